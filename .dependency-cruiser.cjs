@@ -1,0 +1,126 @@
+// The import rule of ARCHITECTURE.md. `may` lists what of ours a room may import besides itself;
+// `$1` is what the first group of `from` matched, so that one line holds for every area and every feature.
+// Tests are free within their own side of the house: they start the whole of it.
+
+const foundations = '^server/src/(db/|settings|seal|uuid|server-root|startup-error)'
+
+const rooms = [
+  { name: 'contract', from: '^contract/src/', may: ['^contract/src/'] },
+  {
+    name: 'server-area',
+    from: '^server/src/areas/([^/]+)/',
+    may: [
+      '^contract/src/',
+      '^server/src/(http|db|ledger|rails|jobs)/',
+      foundations,
+      '^server/src/areas/$1/',
+      // Of another area its verbs, never its reads: those stand in the file that has the area's own name (see below).
+      '^server/src/areas/',
+    ],
+  },
+  { name: 'server-db', from: '^server/src/db/', may: ['^contract/src/kit/', foundations] },
+  {
+    name: 'server-below-areas',
+    from: '^server/src/(ledger|rails)/',
+    may: ['^contract/src/kit/', foundations, '^server/src/$1/'],
+  },
+  {
+    // Background work is where the outside world and the ledger meet.
+    name: 'server-jobs',
+    from: '^server/src/jobs/',
+    may: ['^contract/src/kit/', foundations, '^server/src/(jobs|ledger|rails)/'],
+  },
+  {
+    // It hands files, rails and jobs on to the handlers, says the ledger's refusals, and keeps the sessions, whose shape
+    // is the contract's.
+    name: 'server-http',
+    from: '^server/src/http/',
+    may: ['^contract/src/(kit/|session)', foundations, '^server/src/(http|ledger|rails|jobs)/'],
+  },
+  { name: 'server', from: '^server/', may: ['^contract/src/', '^server/'] },
+  {
+    name: 'console-feature',
+    from: '^console/src/features/([^/]+)/',
+    may: [
+      '^contract/src/',
+      '^console/src/(parts|list|forms|api|ui)/',
+      '^console/src/paths',
+      '^console/src/features/$1/',
+    ],
+  },
+  {
+    name: 'console-parts',
+    from: '^console/src/parts/',
+    may: ['^contract/src/', '^console/src/(parts|forms|api|ui)/', '^console/src/paths'],
+  },
+  {
+    name: 'console-list-and-forms',
+    from: '^console/src/(list|forms)/',
+    may: ['^contract/src/kit/', '^console/src/(api|ui)/', '^console/src/$1/'],
+  },
+  {
+    // The session is the one area that the API layer itself speaks to; what a write says is shown by the toasts.
+    name: 'console-api-and-paths',
+    from: '^console/src/(api/|paths)',
+    may: ['^contract/src/(kit/|session)', '^console/src/(api/|paths)', '^console/src/ui/toast'],
+  },
+  { name: 'console-ui', from: '^console/src/ui/', may: ['^console/src/ui/'] },
+  { name: 'console', from: '^console/', may: ['^contract/src/', '^console/'] },
+  { name: 'outside', from: '^(e2e|bench)/', may: ['^contract/src/', '^$1/', '^tools/'] },
+]
+
+const sides = ['contract', 'server', 'console', 'outside']
+const ours = '^(contract|server|console|e2e|bench|tools)/'
+const tests = '\\.test\\.tsx?$'
+const testing = '^(server|console)/src/testing/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...rooms.map(({ name, from, may }) => ({
+      name,
+      severity: 'error',
+      from: sides.includes(name) ? { path: from } : { path: from, pathNot: tests },
+      to: { path: ours, pathNot: may },
+    })),
+    {
+      name: 'server-area-reads-of-another',
+      severity: 'error',
+      from: { path: '^server/src/areas/([^/]+)/', pathNot: tests },
+      to: { path: '^server/src/areas/([^/]+)/\\1\\.ts$', pathNot: '^server/src/areas/$1/' },
+    },
+    {
+      name: 'contract-packages',
+      comment: 'The contract runs in the browser and on the server alike: zod is all it needs.',
+      severity: 'error',
+      from: { path: '^contract/src/', pathNot: tests },
+      to: { pathNot: ['^contract/src/', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'console-without-node',
+      severity: 'error',
+      from: { path: '^console/src/', pathNot: [tests, testing] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'product-without-testing',
+      severity: 'error',
+      from: { path: ours, pathNot: [tests, testing] },
+      to: { path: [testing, tests] },
+    },
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    // Types count: a feature that knows another feature's type depends on it.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'browser', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css', '.json'],
+    },
+  },
+}

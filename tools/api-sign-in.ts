@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '@kobo/contract'
+import { envelope } from '@kobo/contract/kit/envelope'
+import { z } from 'zod'
+import type { KeptSession } from './api-session.ts'
+
+const outbox = z.array(z.object({ id: z.string(), text: z.string() }))
+const codeWithinMs = 10_000
+
+/** Signs in with password and mailed code, as a person does. */
+export async function signIn(server: { baseUrl: string; apiUrl: string }, email: string, password: string) {
+  const before = await mails(server.baseUrl, email)
+  const started = await post(`${server.apiUrl}${contract.session.login.path}`, { email, password })
+  const { challengeId } = envelope(contract.session.login.reply).parse(await started.json()).data
+  const code = before === null ? await ask() : await mailedCode(server.baseUrl, email, before)
+  const verified = await post(`${server.apiUrl}${contract.session.verify.path}`, { challengeId, code })
+  const { token, sessionId } = envelope(contract.session.verify.reply).parse(await verified.json()).data
+  const cookie = verified.headers.getSetCookie().map((one) => one.split(';')[0])
+  return { token, sessionId, cookie: cookie.join('; ') } satisfies KeptSession
+}
+
+async function post(url: string, body: object): Promise<Response> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`)
+  return answer
+}
+
+/** The mails of the demo's outbox, newest first; null where there is no outbox. */
+async function mails(baseUrl: string, email: string) {
+  const answer = await fetch(`${baseUrl}/outbox.json?to=${encodeURIComponent(email)}`)
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  return answer.ok && isJson ? outbox.parse(await answer.json()) : null
+}
+
+async function mailedCode(baseUrl: string, email: string, before: { id: string }[]): Promise<string> {
+  const old = new Set(before.map((mail) => mail.id))
+  const giveUpAt = Date.now() + codeWithinMs
+  while (Date.now() < giveUpAt) {
+    const mail = (await mails(baseUrl, email))?.find((one) => !old.has(one.id))
+    const code = mail?.text.match(/\b\d{6}\b/)?.[0]
+    if (code !== undefined) return code
+    await sleep(100)
+  }
+  throw new Error(`No code was mailed to ${email}`)
+}
+
+async function ask(): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await terminal.question('Six-digit code from the mail: ')).trim()
+  } finally {
+    terminal.close()
+  }
+}

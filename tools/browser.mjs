@@ -1,0 +1,61 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { root } from './root.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** How a browser is started everywhere: as root too, and without talking to anybody. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The path of a browser that answers, or nothing. @returns {string | undefined} */
+export function findBrowser() {
+  const chosen = process.env['PLAYWRIGHT_CHROMIUM']
+  if (chosen) return chosen
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...installed, ...applications, chromium.executablePath()].find(answers)
+}
+
+/** Finds a browser, or installs one. @returns {string | undefined} */
+export function haveBrowser() {
+  return findBrowser() ?? (installPackage() || installPlaywrights() ? findBrowser() : undefined)
+}
+
+/** Some systems keep a `chromium` that only says how to install it. @param {string} path */
+function answers(path) {
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+}
+
+function installPackage() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
+  console.log('No browser found: installing the package chromium')
+  const installed = run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')
+  return installed && findBrowser() !== undefined
+}
+
+function installPlaywrights() {
+  console.log("No browser found: installing Playwright's own")
+  const system = process.getuid?.() === 0 && existsSync('/etc/debian_version') ? ['--with-deps'] : []
+  return run(process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'install', ...system, 'chromium')
+}
+
+/** @param {string} command @param {...string} args */
+function run(command, ...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
+}

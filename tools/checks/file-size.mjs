@@ -1,0 +1,22 @@
+// @ts-check
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../root.mjs'
+import { trackedFiles } from './tracked-files.mjs'
+
+const limit = 250
+const askWhyAbove = 150
+const exempt = /\.(test|spec)\.tsx?$|\/migrations\/|^server\/src\/db\/tables\.ts$/
+
+/** No source file is longer than a reader's patience. */
+export function fileSize() {
+  const sizes = trackedFiles('*.ts', '*.tsx', '*.mjs', '*.cjs', '*.css', '*.sql')
+    .filter((file) => !exempt.test(file))
+    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length }))
+    .sort((one, other) => other.lines - one.lines)
+  const line = (/** @type {{ file: string, lines: number }} */ one) => `${one.lines} lines: ${one.file}`
+  return {
+    faults: sizes.filter(({ lines }) => lines > limit).map((one) => `${line(one)} (at most ${limit})`),
+    notes: sizes.filter(({ lines }) => lines > askWhyAbove && lines <= limit).map(line),
+  }
+}

@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { root } from '../root.mjs'
+import { importFaults } from './import-rule.mjs'
+
+/** Importing file, what it imports, and the rule that this breaks. */
+const refused = [
+  ['contract/src/a.ts', 'server/src/uuid.ts', 'contract'],
+  ['contract/src/b.ts', 'react', 'contract-packages'],
+  ['contract/src/c.ts', 'node:fs', 'contract-packages'],
+  ['server/src/areas/wallets/a.ts', 'server/src/areas/merchants/merchants.ts', 'server-area-reads-of-another'],
+  ['server/src/areas/wallets/b.ts', 'server/src/demo/fill.ts', 'server-area'],
+  ['server/src/areas/wallets/c.ts', 'console/src/ui/button.tsx', 'server-area'],
+  ['server/src/areas/wallets/d.ts', 'server/src/app.ts', 'server-area'],
+  ['server/src/ledger/a.ts', 'server/src/areas/merchants/approve.ts', 'server-below-areas'],
+  ['server/src/rails/a.ts', 'server/src/areas/merchants/merchants.ts', 'server-below-areas'],
+  ['server/src/jobs/a.ts', 'server/src/areas/merchants/approve.ts', 'server-jobs'],
+  ['server/src/jobs/b.ts', 'contract/src/merchants.ts', 'server-jobs'],
+  ['server/src/ledger/b.ts', 'server/src/jobs/queue.ts', 'server-below-areas'],
+  ['server/src/http/a.ts', 'server/src/areas/merchants/approve.ts', 'server-http'],
+  ['server/src/http/b.ts', 'contract/src/merchants.ts', 'server-http'],
+  ['server/src/db/a.ts', 'server/src/areas/merchants/approve.ts', 'server-db'],
+  ['server/src/db/b.ts', 'server/src/ledger/post.ts', 'server-db'],
+  ['server/src/demo/a.ts', 'console/src/paths.ts', 'server'],
+  ['server/src/demo/b.ts', 'server/src/testing/start-app.ts', 'product-without-testing'],
+  ['console/src/features/wallets/a.tsx', 'console/src/app/routes.tsx', 'console-feature'],
+  ['console/src/features/wallets/b.tsx', 'console/src/features/merchants/merchant-list.tsx', 'console-feature'],
+  ['console/src/features/wallets/c.tsx', 'server/src/uuid.ts', 'console-feature'],
+  ['console/src/features/wallets/d.tsx', 'node:fs', 'console-without-node'],
+  ['console/src/parts/a.tsx', 'console/src/features/merchants/merchant-list.tsx', 'console-parts'],
+  ['console/src/parts/b.tsx', 'console/src/list/list.tsx', 'console-parts'],
+  ['console/src/list/a.tsx', 'console/src/features/merchants/merchant-list.tsx', 'console-list-and-forms'],
+  ['console/src/list/b.tsx', 'contract/src/merchants.ts', 'console-list-and-forms'],
+  ['console/src/forms/a.tsx', 'console/src/features/merchants/merchant-list.tsx', 'console-list-and-forms'],
+  ['console/src/forms/b.tsx', 'contract/src/index.ts', 'console-list-and-forms'],
+  ['console/src/api/a.ts', 'console/src/features/merchants/merchant-list.tsx', 'console-api-and-paths'],
+  ['console/src/api/b.ts', 'console/src/list/list.tsx', 'console-api-and-paths'],
+  ['console/src/api/c.ts', 'console/src/ui/button.tsx', 'console-api-and-paths'],
+  ['console/src/paths-of-wallets.ts', 'console/src/ui/button.tsx', 'console-api-and-paths'],
+  ['console/src/ui/a.tsx', 'contract/src/kit/call.ts', 'console-ui'],
+  ['console/src/ui/b.tsx', 'console/src/api/send.ts', 'console-ui'],
+  ['console/src/app/a.tsx', 'server/src/uuid.ts', 'console'],
+  ['server/src/http/c.test.ts', 'console/src/paths.ts', 'server'],
+  ['console/src/api/d.test.ts', 'server/src/uuid.ts', 'console'],
+  ['e2e/a.ts', 'console/src/paths.ts', 'outside'],
+  ['e2e/b.ts', 'server/src/uuid.ts', 'outside'],
+  ['bench/a.ts', 'server/src/uuid.ts', 'outside'],
+  ['server/src/jobs/circle-a.ts', 'server/src/jobs/circle-b.ts', 'no-cycle'],
+  ['console/src/ui/c.tsx', 'console/src/ui/missing.tsx', 'resolvable'],
+] as const
+
+const allowed = [
+  ['contract/src/ok.ts', 'zod'],
+  ['contract/src/ok-2.ts', 'contract/src/kit/call.ts'],
+  ['server/src/areas/wallets/ok.ts', 'contract/src/merchants.ts'],
+  ['server/src/areas/wallets/ok-2.ts', 'server/src/areas/merchants/approve.ts'],
+  ['server/src/areas/wallets/ok-3.ts', 'server/src/ledger/post.ts'],
+  ['server/src/areas/wallets/ok-4.test.ts', 'server/src/testing/start-app.ts'],
+  ['server/src/rails/ok.ts', 'contract/src/kit/call.ts'],
+  ['server/src/http/ok.ts', 'server/src/jobs/queue.ts'],
+  ['server/src/jobs/ok.ts', 'server/src/ledger/post.ts'],
+  ['server/src/jobs/ok.test.ts', 'contract/src/index.ts'],
+  ['server/src/http/ok.test.ts', 'server/src/areas/merchants/merchants.ts'],
+  ['console/src/features/wallets/ok.tsx', 'console/src/list/list.tsx'],
+  ['console/src/features/wallets/ok-2.tsx', 'console/src/paths.ts'],
+  ['console/src/features/wallets/ok-3.test.tsx', 'console/src/testing/render-console.tsx'],
+  ['console/src/app/ok.tsx', 'console/src/features/merchants/merchant-list.tsx'],
+  ['console/src/list/ok.tsx', 'console/src/ui/button.tsx'],
+  ['console/src/api/ok.ts', 'contract/src/session.ts'],
+  ['e2e/ok.ts', 'contract/src/merchants.ts'],
+] as const
+
+/** Every way of naming another file counts. */
+const spellings = [
+  ['server/src/jobs/type.ts', (to: string) => `import type { A } from '${to}'\nexport const b: A | null = null\n`],
+  ['server/src/jobs/again.ts', (to: string) => `export { a } from '${to}'\n`],
+  ['server/src/jobs/all.ts', (to: string) => `export * from '${to}'\n`],
+  ['server/src/jobs/late.ts', (to: string) => `export const late = () => import('${to}')\n`],
+] as const
+
+let folder = ''
+let faults: string[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kobo-imports-'))
+  for (const [, target] of [...refused, ...allowed]) if (isOurs(target)) plant(target, 'export const a = 1\n')
+  rmSync(join(folder, 'console/src/ui/missing.tsx'))
+  for (const [file, target] of [...refused, ...allowed]) plant(file, `import '${spelled(file, target)}'\n`)
+  plant('server/src/jobs/circle-b.ts', "import './circle-a.ts'\n")
+  for (const [file, source] of spellings) plant(file, source('../areas/merchants/approve.ts'))
+  plant(
+    'contract/package.json',
+    '{ "name": "@kobo/contract", "exports": { ".": "./src/index.ts", "./*": "./src/*.ts" } }',
+  )
+  mkdirSync(join(folder, 'node_modules/@kobo'), { recursive: true })
+  symlinkSync('../../contract', join(folder, 'node_modules/@kobo/contract'))
+  for (const name of ['zod', 'react']) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  faults = await importFaults(folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it.each(refused)('refuses %s importing %s', (file, _target, rule) => {
+  expect(rulesBrokenBy(file)).toContain(rule)
+})
+
+it.each(allowed)('allows %s importing %s', (file) => {
+  expect(rulesBrokenBy(file)).toEqual([])
+})
+
+it.each(spellings)('sees the import of %s', (file) => {
+  expect(rulesBrokenBy(file)).toEqual(['server-jobs'])
+})
+
+it('fails when it saw no module', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'kobo-imports-'))
+  mkdirSync(join(empty, 'contract'))
+  const found = await importFaults(empty)
+  rmSync(empty, { recursive: true })
+  expect(found).toEqual(['The import check looked at no module at all'])
+})
+
+function rulesBrokenBy(file: string): (string | undefined)[] {
+  return faults.filter((fault) => fault.startsWith(`${file} -> `)).map((fault) => fault.match(/\(([\w-]+)\)$/)?.[1])
+}
+
+function isOurs(target: string): boolean {
+  return /^(contract|server|console|e2e|bench)\//.test(target)
+}
+
+/** The contract is imported by its package's name, everything else of ours by its path. */
+function spelled(file: string, target: string): string {
+  if (!isOurs(target)) return target
+  const contract = target.match(/^contract\/src\/(.*)\.ts$/)?.[1]
+  if (contract !== undefined && !file.startsWith('contract/')) {
+    return contract === 'index' ? '@kobo/contract' : `@kobo/contract/${contract}`
+  }
+  return `${'../'.repeat(file.split('/').length - 1)}${target}`
+}
+
+function plant(file: string, text: string) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), text)
+}

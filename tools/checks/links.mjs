@@ -1,0 +1,46 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { root } from '../root.mjs'
+import { trackedFiles } from './tracked-files.mjs'
+
+/** Every link of our papers leads to a file or heading that is there. */
+export function links() {
+  return trackedFiles('*.md').flatMap((file) => brokenLinks(file, readFileSync(join(root, file), 'utf8')))
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function brokenLinks(file, text) {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map((match) => match[1] ?? '')
+    .filter((target) => !/^[a-z]+:/.test(target) && !leads(file, target))
+    .map((target) => `${file}: ${target} leads nowhere`)
+}
+
+/**
+ * @param {string} file
+ * @param {string} target
+ */
+function leads(file, target) {
+  const [path = '', heading] = target.split('#')
+  const found = path === '' ? file : normalize(join(dirname(file), decodeURI(path)))
+  if (!existsSync(join(root, found))) return false
+  return heading === undefined || !found.endsWith('.md') || headings(found).includes(heading)
+}
+
+/** @param {string} file */
+function headings(file) {
+  const lines = readFileSync(join(root, file), 'utf8').matchAll(/^#+ (.*)$/gm)
+  return [...lines].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+}

@@ -1,0 +1,54 @@
+// @ts-check
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../root.mjs'
+import { trackedFiles } from './tracked-files.mjs'
+import { missingEntries } from '../complete-lock.mjs'
+
+const binary = /\.(png|jpg|webp|ico|pdf|woff2?)$/
+
+/** What belongs to one machine has no place in the repository: its paths, and the registry that it installs from. */
+export function privateWords() {
+  const words = [`${root}/`, homedir().length > 5 ? `${homedir()}/` : '', registryHost()].filter((word) => word !== '')
+  return trackedFiles()
+    .filter((file) => !binary.test(file))
+    .flatMap((file) => findPrivateWords(file, readFileSync(join(root, file), 'utf8'), words))
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @param {string[]} words
+ * @returns {string[]}
+ */
+export function findPrivateWords(file, text, words) {
+  // Written so that the pattern does not find itself.
+  const pattern =
+    /(?<![\w.~/-])\/(?:root|work|home\/\w+|Users\/\w+)\/|registry[.]npmjs|registry[.]yarnpkg|[/.]npmmirror[.]/
+  return text.split('\n').flatMap((line, at) => {
+    const found = words.find((word) => line.includes(word)) ?? pattern.exec(line)?.[0]
+    return found === undefined ? [] : [`${file}:${at + 1}: ${found}`]
+  })
+}
+
+/** The lock file names packages and their hashes, not where they were fetched from, and those of every platform. */
+export function lockFile() {
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const addresses = lock.match(/"resolved": "[a-z+]*:[^"]*"/g) ?? []
+  const missing = Object.keys(missingEntries(JSON.parse(lock).packages)).map(
+    (place) => `${place}: run npm run lock:complete`,
+  )
+  return [...addresses, ...missing].slice(0, 5).map((fault) => `package-lock.json: ${fault}`)
+}
+
+function registryHost() {
+  const address = process.env['npm_config_registry'] ?? ask('npm', 'config', 'get', 'registry')
+  return URL.canParse(address) ? new URL(address).host : ''
+}
+
+/** @param {string} command @param {...string} args */
+function ask(command, ...args) {
+  return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+}

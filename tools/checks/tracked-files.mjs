@@ -1,0 +1,23 @@
+// @ts-check
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../root.mjs'
+
+/**
+ * Every file of the repository that is there now, new ones included, ignored ones not.
+ * @param {...string} patterns
+ * @returns {string[]}
+ */
+export function trackedFiles(...patterns) {
+  const list = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
+  return [...new Set(list.split('\0'))].filter((file) => file !== '' && existsSync(join(root, file)))
+}

@@ -1,0 +1,72 @@
+// Takes the pictures of the README from a running demo: npm run pictures (BASE_URL, http://localhost:3000)
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { operator, signIn } from './browser-sign-in.ts'
+import { browserFlags, findBrowser } from './browser.mjs'
+import { root } from './root.mjs'
+
+const baseUrl = (process.env['BASE_URL'] || 'http://localhost:3000').replace(/\/$/, '')
+const folder = join(root, 'docs/pictures')
+const executablePath = findBrowser()
+if (executablePath === undefined) throw new Error('No browser was found: set PLAYWRIGHT_CHROMIUM to the path of one')
+
+mkdirSync(folder, { recursive: true })
+const browser = await chromium.launch({ executablePath, args: browserFlags })
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  await signIn(page, baseUrl)
+  await take(page, 'merchants', () => openList(page, '/merchants'))
+  await take(page, 'merchant', async () => {
+    await openList(page, '/merchants?status=approval')
+    await page.locator('tbody tr').first().click()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+  })
+  await take(page, 'filter', async () => {
+    await openList(page, '/merchants')
+    await page.getByRole('button', { name: 'Filter by' }).click()
+    await page.getByRole('dialog').waitFor()
+  })
+  const merchant = await largestMerchant(page)
+  await take(page, 'merchant-transactions', async () => {
+    await openList(page, `/merchants/${merchant}?status=transactions`)
+    await page.getByText('Value (₦)').waitFor()
+    await page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView())
+  })
+  await take(page, 'charges', async () => {
+    await page.goto(`${baseUrl}/merchants/${merchant}?status=charges`)
+    await page.getByRole('button', { name: 'Edit KYC', disabled: false }).waitFor()
+    await page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView())
+  })
+  await take(page, 'transaction', async () => {
+    await openList(page, `/merchants/${merchant}?status=transactions`)
+    await page.locator('tbody tr', { hasText: 'Debit' }).filter({ hasText: 'Success' }).first().click()
+    await page.getByRole('dialog').getByRole('link').last().click()
+    await page.getByText('Transfer Webhook').first().waitFor()
+  })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await take(page, 'merchants-dark', () => openList(page, '/merchants'))
+} finally {
+  await browser.close()
+}
+
+async function take(page: Page, name: string, open: () => Promise<void>) {
+  await open()
+  await page.getByRole('button', { name: operator.name }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+  console.log(`docs/pictures/${name}.png`)
+}
+
+/** The one with the most wallets. */
+async function largestMerchant(page: Page): Promise<string> {
+  await openList(page, '/merchants?search=Danfo%20Express')
+  await page.locator('tbody tr').first().click()
+  await page.waitForURL(/\/merchants\/[\w-]+$/)
+  return page.url().split('/').at(-1) ?? ''
+}
+
+async function openList(page: Page, address: string) {
+  await page.goto(`${baseUrl}${address}`)
+  await page.locator('table[aria-busy="false"]').waitFor()
+}

@@ -1,0 +1,79 @@
+// @ts-check
+
+/**
+ * @typedef {{ passed: number, failed: string[], skipped: number }} Results `failed` holds what names each failure
+ * @typedef {{ status: string, fullName: string }} VitestCase
+ * @typedef {{ name: string, status: string, message: string, assertionResults: VitestCase[] }} VitestFile
+ * @typedef {{ status: string }} PlaywrightRun
+ * @typedef {{ title: string, tests: PlaywrightRun[] }} PlaywrightCase
+ * @typedef {{ title: string, suites?: PlaywrightSuite[], specs?: PlaywrightCase[] }} PlaywrightSuite
+ */
+
+/** @type {Results} */
+export const nothingRun = { passed: 0, failed: [], skipped: 0 }
+
+/** @param {{ testResults: VitestFile[] }} report @returns {Results} */
+export function fromVitest(report) {
+  const cases = report.testResults.flatMap((file) => file.assertionResults.map((one) => ({ ...one, file })))
+  const named = (/** @type {string[]} */ ...states) => cases.filter((one) => states.includes(one.status))
+  // A file that could not be loaded, or whose set-up failed, has no failing case of its own.
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+  )
+  return {
+    passed: named('passed').length,
+    // What is still pending in a finished run was never reached.
+    failed: [
+      ...named('failed', 'pending').map((one) => `${one.file.name}: ${one.fullName}`),
+      ...broken.map((file) => `${file.name}: ${file.message.split('\n')[0]}`),
+    ],
+    skipped: named('skipped', 'todo').length,
+  }
+}
+
+/** @param {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} report @returns {Results} */
+export function fromPlaywright(report) {
+  const cases = report.suites.flatMap((suite) => playwrightCases(suite, ''))
+  return {
+    passed: cases.filter((one) => one.status === 'expected').length,
+    failed: [
+      ...cases.filter((one) => one.status === 'unexpected' || one.status === 'flaky').map((one) => one.title),
+      ...report.errors.map((error) => (error.message ?? 'The run broke off').split('\n')[0] ?? ''),
+    ],
+    skipped: cases.filter((one) => one.status === 'skipped').length,
+  }
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @param {string} above
+ * @returns {{ title: string, status: string }[]}
+ */
+function playwrightCases(suite, above) {
+  const path = above === '' ? `${suite.title}:` : `${above} ${suite.title}`
+  const own = (suite.specs ?? []).flatMap((one) =>
+    one.tests.map((run) => ({ title: `${path} ${one.title}`, status: run.status })),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => playwrightCases(inner, path))]
+}
+
+/**
+ * A runner that ends badly without naming a failing test has failed all the same.
+ * @param {string} runner
+ * @param {number | null} exitCode
+ * @param {Results | undefined} results
+ * @returns {Results}
+ */
+export function judged(runner, exitCode, results) {
+  if (results === undefined) return { ...nothingRun, failed: [`${runner} broke off without a report`] }
+  if (exitCode === 0 || results.failed.length > 0) return results
+  return { ...results, failed: [`${runner} ended with code ${exitCode} outside any test`] }
+}
+
+/** The last line of `npm test`. @param {Results[]} all */
+export function lastLine(all) {
+  const passed = all.reduce((sum, one) => sum + one.passed, 0)
+  const failed = all.reduce((sum, one) => sum + one.failed.length, 0)
+  const skipped = all.reduce((sum, one) => sum + one.skipped, 0)
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { fromPlaywright, fromVitest, judged, lastLine, nothingRun } from './test-results.mjs'
+
+const passing = { name: 'a.test.ts', status: 'passed', message: '' }
+
+describe('the count of a test run', () => {
+  it('counts what passed, failed and was skipped, and names what failed', () => {
+    const results = fromVitest({
+      testResults: [
+        {
+          ...passing,
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'adds' },
+            { status: 'failed', fullName: 'subtracts' },
+            { status: 'skipped', fullName: 'divides' },
+            { status: 'todo', fullName: 'multiplies' },
+          ],
+        },
+      ],
+    })
+    expect(results).toEqual({ passed: 1, failed: ['a.test.ts: subtracts'], skipped: 2 })
+  })
+
+  it('counts a file that could not be loaded as one failure', () => {
+    const results = fromVitest({
+      testResults: [{ ...passing, status: 'failed', message: 'Cannot find x\n  at …', assertionResults: [] }],
+    })
+    expect(results.failed).toEqual(['a.test.ts: Cannot find x'])
+  })
+
+  it('counts a test that was never reached as a failure', () => {
+    const results = fromVitest({
+      testResults: [{ ...passing, assertionResults: [{ status: 'pending', fullName: 'waits' }] }],
+    })
+    expect(results.failed).toEqual(['a.test.ts: waits'])
+  })
+
+  it('counts journeys of nested suites, and an error outside them', () => {
+    const results = fromPlaywright({
+      suites: [
+        {
+          title: 'merchants.spec.ts',
+          specs: [{ title: 'opens', tests: [{ status: 'expected' }] }],
+          suites: [
+            {
+              title: 'a list',
+              specs: [
+                { title: 'pages', tests: [{ status: 'unexpected' }] },
+                { title: 'sorts', tests: [{ status: 'skipped' }] },
+                { title: 'wobbles', tests: [{ status: 'flaky' }] },
+              ],
+            },
+          ],
+        },
+      ],
+      errors: [{ message: 'The server ended\nat …' }],
+    })
+    expect(results).toEqual({
+      passed: 1,
+      failed: ['merchants.spec.ts: a list pages', 'merchants.spec.ts: a list wobbles', 'The server ended'],
+      skipped: 1,
+    })
+  })
+
+  it('fails a runner that ended badly though every test passed', () => {
+    const green = { ...nothingRun, passed: 3 }
+    expect(judged('vitest', 0, green)).toEqual(green)
+    expect(judged('vitest', 1, green).failed).toEqual(['vitest ended with code 1 outside any test'])
+    expect(judged('vitest', null, undefined).failed).toEqual(['vitest broke off without a report'])
+  })
+
+  it('says the sum in its last line, and skipped tests only when there are any', () => {
+    expect(lastLine([{ ...nothingRun, passed: 2 }, nothingRun])).toBe('2 passed, 0 failed')
+    expect(lastLine([{ passed: 2, failed: ['x'], skipped: 1 }, nothingRun])).toBe('2 passed, 1 failed, 1 skipped')
+  })
+})

@@ -1,0 +1,94 @@
+// @ts-check
+// Runs every test: vitest (contract, server, console, tools), then the journeys in a real browser.
+// `npm test -- wallets` runs the files with "wallets" in their path, `npm test -- -t "MERCH-07"` the tests named so.
+import './node-version.mjs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { haveBrowser } from './browser.mjs'
+import { isBuilt } from './freshness.mjs'
+import { root } from './root.mjs'
+import { fromPlaywright, fromVitest, judged, lastLine, nothingRun } from './test-results.mjs'
+
+const { values, positionals: paths } = parseArgs({
+  options: { title: { type: 'string', short: 't' } },
+  allowPositionals: true,
+})
+const reports = mkdtempSync(join(tmpdir(), 'kobo-tests-'))
+
+const all = [await runVitest(), await runJourneys()]
+rmSync(reports, { recursive: true, force: true })
+
+const failed = all.flatMap((results) => results.failed)
+const ran = all.reduce((sum, results) => sum + results.passed, failed.length)
+if (failed.length > 0)
+  console.log(`\nFailed:\n${failed.map((title) => `  ${title.replace(`${root}/`, '')}`).join('\n')}`)
+if (ran === 0) console.log('\nNo test ran.')
+// The tests that a title leaves out are not skipped ones.
+console.log(lastLine(values.title === undefined ? all : all.map((results) => ({ ...results, skipped: 0 }))))
+process.exitCode = failed.length > 0 || ran === 0 ? 1 : 0
+
+async function runVitest() {
+  const report = join(reports, 'vitest.json')
+  const title = values.title === undefined ? [] : ['-t', values.title]
+  const code = await run(
+    'node_modules/vitest/vitest.mjs',
+    [
+      'run',
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...title,
+      ...paths,
+    ],
+    {},
+  )
+  return judged('vitest', code, existsSync(report) ? fromVitest(JSON.parse(readFileSync(report, 'utf8'))) : undefined)
+}
+
+async function runJourneys() {
+  const files = readdirSync(join(root, 'e2e'))
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => `e2e/${file}`)
+    .filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)))
+  if (files.length === 0) return nothingRun
+
+  const browser = haveBrowser()
+  if (browser === undefined) {
+    const reason =
+      'The journeys need a browser: none was found and none could be installed (PLAYWRIGHT_CHROMIUM names one)'
+    return { ...nothingRun, failed: [reason] }
+  }
+  if (!isBuilt(root) && (await run('tools/build.mjs', [], {})) !== 0) {
+    return { ...nothingRun, failed: ['The journeys need the product built, and the build failed'] }
+  }
+  const report = join(reports, 'playwright.json')
+  const title = values.title === undefined ? [] : ['-g', values.title]
+  const code = await run(
+    'node_modules/@playwright/test/cli.js',
+    ['test', '--pass-with-no-tests', '--reporter=list,json', ...title, ...files],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_CHROMIUM: browser },
+  )
+  const results = existsSync(report) ? fromPlaywright(JSON.parse(readFileSync(report, 'utf8'))) : undefined
+  return judged('playwright', code, results)
+}
+
+/**
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ * @returns {Promise<number | null>}
+ */
+async function run(script, args, env) {
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  const [code] = await once(child, 'exit')
+  return code
+}
