@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { id } from './kit/text.ts'
+
+export const feeTypes = ['COMPOSITE', 'PERCENTAGE', 'NOMINAL'] as const
+
+const maxNaira = 100_000_000
+const twoDecimals = (value: number) =>
+  Number.isSafeInteger(Math.round(value * 100)) && Math.round(value * 100) / 100 === value
+
+/** Naira from 0 to 100 million, at most two decimals. */
+const fee = z
+  .number('field is required')
+  .min(0, 'Must not be below 0')
+  .max(maxNaira, 'Is too large')
+  .refine(twoDecimals, 'Use at most two decimals')
+
+/** Percent, 0 to 100, at most two decimals. */
+const percentage = z
+  .number('field is required')
+  .min(0, 'Must not be below 0')
+  .max(100, 'Must not be above 100')
+  .refine(twoDecimals, 'Use at most two decimals')
+
+/** COMPOSITE = min(cap, amount × percentage / 100 + nominal), cap 0 = no cap; the other two use their own field alone. */
+const accountFee = z.strictObject(
+  {
+    type: z.enum(feeTypes, 'field is required'),
+    percentage: percentage.default(0),
+    cap: fee.default(0),
+    nominal: fee.default(0),
+  },
+  'field is required',
+)
+
+export type AccountFee = z.output<typeof accountFee>
+
+/** Every charge group and its fields, in naira unless named a percentage. */
+export const chargeGroups = {
+  transfers: z.strictObject({ below5001: fee, below50001: fee, above50000: fee, walletToWalletCharge: fee }),
+  kyc: z.strictObject({ bvnLookup: fee, nameDobMatch: fee, nameMatch: fee, persona: fee }),
+  staticAccounts: z.strictObject({ accountCreation: fee, maintenance: fee, inflows: accountFee }),
+  virtualAccounts: accountFee,
+  subaccount: z.strictObject({ transferCharge: fee }),
+  childAccount: z.strictObject({ transferCharge: fee }),
+}
+
+export const chargeNames = [
+  'transfers',
+  'kyc',
+  'staticAccounts',
+  'virtualAccounts',
+  'subaccount',
+  'childAccount',
+] as const satisfies readonly (keyof typeof chargeGroups)[]
+
+export type ChargeName = (typeof chargeNames)[number]
+
+/** As a reply: what another server adds to a group is left aside. */
+const allCharges = z.object({
+  transfers: z.object(chargeGroups.transfers.shape),
+  kyc: z.object(chargeGroups.kyc.shape),
+  staticAccounts: z.object({ ...chargeGroups.staticAccounts.shape, inflows: z.object(accountFee.shape) }),
+  virtualAccounts: z.object(accountFee.shape),
+  subaccount: z.object(chargeGroups.subaccount.shape),
+  childAccount: z.object(chargeGroups.childAccount.shape),
+})
+
+export type Charges = z.output<typeof allCharges>
+
+const merchantId = { merchantId: id('Merchant is required') }
+
+export const charges = {
+  get: call({
+    method: 'GET',
+    path: '/merchant/charges',
+    permission: 'charges.read',
+    summary: 'What a merchant pays for each kind of event',
+    query: z.object(merchantId),
+    reply: z.object({ charges: allCharges }),
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/merchant/charges',
+    permission: 'charges.write',
+    summary: "Change one charge group of a merchant; `data` holds all of that group's fields",
+    // The handler checks `data` against the group that `type` names, so that a fault is said of its own field.
+    body: z.strictObject({
+      ...merchantId,
+      type: z.enum(chargeNames, 'There is no such charge group'),
+      data: z.record(z.string(), z.unknown()),
+    }),
+    reply: z.object({}),
+  }),
+}

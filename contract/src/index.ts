@@ -1,0 +1,28 @@
+import { cards } from './cards.ts'
+import { charges } from './charges.ts'
+import { invites } from './invites.ts'
+import { merchantUpgrades } from './merchant-upgrades.ts'
+import { merchants } from './merchants.ts'
+import { payouts } from './payouts.ts'
+import { search } from './search.ts'
+import { session } from './session.ts'
+import { statements } from './statements.ts'
+import { transactions } from './transactions.ts'
+import { walletUpgrades } from './wallet-upgrades.ts'
+import { wallets } from './wallets.ts'
+
+/** Every call between console and server, by area. */
+export const contract = {
+  session,
+  invites,
+  merchants,
+  merchantUpgrades,
+  transactions,
+  wallets,
+  walletUpgrades,
+  payouts,
+  charges,
+  statements,
+  cards,
+  search,
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Nigeria keeps UTC+1 all year. */
+const lagosOffsetMs = 3_600_000
+const dayMs = 86_400_000
+
+/** A calendar day, `yyyy-MM-dd`. */
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Date must be written yyyy-MM-dd')
+  .refine(isCalendarDay, 'There is no such date')
+
+/** A day of a filter: empty counts as absent. */
+export const filterDay = z.preprocess((raw) => (raw === '' ? undefined : raw), day.optional())
+
+function isCalendarDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** The day in Lagos at this instant, `yyyy-MM-dd`. */
+export function lagosDay(at: Date): string {
+  return new Date(at.getTime() + lagosOffsetMs).toISOString().slice(0, 10)
+}
+
+/** The instant at which this day begins in Lagos. */
+export function dayStart(of: string): Date {
+  return new Date(Date.parse(`${of}T00:00:00Z`) - lagosOffsetMs)
+}
+
+/** The instant at which the day after this one begins in Lagos: the exclusive end of an inclusive range. */
+export function dayEnd(of: string): Date {
+  return new Date(dayStart(of).getTime() + dayMs)
+}
+
+/** `dd-MM-yyyy HH:mm` in Lagos: how an instant stands in lists and sentences. */
+export function lagosTime(at: Date): string {
+  const [date = '', time = ''] = new Date(at.getTime() + lagosOffsetMs).toISOString().split('T')
+  return `${date.split('-').reverse().join('-')} ${time.slice(0, 5)}`
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** What every failure carries in `code`. Codes are stable; sentences may change. */
+export const failureCodes = [
+  'bad_input',
+  'wrong_credentials',
+  'clock_skew',
+  'not_signed_in',
+  'not_permitted',
+  'not_found',
+  'conflict',
+  'mode_changed',
+  'still_running',
+  'key_reused',
+  'too_large',
+  'refused',
+  'insufficient_funds',
+  'wallet_disabled',
+  'post_no_debit',
+  'daily_limit',
+  'balance_limit',
+  'too_many_requests',
+  'outcome_unknown',
+  'unavailable',
+  'internal',
+] as const
+
+export type FailureCode = (typeof failureCodes)[number]
+
+export const failure = z.object({
+  status: z.literal(false),
+  message: z.string(),
+  code: z.string(),
+  /** Field name to sentence, for a form to show. */
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+  /** Milliseconds since 1970; stands beside `clock_skew` alone. */
+  serverTime: z.number().optional(),
+})
+
+export type Failure = z.infer<typeof failure>
+
+export function envelope<S extends z.ZodType>(data: S) {
+  return z.object({ status: z.literal(true), message: z.string(), data })
+}

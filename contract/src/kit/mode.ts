@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** Live or Test: every business record belongs to one of them. */
+export const mode = z.enum(['PRODUCTION', 'SANDBOX'])
+
+export type Mode = z.infer<typeof mode>
+
+export function otherMode(of: Mode): Mode {
+  return of === 'PRODUCTION' ? 'SANDBOX' : 'PRODUCTION'
+}

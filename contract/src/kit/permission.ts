@@ -1,0 +1,21 @@
+/**
+ * What a call asks of its caller: `public` nobody in particular, `own` any signed-in person for what is theirs alone
+ * (session, mode, password), the rest a right that a role carries.
+ */
+export const permissions = [
+  'public',
+  'own',
+  'merchants.read',
+  'merchants.write',
+  'charges.read',
+  'charges.write',
+  'statements.read',
+  'transactions.read',
+  'wallets.read',
+  'wallets.write',
+  'payouts.read',
+  'payouts.write',
+  'cards.write',
+] as const
+
+export type Permission = (typeof permissions)[number]

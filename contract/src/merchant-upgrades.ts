@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { id, text } from './kit/text.ts'
+
+export const upgradeStatuses = ['PENDING', 'IN-REVIEW', 'APPROVED', 'DECLINED'] as const
+
+const upgradeId = id('Upgrade request is required')
+const done = z.object({})
+
+const upgradeRow = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  status: z.string(),
+  merchant: z.object({ id: z.string(), businessName: z.string(), email: z.string() }),
+  currentType: z.string().nullish(),
+  requestedType: z.string().nullish(),
+})
+
+export type MerchantUpgradeRow = z.infer<typeof upgradeRow>
+
+const upgrade = upgradeRow.extend({
+  registrationNumber: z.string().nullish(),
+  documents: z.array(z.string()).optional(),
+  decision: z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish(),
+})
+
+export type MerchantUpgrade = z.infer<typeof upgrade>
+
+export const merchantUpgrades = {
+  list: call({
+    method: 'GET',
+    path: '/admin/merchant/upgrades',
+    permission: 'merchants.read',
+    summary: 'Requests of unregistered businesses to be treated as registered, newest first',
+    query: z.object({ ...paging, status: choice(upgradeStatuses) }),
+    reply: z.object({ totalRecords, upgrades: z.array(upgradeRow) }),
+  }),
+  details: call({
+    method: 'GET',
+    path: '/admin/merchant/upgrade/details',
+    permission: 'merchants.read',
+    summary: 'One upgrade request with what was sent for it',
+    query: z.object({ upgradeRequestId: upgradeId }),
+    reply: z.object({ upgrade }),
+  }),
+  approve: call({
+    method: 'POST',
+    path: '/admin/merchant/upgrade/approve',
+    permission: 'merchants.write',
+    summary: 'Approve an upgrade request: the business counts as registered',
+    body: z.strictObject({ upgradeId, reason: text(500).optional() }),
+    reply: done,
+  }),
+  decline: call({
+    method: 'POST',
+    path: '/admin/merchant/upgrade/decline',
+    permission: 'merchants.write',
+    summary: 'Decline an upgrade request',
+    body: z.strictObject({ upgradeId, reason: text(500, 'Reason is required') }),
+    reply: done,
+  }),
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { filterDay } from './kit/day.ts'
+import { nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { id, searchText } from './kit/text.ts'
+
+export const bulkItemStatuses = ['NOT_PROCESSED', 'NEW', 'PENDING', 'SUCCESS', 'FAILED'] as const
+export const scheduleStatuses = ['NEW', 'DISPATCHED', 'CANCELLED', 'FAILED'] as const
+export const recurrentStatuses = ['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED', 'FAILED'] as const
+export const frequencies = ['daily', 'weekly', 'monthly', 'Yearly'] as const
+
+const maybe = z.string().nullish()
+const days = { startDate: filterDay, endDate: filterDay }
+
+const bulkBatch = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  merchant: z.object({ id: z.string().optional(), businessName: z.string() }),
+  batchReference: z.string(),
+  /** Items in the batch. */
+  totalRecords: z.number().int(),
+  totalInvalidRecords: z.number().int(),
+  status: z.string(),
+})
+
+export type BulkBatch = z.infer<typeof bulkBatch>
+
+const bulkItem = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  accountName: maybe,
+  accountNumber: maybe,
+  bankName: maybe,
+  /** Null where the batch holds no amount that could be read. */
+  amount: nairaReply.nullish(),
+  narration: maybe,
+  reference: maybe,
+  status: z.string(),
+  /** Why it is invalid or failed. */
+  reason: maybe,
+  /** What a person should look at although the item is sent. */
+  warning: maybe,
+  transactionId: maybe,
+})
+
+export type BulkItem = z.infer<typeof bulkItem>
+
+const scheduled = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  accountName: maybe,
+  accountNumber: maybe,
+  bankName: maybe,
+  amount: nairaReply,
+  scheduleDate: z.string(),
+  status: z.string(),
+})
+
+export type ScheduledPayout = z.infer<typeof scheduled>
+
+const scheduledInfo = scheduled.extend({
+  charges: nairaReply.nullish(),
+  narration: maybe,
+  /** Why it failed or was cancelled. */
+  reason: maybe,
+  /** What it became when it was dispatched. */
+  transactionId: maybe,
+})
+
+export type ScheduledPayoutInfo = z.infer<typeof scheduledInfo>
+
+const recurrent = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  accountName: maybe,
+  accountNumber: maybe,
+  bankName: maybe,
+  amount: nairaReply,
+  startDate: z.string(),
+  endDate: maybe,
+  interval: z.string(),
+  status: z.string().optional(),
+})
+
+export type RecurrentPayout = z.infer<typeof recurrent>
+
+const recurrentInfo = recurrent.extend({
+  charges: nairaReply.nullish(),
+  narration: maybe,
+  /** The day of its next run. */
+  nextDate: maybe,
+  /** How often it has run. */
+  runs: z.number().int().optional(),
+})
+
+export type RecurrentPayoutInfo = z.infer<typeof recurrentInfo>
+
+export const payouts = {
+  bulk: call({
+    method: 'GET',
+    path: '/admin/payout/bulk',
+    permission: 'payouts.read',
+    summary: 'Bulk payout batches, newest first; the reference is exact or a beginning',
+    query: z.object({
+      ...paging,
+      merchantId: searchText(100),
+      walletId: searchText(100),
+      reference: searchText(100),
+      ...days,
+    }),
+    reply: z.object({ totalRecords, records: z.array(bulkBatch) }),
+  }),
+  bulkItems: call({
+    method: 'GET',
+    path: '/admin/payout/bulk/items',
+    permission: 'payouts.read',
+    summary: 'The items of a batch in their order; `reference` is that of an item, exact or a beginning',
+    query: z.object({
+      ...paging,
+      batchReference: id('Batch is required'),
+      reference: searchText(100),
+      status: choice(bulkItemStatuses),
+    }),
+    reply: z.object({
+      totalRecords,
+      records: z.array(bulkItem),
+      /** The batch itself, and how many of its items stand where. */
+      batch: bulkBatch.optional(),
+      totals: z.record(z.string(), z.number().int()).optional(),
+    }),
+  }),
+  scheduled: call({
+    method: 'GET',
+    path: '/admin/payout/schedule',
+    permission: 'payouts.read',
+    summary: 'Payouts for a later time, the newest order first; the days are those of the order',
+    query: z.object({ ...paging, status: choice(scheduleStatuses, { INITIATED: 'NEW' }), ...days }),
+    reply: z.object({ totalRecords, records: z.array(scheduled) }),
+  }),
+  scheduledInfo: call({
+    method: 'GET',
+    path: '/admin/payout/schedule/info',
+    permission: 'payouts.read',
+    summary: 'One scheduled payout',
+    query: z.object({ scheduleId: id('Scheduled payout is required') }),
+    reply: z.object({ info: scheduledInfo }),
+  }),
+  recurrent: call({
+    method: 'GET',
+    path: '/admin/payout/recurrent',
+    permission: 'payouts.read',
+    summary: 'Payouts that are made again and again, the newest order first; the days are those of the order',
+    query: z.object({ ...paging, status: choice(recurrentStatuses), frequency: choice(frequencies), ...days }),
+    reply: z.object({ totalRecords, records: z.array(recurrent) }),
+  }),
+  recurrentInfo: call({
+    method: 'GET',
+    path: '/admin/payout/recurrent/info',
+    permission: 'payouts.read',
+    summary: 'One recurring payout',
+    query: z.object({ recurrentId: id('Recurring payout is required') }),
+    reply: z.object({ info: recurrentInfo }),
+  }),
+}

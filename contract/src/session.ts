@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { mode } from './kit/mode.ts'
+import { id, text } from './kit/text.ts'
+
+/** The form's own minimum; a server may ask for more. */
+export const passwordMinLength = 6
+
+const emailAddress = text(200, 'Email address is required').pipe(z.email('Email is invalid'))
+const password = z.string('Password is required').min(1, 'Password is required').max(200)
+export const newPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(passwordMinLength, `Password must not be less than ${passwordMinLength} characters`)
+  .max(200, 'Password must not be longer than 200 characters')
+const code = text(6, 'Code is required').regex(/^\d{6}$/, 'Code must be six digits')
+
+export const user = z.object({
+  id: z.string().optional(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.string(),
+})
+
+export type User = z.infer<typeof user>
+
+/** Instants are milliseconds since 1970. */
+const challenge = z.object({
+  challengeId: z.string(),
+  email: z.string(),
+  expiresAt: z.number(),
+  resendAfter: z.number(),
+})
+
+export const session = {
+  login: call({
+    method: 'POST',
+    path: '/auth/login',
+    permission: 'public',
+    summary: 'Check the password and mail a six-digit code',
+    body: z.strictObject({ email: emailAddress, password }),
+    reply: challenge,
+  }),
+  verify: call({
+    method: 'POST',
+    path: '/auth/login/verify',
+    permission: 'public',
+    summary: 'Exchange the mailed code for a session',
+    body: z.strictObject({ challengeId: id(), code }),
+    reply: z.object({ token: z.string(), sessionId: z.string(), user, mode, serverTime: z.number() }),
+  }),
+  resendLogin: call({
+    method: 'POST',
+    path: '/auth/login/resend',
+    permission: 'public',
+    summary: 'Mail a new sign-in code',
+    body: z.strictObject({ challengeId: id() }),
+    reply: challenge,
+  }),
+  forgetPassword: call({
+    method: 'POST',
+    path: '/auth/password/forget',
+    permission: 'public',
+    summary: 'Mail a code for choosing a new password',
+    body: z.strictObject({ email: emailAddress }),
+    reply: z.object({}),
+  }),
+  resendReset: call({
+    method: 'POST',
+    path: '/auth/verify/resend',
+    permission: 'public',
+    summary: 'Mail the code for a new password once more',
+    body: z.strictObject({ email: emailAddress }),
+    reply: z.object({}),
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/auth/password/reset',
+    permission: 'public',
+    summary: 'Choose a new password with the mailed code; ends every session of the account',
+    body: z.strictObject({ email: emailAddress, code, password: newPassword }),
+    reply: z.object({}),
+  }),
+  profile: call({
+    method: 'GET',
+    path: '/user/profile',
+    permission: 'own',
+    summary: 'The signed-in person and the mode of the session',
+    addition: true,
+    reply: z.object({ user, mode }),
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/auth/logout',
+    permission: 'own',
+    summary: 'End the session',
+    addition: true,
+    reply: z.object({}),
+  }),
+  changeMode: call({
+    method: 'PUT',
+    path: '/admin/mode',
+    permission: 'own',
+    summary: 'Show Live or Test records from now on',
+    body: z.strictObject({ mode }),
+    reply: z.object({ mode: mode.optional() }),
+  }),
+}

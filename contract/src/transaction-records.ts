@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { nairaReply } from './kit/naira.ts'
+
+export const transactionTypes = ['CREDIT', 'DEBIT'] as const
+export const transactionStatuses = ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED'] as const
+
+/** A wallet's own categories, as its filter offers them. */
+export const walletCategories = [
+  'BANK_TRANSFER',
+  'DEBIT_WALLET',
+  'CREDIT_WALLET',
+  'MERCHANT_DEBIT',
+  'MERCHANT_CREDIT',
+  'WALLET_TO_WALLET',
+] as const
+
+/** BANK_FUNDING is money that came in from another bank. */
+export const transactionCategories = [...walletCategories, 'BANK_FUNDING'] as const
+
+export const payoutSteps = [
+  'SESSION_INIT',
+  'TRANSFER_INIT',
+  'FUND_PENDING',
+  'FUND_FAILED',
+  'FUND_SUCCESS',
+  'PROVIDER_CHARGES_SETTLEMENT',
+  'COMMISSION_CHARGE_ON_PROVIDER',
+  'TRANSFER_SUCCESSFUL',
+  'TRANSACTION_STATUS',
+  'TRANSFER_WEBHOOK',
+  'COLLECTION_WEBHOOK',
+] as const
+
+const maybe = z.string().nullish()
+
+const parties = {
+  originatorAccountName: maybe,
+  originatorAccountNumber: maybe,
+  originatorBankName: maybe,
+  beneficiaryAccountName: maybe,
+  beneficiaryAccountNumber: maybe,
+  beneficiaryBankName: maybe,
+}
+
+export const transactionRow = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  type: z.string(),
+  status: z.string(),
+  amount: nairaReply,
+  ...parties,
+  category: maybe,
+  charges: nairaReply.optional(),
+  reference: maybe,
+  beneficiaryBankCode: maybe,
+  /** The business, and for a customer's wallet that wallet. */
+  merchantId: maybe,
+  walletName: maybe,
+})
+
+export type TransactionRow = z.infer<typeof transactionRow>
+
+export const transaction = z.object({
+  id: z.string(),
+  status: z.string(),
+  createdAt: z.string(),
+  paidAt: maybe,
+  description: maybe,
+  type: z.string(),
+  narration: maybe,
+  amount: nairaReply,
+  charges: nairaReply.nullish(),
+  /** `charges` taken apart. */
+  chargeLines: z.object({ fee: nairaReply, vat: nairaReply, stampDuty: nairaReply }).nullish(),
+  settledAmount: nairaReply.nullish(),
+  reference: maybe,
+  sessionId: maybe,
+  category: maybe,
+  channelCode: maybe,
+  walletType: maybe,
+  ...parties,
+  originatorBankVerificationNumber: maybe,
+  originatorBankCode: maybe,
+  beneficiaryBankVerificationNumber: maybe,
+  beneficiaryBankCode: maybe,
+  merchantId: maybe,
+  merchantName: maybe,
+  walletId: maybe,
+  responseCode: maybe,
+  /** What a person must look at, such as money that left after the transaction had failed. */
+  alert: maybe,
+  /** `charges` once more, for readers that know it by this name. */
+  charge: nairaReply.nullish(),
+  metadata: z
+    .object({
+      originatorAccountName: maybe,
+      beneficiaryAccountName: maybe,
+      beneficiaryAccountNumber: maybe,
+      beneficiaryBankName: maybe,
+      paymentMethod: maybe,
+    })
+    .nullish(),
+})
+
+export type TransactionDetail = z.infer<typeof transaction>
+
+export const payoutLog = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  category: z.string(),
+  responseCode: maybe,
+  /** What was sent and what came back, as JSON values. */
+  response: z.unknown(),
+  request: z.unknown(),
+})
+
+export type PayoutLog = z.infer<typeof payoutLog>
+
+export const activity = z.object({
+  id: z.string(),
+  completed: z.boolean(),
+  category: z.string(),
+  description: maybe,
+  createdAt: z.string().optional(),
+})
+
+export type Activity = z.infer<typeof activity>

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { id, searchText, text } from './kit/text.ts'
+
+export const walletUpgradeStatuses = ['COMPLETED', 'REJECTED', 'PENDING'] as const
+export const walletUpgradeCategories = ['ACTIVATION', 'UPGRADE'] as const
+
+const requestId = { requestId: id('Request is required') }
+
+const walletUpgradeRow = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  status: z.string(),
+  wallet: z.object({ id: z.string(), accountName: z.string(), tier: z.number().int() }),
+  merchant: z.object({ businessName: z.string() }),
+  /** The tier that was asked for. */
+  requestedTier: z.number().int().nullish(),
+  /** What that tier lets leave in a day, and hold; a balance of null has no limit. */
+  requestedLimits: z.object({ dailyDebit: nairaReply, balance: nairaReply.nullable() }).nullish(),
+  category: z.string().nullish(),
+  /** Who decided, when, and why where it was rejected. */
+  decision: z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish(),
+})
+
+export type WalletUpgradeRow = z.infer<typeof walletUpgradeRow>
+
+export const walletUpgrades = {
+  list: call({
+    method: 'GET',
+    path: '/admin/upgrade/list',
+    permission: 'wallets.read',
+    summary: 'Requests for a higher tier, newest first',
+    query: z.object({
+      ...paging,
+      status: choice(walletUpgradeStatuses),
+      category: choice(walletUpgradeCategories),
+      walletId: searchText(100),
+      merchantId: searchText(100),
+    }),
+    reply: z.object({ totalRecords, upgrades: z.array(walletUpgradeRow) }),
+  }),
+  approve: call({
+    method: 'POST',
+    path: '/admin/upgrade/approve',
+    permission: 'wallets.write',
+    summary: "Approve a tier upgrade: the wallet's tier rises, and its limits with it",
+    body: z.strictObject(requestId),
+    reply: z.object({}),
+  }),
+  reject: call({
+    method: 'POST',
+    path: '/admin/upgrade/reject',
+    permission: 'wallets.write',
+    summary: 'Reject a tier upgrade',
+    body: z.strictObject({ ...requestId, reason: text(500, 'Reason is required') }),
+    reply: z.object({}),
+  }),
+}

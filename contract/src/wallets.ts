@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { id, searchText, text } from './kit/text.ts'
+
+export const walletStatuses = ['ACTIVE', 'INACTIVE', 'PENDING'] as const
+export const walletTiers = ['1', '2', '3'] as const
+
+/** The personal numbers of a wallet's holder that may be shown in clear, one at a time, with a reason. */
+export const revealable = ['bvn', 'nin'] as const
+
+const walletId = { walletId: id('Wallet is required') }
+const maybe = z.string().nullish()
+
+const walletRow = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  accountName: z.string(),
+  accountNumber: maybe,
+  bankName: maybe,
+  tier: z.number().int(),
+  status: z.string(),
+  merchant: z.object({ id: z.string().optional(), businessName: z.string() }).nullish(),
+})
+
+export type WalletRow = z.infer<typeof walletRow>
+
+const wallet = walletRow.extend({
+  availableBalance: nairaReply,
+  bookedBalance: nairaReply,
+  email: maybe,
+  phoneNumber: maybe,
+  dateOfBirth: maybe,
+  /** Masked; `reveal` shows them. */
+  bvn: maybe,
+  nin: maybe,
+  address: maybe,
+  city: maybe,
+  state: maybe,
+  /** Debits are refused until the tier's papers are there. */
+  postNoDebit: z.boolean().optional(),
+  limits: z
+    .object({
+      /** What may leave on one day in Lagos, and what has left or is held today. */
+      dailyDebit: nairaReply,
+      debitedToday: nairaReply,
+      /** What the wallet may hold at most; null without a limit. */
+      balance: nairaReply.nullable(),
+    })
+    .nullish(),
+})
+
+export type Wallet = z.infer<typeof wallet>
+
+export const wallets = {
+  list: call({
+    method: 'GET',
+    path: '/admin/wallets',
+    permission: 'wallets.read',
+    summary: "Customers' wallets, newest first, and how many transactions all wallets have had",
+    query: z.object({
+      ...paging,
+      walletId: searchText(100),
+      merchantId: searchText(100),
+      status: choice(walletStatuses),
+      tier: choice(walletTiers),
+      accountNumber: searchText(20),
+    }),
+    reply: z.object({ totalRecords, totalTransactions: z.number().int(), wallets: z.array(walletRow) }),
+  }),
+  info: call({
+    method: 'GET',
+    path: '/admin/wallet/info',
+    permission: 'wallets.read',
+    summary: 'All that is known of a wallet; personal numbers masked',
+    query: z.object(walletId),
+    reply: z.object({ wallet }),
+  }),
+  enable: call({
+    method: 'POST',
+    path: '/admin/wallet/enable',
+    permission: 'wallets.write',
+    summary: 'Let a wallet pay again',
+    body: z.strictObject(walletId),
+    reply: z.object({}),
+  }),
+  disable: call({
+    method: 'POST',
+    path: '/admin/wallet/disable',
+    permission: 'wallets.write',
+    summary: 'Stop a wallet: it refuses every debit until it is enabled',
+    body: z.strictObject(walletId),
+    reply: z.object({}),
+  }),
+  reveal: call({
+    method: 'POST',
+    path: '/admin/wallet/reveal',
+    permission: 'wallets.write',
+    addition: true,
+    summary: 'Show one personal number in clear; who asked and why is written down first',
+    body: z.strictObject({
+      ...walletId,
+      field: z.enum(revealable, 'There is no such number'),
+      reason: text(500, 'Reason is required'),
+    }),
+    reply: z.object({ value: z.string().nullable() }),
+  }),
+}
