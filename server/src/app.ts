@@ -1,0 +1,111 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { contract } from '@kobo/contract'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { areas } from './areas.ts'
+import { addConsole } from './http/console.ts'
+import { addDocumentation } from './http/documentation.ts'
+import { sendFailure } from './http/failures.ts'
+import { addFileRoute } from './http/file-route.ts'
+import type { Services } from './http/handler.ts'
+import { addHealth } from './http/health.ts'
+import { addOutbox } from './http/outbox.ts'
+import { Refusal, tooMany } from './http/refusal.ts'
+import { addRoutes, newRequestId } from './http/routes.ts'
+import { sha256Hex } from './http/signature.ts'
+
+const bodyLimitBytes = 256 * 1024
+const urlLimit = 8192
+
+/** The whole server over HTTP, not yet listening. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { settings } = services
+  const app = fastify({
+    logger: {
+      level: settings.logLevel,
+      serializers: { req: (request) => ({ method: request.method, path: pathOf(request.url ?? '') }) },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendFailure)
+  app.setNotFoundHandler(async () => {
+    throw new Refusal(404, 'not_found', 'There is nothing at this address')
+  })
+  readJson(app)
+  app.addHook('onRequest', async (request) => {
+    if ((request.raw.url?.length ?? 0) > urlLimit) throw new Refusal(413, 'too_large', 'The address is too long')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+  })
+
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    strictTransportSecurity: settings.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    crossOriginResourcePolicy: { policy: settings.allowedOrigins.length > 0 ? 'same-site' : 'same-origin' },
+  })
+  if (settings.allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: settings.allowedOrigins,
+      credentials: true,
+      exposedHeaders: ['x-mode', 'retry-after'],
+    })
+  }
+  await app.register(rateLimit, {
+    max: settings.limits.perAddress,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, limit) => tooMany('Too many requests. Wait a moment', Math.ceil(limit.ttl / 1000)),
+  })
+  await addDocumentation(app)
+  await app.register(async (scope) => addRoutes(scope, services, contract, areas))
+  addHealth(app, services)
+  addFileRoute(app, services)
+  if (settings.demo) addOutbox(app, services)
+  await addConsole(app, services)
+  return app
+}
+
+/** Keeps the hash of the body's bytes, which the caller has signed. */
+function readJson(app: FastifyInstance): void {
+  app.decorateRequest('bodySha256Hex', null)
+  app.decorateRequest('signature', null)
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.bodySha256Hex = sha256Hex(body)
+    if (body.length === 0) done(null, undefined)
+    else void parse(request, body.toString('utf8'), done)
+  })
+}
+
+function pathOf(url: string): string {
+  return url.split('?')[0] ?? ''
+}

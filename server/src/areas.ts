@@ -1,0 +1,114 @@
+import type { contract } from '@kobo/contract'
+import { setUpCards } from './areas/cards/set-up-cards.ts'
+import { merchantCharges } from './areas/charges/charges.ts'
+import { updateCharges } from './areas/charges/update-charges.ts'
+import { acceptInvite } from './areas/invites/accept-invite.ts'
+import { inviteStatus } from './areas/invites/invites.ts'
+import { approveMerchant } from './areas/merchants/approve-merchant.ts'
+import { approveUpgrade } from './areas/merchant-upgrades/approve-upgrade.ts'
+import { configureMerchant } from './areas/merchants/configure-merchant.ts'
+import { declineMerchant } from './areas/merchants/decline-merchant.ts'
+import { declineUpgrade } from './areas/merchant-upgrades/decline-upgrade.ts'
+import { bvn, bvnInfo, directors, settlementAccount } from './areas/merchants/merchant-parts.ts'
+import { merchantInfo } from './areas/merchants/merchant-info.ts'
+import { listMerchants } from './areas/merchants/merchants.ts'
+import { startReview } from './areas/merchants/start-review.ts'
+import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
+import { bulkItems, bulkPayouts } from './areas/payouts/bulk-payouts.ts'
+import { recurringPayoutInfo, recurringPayouts } from './areas/payouts/recurring-payouts.ts'
+import { scheduledPayoutInfo, scheduledPayouts } from './areas/payouts/scheduled-payouts.ts'
+import { searchEverything } from './areas/search/search.ts'
+import { changeMode } from './areas/session/change-mode.ts'
+import { forgetPassword } from './areas/session/forget-password.ts'
+import { logIn } from './areas/session/log-in.ts'
+import { logOut } from './areas/session/log-out.ts'
+import { resendLogin } from './areas/session/resend-login.ts'
+import { resendReset } from './areas/session/resend-reset.ts'
+import { resetPassword } from './areas/session/reset-password.ts'
+import { profile } from './areas/session/session.ts'
+import { verifyLogin } from './areas/session/verify-login.ts'
+import { downloadStatement } from './areas/statements/download-statement.ts'
+import { markFailed } from './areas/transactions/mark-failed.ts'
+import { markSuccess } from './areas/transactions/mark-success.ts'
+import { payoutLogs, payoutOverview } from './areas/transactions/payout-logs.ts'
+import { requery } from './areas/transactions/requery.ts'
+import { resendWebhook } from './areas/transactions/resend-webhook.ts'
+import { transactionAnalytics } from './areas/transactions/transaction-analytics.ts'
+import { transactionInfo } from './areas/transactions/transaction-info.ts'
+import { transactionSeries } from './areas/transactions/transaction-series.ts'
+import { merchantTransactions, walletTransactions } from './areas/transactions/transactions.ts'
+import { approveWalletUpgrade } from './areas/wallet-upgrades/approve-wallet-upgrade.ts'
+import { rejectWalletUpgrade } from './areas/wallet-upgrades/reject-wallet-upgrade.ts'
+import { listWalletUpgrades } from './areas/wallet-upgrades/wallet-upgrades.ts'
+import { disableWallet } from './areas/wallets/disable-wallet.ts'
+import { enableWallet } from './areas/wallets/enable-wallet.ts'
+import { revealNumber } from './areas/wallets/reveal-number.ts'
+import { listWallets, walletInfo } from './areas/wallets/wallets.ts'
+import type { Areas } from './http/handler.ts'
+
+/** The handler of every call: a call without one does not compile. */
+export const areas: Areas<typeof contract> = {
+  session: {
+    login: logIn,
+    verify: verifyLogin,
+    resendLogin,
+    forgetPassword,
+    resendReset,
+    resetPassword,
+    profile,
+    logout: logOut,
+    changeMode,
+  },
+  invites: { status: inviteStatus, accept: acceptInvite },
+  merchants: {
+    list: listMerchants,
+    info: merchantInfo,
+    directors,
+    settlementAccount,
+    bvn,
+    bvnInfo,
+    approve: approveMerchant,
+    decline: declineMerchant,
+    startReview,
+    configure: configureMerchant,
+  },
+  merchantUpgrades: {
+    list: listUpgrades,
+    details: upgradeDetails,
+    approve: approveUpgrade,
+    decline: declineUpgrade,
+  },
+  charges: { get: merchantCharges, update: updateCharges },
+  statements: { download: downloadStatement },
+  transactions: {
+    merchantList: merchantTransactions,
+    walletList: walletTransactions,
+    analytics: transactionAnalytics,
+    series: transactionSeries,
+    info: transactionInfo,
+    logs: payoutLogs,
+    overview: payoutOverview,
+    markSuccess,
+    markFailed,
+    requery,
+    resendWebhook,
+  },
+  payouts: {
+    bulk: bulkPayouts,
+    bulkItems,
+    scheduled: scheduledPayouts,
+    scheduledInfo: scheduledPayoutInfo,
+    recurrent: recurringPayouts,
+    recurrentInfo: recurringPayoutInfo,
+  },
+  wallets: {
+    list: listWallets,
+    info: walletInfo,
+    enable: enableWallet,
+    disable: disableWallet,
+    reveal: revealNumber,
+  },
+  walletUpgrades: { list: listWalletUpgrades, approve: approveWalletUpgrade, reject: rejectWalletUpgrade },
+  cards: { setUp: setUpCards },
+  search: { everything: searchEverything },
+}

@@ -1,0 +1,36 @@
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+import { typeParsers } from './type-parsers.ts'
+
+export { checkDatabase } from './check-database.ts'
+
+/** What queries are written with, in and outside a transaction. */
+export type Database = Kysely<Tables>
+
+/** What writes are written with: all of it happens, or nothing. */
+export type Transaction = KyselyTransaction<Tables>
+
+export interface OpenDatabase {
+  db: Database
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool of connections; nothing is connected until the first query. */
+export function openDatabase(url: string, options: { max?: number; applicationName?: string } = {}): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    application_name: options.applicationName ?? 'kobo-console',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    types: typeParsers,
+  })
+  // An idle connection that breaks is no news: the pool opens another for the next query.
+  pool.on('error', () => {})
+  // One that breaks while in use fails its query, which is told there; unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

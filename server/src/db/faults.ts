@@ -1,0 +1,22 @@
+/** `retry`: the same transaction may succeed now. `away`: the database does not answer. */
+export function databaseFault(error: unknown): 'retry' | 'away' | null {
+  const code = property(error, 'code')
+  if (code === '40001' || code === '40P01') return 'retry'
+  if (
+    typeof code === 'string' &&
+    /^(08...|57P0[1-5]|57014|53300|ECONN\w+|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)$/.test(code)
+  ) {
+    return 'away'
+  }
+  const message = property(error, 'message')
+  if (typeof message !== 'string') return null
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    message,
+  )
+    ? 'away'
+    : null
+}
+
+function property(of: unknown, name: string): unknown {
+  return typeof of === 'object' && of !== null && name in of ? (of as Record<string, unknown>)[name] : undefined
+}

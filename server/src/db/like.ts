@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Whether a column begins with a text, in any letter case. Served by an index on lower(column). */
+export function startsWith(column: string, text: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(${sql.ref(column)}) like ${`${escapeLike(text)}%`}`
+}
+
+/**
+ * Whether a name contains a text, in any letter case. A text of one or two letters must stand where a word begins,
+ * because the trigram index on lower(column) cannot find it elsewhere.
+ */
+export function nameMatches(column: string, text: string): RawBuilder<boolean> {
+  return text.length < 3
+    ? sql<boolean>`(${startsWith(column, text)} or ${contains(column, ` ${text}`)})`
+    : contains(column, text)
+}
+
+function contains(column: string, text: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(${sql.ref(column)}) like ${`%${escapeLike(text)}%`}`
+}
+
+function escapeLike(text: string): string {
+  return text.toLowerCase().replace(/[\\%_]/g, '\\$&')
+}

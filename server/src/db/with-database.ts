@@ -1,0 +1,29 @@
+import { dirname, resolve } from 'node:path'
+import { serverRoot } from '../server-root.ts'
+import { StartupError } from '../startup-error.ts'
+import { checkDatabase } from './check-database.ts'
+import { attachOrStart } from './embedded.ts'
+
+/**
+ * Runs a command-line tool's work on the database that the server uses: DATABASE_URL, or the embedded one, which may be
+ * running already. What goes wrong is one line and exit code 1.
+ */
+export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const given = process.env['DATABASE_URL']
+  try {
+    if (given) {
+      await checkDatabase(given)
+      return await work(given)
+    }
+    const dataDir = resolve(dirname(serverRoot()), process.env['DATA_DIR'] || 'data')
+    const database = await attachOrStart({ dataDir, log: console.error })
+    try {
+      await work(database.url)
+    } finally {
+      await database.stop()
+    }
+  } catch (error) {
+    console.error(error instanceof StartupError ? error.message : error)
+    process.exitCode = 1
+  }
+}

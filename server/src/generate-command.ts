@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { withDatabase } from './db/with-database.ts'
+import type { Progress } from './demo/fill.ts'
+import { generate } from './demo/generate.ts'
+
+const usage = 'Usage: npm run generate -- --transactions 1000000 [--months 24] [--seed words]'
+
+const wanted = z.strictObject({
+  transactions: z.coerce.number().int().min(1).max(1_000_000_000),
+  months: z.coerce.number().int().min(1).max(240).default(24),
+  seed: z
+    .string()
+    .min(1)
+    .default(() => randomUUID()),
+})
+
+/** Fills the server's database with transactions at scale, for trying out how it behaves then. */
+async function generateTransactions(): Promise<void> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { transactions: text, months: text, seed: text }, strict: false })
+  const parsed = wanted.safeParse(values)
+  const refusal = process.env['NODE_ENV'] === 'production' ? 'Made-up transactions do not belong in production.' : usage
+  if (!parsed.success || refusal !== usage) {
+    process.stderr.write(`${refusal}\n`)
+    process.exitCode = 1
+    return
+  }
+  await withDatabase(async (url) => {
+    await migrate(url)
+    const database = openDatabase(url, { max: 1, applicationName: 'kobo-console generate' })
+    const started = performance.now()
+    try {
+      await generate({ database, now: new Date(), ...parsed.data, onProgress: progressBar(started) })
+    } finally {
+      await database.close()
+      if (process.stderr.isTTY) process.stderr.write('\n')
+    }
+    const seconds = (performance.now() - started) / 1000
+    const { transactions, months, seed } = parsed.data
+    const rate = Math.round(transactions / seconds).toLocaleString('en')
+    process.stdout.write(
+      `${transactions.toLocaleString('en')} transactions over ${months} months in ${seconds.toFixed(1)} s ` +
+        `(${rate} a second, everything included), seed ${seed}\n`,
+    )
+  })
+}
+
+const barLength = 30
+const tellEveryMs = 10_000
+
+/** One line that is written again and again on a terminal, and now and then elsewhere. */
+function progressBar(started: number): (progress: Progress) => void {
+  let told = 0
+  return ({ done, total, what }) => {
+    const passed = performance.now() - started
+    const full = Math.round((barLength * done) / total)
+    const rate = Math.round((1000 * done) / passed).toLocaleString('en')
+    const line = `[${'#'.repeat(full)}${'.'.repeat(barLength - full)}] ${done.toLocaleString('en')} (${rate}/s) ${what}`
+    if (process.stderr.isTTY) process.stderr.write(`\r${line.padEnd(100)}`)
+    else if (passed - told > tellEveryMs) {
+      told = passed
+      process.stderr.write(`${line}\n`)
+    }
+  }
+}
+
+await generateTransactions()

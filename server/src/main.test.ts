@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signingKey } from './http/signature.ts'
+import { sendCall } from './testing/client.ts'
+import { runningProcesses } from './testing/processes.ts'
+
+const { session, merchants, invites } = contract
+const folder = mkdtempSync(join(tmpdir(), 'kobo-main-'))
+const started: ChildProcess[] = []
+let port: number
+let url: string
+
+beforeAll(async () => {
+  port = await freePort()
+  url = `http://localhost:${port}`
+})
+
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  await eventually(() => databaseProcesses() === 0)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The product as `npm start` runs it, on a folder and a port of its own. */
+function run(command: string, env: Record<string, string> = {}, args: string[] = []) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, command), ...args], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return { child, ended, output: () => output, ready: () => eventually(() => output.includes('is ready at')) }
+}
+
+async function eventually(happened: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (happened()) return
+    await sleep(100)
+  }
+  throw new Error('It did not happen within a minute')
+}
+
+function databaseProcesses(): number {
+  return runningProcesses().filter(
+    ({ command }) => command.includes(folder) && command.includes('postgres') && !command.includes('tsx'),
+  ).length
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function signIn(email: string, password: string) {
+  const { challengeId } = (await sendCall(url, null, session.login, { email, password })).data
+  let code = ''
+  for (let tries = 0; tries < 100 && code === ''; tries++) {
+    await sleep(100)
+    const mails = JSON.parse(await (await fetch(`${url}/outbox.json?to=${email}`)).text())
+    code = /\b\d{6}\b/.exec(mails[0]?.subject ?? '')?.[0] ?? ''
+  }
+  const reply = await sendCall(url, null, session.verify, { challengeId, code })
+  const cookie = /kobo_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  return { sessionId: reply.data.sessionId, cookie, key: signingKey('demo-hash-key', reply.data.token) }
+}
+
+it('starts from nothing, refuses a second one, survives being killed, and stops leaving nothing behind', async () => {
+  const first = run('main.ts')
+  await first.ready()
+  expect(first.output()).toContain(`http://localhost:${port}`)
+  expect(first.output()).toContain('admin@demo.test / kobo-demo-2026')
+  expect(first.output()).toContain('/outbox')
+
+  const samePort = run('main.ts', { DATA_DIR: join(folder, 'other') })
+  expect(await samePort.ended).toBe(1)
+  expect(samePort.output().trim()).toBe(`Port ${port} is in use. Stop what is using it, or choose another with PORT.`)
+  const sameFolder = run('main.ts', { PORT: String(await freePort()) })
+  expect(await sameFolder.ended).toBe(1)
+  expect(sameFolder.output()).toContain(`Another Kobo Console is using the folder ${folder}.`)
+
+  const ada = await signIn('admin@demo.test', 'kobo-demo-2026')
+  const waiting = (await sendCall(url, ada, merchants.list, { verified: 'SUBMITTED', size: 1 })).data.merchants[0]
+  const merchantId = waiting?.id ?? ''
+  expect((await sendCall(url, ada, merchants.approve, { merchantId })).status).toBe(200)
+
+  first.child.kill('SIGKILL')
+  await first.ended
+  await eventually(() => databaseProcesses() === 0)
+
+  const second = run('main.ts')
+  await second.ready()
+  const after = await sendCall(url, ada, merchants.info, { merchantId })
+  expect(after.data.merchant).toMatchObject({ verified: 'ACCEPTED', status: 'ACTIVE', wallet: { bookedBalance: 0 } })
+
+  const invite = run('staff-add-command.ts', {}, [
+    '--email',
+    'Bola@demo.test',
+    '--first-name',
+    'Bola',
+    '--last-name',
+    'Ade',
+  ])
+  expect(await invite.ended).toBe(0)
+  const link = new URL(/http\S+/.exec(invite.output())?.[0] ?? '')
+  expect(link.pathname).toBe('/invite')
+  const code = { email: link.searchParams.get('email') ?? '', inviteCode: link.searchParams.get('inviteCode') ?? '' }
+  expect((await sendCall(url, null, invites.status, code)).data).toMatchObject({ valid: true, firstName: 'Bola' })
+  const password = 'a-password-of-bola'
+  expect((await sendCall(url, null, invites.accept, { ...code, password })).status).toBe(200)
+  expect((await sendCall(url, null, invites.accept, { ...code, password })).status).toBe(409)
+  const bola = await signIn('bola@demo.test', password)
+  expect((await sendCall(url, bola, session.profile, {})).data.user).toMatchObject({ firstName: 'Bola', role: 'ADMIN' })
+
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  expect(databaseProcesses()).toBe(0)
+}, 120_000)
+
+it.each([
+  [[], 'Usage: npm run staff:add'],
+  [['--email', 'no address', '--first-name', 'A', '--last-name', 'B'], 'Usage: npm run staff:add'],
+  [['--nonsense'], 'Usage: npm run staff:add'],
+])('staff:add with %j says how it is used', async (args, sentence) => {
+  const command = run('staff-add-command.ts', {}, args)
+  expect(await command.ended).toBe(1)
+  expect(command.output()).toContain(sentence)
+})

@@ -1,0 +1,54 @@
+import { dirname } from 'node:path'
+import { type Notices, startServer } from './server.ts'
+import { serverRoot } from './server-root.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { StartupError } from './startup-error.ts'
+
+const begun = performance.now()
+
+try {
+  const settings = readSettings(process.env, dirname(serverRoot()))
+  const server = await startServer(settings, terminal())
+  say(settings)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      // A second signal ends at once; the watchdog still stops the database.
+      process.once(signal, () => process.exit(130))
+      server.stop().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      )
+    })
+  }
+} catch (error) {
+  fail(error)
+}
+
+function fail(error: unknown): never {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`Kobo Console could not go on: ${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}
+
+function say(settings: Settings): void {
+  const { port, demo, publicUrl } = settings
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const address = demo ? `http://localhost:${port}` : publicUrl
+  process.stdout.write(`Kobo Console is ready at ${address} (${seconds} s)\n`)
+  if (demo) {
+    process.stdout.write(`  sign in with   admin@demo.test / kobo-demo-2026\n`)
+    process.stdout.write(`  mailed codes   here, and at ${address}/outbox\n`)
+  }
+}
+
+function terminal(): Notices {
+  return {
+    step: (sentence) => process.stdout.write(`${sentence}\n`),
+    progress({ done, total, what }) {
+      const line = `Making the demo world: ${what} ${Math.round((100 * done) / total)} %`
+      if (process.stdout.isTTY) process.stdout.write(`\r${line.padEnd(60)}${done >= total ? '\n' : ''}`)
+      else if (done >= total) process.stdout.write(`${line}\n`)
+    },
+    demoMail: ({ to, subject }) => process.stdout.write(`Mail to ${to}: ${subject}\n`),
+  }
+}

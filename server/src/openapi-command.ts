@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { contract } from '@kobo/contract'
+import type { Call } from '@kobo/contract/kit/call'
+import fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { apiPrefix, callSchema } from './http/call-schema.ts'
+import { addDocumentation } from './http/documentation.ts'
+import { serverRoot } from './server-root.ts'
+
+/** Writes docs/openapi.json from the contract; with `--check` only says whether it is up to date. */
+const path = join(dirname(serverRoot()), 'docs', 'openapi.json')
+const app = fastify()
+app.setValidatorCompiler(validatorCompiler)
+app.setSerializerCompiler(serializerCompiler)
+await addDocumentation(app)
+await app.register(async (scope) => {
+  const areas: Record<string, Record<string, Call>> = contract
+  for (const [area, calls] of Object.entries(areas)) {
+    for (const call of Object.values(calls)) {
+      const url = `${apiPrefix}${call.path}`
+      scope.route({ method: call.method, url, schema: callSchema(call, area), handler: async () => null })
+    }
+  }
+})
+await app.ready()
+const made = `${JSON.stringify(app.swagger(), null, 2)}\n`
+if (!process.argv.includes('--check')) {
+  writeFileSync(path, made)
+} else if (readFileSync(path, 'utf8') !== made) {
+  process.stderr.write('docs/openapi.json is not what the contract says: run npm run openapi\n')
+  process.exitCode = 1
+}

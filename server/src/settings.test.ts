@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+import { StartupError } from './startup-error.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'kobo-settings-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://kobo@db/kobo',
+  SMTP_URL: 'smtp://mail',
+  SECRET: 'x'.repeat(32),
+  HASH_KEY: 'a key of our own',
+}
+
+it('without anything it is the demo, on loopback alone, with a secret that it makes once and keeps to itself', () => {
+  const first = readSettings({}, root)
+  expect(first).toMatchObject({ demo: true, host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000' })
+  expect(first.sessionIdleMs).toBe(8 * 3_600_000)
+  expect(readSettings({}, root).secret).toBe(first.secret)
+  expect(statSync(join(root, 'data/secret')).mode & 0o777).toBe(0o600)
+  expect(readFileSync(join(root, 'data/secret'), 'utf8').length).toBeGreaterThan(32)
+})
+
+it('with a database of its own it is no demo unless asked, and never in production', () => {
+  const own = { DATABASE_URL: 'postgres://kobo@db/kobo', SECRET: 'x'.repeat(32) }
+  expect(readSettings(own, root)).toMatchObject({ demo: false, host: '0.0.0.0' })
+  expect(readSettings(own, root).sessionIdleMs).toBe(15 * 60_000)
+  expect(readSettings({ ...own, DEMO: '1' }, root)).toMatchObject({ demo: true, host: '127.0.0.1' })
+  expect(readSettings(production, root)).toMatchObject({ demo: false, production: true })
+})
+
+describe('refuses in one clear sentence', () => {
+  it.each([
+    ['a port that is none', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
+    ['a password of less than six', { PASSWORD_MIN_LENGTH: '4' }, 'PASSWORD_MIN_LENGTH must be a whole number from 6'],
+    ['no secret outside the demo', { DATABASE_URL: 'postgres://kobo@db/kobo' }, 'SECRET is missing'],
+    ['production with the demo', { ...production, DEMO: '1' }, 'DEMO=1 is not allowed'],
+    ['production without a database', { ...production, DATABASE_URL: '' }, 'needs DATABASE_URL'],
+    ['production without mail', { ...production, SMTP_URL: '' }, 'needs SMTP_URL'],
+    ['production with a short secret', { ...production, SECRET: 'short' }, 'needs SECRET'],
+    ["production with the demo's hash key", { ...production, HASH_KEY: 'demo-hash-key' }, 'HASH_KEY of your own'],
+  ])('%s', (_what, env, sentence) => {
+    expect(() => readSettings(env, root)).toThrow(StartupError)
+    expect(() => readSettings(env, root)).toThrow(sentence)
+  })
+})

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { passwordMinLength } from '@kobo/contract/session'
+import { StartupError } from './startup-error.ts'
+
+/** All that the environment decides. Durations are milliseconds. */
+export interface Settings {
+  port: number
+  host: string
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  /** With the demo come its world, its sign-in and its outbox; never in production. */
+  demo: boolean
+  production: boolean
+  /** The address that people open, for links in mails. */
+  publicUrl: string
+  /** Where the console finds the API: ours, or another server's on the same site. */
+  apiBaseUrl: string
+  /** Sites other than our own that may call the API from a browser. */
+  allowedOrigins: string[]
+  secret: string
+  hashKey: string
+  smtpUrl: string | null
+  mailFrom: string
+  passwordMinLength: number
+  sessionIdleMs: number
+  sessionLifeMs: number
+  /** Addresses or networks of the proxies whose word on the caller's address is believed. */
+  trustedProxies: string[]
+  /** The switch that payouts go through; absent in the demo, whose simulator is used. */
+  switchUrl: string | null
+  /** The bearer token that the switch knows us by. */
+  switchSecret: string | null
+  switchTimeoutMs: number
+  /** For how long "no record" of a payout that was sent leaves its outcome open. */
+  switchSilenceMs: number
+  /** The register of people; absent in the demo, whose simulator is used. */
+  identityUrl: string | null
+  /** Lets webhooks go to addresses that are not public. */
+  webhooksAllowPrivate: boolean
+  /** Keeps new transactions coming while the demo runs. */
+  demoTraffic: boolean
+  /** Where the demo's simulated outside world listens, on loopback; 0 takes a free port. */
+  simulatorPort: number
+  /** Requests a minute. */
+  limits: { perAddress: number; perSession: number; auth: number }
+  logLevel: string
+}
+
+const demoHashKey = 'demo-hash-key'
+const minuteMs = 60_000
+
+/** Reads the environment; what is wrong with it is one clear sentence. */
+export function readSettings(env: Record<string, string | undefined>, root: string): Settings {
+  const production = env['NODE_ENV'] === 'production'
+  const databaseUrl = env['DATABASE_URL'] || null
+  const demo = !production && (databaseUrl === null || env['DEMO'] === '1')
+  const dataDir = resolve(root, env['DATA_DIR'] || 'data')
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
+  if (production) refuseDemoValues(env)
+  return {
+    port,
+    host: demo ? '127.0.0.1' : env['HOST'] || '0.0.0.0',
+    databaseUrl,
+    dataDir,
+    demo,
+    production,
+    publicUrl: (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, ''),
+    apiBaseUrl: (env['API_BASE_URL'] || '/api').replace(/\/$/, ''),
+    allowedOrigins: commaList(env['ALLOWED_ORIGINS']),
+    secret: env['SECRET'] || keptSecret(dataDir, demo),
+    hashKey: env['HASH_KEY'] || demoHashKey,
+    smtpUrl: env['SMTP_URL'] || null,
+    mailFrom: env['MAIL_FROM'] || 'Kobo Console <console@localhost>',
+    passwordMinLength: wholeNumber(env, 'PASSWORD_MIN_LENGTH', passwordMinLength, passwordMinLength, 100),
+    sessionIdleMs: wholeNumber(env, 'SESSION_IDLE_MINUTES', demo ? 480 : 15, 1, 1440) * minuteMs,
+    sessionLifeMs: wholeNumber(env, 'SESSION_LIFE_MINUTES', 720, 1, 1440) * minuteMs,
+    trustedProxies: commaList(env['TRUSTED_PROXIES']),
+    switchUrl: env['SWITCH_URL'] || null,
+    switchSecret: env['SWITCH_SECRET'] || null,
+    // A payout asks twice while its job runs, which may take a minute.
+    switchTimeoutMs: wholeNumber(env, 'SWITCH_TIMEOUT_MS', 10_000, 100, 25_000),
+    switchSilenceMs: wholeNumber(env, 'SWITCH_SILENCE_MINUTES', 10, 1, 10_080) * minuteMs,
+    identityUrl: env['IDENTITY_URL'] || null,
+    webhooksAllowPrivate: demo || env['WEBHOOKS_ALLOW_PRIVATE'] === '1',
+    demoTraffic: demo && env['DEMO_TRAFFIC'] !== 'off',
+    simulatorPort: wholeNumber(env, 'SIMULATOR_PORT', 0, 0, 65_535),
+    limits: {
+      perAddress: wholeNumber(env, 'RATE_LIMIT', 3000, 1, 1_000_000),
+      perSession: wholeNumber(env, 'RATE_LIMIT_SESSION', 1200, 1, 1_000_000),
+      auth: wholeNumber(env, 'RATE_LIMIT_AUTH', 60, 1, 1_000_000),
+    },
+    logLevel: env['LOG_LEVEL'] || (demo ? 'warn' : 'info'),
+  }
+}
+
+function refuseDemoValues(env: Record<string, string | undefined>) {
+  if (env['DEMO'] === '1') throw new StartupError('DEMO=1 is not allowed with NODE_ENV=production.')
+  if (!env['DATABASE_URL'])
+    throw new StartupError('NODE_ENV=production needs DATABASE_URL, the address of a PostgreSQL server.')
+  if (!env['SMTP_URL'])
+    throw new StartupError('NODE_ENV=production needs SMTP_URL, the mail server that sign-in codes go out through.')
+  if ((env['SECRET'] ?? '').length < 32)
+    throw new StartupError('NODE_ENV=production needs SECRET, at least 32 random characters.')
+  if (!env['HASH_KEY'] || env['HASH_KEY'] === demoHashKey) {
+    throw new StartupError('NODE_ENV=production needs a HASH_KEY of your own.')
+  }
+}
+
+function commaList(raw = ''): string[] {
+  return raw
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}
+
+function wholeNumber(
+  env: Record<string, string | undefined>,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+) {
+  const raw = env[name]
+  if (raw === undefined || raw === '') return fallback
+  const value = Number(raw)
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${raw}".`)
+  }
+  return value
+}
+
+/** The demo makes its secret itself and keeps it with its data. */
+function keptSecret(dataDir: string, demo: boolean): string {
+  if (!demo)
+    throw new StartupError('SECRET is missing: set it to at least 32 random characters, the same on every server.')
+  const path = join(dataDir, 'secret')
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'a' })
+    chmodSync(path, 0o600)
+    return readFileSync(path, 'utf8')
+  }
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { createInvite } from './areas/invites/create-invite.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { withDatabase } from './db/with-database.ts'
+import { writeAudit } from './http/audit.ts'
+import { Refusal } from './http/refusal.ts'
+import { StartupError } from './startup-error.ts'
+
+const usage =
+  'Usage: npm run staff:add -- --email ada@example.com --first-name Ada --last-name Obi [--role ADMIN|AUDITOR]'
+
+const wanted = z.strictObject({
+  email: z.email(),
+  'first-name': z.string().trim().min(1).max(100),
+  'last-name': z.string().trim().min(1).max(100),
+  role: z.enum(['ADMIN', 'AUDITOR']).default('ADMIN'),
+})
+
+/** Invites a member of staff from the terminal: the way in for the first one. Prints the invite's link. */
+async function addStaff(): Promise<void> {
+  const text = { type: 'string' } as const
+  const options = { email: text, 'first-name': text, 'last-name': text, role: text }
+  const { values } = parseArgs({ options, strict: false })
+  const parsed = wanted.safeParse(values)
+  if (!parsed.success) {
+    process.stderr.write(`${usage}\n`)
+    process.exitCode = 1
+    return
+  }
+  const { email, role, 'first-name': firstName, 'last-name': lastName } = parsed.data
+  const publicUrl = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/$/, '')
+  await withDatabase(async (url) => {
+    await migrate(url)
+    const database = openDatabase(url, { max: 1 })
+    try {
+      const now = new Date()
+      const code = await database.db.transaction().execute(async (db) => {
+        const by = { staffId: null, sessionId: null, mode: null, requestId: 'staff:add', at: now }
+        await writeAudit(db, by, { action: 'invite.create', recordType: 'invite', recordId: email.toLowerCase() })
+        return createInvite(db, { email, firstName, lastName, role }, now)
+      })
+      const link = new URLSearchParams({ email: email.toLowerCase(), inviteCode: code })
+      process.stdout.write(`Invite link, valid for seven days:\n${publicUrl}/invite?${link.toString()}\n`)
+    } catch (error) {
+      throw error instanceof Refusal ? new StartupError(error.message) : error
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+await addStaff()

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Call, Data, Request } from '@kobo/contract/kit/call'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { createApp } from '../app.ts'
+import { openDatabase } from '../db/database.ts'
+import type { Services } from '../http/handler.ts'
+import type { Role } from '../http/permissions.ts'
+import { sha256Hex, signingKey } from '../http/signature.ts'
+import { type Delays, type Engine, usualDelays } from '../jobs/engine.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { workMailQueue } from '../jobs/mail-queue.ts'
+import { openOutside } from '../jobs/outside.ts'
+import { startEngine } from '../jobs/start-engine.ts'
+import { openFiles } from '../rails/files.ts'
+import { openMailer } from '../rails/mail.ts'
+import type { Behaviour } from '../rails/simulator/behaviour.ts'
+import { type Simulator, startSimulator } from '../rails/simulator/simulator.ts'
+import { makeSeal } from '../seal.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { uuidv7 } from '../uuid.ts'
+import { type Answer, type Bend, type Credentials, sendCall } from './client.ts'
+import { aDatabase, type TestDatabase } from './database.ts'
+
+export interface Client {
+  staffId: string
+  credentials: Credentials
+  call<C extends Call>(call: C, request: Request<C>, bend?: Bend): Promise<Answer<Data<C>>>
+}
+
+export interface TestApp {
+  url: string
+  services: Services
+  db: TestDatabase['db']
+  database: TestDatabase
+  /** The outside world, where a test asked for one. */
+  simulator: Simulator | null
+  engine: Engine
+  /** Moves the server's clock, which otherwise tells the real time. */
+  clock: { advance(ms: number): void; now(): Date }
+  /** Without a session. */
+  call<C extends Call>(call: C, request: Request<C>, bend?: Bend): Promise<Answer<Data<C>>>
+  signIn(as?: { role?: Role; firstName?: string; mode?: Mode; email?: string }): Promise<Client>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  settings?: Partial<Settings>
+  /** Where background work runs; without it a test that queues any fails. */
+  jobs?: 'running'
+  /** The outside world, calm or as told, and background work with it. */
+  rails?: 'running' | Partial<Behaviour>
+  /** How soon the engine tries again. */
+  delays?: Partial<Delays>
+  /** Gives the address of something that stands between the server and its database. */
+  through?: (databaseUrl: string) => Promise<string>
+}
+
+/** The real app on a database of its own, listening on a free port. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await aDatabase()
+  const served = options.through ? openDatabase(await options.through(database.url), { max: 4 }) : database
+  const folder = await mkdtemp(join(tmpdir(), 'kobo-test-'))
+  const settings: Settings = {
+    ...readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder),
+    limits: { perAddress: 100_000, perSession: 100_000, auth: 100_000 },
+    ...options.settings,
+  }
+  const seal = makeSeal(settings.secret)
+  let offsetMs = 0
+  const now = () => new Date(Date.now() + offsetMs)
+  const simulator = options.rails
+    ? await startSimulator({
+        databaseUrl: database.url,
+        ...(options.rails !== 'running' && { behaviour: options.rails }),
+      })
+    : null
+  const outside = openOutside(settings, simulator?.url ?? null)
+  const working = options.jobs === 'running' || simulator !== null
+  const jobs = working
+    ? await openJobs(database.url, { retryDelaySeconds: 1, onError: () => {} })
+    : { enqueue: noJobs, work: noJobs, stop: async () => {} }
+  const mailer = openMailer(settings, database.db, () => {})
+  if (working) await workMailQueue(jobs, seal, (mail) => mailer.send(mail))
+  const services: Services = {
+    settings,
+    db: served.db,
+    files: openFiles({ folder: join(folder, 'files'), secret: settings.secret, publicPath: '/api/files' }),
+    jobs,
+    outside,
+    seal,
+    clock: now,
+  }
+  const engine: Engine = { ...services, db: database.db, delays: { ...usualDelays, ...options.delays } }
+  if (working) await startEngine(engine)
+  const app = await createApp(services)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    services,
+    db: database.db,
+    database,
+    simulator,
+    engine,
+    clock: {
+      now,
+      advance: (ms) => {
+        offsetMs += ms
+      },
+    },
+    call: (call, request, bend) => sendCall(url, null, call, request, bend),
+    signIn: async (as = {}) => {
+      const { staffId, credentials } = await aSession(services, as)
+      return {
+        staffId,
+        credentials,
+        call: (call, request, bend) =>
+          sendCall(url, credentials, call, request, { timestampMs: now().getTime(), ...bend }),
+      }
+    },
+    close: async () => {
+      await app.close()
+      await jobs.stop()
+      await simulator?.close()
+      mailer.close()
+      if (served !== database) await served.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function noJobs(): Promise<void> {
+  throw new Error('This test did not ask for jobs')
+}
+
+/** A member of staff with a living session, written straight into the database. */
+async function aSession(services: Services, as: Parameters<TestApp['signIn']>[0] = {}) {
+  const { db, seal, settings, clock } = services
+  const at = clock()
+  const staffId = uuidv7()
+  const mode = as.mode ?? 'PRODUCTION'
+  const firstName = as.firstName ?? 'Adaeze'
+  await db
+    .insertInto('staff')
+    .values({
+      id: staffId,
+      email: as.email ?? `${firstName.toLowerCase()}-${staffId}@demo.test`,
+      first_name: firstName,
+      last_name: 'Okonkwo',
+      role: as.role ?? 'ADMIN',
+      mode,
+    })
+    .execute()
+  const sessionId = uuidv7()
+  const cookie = randomBytes(32).toString('base64url')
+  const key = signingKey(settings.hashKey, randomBytes(32).toString('base64url'))
+  await db
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      staff_id: staffId,
+      created_at: at.toISOString(),
+      seen_at: at.toISOString(),
+      ends_at: new Date(at.getTime() + settings.sessionLifeMs).toISOString(),
+      mode,
+      cookie_hash: sha256Hex(cookie),
+      sealed_key: seal.close(key.toString('base64url')),
+    })
+    .execute()
+  return { staffId, credentials: { sessionId, cookie, key } }
+}

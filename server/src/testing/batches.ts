@@ -1,0 +1,47 @@
+import type { Database } from '../db/database.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { type BatchRow, openBatch } from '../jobs/bulk/open-batch.ts'
+import { uuidv7 } from '../uuid.ts'
+
+/** A line that nothing is wrong with, except for what a test names. */
+export function aRow(fields: Partial<BatchRow> = {}): BatchRow {
+  return {
+    beneficiaryName: 'Chidi Okafor',
+    accountNumber: '0123456900',
+    bankCode: '058',
+    amount: '2500',
+    narration: 'Salary',
+    ...fields,
+  }
+}
+
+/** Lines to different accounts, whose last digits tell the simulated switch nothing. */
+export function someRows(count: number): BatchRow[] {
+  return Array.from({ length: count }, (_, number) =>
+    aRow({ accountNumber: `${String(1_000_000 + number)}100`, amount: `${500 + number}.50` }),
+  )
+}
+
+/** Uploads a batch that a merchant's own wallet pays. */
+export async function aBatch(
+  db: Database,
+  jobs: Jobs,
+  merchant: { id: string; mode: string },
+  rows: readonly BatchRow[],
+  reference = `BULK-${uuidv7().toUpperCase()}`,
+) {
+  const mode = merchant.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
+  const opened = { mode, merchantId: merchant.id, walletId: null, reference, rows, at: new Date() } as const
+  const { batchId } = await openBatch(db, jobs, opened)
+  return { batchId, reference }
+}
+
+/** A batch as it stands now. */
+export async function readBatch(db: Database, batchId: string) {
+  return await db.selectFrom('bulk_batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
+}
+
+/** The items of a batch as they stand now, in their order. */
+export async function itemsOf(db: Database, batchId: string) {
+  return await db.selectFrom('bulk_item').selectAll().where('batch_id', '=', batchId).orderBy('position').execute()
+}

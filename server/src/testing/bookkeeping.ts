@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { hold, type Line, post, settle, type TransferKind, voidHold } from '../ledger/ledger.ts'
+import { type ProviderAccount, providerAccount } from '../ledger/provider-accounts.ts'
+import { moveTransaction, recordTransaction } from '../ledger/transactions.ts'
+import { uuidv7 } from '../uuid.ts'
+import type { CustomerAccount } from './customer-accounts.ts'
+import { plainTransaction } from './plain-transaction.ts'
+
+const at = new Date('2026-03-04T10:00:00Z')
+const amountKobo = 250_000n
+const incomeKobo = 300_000n
+const costs = { fee_kobo: 1000n, vat_kobo: 75n }
+const costKobo = 1075n
+
+type Fields = NonNullable<Parameters<typeof plainTransaction>[1]>
+
+/** A line on a customer's account, seen in a transaction where one is named. */
+export function line({ id }: CustomerAccount, amount: bigint, transactionId?: string): Line {
+  return { accountId: id, amountKobo: amount, ...(transactionId && { transactionId }) }
+}
+
+/** A line on an account of the provider's, of the same mode. */
+export function own({ mode }: CustomerAccount, kind: ProviderAccount, amount: bigint): Line {
+  return { accountId: providerAccount(mode, kind), amountKobo: amount }
+}
+
+/** Posts lines as they are given. */
+export function postLines(
+  t: Transaction,
+  account: CustomerAccount,
+  kind: TransferKind,
+  transactionId: string | null,
+  lines: Line[],
+): Promise<string> {
+  const { mode, merchantId } = account
+  return post(t, { mode, kind, reference: `KBO-${uuidv7()}`, transactionId, merchantId, at, lines })
+}
+
+/** A recorded transaction on an account; nothing moves. */
+export async function record(t: Transaction, account: CustomerAccount, fields: Fields = {}) {
+  const scope = account.walletId === null ? 'MERCHANT' : 'WALLET'
+  const row = plainTransaction(account, { scope, wallet_id: account.walletId, amount_kobo: amountKobo, ...fields })
+  await recordTransaction(t, row)
+  return row
+}
+
+/** Money that comes in: 3,000 naira, of which 10.75 are ours. */
+export async function collect(t: Transaction, account: CustomerAccount): Promise<string> {
+  const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: incomeKobo, ...costs }
+  const { id } = await record(t, account, fields)
+  await postLines(t, account, 'COLLECTION', id, [
+    line(account, incomeKobo - costKobo, id),
+    own(account, 'FLOAT_NIP', -incomeKobo),
+    own(account, 'FEE_INCOME', costs.fee_kobo),
+    own(account, 'VAT_PAYABLE', costs.vat_kobo),
+  ])
+  return id
+}
+
+/** A payout of 2,500 naira that has come as far as `status`, by the switch's word unless a field says otherwise. */
+export async function payOut(
+  t: Transaction,
+  account: CustomerAccount,
+  status: 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED',
+  fields: Fields = {},
+): Promise<string> {
+  await collect(t, account)
+  const response_code = status === 'SUCCESS' ? '00' : status === 'FAILED' ? '51' : null
+  const row = await record(t, account, { ...costs, response_code, ...fields })
+  const { id } = row
+  if (status === 'QUEUED') return id
+  const { mode, merchantId } = account
+  await hold(t, { accountId: account.id, merchantId, transactionId: id, amountKobo: amountKobo + costKobo, at })
+  await moveTransaction(t, row, 'PENDING')
+  if (status === 'PENDING') return id
+  if (status === 'FAILED') await voidHold(t, id, at)
+  else {
+    const lines = [
+      line(account, -(amountKobo + costKobo), id),
+      own(account, 'FLOAT_NIP', amountKobo),
+      own(account, 'FEE_INCOME', costs.fee_kobo),
+      own(account, 'VAT_PAYABLE', costs.vat_kobo),
+    ]
+    await settle(t, { mode, kind: 'PAYOUT', reference: row.reference, transactionId: id, merchantId, at, lines })
+  }
+  await moveTransaction(t, { ...row, status: 'PENDING' }, status)
+  return id
+}
+
+/** Money moved between two accounts of a mode, seen on both sides under the one reference that it gives. */
+export async function move(t: Transaction, payer: CustomerAccount, receiver: CustomerAccount): Promise<string> {
+  await collect(t, payer)
+  const fields = { category: 'WALLET_TO_WALLET', status: 'SUCCESS', amount_kobo: 700n }
+  const { id, reference } = await record(t, payer, fields)
+  const other = await record(t, receiver, { ...fields, type: 'CREDIT', reference })
+  await postLines(t, payer, 'MOVE', id, [line(payer, -700n, id), line(receiver, 700n, other.id)])
+  return reference
+}
+
+/** An approval that came after the payout had failed. */
+export async function compensate(t: Transaction, account: CustomerAccount, payoutId: string): Promise<void> {
+  await postLines(t, account, 'COMPENSATION', payoutId, [
+    own(account, 'SETTLEMENT_CLEARING', -amountKobo),
+    own(account, 'FLOAT_NIP', amountKobo),
+  ])
+}
+
+/** A fee that belongs to no transaction. */
+export async function charge(t: Transaction, account: CustomerAccount): Promise<string> {
+  await collect(t, account)
+  return await postLines(t, account, 'CHARGE', null, [line(account, -500n), own(account, 'FEE_INCOME', 500n)])
+}
+
+/** An audit row, as a decision leaves it. */
+export async function auditRow(
+  t: Transaction,
+  action: string,
+  [recordType, recordId]: [recordType: string, recordId: string],
+  after: object,
+  before: object = {},
+): Promise<void> {
+  await sql`insert into audit (id, at, action, record_type, record_id, before, after) values (
+    ${uuidv7()}, ${at.toISOString()}, ${action}, ${recordType}, ${recordId}, ${JSON.stringify(before)},
+    ${JSON.stringify(after)})`.execute(t)
+}

@@ -1,0 +1,84 @@
+import type { Call, Data, Request } from '@kobo/contract/kit/call'
+import { apiPrefix } from '../http/call-schema.ts'
+import { sha256Hex, signature } from '../http/signature.ts'
+
+export interface Answer<D> {
+  status: number
+  headers: Headers
+  message: string
+  code: string | undefined
+  fields: Record<string, string> | undefined
+  /** Of a success; reading it from a failure fails the test with the failure's own words. */
+  data: D
+  text: string
+}
+
+export interface Credentials {
+  sessionId: string
+  cookie: string
+  key: Buffer
+}
+
+/** What a test may bend about a request. */
+export interface Bend {
+  headers?: Record<string, string>
+  /** Sent as it stands, in place of the request's own fields. */
+  rawBody?: string
+  /** Appended to the address as it stands, in place of the request's own fields. */
+  rawQuery?: string
+  timestampMs?: number
+}
+
+/** Sends real HTTP, signed when there are credentials. */
+export async function sendCall<C extends Call>(
+  baseUrl: string,
+  credentials: Credentials | null,
+  call: C,
+  request: Request<C>,
+  bend: Bend = {},
+): Promise<Answer<Data<C>>> {
+  const fields = Object.entries(request).filter(([, value]) => value !== undefined)
+  const query = bend.rawQuery ?? fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  // The URL class may encode further (an apostrophe): what is signed is what is sent.
+  const address = new URL(
+    `${baseUrl}${apiPrefix}${call.path}${call.method === 'GET' && query !== '' ? `?${query}` : ''}`,
+  )
+  const path = `${address.pathname}${address.search}`.slice(apiPrefix.length)
+  const hasBody = call.method !== 'GET' && (call.body !== undefined || bend.rawBody !== undefined)
+  const body = hasBody ? (bend.rawBody ?? JSON.stringify(Object.fromEntries(fields))) : undefined
+  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  if (credentials) {
+    const timestampMs = bend.timestampMs ?? Date.now()
+    const mac = signature(credentials.key, {
+      method: call.method,
+      path,
+      timestampMs,
+      bodySha256Hex: sha256Hex(body ?? ''),
+    })
+    headers['access-token'] = `v1.${credentials.sessionId}.${timestampMs}.${mac}`
+    headers['cookie'] = `kobo_session=${credentials.cookie}`
+  }
+  const response = await fetch(address, {
+    method: call.method,
+    headers: { ...headers, ...bend.headers },
+    body,
+  })
+  return readAnswer(response)
+}
+
+export async function readAnswer<D>(response: Response): Promise<Answer<D>> {
+  const text = await response.text()
+  const body = JSON.parse(text)
+  return {
+    status: response.status,
+    headers: response.headers,
+    message: body.message,
+    code: body.code,
+    fields: body.fields,
+    get data() {
+      if (body.status !== true) throw new Error(`${response.status} ${text}`)
+      return body.data
+    },
+    text,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { uuidv7 } from '../uuid.ts'
+
+export interface CustomerAccount {
+  id: string
+  mode: Mode
+  merchantId: string
+  walletId: string | null
+}
+
+/** A new merchant with its main wallet and one customer's wallet, both empty. */
+export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerAccount, CustomerAccount]> {
+  const [merchantId, walletId] = [uuidv7(), uuidv7()]
+  const accounts: [CustomerAccount, CustomerAccount] = [
+    { id: uuidv7(), mode, merchantId, walletId: null },
+    { id: uuidv7(), mode, merchantId, walletId },
+  ]
+  await sql`
+    with new_merchant as (
+      insert into merchant (id, mode, created_at, prefix, business_name, email)
+      values (${merchantId}, ${mode}, now(), 'KOLA', 'Kola Nut & Kernel Ltd', 'till@kolanut.example')
+    ), new_wallet as (
+      insert into wallet (id, mode, merchant_id, created_at, account_name, tier, status, bvn, nin)
+      values (${walletId}, ${mode}, ${merchantId}, now(), 'Ngozi Bello', 3, 'ACTIVE', '22012345678',
+        '51012345678')
+    )
+    insert into account (id, mode, created_at, kind, merchant_id, wallet_id, account_number, account_name, bank_code,
+      bank_name)
+    select id, ${mode}, now(), kind, ${merchantId}, wallet_id, lpad(nextval('account_serial')::text, 10, '0'),
+      'Kola Nut', '101', 'Providus Bank'
+    from (values (${accounts[0].id}::uuid, 'MERCHANT', null::uuid), (${accounts[1].id}, 'WALLET', ${walletId}))
+      as new (id, kind, wallet_id)
+  `.execute(db)
+  return accounts
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { checkDatabase } from '../db/check-database.ts'
+import { migrate } from '../db/migrate.ts'
+import { startTemporary } from '../db/temporary-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated database that every test's own database is a copy of. */
+    templateUrl: string
+  }
+}
+
+/** Before all server tests: one PostgreSQL with one migrated database; after them nothing of it remains. */
+export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL']
+  const { url, stop } = given ? await useServer(given) : await useEmbedded()
+  const template = `kobo_test_${randomBytes(6).toString('hex')}`
+  const templateUrl = inDatabase(url, template)
+  await onServer(url, `create database ${template}`)
+  const end = async () => {
+    await onServer(url, `drop database ${template} with (force)`)
+    await stop()
+  }
+  try {
+    await migrate(templateUrl)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  project.provide('templateUrl', templateUrl)
+  return end
+}
+
+async function useEmbedded() {
+  const { url, superuserUrl, stop } = await startTemporary()
+  await onServer(superuserUrl, 'alter role kobo createdb')
+  return { url, stop }
+}
+
+async function useServer(url: string) {
+  await checkDatabase(url)
+  const [role] = await onServer(url, 'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user')
+  if (!role?.may) {
+    throw new Error(
+      'The tests make databases of their own: the user in DATABASE_URL needs CREATEDB (alter role … createdb).',
+    )
+  }
+  return { url, stop: async () => {} }
+}
+
+/** The same server and user, another database. */
+export function inDatabase(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+/** Runs one statement outside any transaction, on a connection of its own. */
+export function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  return withClient(url, async (client) => (await client.query<Record<string, unknown>>(statement)).rows)
+}
+
+/** Opens one connection for some work and closes it again. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../db/database.ts'
+import { keepSessionDefaults } from '../db/session-defaults.ts'
+import { inDatabase, onServer, withClient } from './database-cluster.ts'
+
+export interface TestDatabase extends OpenDatabase {
+  url: string
+}
+
+/** A migrated, empty database for one test or file; `close` drops it. */
+export async function aDatabase(): Promise<TestDatabase> {
+  const templateUrl = inject('templateUrl')
+  const template = new URL(templateUrl).pathname.slice(1)
+  const name = `${template}_${randomBytes(4).toString('hex')}`
+  const serverUrl = inDatabase(templateUrl, 'postgres')
+  await copy(serverUrl, template, name)
+  const url = inDatabase(templateUrl, name)
+  // The limits of sessions belong to a database, so a copy has none of its own.
+  await withClient(url, keepSessionDefaults)
+  const open = openDatabase(url, { max: 8 })
+  return {
+    ...open,
+    url,
+    close: async () => {
+      await open.close()
+      await onServer(serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** A server that is not ours may have its autovacuum in the template for a moment. */
+async function copy(serverUrl: string, template: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await onServer(serverUrl, `create database ${name} template ${template}`)
+      return
+    } catch (error) {
+      const inUse = error instanceof pg.DatabaseError && error.code === '55006'
+      if (!inUse || tries === 20) throw error
+      await sleep(250)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import { randomInt } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Database } from '../db/database.ts'
+import type {
+  Account,
+  Activity,
+  Director,
+  Merchant,
+  MerchantUpgrade,
+  PayoutLog,
+  Transaction as TransactionTable,
+  Wallet,
+  WalletUpgrade,
+} from '../db/tables.ts'
+import { providerBank } from '../ledger/accounts.ts'
+import { accountNumber } from '../ledger/nuban.ts'
+import { recordTransaction } from '../ledger/transactions.ts'
+import { uuidv7 } from '../uuid.ts'
+
+type Db = Database
+
+/** A merchant whose KYC is submitted; a test names only what it looks at. */
+export async function aMerchant(db: Db, fields: Partial<Insertable<Merchant>> & { mode?: Mode } = {}) {
+  const row: Insertable<Merchant> = {
+    id: uuidv7(),
+    mode: 'PRODUCTION',
+    created_at: new Date().toISOString(),
+    prefix: 'ADIR',
+    business_name: 'Adire & Indigo Textiles Ltd',
+    email: 'accounts@adireindigo.example',
+    verified: 'SUBMITTED',
+    ...fields,
+  }
+  return db.insertInto('merchant').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function aDirector(db: Db, merchantId: string, fields: Partial<Insertable<Director>> = {}) {
+  const row = { id: uuidv7(), merchant_id: merchantId, first_name: 'Folasade', last_name: 'Ogunleye', ...fields }
+  return db.insertInto('director').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** An active wallet of the first tier with the papers that it needs. */
+export async function aWallet(
+  db: Db,
+  merchant: { id: string; mode: string },
+  fields: Partial<Insertable<Wallet>> = {},
+) {
+  const row: Insertable<Wallet> = {
+    id: uuidv7(),
+    mode: merchant.mode,
+    merchant_id: merchant.id,
+    created_at: new Date().toISOString(),
+    account_name: 'Chidi Okafor',
+    tier: 1,
+    status: 'ACTIVE',
+    bvn: '22012345678',
+    ...fields,
+  }
+  return db.insertInto('wallet').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A wallet's account with a number of its own, empty. */
+export async function aWalletAccount(
+  db: Db,
+  wallet: { id: string; mode: string; merchant_id: string; account_name: string },
+  fields: Partial<Insertable<Account>> = {},
+) {
+  const row: Insertable<Account> = {
+    id: uuidv7(),
+    mode: wallet.mode,
+    created_at: new Date().toISOString(),
+    kind: 'WALLET',
+    merchant_id: wallet.merchant_id,
+    wallet_id: wallet.id,
+    account_number: accountNumber(randomInt(100_000_000, 500_000_000), providerBank.code),
+    account_name: wallet.account_name,
+    bank_code: providerBank.code,
+    bank_name: providerBank.name,
+    ...fields,
+  }
+  return db.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A first-tier wallet's request for the second tier. */
+export async function aWalletUpgrade(
+  db: Db,
+  wallet: { id: string; mode: string; merchant_id: string },
+  fields: Partial<Insertable<WalletUpgrade>> = {},
+) {
+  const row: Insertable<WalletUpgrade> = {
+    id: uuidv7(),
+    mode: wallet.mode,
+    created_at: new Date().toISOString(),
+    merchant_id: wallet.merchant_id,
+    wallet_id: wallet.id,
+    current_tier: 1,
+    requested_tier: 2,
+    ...fields,
+  }
+  return db.insertInto('wallet_upgrade').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function anUpgrade(
+  db: Db,
+  merchant: { id: string; mode: string },
+  fields: Partial<Insertable<MerchantUpgrade>> = {},
+) {
+  const row: Insertable<MerchantUpgrade> = {
+    id: uuidv7(),
+    mode: merchant.mode,
+    created_at: new Date().toISOString(),
+    merchant_id: merchant.id,
+    current_type: 'UNREGISTERED',
+    business_type: 'REGISTERED',
+    registration_number: `RC ${randomInt(1_000_000, 9_999_999)}`,
+    ...fields,
+  }
+  return db.insertInto('merchant_upgrade').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A file's row; its bytes are not stored. */
+export async function aFile(db: Db, fields: { name: string; mode?: Mode; content_type?: string }) {
+  const row = {
+    id: uuidv7(),
+    mode: 'PRODUCTION',
+    content_type: 'application/pdf',
+    size_bytes: 3,
+    sha256: 'none',
+    storage_key: 'none',
+    ...fields,
+  }
+  return db.insertInto('file').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A payout that succeeded, or what the fields make of it, seen and counted; no money moves. With a wallet, the wallet's. */
+export async function aTransaction(
+  db: Db,
+  holder: { id: string; mode: string } | { id: string; mode: string; merchant_id: string },
+  fields: Partial<Insertable<TransactionTable>> = {},
+) {
+  const isWallet = 'merchant_id' in holder
+  const id = uuidv7()
+  const at = fields.created_at ?? new Date().toISOString()
+  const row = {
+    id,
+    mode: holder.mode,
+    scope: isWallet ? 'WALLET' : 'MERCHANT',
+    merchant_id: isWallet ? holder.merchant_id : holder.id,
+    wallet_id: isWallet ? holder.id : null,
+    created_at: at,
+    paid_at: at,
+    type: 'DEBIT',
+    category: 'BANK_TRANSFER',
+    status: 'SUCCESS',
+    amount_kobo: 6_000_000n,
+    reference: `KBO-${id.toUpperCase()}`,
+    ...fields,
+  } satisfies Insertable<TransactionTable>
+  await db.transaction().execute((transaction) => recordTransaction(transaction, row))
+  return row
+}
+
+export async function aPayoutLog(
+  db: Db,
+  transaction: { id: string; merchant_id: string },
+  fields: Partial<Insertable<PayoutLog>> = {},
+) {
+  const row: Insertable<PayoutLog> = {
+    id: uuidv7(),
+    merchant_id: transaction.merchant_id,
+    transaction_id: transaction.id,
+    created_at: new Date().toISOString(),
+    category: 'TRANSFER_INIT',
+    ...fields,
+  }
+  return db.insertInto('payout_log').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function anActivity(
+  db: Db,
+  transaction: { id: string; merchant_id: string },
+  fields: Partial<Insertable<Activity>> = {},
+) {
+  const row: Insertable<Activity> = {
+    id: uuidv7(),
+    merchant_id: transaction.merchant_id,
+    transaction_id: transaction.id,
+    created_at: new Date().toISOString(),
+    category: 'SESSION_INIT',
+    completed: true,
+    description: 'Payout requested',
+    ...fields,
+  }
+  return db.insertInto('activity').values(row).returningAll().executeTakeFirstOrThrow()
+}

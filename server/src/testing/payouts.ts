@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Database } from '../db/database.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { submitPayout } from '../jobs/payouts/submit-payout.ts'
+import { openMerchantAccount } from '../ledger/accounts.ts'
+import { post } from '../ledger/ledger.ts'
+import { providerAccount } from '../ledger/provider-accounts.ts'
+import { recordTransaction } from '../ledger/transactions.ts'
+import { newWebhookSecret } from '../rails/webhooks.ts'
+import type { Seal } from '../seal.ts'
+import { uuidv7 } from '../uuid.ts'
+import { aMerchant } from './factories.ts'
+
+/** A merchant whose own wallet holds this much, put there through the ledger. */
+export async function aFundedMerchant(db: Database, amountKobo: bigint, mode: Mode = 'PRODUCTION') {
+  const merchant = await aMerchant(db, { mode, verified: 'ACCEPTED', status: 'ACTIVE' })
+  const now = new Date()
+  await db.transaction().execute(async (transaction) => {
+    await openMerchantAccount(transaction, { mode, merchantId: merchant.id, accountName: merchant.business_name, now })
+    const account = await ownAccount(transaction, merchant.id)
+    const id = uuidv7()
+    const reference = `OPENING-${id.toUpperCase()}`
+    await recordTransaction(transaction, {
+      id,
+      mode,
+      reference,
+      scope: 'MERCHANT',
+      merchant_id: merchant.id,
+      type: 'CREDIT',
+      category: 'BANK_FUNDING',
+      status: 'SUCCESS',
+      amount_kobo: amountKobo,
+      created_at: now.toISOString(),
+      paid_at: now.toISOString(),
+      response_code: '00',
+    })
+    await post(transaction, {
+      mode,
+      kind: 'COLLECTION',
+      reference,
+      transactionId: id,
+      merchantId: merchant.id,
+      at: now,
+      lines: [
+        { accountId: account.id, amountKobo, transactionId: id },
+        { accountId: providerAccount(mode, 'FLOAT_NIP'), amountKobo: -amountKobo },
+      ],
+    })
+  })
+  return merchant
+}
+
+/** A merchant's own account as it stands now. */
+export async function ownAccount(db: Database, merchantId: string) {
+  return await db
+    .selectFrom('account')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'MERCHANT')
+    .executeTakeFirstOrThrow()
+}
+
+/** Lets a merchant receive webhooks; gives the secret that they are signed with. */
+export async function withEndpoint(db: Database, seal: Seal, merchantId: string, url: string): Promise<string> {
+  const secret = newWebhookSecret()
+  await db
+    .insertInto('webhook_endpoint')
+    .values({ merchant_id: merchantId, url, sealed_secret: seal.close(secret) })
+    .execute()
+  return secret
+}
+
+export interface OrderFields {
+  merchant: { id: string; mode: string }
+  amountKobo?: bigint
+  /** Its last three digits choose what the simulated switch does. */
+  accountNumber?: string
+  reference?: string
+}
+
+/** Orders a payout from a merchant's own wallet to an account at another bank. */
+export async function aPayout(db: Database, jobs: Jobs, fields: OrderFields): Promise<string> {
+  const { merchant, amountKobo = 250_000n, accountNumber = '0123456900' } = fields
+  const { transactionId } = await db.transaction().execute((transaction) =>
+    submitPayout(transaction, jobs, {
+      mode: merchant.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION',
+      merchantId: merchant.id,
+      walletId: null,
+      amountKobo,
+      beneficiary: { name: 'Chidi Okafor', accountNumber, bankCode: '058' },
+      narration: 'Invoice 204',
+      reference: fields.reference ?? `KBO-${Date.now()}-${randomInt(1e9)}`,
+      at: new Date(),
+    }),
+  )
+  return transactionId
+}
+
+/** Waits until something is there, though not for ever. */
+export async function eventually<T>(read: () => Promise<T | undefined | null | false>, withinMs = 15_000): Promise<T> {
+  for (const end = Date.now() + withinMs; Date.now() < end; ) {
+    const found = await read()
+    if (found !== undefined && found !== null && found !== false) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`It did not happen within ${withinMs} ms`)
+}

@@ -1,0 +1,23 @@
+import type { Insertable } from 'kysely'
+import type { Transaction } from '../db/tables.ts'
+import { uuidv7 } from '../uuid.ts'
+
+/** The row of a payout that a merchant has asked for; a test names only what it looks at. */
+export function plainTransaction(
+  merchant: { merchantId: string; mode: string },
+  fields: Partial<Insertable<Transaction>> = {},
+) {
+  return {
+    id: uuidv7(),
+    mode: merchant.mode,
+    scope: 'MERCHANT',
+    merchant_id: merchant.merchantId,
+    created_at: '2026-03-04T10:00:00.000Z',
+    type: 'DEBIT',
+    category: 'BANK_TRANSFER',
+    status: 'QUEUED',
+    amount_kobo: 250_000n,
+    reference: `KBO-${uuidv7().toUpperCase()}`,
+    ...fields,
+  } satisfies Insertable<Transaction>
+}

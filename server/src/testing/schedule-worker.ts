@@ -1,0 +1,32 @@
+import { openDatabase } from '../db/database.ts'
+import { usualDelays } from '../jobs/engine.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { openOutside } from '../jobs/outside.ts'
+import { startSchedules } from '../jobs/schedules/start-schedules.ts'
+import { makeSeal } from '../seal.ts'
+
+// A process for tests to kill: orders what is due in a database, from when it is told to until it ends.
+
+const [databaseUrl = ''] = process.argv.slice(2)
+const settings = {
+  switchUrl: null,
+  switchSecret: null,
+  switchTimeoutMs: 800,
+  switchSilenceMs: 3_000,
+  identityUrl: null,
+  webhooksAllowPrivate: true,
+}
+const onError = (error: unknown) => console.error(error instanceof Error ? error.message : error)
+const { db } = openDatabase(databaseUrl, { max: 4, applicationName: 'schedule worker' })
+const jobs = await openJobs(databaseUrl, { retryDelaySeconds: 1, onError })
+const engine = {
+  db,
+  jobs,
+  seal: makeSeal('a secret of the schedules test'),
+  outside: openOutside(settings, null),
+  clock: () => new Date(),
+  settings,
+  delays: usualDelays,
+}
+process.stdin.once('data', () => startSchedules(engine, onError, 20))
+console.log('ready')
