@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Tables } from '../db/tables.ts'
+import { uuidv7 } from '../uuid.ts'
+
+/** What a write did to one record. Personal numbers are masked before they come here. */
+export interface AuditEntry {
+  /** A verb and its object, such as `merchant.approve`. */
+  action: string
+  recordType: string
+  recordId: string
+  merchantId?: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  reason?: string
+}
+
+export interface AuditAuthor {
+  staffId: string | null
+  sessionId: string | null
+  mode: Mode | null
+  requestId: string
+  at: Date
+}
+
+export async function writeAudit(db: Kysely<Tables>, by: AuditAuthor, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      id: uuidv7(by.at.getTime()),
+      at: by.at.toISOString(),
+      staff_id: by.staffId,
+      session_id: by.sessionId,
+      mode: by.mode,
+      action: entry.action,
+      record_type: entry.recordType,
+      record_id: entry.recordId,
+      merchant_id: entry.merchantId ?? null,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+      reason: entry.reason ?? null,
+      request_id: by.requestId,
+    })
+    .execute()
+}

@@ -1,0 +1,20 @@
+import type { Call } from '@kobo/contract/kit/call'
+import { envelope, failure } from '@kobo/contract/kit/envelope'
+import type { FastifySchema } from 'fastify'
+
+/** Where the API stands below the server's address. */
+export const apiPrefix = '/api'
+
+/** What a route validates, and what the API's documentation says of it. */
+export function callSchema(call: Call, area: string): FastifySchema & Record<string, unknown> {
+  return {
+    tags: [area],
+    summary: call.summary,
+    ...(call.addition ? { description: 'Addition to the catalogue of calls.', 'x-addition': true } : {}),
+    ...(call.permission === 'public' ? { security: [] } : {}),
+    'x-permission': call.permission,
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: { 200: envelope(call.reply), '4xx': failure, '5xx': failure },
+  }
+}

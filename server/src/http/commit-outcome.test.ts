@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, startApp, type TestApp } from '../testing/app.ts'
+import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts'
+import { aMerchant } from '../testing/factories.ts'
+
+const { merchants } = contract
+
+let proxy: CuttingProxy
+let app: TestApp
+let ada: Client
+
+beforeAll(async () => {
+  app = await startApp({
+    through: async (url) => {
+      proxy = await startCuttingProxy(url)
+      return proxy.url
+    },
+  })
+  ada = await app.signIn()
+})
+
+afterAll(async () => {
+  await app.close()
+  await proxy.close()
+})
+
+const withKey = () => ({ headers: { 'idempotency-key': randomUUID() } })
+const auditsOf = (id: string) => app.db.selectFrom('audit').select('id').where('record_id', '=', id).execute()
+
+it('finds by its key that a change was made whose confirmation got lost', async () => {
+  const { id } = await aMerchant(app.db)
+  proxy.cutNextCommit('after')
+  const reply = await ada.call(merchants.approve, { merchantId: id }, withKey())
+  expect(reply).toMatchObject({ status: 200, message: expect.stringContaining('was approved') })
+  expect(await auditsOf(id)).toHaveLength(1)
+})
+
+it('says that nothing was changed when the confirmation never reached the database', async () => {
+  const { id } = await aMerchant(app.db)
+  const key = withKey()
+  proxy.cutNextCommit('before')
+  const reply = await ada.call(merchants.approve, { merchantId: id }, key)
+  expect(reply).toMatchObject({
+    status: 503,
+    code: 'unavailable',
+    message: expect.stringContaining('Nothing was changed'),
+  })
+  expect(await auditsOf(id)).toEqual([])
+  expect((await ada.call(merchants.approve, { merchantId: id }, key)).status).toBe(200)
+})
+
+it('says honestly that it does not know when there is no key to look up', async () => {
+  const { id } = await aMerchant(app.db)
+  proxy.cutNextCommit('after')
+  const reply = await ada.call(merchants.approve, { merchantId: id })
+  expect(reply).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  expect(await auditsOf(id)).toHaveLength(1)
+})

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { serverRoot } from '../server-root.ts'
+import type { Services } from './handler.ts'
+import { plainStyle } from './plain-page.ts'
+import { Refusal } from './refusal.ts'
+import { sha256Hex } from './signature.ts'
+import { apiPrefix } from './call-schema.ts'
+
+/** What a browser or a scanner asks for as a file; any other address is the console's page. */
+const fileName = /\.(?:js|css|map|json|txt|xml|html|php|ico|png|svg|webp|woff2?)$/
+
+/** The console itself: its configuration, its built files, and its page for every address that is no file. */
+export async function addConsole(app: FastifyInstance, { settings }: Services): Promise<void> {
+  app.get('/plain.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').send(plainStyle))
+  const built = join(serverRoot(), '../console/dist')
+  const page = existsSync(join(built, 'index.html')) ? readFileSync(join(built, 'index.html'), 'utf8') : null
+  app.get('/config.json', { schema: { hide: true } }, async () => ({
+    apiBaseUrl: settings.apiBaseUrl,
+    hashKey: settings.hashKey,
+    demo: settings.demo,
+    // The page names its files by their content: another page is another release.
+    release: sha256Hex(page ?? '').slice(0, 12),
+  }))
+  if (page === null) return
+
+  await app.register(fastifyStatic, {
+    root: join(built, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  })
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64url')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', consolePolicy(nonce, apiOrigin(settings.apiBaseUrl)))
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  }
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => sendPage(reply))
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (request.url.startsWith(`${apiPrefix}/`) || fileName.test(request.url.split('?')[0] ?? '')) {
+      throw new Refusal(404, 'not_found', 'There is nothing at this address')
+    }
+    return sendPage(reply)
+  })
+}
+
+/** The origin of an API elsewhere; nothing for our own. */
+function apiOrigin(apiBaseUrl: string): string {
+  return URL.canParse(apiBaseUrl) ? ` ${new URL(apiBaseUrl).origin}` : ''
+}
+
+function consolePolicy(nonce: string, api: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' blob:${api}`,
+    "font-src 'self'",
+    `connect-src 'self'${api}`,
+    'frame-src blob:',
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
+}

@@ -1,0 +1,13 @@
+import { type Named, staffName } from './staff-name.ts'
+
+interface Decided {
+  decided_at: string | null
+  decision_reason: string | null
+}
+
+/** Who decided last, when and why. */
+export function decision(row: Decided, by: Named) {
+  return row.decided_at === null
+    ? null
+    : { staffName: staffName(by), decidedAt: row.decided_at, reason: row.decision_reason }
+}

@@ -1,0 +1,44 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { documentationPage } from './documentation-page.ts'
+import { apiPrefix } from './call-schema.ts'
+
+/** The API's own description: OpenAPI 3.1 at `/api/openapi.json` and a readable page at `/api/docs`. */
+export async function addDocumentation(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kobo Console API',
+        version: '1',
+        description:
+          'Calls of the console. Amounts are naira with at most two decimals; days are whole days in Africa/Lagos; ids are opaque. ' +
+          'Every reply is an envelope of status, message and data; every failure carries a stable code and a sentence.',
+      },
+      components: {
+        securitySchemes: {
+          accessToken: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'access-token',
+            description:
+              'v1.<sessionId>.<timestamp in ms>.<mac of method, path, timestamp and body hash>; sent with the session cookie.',
+          },
+        },
+      },
+      security: [{ accessToken: [] }],
+    },
+    transform: (document) => {
+      const result = jsonSchemaTransform(document)
+      return document.url.startsWith(`${apiPrefix}/`) ? result : { ...result, schema: { hide: true } }
+    },
+  })
+  app.get(`${apiPrefix}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
+  app.get(`${apiPrefix}/docs`, { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+      .send(documentationPage(app.swagger())),
+  )
+}

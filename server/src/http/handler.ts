@@ -1,0 +1,81 @@
+import type { Call, Data, Input } from '@kobo/contract/kit/call'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Database, Transaction } from '../db/database.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Outside } from '../jobs/outside.ts'
+import type { Files } from '../rails/files.ts'
+import type { Seal } from '../seal.ts'
+import type { Settings } from '../settings.ts'
+import type { AuditEntry } from './audit.ts'
+import type { Role } from './permissions.ts'
+
+/** What the server is made of; every handler receives it. */
+export interface Services {
+  settings: Settings
+  db: Database
+  files: Files
+  jobs: Jobs
+  outside: Outside
+  seal: Seal
+  clock: () => Date
+}
+
+export interface Staff {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  role: Role
+}
+
+export interface PublicContext extends Services {
+  now: Date
+  requestId: string
+}
+
+export interface ReadContext extends PublicContext {
+  staff: Staff
+  sessionId: string
+  mode: Mode
+}
+
+/** `db` is the transaction of the write; what is written through it happens with the reply or not at all. */
+export interface WriteContext extends Omit<ReadContext, 'db'> {
+  db: Transaction
+  /** Every write says who did what to which record, at least once. */
+  audit(entry: AuditEntry): Promise<void>
+}
+
+/** The answer to a write: a sentence for the operator, and what stands in `data`. */
+export interface Written<C extends Call> {
+  message: string
+  data: Data<C>
+  /** Sets the session cookie, or takes it away. */
+  cookie?: { value: string; maxAgeSeconds: number } | 'clear'
+  /** The answer is never stored: the same intent again is carried out again, and audited again. */
+  secret?: true
+}
+
+type Answer<C extends Call> = C['method'] extends 'GET' ? Data<C> : Written<C>
+
+type Context<C extends Call> = C['permission'] extends 'public'
+  ? PublicContext
+  : C['method'] extends 'GET'
+    ? ReadContext
+    : WriteContext
+
+/** A plain function from input to answer, with no HTTP in it. */
+export type Handler<C extends Call> = (input: Input<C>, context: Context<C>) => Promise<Answer<C>>
+
+/**
+ * A write that must hear the outside world first: `prepare` runs before the transaction, and gives what runs in it.
+ * Nothing outside is ever asked while a transaction is open.
+ */
+export interface PreparedWrite<C extends Call> {
+  prepare(input: Input<C>, context: ReadContext): Promise<(context: WriteContext) => Promise<Written<C>>>
+}
+
+/** One handler for every call of the contract: a missing one does not compile. */
+export type Areas<T extends Record<string, Record<string, Call>>> = {
+  [A in keyof T]: { [N in keyof T[A]]: Handler<T[A][N]> | PreparedWrite<T[A][N]> }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Services } from './handler.ts'
+
+const readyWithinMs = 3_000
+
+/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus. */
+export function addHealth(app: FastifyInstance, { db }: Services): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const answered = sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    const late = new Promise<false>((resolve) => setTimeout(resolve, readyWithinMs, false).unref())
+    const ready = await Promise.race([answered, late])
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database away' })
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}

@@ -1,0 +1,58 @@
+import type { Call } from '@kobo/contract/kit/call'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Written } from './handler.ts'
+import { Refusal } from './refusal.ts'
+
+/** One wish of one person: repeating it must not repeat its effect. */
+export interface Intent {
+  staffId: string
+  call: string
+  key: string
+  bodySha256Hex: string
+}
+
+/**
+ * The kept reply to this intent, if it has succeeded before. With `lock`, an intent that is being carried out right now
+ * is refused instead of waited for.
+ */
+export async function findReply(
+  db: Kysely<Tables>,
+  intent: Intent,
+  how: 'lock' | 'look',
+): Promise<Written<Call> | null> {
+  if (how === 'lock') {
+    const name = `${intent.staffId} ${intent.call} ${intent.key}`
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`.execute(db)
+    if (!rows[0]?.free) throw new Refusal(409, 'still_running', 'The same request is still being carried out')
+  }
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['body_hash', 'reply'])
+    .where('staff_id', '=', intent.staffId)
+    .where('call', '=', intent.call)
+    .where('key', '=', intent.key)
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.body_hash !== intent.bodySha256Hex) {
+    throw new Refusal(422, 'key_reused', 'This idempotency key was used for another request')
+  }
+  const { message, data } = row.reply as { message: string; data: unknown }
+  return { message, data }
+}
+
+/** Keeps a success for the same transaction's commit. A day later it may be forgotten. */
+export async function keepReply(db: Kysely<Tables>, intent: Intent, written: Written<Call>, now: Date): Promise<void> {
+  await db
+    .insertInto('idempotency')
+    .values({
+      staff_id: intent.staffId,
+      call: intent.call,
+      key: intent.key,
+      body_hash: intent.bodySha256Hex,
+      reply: JSON.stringify({ message: written.message, data: written.data }),
+      created_at: now.toISOString(),
+    })
+    .execute()
+}

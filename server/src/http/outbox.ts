@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from './handler.ts'
+import { escapeHtml, plainPage } from './plain-page.ts'
+
+const shown = 50
+
+/** The demo's mail: `/outbox.json?to=` for programs, `/outbox` for people. Exists only in the demo. */
+export function addOutbox(app: FastifyInstance, { db }: Services): void {
+  const read = (to: string) =>
+    db
+      .selectFrom('outbox_mail')
+      .select(['id', 'to_address as to', 'subject', 'text', 'created_at as createdAt'])
+      .$if(to !== '', (query) => query.where('to_address', '=', to))
+      .orderBy('created_at', 'desc')
+      .limit(shown)
+      .execute()
+  app.get<{ Querystring: { to?: unknown } }>('/outbox.json', { schema: { hide: true } }, async (request) =>
+    read(addressIn(request.query.to)),
+  )
+  app.get<{ Querystring: { to?: unknown } }>('/outbox', { schema: { hide: true } }, async (request, reply) => {
+    const mails = await read(addressIn(request.query.to))
+    const articles = mails.map(
+      (mail) => `<article><h3>${escapeHtml(mail.subject)}</h3>
+<p><small>to ${escapeHtml(mail.to)}, ${escapeHtml(mail.createdAt)}</small></p><pre>${escapeHtml(mail.text)}</pre></article>`,
+    )
+    const body = articles.length > 0 ? articles.join('') : '<p>No mail yet.</p>'
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+      .send(plainPage('Outbox of the demo', body))
+  })
+}
+
+function addressIn(to: unknown): string {
+  return typeof to === 'string' ? to.trim().toLowerCase() : ''
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@kobo/contract'
+import type { Call } from '@kobo/contract/kit/call'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { sendCall } from '../testing/client.ts'
+import { aMerchant } from '../testing/factories.ts'
+import { forgetOldRows } from './forget.ts'
+import { mayDo } from './permissions.ts'
+import { readAccessToken, signature, signingKey } from './signature.ts'
+
+const { session, merchants } = contract
+const areas: Record<string, Record<string, Call>> = contract
+const calls = Object.values(areas).flatMap((area) => Object.values(area))
+const catalogue = calls.map((call) => [`${call.method} ${call.path}`, call] as const)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+it('AUTH-08 makes the access token header from the token and the configured hash key', () => {
+  const key = signingKey('demo-hash-key', 't0k3n')
+  expect(key.toString('hex')).toBe('915a845b34e883726768fe746c9f108d1dccad7382da26bcf8a074bd99a8d961')
+  const mac = signature(key, {
+    method: 'POST',
+    path: '/transaction/webhook/resend',
+    timestampMs: 1767225600000,
+    bodySha256Hex: 'd82eaec650239e1f9f286b605e82b77bd139e1172ea93f5bbb01464b1a39178c',
+  })
+  expect(mac).toBe('VDfdO83ZgaxLNzdBMe8J-hEMEYNY-GTD_nt0Td1dRos')
+  expect(readAccessToken(`v1.s1.1767225600000.${mac}`)).toEqual({ sessionId: 's1', timestampMs: 1767225600000, mac })
+})
+
+describe('AUTH-05 every call but the public ones needs a session', () => {
+  it.each(catalogue.filter(([, call]) => call.permission !== 'public'))('%s', async (_name, call) => {
+    const reply = await sendCall(app.url, null, call, {}, { rawBody: '{}' })
+    expect(reply).toMatchObject({ status: 401, code: 'not_signed_in' })
+  })
+})
+
+describe('AUTH-12 API-98 the public calls answer without a token', () => {
+  it.each(catalogue.filter(([, call]) => call.permission === 'public'))('%s', async (_name, call) => {
+    const reply = await sendCall(app.url, null, call, {}, { rawBody: '{}' })
+    expect(reply.status).toBe(400)
+  })
+  it('are the six of sign-in and the two of invites', () => {
+    expect(
+      catalogue
+        .filter(([, call]) => call.permission === 'public')
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual([
+      'GET /invite/status',
+      'POST /auth/login',
+      'POST /auth/login/resend',
+      'POST /auth/login/verify',
+      'POST /auth/password/forget',
+      'POST /auth/password/reset',
+      'POST /auth/verify/resend',
+      'POST /invite/accept',
+    ])
+  })
+})
+
+describe('AUTH-04 a role may do what the table of permissions says, call by call', () => {
+  it.each(
+    catalogue
+      .filter(([, call]) => call.permission !== 'public' && call.permission !== 'own')
+      .flatMap(([name, call]) => (['ADMIN', 'AUDITOR'] as const).map((role) => [role, name, call] as const)),
+  )('%s %s', async (role, _name, call) => {
+    const client = await app.signIn({ role })
+    const reply = await client.call(call, {}, { rawBody: '{}' })
+    const allowed = role === 'ADMIN' || call.method === 'GET'
+    expect(mayDo(role, call.permission)).toBe(allowed)
+    expect(reply.status === 403).toBe(!allowed)
+    if (!allowed) expect(reply.code).toBe('not_permitted')
+  })
+})
+
+it('an auditor changes nothing', async () => {
+  const merchant = await aMerchant(app.db)
+  const auditor = await app.signIn({ role: 'AUDITOR' })
+  expect((await auditor.call(merchants.info, { merchantId: merchant.id })).status).toBe(200)
+  expect((await auditor.call(merchants.approve, { merchantId: merchant.id })).status).toBe(403)
+  const after = await app.db.selectFrom('merchant').select('verified').where('id', '=', merchant.id).executeTakeFirst()
+  expect(after?.verified).toBe('SUBMITTED')
+})
+
+describe('AUTH-06 the header, the cookie and the session must agree', () => {
+  it('refuses the header without the cookie and the cookie without the header', async () => {
+    const { credentials } = await app.signIn()
+    expect((await sendCall(app.url, { ...credentials, cookie: 'x' }, session.profile, {})).status).toBe(401)
+    const bare = await fetch(`${app.url}/api/user/profile`, {
+      headers: { cookie: `kobo_session=${credentials.cookie}` },
+    })
+    expect(bare.status).toBe(401)
+  })
+  it("refuses another session's cookie and another key", async () => {
+    const [one, two] = [await app.signIn(), await app.signIn()]
+    const mixed = { ...one.credentials, cookie: two.credentials.cookie }
+    expect((await sendCall(app.url, mixed, session.profile, {})).status).toBe(401)
+    const forged = { ...one.credentials, key: two.credentials.key }
+    expect((await sendCall(app.url, forged, session.profile, {})).status).toBe(401)
+  })
+  it('refuses a header that was made for another call, query or body', async () => {
+    const { credentials } = await app.signIn()
+    const stamp = Date.now()
+    const mac = signature(credentials.key, {
+      method: 'GET',
+      path: '/user/profile',
+      timestampMs: stamp,
+      bodySha256Hex: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    })
+    const headers = {
+      'access-token': `v1.${credentials.sessionId}.${stamp}.${mac}`,
+      cookie: `kobo_session=${credentials.cookie}`,
+    }
+    expect((await fetch(`${app.url}/api/user/profile`, { headers })).status).toBe(200)
+    expect((await fetch(`${app.url}/api/user/profile?x=1`, { headers })).status).toBe(401)
+    expect((await fetch(`${app.url}/api/merchant`, { headers })).status).toBe(401)
+    const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }
+    expect((await fetch(`${app.url}/api/auth/logout`, post)).status).toBe(401)
+  })
+  it.each([
+    '',
+    'v1',
+    'v1.s1.1.x',
+    'v2.s1.1.VDfdO83ZgaxLNzdBMe8J-hEMEYNY-GTD_nt0Td1dRos',
+    `v1.${randomUUID()}.abc.${'a'.repeat(43)}`,
+  ])('refuses a malformed header %j', async (token) => {
+    const { credentials } = await app.signIn()
+    const headers = { 'access-token': token, cookie: `kobo_session=${credentials.cookie}` }
+    expect((await fetch(`${app.url}/api/user/profile`, { headers })).status).toBe(401)
+  })
+  it('ends with deactivation', async () => {
+    const client = await app.signIn()
+    await app.db.updateTable('staff').set({ status: 'INACTIVE' }).where('id', '=', client.staffId).execute()
+    expect((await client.call(session.profile, {})).status).toBe(401)
+  })
+})
+
+it('keeps an ended session for a month, and a living one', async () => {
+  const client = await app.signIn()
+  const kept = () => app.db.selectFrom('session').select('id').where('id', '=', client.credentials.sessionId).execute()
+  const day = 24 * 3_600_000
+  await forgetOldRows(app.db, new Date(Date.now() + 30 * day))
+  expect(await kept()).toHaveLength(1)
+  await forgetOldRows(app.db, new Date(Date.now() + 31 * day))
+  expect(await kept()).toHaveLength(0)
+})
+
+it.each([-61_000, 61_000])('tells a clock that is %i ms wrong the right time', async (offset) => {
+  const client = await app.signIn()
+  const reply = await client.call(session.profile, {}, { timestampMs: Date.now() + offset })
+  expect(reply).toMatchObject({ status: 400, code: 'clock_skew' })
+  expect(JSON.parse(reply.text).serverTime).toBeCloseTo(Date.now(), -4)
+  expect(
+    (await client.call(session.profile, {}, { timestampMs: Date.now() + Math.sign(offset) * 55_000 })).status,
+  ).toBe(200)
+})

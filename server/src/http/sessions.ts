@@ -1,0 +1,87 @@
+import { isUuid } from '../uuid.ts'
+import { type Mode, mode } from '@kobo/contract/kit/mode'
+import type { FastifyRequest } from 'fastify'
+import type { Services, Staff } from './handler.ts'
+import { roles } from './permissions.ts'
+import { Refusal } from './refusal.ts'
+import { readAccessToken, sameText, sha256Hex, signature } from './signature.ts'
+
+export interface Signature {
+  staff: Staff
+  sessionId: string
+  mode: Mode
+}
+
+const clockToleranceMs = 60_000
+/** The session's last use is written at most this often, so that reads stay reads. */
+const seenEveryMs = 30_000
+const emptySha256 = sha256Hex('')
+
+/** Over https the name binds the cookie to this host and to https. */
+export function cookieName(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-kobo_session' : 'kobo_session'
+}
+
+/** Who sends the request. Refuses it with 401 unless the header, the cookie and a living session agree. */
+export async function authenticate(services: Services, request: FastifyRequest, apiPath: string): Promise<Signature> {
+  const token = readAccessToken(request.headers['access-token'])
+  const cookie = request.cookies[cookieName(services.settings.publicUrl)]
+  if (token === null || cookie === undefined || !isUuid(token.sessionId)) throw notSignedIn()
+  const now = services.clock()
+  if (Math.abs(now.getTime() - token.timestampMs) > clockToleranceMs) {
+    throw new Refusal(400, 'clock_skew', 'The clock of this computer is wrong by more than a minute', {
+      serverTime: now.getTime(),
+    })
+  }
+  const session = await services.db
+    .selectFrom('session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .select([
+      'session.id',
+      'session.mode',
+      'session.sealed_key',
+      'session.cookie_hash',
+      'session.seen_at',
+      'session.ends_at',
+      'session.ended_at',
+      'staff.id as staff_id',
+      'staff.first_name',
+      'staff.last_name',
+      'staff.email',
+      'staff.role',
+      'staff.status',
+    ])
+    .where('session.id', '=', token.sessionId)
+    .executeTakeFirst()
+  if (!session || session.ended_at !== null || session.status !== 'ACTIVE') throw notSignedIn()
+  const idleMs = now.getTime() - Date.parse(session.seen_at)
+  if (now.getTime() >= Date.parse(session.ends_at) || idleMs > services.settings.sessionIdleMs) throw notSignedIn()
+  if (!sameText(session.cookie_hash, sha256Hex(cookie))) throw notSignedIn()
+  const expected = signature(Buffer.from(services.seal.open(session.sealed_key), 'base64url'), {
+    method: request.method,
+    path: apiPath,
+    timestampMs: token.timestampMs,
+    bodySha256Hex: request.bodySha256Hex ?? emptySha256,
+  })
+  if (!sameText(expected, token.mac)) throw notSignedIn()
+
+  const background = request.headers['x-background'] === '1'
+  if (!background && idleMs > Math.min(seenEveryMs, services.settings.sessionIdleMs / 10)) {
+    await services.db.updateTable('session').set({ seen_at: now.toISOString() }).where('id', '=', session.id).execute()
+  }
+  return {
+    sessionId: session.id,
+    mode: mode.parse(session.mode),
+    staff: {
+      id: session.staff_id,
+      firstName: session.first_name,
+      lastName: session.last_name,
+      email: session.email,
+      role: roles.parse(session.role),
+    },
+  }
+}
+
+function notSignedIn(): Refusal {
+  return new Refusal(401, 'not_signed_in', 'You are not authenticated, please login')
+}

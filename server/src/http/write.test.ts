@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApp, type TestApp } from '../testing/app.ts'
+import { aMerchant } from '../testing/factories.ts'
+import { forgetOldRows } from './forget.ts'
+
+const { merchants, session } = contract
+
+let app: TestApp
+let ada: Client
+
+beforeAll(async () => {
+  app = await startApp()
+  ada = await app.signIn()
+})
+afterAll(() => app.close())
+
+const auditsOf = (id: string) => app.db.selectFrom('audit').select('id').where('record_id', '=', id).execute()
+const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
+
+describe('an idempotency key', () => {
+  it('gives the first answer again and has its effect once', async () => {
+    const { id } = await aMerchant(app.db)
+    const key = randomUUID()
+    const first = await ada.call(merchants.approve, { merchantId: id }, withKey(key))
+    const again = await ada.call(merchants.approve, { merchantId: id }, withKey(key))
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.text).toBe(first.text)
+    expect(await auditsOf(id)).toHaveLength(1)
+  })
+
+  it('of fifty parallel sends has one effect', async () => {
+    const { id } = await aMerchant(app.db)
+    const key = randomUUID()
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        ada.call(merchants.configure, { merchantId: id, autoSettlement: true }, withKey(key)),
+      ),
+    )
+    const codes = new Set(replies.map((reply) => reply.code ?? reply.status))
+    expect([...codes].every((code) => code === 200 || code === 'still_running')).toBe(true)
+    expect(await auditsOf(id)).toHaveLength(1)
+    expect((await ada.call(merchants.configure, { merchantId: id, autoSettlement: true }, withKey(key))).status).toBe(
+      200,
+    )
+    expect(await auditsOf(id)).toHaveLength(1)
+  })
+
+  it('is refused for another body, and belongs to one person and one call', async () => {
+    const [one, two] = [await aMerchant(app.db), await aMerchant(app.db)]
+    const key = randomUUID()
+    await ada.call(merchants.approve, { merchantId: one.id }, withKey(key))
+    const other = await ada.call(merchants.approve, { merchantId: two.id }, withKey(key))
+    expect(other).toMatchObject({ status: 422, code: 'key_reused' })
+    const bola = await app.signIn({ firstName: 'Bola' })
+    expect((await bola.call(merchants.approve, { merchantId: two.id }, withKey(key))).status).toBe(200)
+    expect(
+      (await ada.call(merchants.configure, { merchantId: two.id, autoSettlement: true }, withKey(key))).status,
+    ).toBe(200)
+  })
+
+  it('keeps no failure: the same key may succeed later', async () => {
+    const { id } = await aMerchant(app.db, { verified: 'NOT_SUBMITTED' })
+    const key = randomUUID()
+    expect((await ada.call(merchants.approve, { merchantId: id }, withKey(key))).status).toBe(409)
+    await app.db.updateTable('merchant').set({ verified: 'SUBMITTED' }).where('id', '=', id).execute()
+    expect((await ada.call(merchants.approve, { merchantId: id }, withKey(key))).status).toBe(200)
+  })
+
+  it('is forgotten after a day and must look like one', async () => {
+    const { id } = await aMerchant(app.db)
+    const key = randomUUID()
+    await ada.call(merchants.approve, { merchantId: id }, withKey(key))
+    const kept = () => app.db.selectFrom('idempotency').select('key').where('key', '=', key).execute()
+    await forgetOldRows(app.db, new Date(Date.now() + 23 * 3_600_000))
+    expect(await kept()).toHaveLength(1)
+    await forgetOldRows(app.db, new Date(Date.now() + 25 * 3_600_000))
+    expect(await kept()).toHaveLength(0)
+    expect((await ada.call(merchants.approve, { merchantId: id }, withKey('short'))).status).toBe(400)
+  })
+})
+
+describe('a write from a screen of the other mode', () => {
+  it('is refused and changes nothing', async () => {
+    const { id } = await aMerchant(app.db)
+    const client = await app.signIn({ mode: 'PRODUCTION' })
+    const shown = { headers: { 'x-mode': 'SANDBOX' } }
+    const reply = await client.call(merchants.approve, { merchantId: id }, shown)
+    expect(reply).toMatchObject({ status: 409, code: 'mode_changed' })
+    expect(reply.headers.get('x-mode')).toBe('PRODUCTION')
+    expect(await auditsOf(id)).toEqual([])
+    expect(
+      (await client.call(merchants.approve, { merchantId: id }, { headers: { 'x-mode': 'PRODUCTION' } })).status,
+    ).toBe(200)
+  })
+  it('of two tabs one changes the mode and the other cannot write into it', async () => {
+    const client = await app.signIn({ mode: 'PRODUCTION' })
+    const live = { headers: { 'x-mode': 'PRODUCTION' } }
+    const test = await aMerchant(app.db, { mode: 'SANDBOX' })
+    expect((await client.call(session.changeMode, { mode: 'SANDBOX' }, live)).status).toBe(200)
+    expect((await client.call(merchants.approve, { merchantId: test.id }, live)).code).toBe('mode_changed')
+    expect(await auditsOf(test.id)).toEqual([])
+  })
+})
+
+it('the audit takes rows and gives none back', async () => {
+  const { id } = await aMerchant(app.db)
+  await ada.call(merchants.approve, { merchantId: id })
+  const { pool } = app.database
+  for (const statement of [
+    "update audit set action = 'nothing'",
+    'delete from audit',
+    'truncate audit',
+    'grant update on audit to current_user; update audit set action = action',
+  ]) {
+    await expect(pool.query(statement)).rejects.toThrow(/never changed or deleted|permission denied/)
+  }
+})
+
+it('a write whose audit row cannot be written does not happen', async () => {
+  const { id } = await aMerchant(app.db)
+  await app.database.pool.query("alter table audit add constraint refuse_for_test check (record_id <> '" + id + "')")
+  const reply = await ada.call(merchants.approve, { merchantId: id })
+  expect(reply).toMatchObject({ status: 500, code: 'internal', message: 'Something went wrong on our side' })
+  await app.database.pool.query('alter table audit drop constraint refuse_for_test')
+  const row = await app.db.selectFrom('merchant').select('verified').where('id', '=', id).executeTakeFirst()
+  expect(row?.verified).toBe('SUBMITTED')
+})
