@@ -1,0 +1,37 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { uuidv7 } from '../uuid.ts'
+import { accountNumber } from './nuban.ts'
+
+/** The bank that the provider's accounts are held at. */
+export const providerBank = { code: '101', name: 'Providus Bank' } as const
+
+export interface NewMerchantAccount {
+  mode: Mode
+  merchantId: string
+  accountName: string
+  now: Date
+}
+
+/** Opens a merchant's main wallet, empty. A merchant that has one keeps it. */
+export async function openMerchantAccount(db: Transaction, account: NewMerchantAccount): Promise<void> {
+  const { rows } = await sql<{ serial: bigint }>`select nextval('account_serial') as serial`.execute(db)
+  const serial = rows[0]?.serial
+  if (serial === undefined) throw new Error('The sequence of account numbers gave none')
+  await db
+    .insertInto('account')
+    .values({
+      id: uuidv7(account.now.getTime()),
+      mode: account.mode,
+      created_at: account.now.toISOString(),
+      kind: 'MERCHANT',
+      merchant_id: account.merchantId,
+      account_number: accountNumber(serial, providerBank.code),
+      account_name: account.accountName,
+      bank_code: providerBank.code,
+      bank_name: providerBank.name,
+    })
+    .onConflict((existing) => existing.column('merchant_id').where('kind', '=', 'MERCHANT').doNothing())
+    .execute()
+}

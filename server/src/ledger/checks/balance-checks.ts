@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+/** Whether stored balances are what the entries and the open holds make them. */
+export const balanceChecks: Check[] = [
+  {
+    faults: {
+      'booked-differs': { harm: 'imbalance', sentence: "Customers' accounts whose booked balance is not its entries" },
+      'available-differs': { harm: 'imbalance', sentence: 'Accounts whose available balance is not booked less held' },
+      'below-zero': { harm: 'imbalance', sentence: "Customers' accounts below zero" },
+    },
+    rows: sql`
+      with entered as (
+        select account_id, sum(amount_kobo) as amount from entry group by account_id
+      ), held as (
+        select account_id, sum(amount_kobo) as amount from hold where status = 'HELD' group by account_id
+      )
+      select fault.kind, account.id
+      from account
+      left join entered on entered.account_id = account.id
+      left join held on held.account_id = account.id, lateral (values
+        ('booked-differs', booked_kobo <> coalesce(entered.amount, 0)),
+        ('available-differs', available_kobo <> booked_kobo - coalesce(held.amount, 0)),
+        ('below-zero', least(booked_kobo, available_kobo) < 0)
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+  {
+    faults: {
+      'provider-balance-differs': {
+        harm: 'imbalance',
+        sentence: "The provider's accounts whose balance is not its entries",
+      },
+      'delta-without-account': { harm: 'imbalance', sentence: 'Changes of balance that no account will take up' },
+    },
+    rows: sql`
+      with entered as (
+        select account_id, sum(amount_kobo) as amount from entry group by account_id
+      ), waiting as (
+        select account_id, sum(amount_kobo) as amount from balance_delta group by account_id
+      )
+      select fault.kind, coalesce(provider.id, waiting.account_id) as id
+      from provider_account as provider
+      full join waiting on waiting.account_id = provider.id
+      left join entered on entered.account_id = provider.id, lateral (values
+        ('provider-balance-differs', balance_kobo + coalesce(waiting.amount, 0) <> coalesce(entered.amount, 0)),
+        ('delta-without-account', provider.id is null)
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+  {
+    faults: {
+      'mode-out-of-balance': { harm: 'imbalance', sentence: 'Modes in which all balances do not sum to zero' },
+    },
+    rows: sql`
+      select 'mode-out-of-balance' as kind, mode as id from (
+        select mode, booked_kobo as amount from account
+        union all
+        select mode, balance_kobo from provider_account
+        union all
+        select mode, amount_kobo from balance_delta join provider_account on provider_account.id = account_id
+      ) as balance group by mode having sum(amount) <> 0`,
+  },
+]

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Check } from './check.ts'
+
+// Nigeria keeps UTC+1 all year, so that its days need no table of time zones.
+const lagosDay = sql`((created_at at time zone 'UTC') + interval '1 hour')::date`
+
+/** Whether the counting tables, with what waits to be folded, count exactly the transactions that there are. */
+export const countChecks: Check[] = [
+  {
+    faults: {
+      'day-count-differs': { harm: 'imbalance', sentence: 'Days whose counts are not those of their transactions' },
+    },
+    rows: differences('day-count-differs', sql`mode, scope`, sql`day`, sql`count_day`),
+  },
+  {
+    faults: {
+      'month-count-differs': {
+        harm: 'imbalance',
+        sentence: "Merchants' months whose counts are not those of their transactions",
+      },
+    },
+    rows: differences('month-count-differs', sql`mode, scope, merchant_id`, sql`month`, sql`count_month`),
+  },
+]
+
+/** The cells in which stored + waiting − counted leaves something. */
+function differences(kind: string, of: RawBuilder<unknown>, period: RawBuilder<unknown>, table: RawBuilder<unknown>) {
+  const month = (day: RawBuilder<unknown>) => sql`date_trunc('month', ${day})::date`
+  return sql<{ kind: string; id: string }>`
+    with counted as (
+      select *, ${month(sql`day`)} as month from (
+        select mode, scope, merchant_id, type, category, ${lagosDay} as day, -count(*) as n,
+          -count(*) filter (where status = 'SUCCESS') as n_success,
+          -coalesce(sum(amount_kobo) filter (where status = 'SUCCESS'), 0) as success_kobo
+        from transaction group by 1, 2, 3, 4, 5, 6
+      ) as by_day
+    ), waiting as (
+      select *, ${month(sql`day`)} as month from count_delta
+    ), part as (
+      select ${of}, type, category, ${period} as period, n, n_success, success_kobo from counted
+      union all
+      select ${of}, type, category, ${period}, n, n_success, success_kobo from waiting
+    ), cell as (
+      select ${of}, t.type, c.category, period, sum(n) as n, sum(n_success) as n_success,
+        sum(success_kobo) as success_kobo
+      from part, lateral (values (part.type), ('*')) as t (type),
+        lateral (values (part.category), ('*')) as c (category)
+      group by ${of}, t.type, c.category, period
+      union all
+      select ${of}, type, category, ${period}, n, n_success, success_kobo from ${table}
+    )
+    select ${sql.lit(kind)} as kind, concat_ws(' ', ${of}, type, category, period) as id
+    from cell group by ${of}, type, category, period
+    having sum(n) <> 0 or sum(n_success) <> 0 or sum(success_kobo) <> 0`
+}

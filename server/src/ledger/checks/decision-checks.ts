@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+const merchantDecisions = sql`('merchant.approve', 'merchant.decline')`
+const upgradeDecisions = sql`('merchant-upgrade.approve', 'merchant-upgrade.decline')`
+const tierDecisions = sql`('wallet-upgrade.approve', 'wallet-upgrade.reject')`
+const payoutDecisions = sql`('payout.success', 'payout.failed', 'payout.requery')`
+
+/**
+ * Whether what people decided is what was done, with one audit row each. What was decided before the first audit row
+ * of its kind was taken over from elsewhere.
+ */
+export const decisionChecks: Check[] = [
+  {
+    faults: {
+      'payout-without-audit': { harm: 'auditGaps', sentence: 'Payouts that a person ended and no audit row tells of' },
+    },
+    // The switch's word leaves its code on the payout; a person's leaves none.
+    rows: sql`
+      select 'payout-without-audit' as kind, id from transaction
+      where category = 'BANK_TRANSFER' and type = 'DEBIT' and status in ('SUCCESS', 'FAILED') and response_code is null
+        and not exists (
+          select from audit where record_type = 'transaction' and record_id = transaction.id::text
+            and action in ('payout.success', 'payout.failed')
+        )`,
+  },
+  {
+    faults: {
+      'merchant-without-audit': {
+        harm: 'auditGaps',
+        sentence: 'Merchants whose KYC was decided and no audit row tells of it',
+      },
+    },
+    rows: sql`
+      select 'merchant-without-audit' as kind, id from merchant
+      where verified in ('ACCEPTED', 'REJECTED')
+        and decided_at >= coalesce((select min(at) from audit where action in ${merchantDecisions}), '-infinity')
+        and not exists (
+          select from audit where record_type = 'merchant' and record_id = merchant.id::text
+            and action in ${merchantDecisions} and at = decided_at
+        )`,
+  },
+  {
+    faults: {
+      'upgrade-without-audit': {
+        harm: 'auditGaps',
+        sentence: 'Upgrade requests that were decided and no audit row tells of it',
+      },
+    },
+    rows: sql`
+      select 'upgrade-without-audit' as kind, id from merchant_upgrade
+      where decided_at >= coalesce((select min(at) from audit where action in ${upgradeDecisions}), '-infinity')
+        and not exists (
+          select from audit where record_type = 'merchant_upgrade' and record_id = merchant_upgrade.id::text
+            and action in ${upgradeDecisions} and at = decided_at
+        )
+      union all
+      select 'upgrade-without-audit', id from wallet_upgrade
+      where status in ('COMPLETED', 'REJECTED')
+        and decided_at >= coalesce((select min(at) from audit where action in ${tierDecisions}), '-infinity')
+        and not exists (
+          select from audit where record_type = 'wallet_upgrade' and record_id = wallet_upgrade.id::text
+            and action in ${tierDecisions} and at = decided_at
+        )`,
+  },
+  {
+    faults: {
+      'charges-without-audit': {
+        harm: 'auditGaps',
+        sentence: "Merchants' own charges that no audit row tells of",
+      },
+    },
+    rows: sql`
+      select 'charges-without-audit' as kind, merchant_id::text || ' ' || name as id from merchant_charge
+      where not exists (
+        select from audit where record_type = 'merchant' and record_id = merchant_charge.merchant_id::text
+          and action = 'charges.update' and after ? merchant_charge.name and at = merchant_charge.updated_at
+      )`,
+  },
+  {
+    faults: {
+      'decision-not-kept': { harm: 'lost', sentence: 'Decisions whose record is gone or says something else' },
+    },
+    rows: sql`
+      select 'decision-not-kept' as kind, record_type || ' ' || record_id as id
+      from (
+        select audit.* from audit left join transaction on transaction.id::text = record_id
+        where record_type = 'transaction' and action in ${payoutDecisions} and after ->> 'status' in ('SUCCESS', 'FAILED')
+          and status is distinct from after ->> 'status'
+        union all
+        select audit.* from audit left join merchant on merchant.id::text = record_id
+        where record_type = 'merchant' and action = 'merchant.approve' and verified is distinct from 'ACCEPTED'
+        union all
+        select audit.* from audit left join merchant_upgrade on merchant_upgrade.id::text = record_id
+        where record_type = 'merchant_upgrade' and action in ${upgradeDecisions}
+          and status is distinct from after ->> 'status'
+        union all
+        select audit.* from audit left join wallet_upgrade on wallet_upgrade.id::text = record_id
+        where record_type = 'wallet_upgrade' and action in ${tierDecisions}
+          and status is distinct from after ->> 'status'
+      ) as broken`,
+  },
+  {
+    faults: {
+      'decided-twice': { harm: 'duplicated', sentence: 'Records that were decided more than once' },
+    },
+    // A KYC that was declined may be submitted and decided again; nothing else is.
+    rows: sql`
+      select 'decided-twice' as kind, record_type || ' ' || record_id as id from audit
+      where action in ${upgradeDecisions} or action in ${tierDecisions} or action = 'merchant.approve'
+        or (action in ${payoutDecisions} and after ->> 'status' in ('SUCCESS', 'FAILED')
+          and before ->> 'status' <> after ->> 'status')
+      group by record_type, record_id having count(*) > 1`,
+  },
+  {
+    faults: {
+      'webhook-never-delivered': {
+        harm: 'lost',
+        sentence: 'Webhooks that count as delivered though no attempt was taken',
+      },
+    },
+    rows: sql`
+      select 'webhook-never-delivered' as kind, id from webhook_event as event
+      where status = 'DELIVERED' and not exists (
+        select from webhook_attempt where event_id = event.id and response_code between 200 and 299
+      )`,
+  },
+]

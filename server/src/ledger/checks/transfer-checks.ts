@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+/** Whether every transfer is whole: balanced, within one mode, between accounts that exist, and shown to its holders. */
+export const transferChecks: Check[] = [
+  {
+    faults: {
+      'transfer-without-entries': { harm: 'lost', sentence: 'Transfers that move nothing' },
+      'entries-without-transfer': { harm: 'lost', sentence: 'Entries whose transfer is gone' },
+      'entry-without-account': { harm: 'lost', sentence: 'Transfers on accounts that do not exist' },
+      'transfer-of-unknown-transaction': { harm: 'lost', sentence: 'Transfers for transactions that are gone' },
+      'unseen-movement': { harm: 'lost', sentence: "Transfers that move a customer's money and do not show it" },
+      'transfer-of-other-kind': {
+        harm: 'duplicated',
+        sentence: 'Transfers of a kind that their transaction never has',
+      },
+      'unbalanced-transfer': { harm: 'imbalance', sentence: 'Transfers whose entries do not sum to zero' },
+      'transfer-across-modes': { harm: 'imbalance', sentence: 'Transfers between the modes' },
+    },
+    rows: sql`
+      with moved as (
+        select entry.transfer_id, sum(entry.amount_kobo) as amount,
+          bool_or(account.id is null and provider.id is null) as has_no_account,
+          bool_or(account.id is not null and entry.transaction_id is null) as is_unseen,
+          min(coalesce(account.mode, provider.mode)) as first_mode,
+          max(coalesce(account.mode, provider.mode)) as last_mode
+        from entry
+        left join account on account.id = entry.account_id
+        left join provider_account as provider on provider.id = entry.account_id
+        group by entry.transfer_id
+      )
+      select fault.kind, coalesce(transfer.id, moved.transfer_id) as id
+      from transfer
+      full join moved on moved.transfer_id = transfer.id
+      left join transaction on transaction.id = transfer.transaction_id, lateral (values
+        ('transfer-without-entries', moved.transfer_id is null),
+        ('entries-without-transfer', transfer.id is null),
+        ('entry-without-account', has_no_account),
+        ('transfer-of-unknown-transaction', transfer.transaction_id is not null and transaction.id is null),
+        ('unseen-movement', is_unseen and transfer.transaction_id is not null),
+        ('transfer-of-other-kind', not case kind
+          when 'PAYOUT' then category = 'BANK_TRANSFER' and type = 'DEBIT'
+          when 'PROVIDER_COST' then category = 'BANK_TRANSFER' and type = 'DEBIT'
+          when 'COMPENSATION' then category = 'BANK_TRANSFER' and type = 'DEBIT' and status = 'FAILED'
+          when 'COLLECTION' then category = 'BANK_FUNDING' and type = 'CREDIT'
+          when 'MOVE' then category not in ('BANK_TRANSFER', 'BANK_FUNDING') and type = 'DEBIT'
+          else true
+        end),
+        ('unbalanced-transfer', amount <> 0),
+        ('transfer-across-modes', first_mode <> transfer.mode or last_mode <> transfer.mode)
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+]

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** How many deltas of a kind one transaction takes. */
+export const deltasAtOnce = 5000
+
+/**
+ * Takes waiting deltas up into the counts and the provider's balances, each in one transaction: whoever reads sums and
+ * deltas in one snapshot reads the truth before and after. Gives how many it took; another server may be at it already.
+ */
+export async function foldDeltas(db: Database): Promise<number> {
+  return (await foldCounts(db)) + (await foldBalances(db))
+}
+
+/** Folds until nothing waits. */
+export async function foldAll(db: Database): Promise<void> {
+  while ((await foldDeltas(db)) > 0);
+}
+
+async function foldCounts(db: Database): Promise<number> {
+  return await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('kobo fold counts'))`.execute(transaction)
+    const { rows } = await sql<{ taken: number }>`
+      with taken as (
+        delete from count_delta where id in (select id from count_delta order by id limit ${deltasAtOnce}) returning *
+      ), cell as (
+        select taken.*, date_trunc('month', day)::date as month, t.type as cell_type, c.category as cell_category
+        from taken, lateral (values (type), ('*')) as t (type), lateral (values (category), ('*')) as c (category)
+      ), by_day as (
+        insert into count_day (mode, scope, type, category, day, n, n_success, success_kobo)
+        select mode, scope, cell_type, cell_category, day, sum(n), sum(n_success), sum(success_kobo)
+        from cell group by 1, 2, 3, 4, 5
+        on conflict (mode, scope, type, category, day) do update set
+          n = count_day.n + excluded.n,
+          n_success = count_day.n_success + excluded.n_success,
+          success_kobo = count_day.success_kobo + excluded.success_kobo
+      ), by_month as (
+        insert into count_month (mode, scope, merchant_id, type, category, month, n, n_success, success_kobo)
+        select mode, scope, merchant_id, cell_type, cell_category, month, sum(n), sum(n_success), sum(success_kobo)
+        from cell group by 1, 2, 3, 4, 5, 6
+        on conflict (mode, scope, merchant_id, type, category, month) do update set
+          n = count_month.n + excluded.n,
+          n_success = count_month.n_success + excluded.n_success,
+          success_kobo = count_month.success_kobo + excluded.success_kobo
+      )
+      select count(*)::int as taken from taken
+    `.execute(transaction)
+    return rows[0]?.taken ?? 0
+  })
+}
+
+async function foldBalances(db: Database): Promise<number> {
+  return await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('kobo fold balances'))`.execute(transaction)
+    const { rows } = await sql<{ taken: number }>`
+      with taken as (
+        delete from balance_delta where id in (select id from balance_delta order by id limit ${deltasAtOnce})
+        returning account_id, amount_kobo
+      ), folded as (
+        update provider_account set balance_kobo = balance_kobo + change.amount
+        from (select account_id, sum(amount_kobo) as amount from taken group by account_id) as change
+        where provider_account.id = change.account_id
+      )
+      select count(*)::int as taken from taken
+    `.execute(transaction)
+    return rows[0]?.taken ?? 0
+  })
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Transaction } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { someAccounts } from '../testing/customer-accounts.ts'
+import { aDatabase } from '../testing/database.ts'
+import { uuidv7 } from '../uuid.ts'
+import { hold, type Line, type Posting, post, settle } from './ledger.ts'
+import { LedgerRefusal } from './ledger-refusal.ts'
+import { providerAccount } from './provider-accounts.ts'
+
+const database = await aDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+const at = new Date('2026-03-04T10:00:00Z')
+const [account, wallet] = await someAccounts(db, 'PRODUCTION')
+const [elsewhere] = await someAccounts(db, 'SANDBOX')
+const float = providerAccount('PRODUCTION', 'FLOAT_NIP')
+
+function collection(lines: Line[]): Posting {
+  const { mode, merchantId } = account
+  return { mode, kind: 'COLLECTION', reference: `KBO-${uuidv7()}`, transactionId: null, merchantId, at, lines }
+}
+
+const funding = (amountKobo: bigint) => [
+  { accountId: account.id, amountKobo },
+  { accountId: float, amountKobo: -amountKobo },
+]
+const transfer = await transact(db, (t) => post(t, collection(funding(100_000n))))
+
+/** What the ledger holds, to be the same before and after a refusal. */
+async function everything() {
+  const { rows } = await sql`
+    select (select jsonb_agg(account order by id) from account) as accounts,
+      (select jsonb_agg(hold order by id) from hold) as holds,
+      (select count(*)::int from transfer) as transfers, (select count(*)::int from entry) as entries,
+      (select count(*)::int from balance_delta) as deltas
+  `.execute(db)
+  return rows
+}
+
+/** The words with which work is refused; a refusal that leaves anything changed is none. */
+async function refusal(work: (t: Transaction) => Promise<unknown>): Promise<string> {
+  const before = await everything()
+  const words = await transact(db, work).then(
+    () => 'nothing was refused',
+    (error: unknown) => (error instanceof Error ? error.message : 'no error'),
+  )
+  expect(await everything()).toEqual(before)
+  return words
+}
+
+/** Gives the tests the rights that the product gave up, until the end of the transaction. */
+async function asOwner(t: Transaction): Promise<void> {
+  await sql`grant all on transfer, entry to current_user`.execute(t)
+}
+
+describe('the ledger refuses', () => {
+  it.each<[string, Line[], RegExp]>([
+    ['lines that do not sum to zero', [...funding(5n), { accountId: float, amountKobo: 1n }], /sum to zero/],
+    ['a posting that moves nothing', funding(0n), /must move something/],
+    ['an account of the other mode', [...funding(5n), ...moved(elsewhere.id, account.id)], /within one mode/],
+    [
+      "the other mode's float",
+      [...funding(5n), ...moved(providerAccount('SANDBOX', 'FLOAT_NIP'), float)],
+      /within one/,
+    ],
+    ['an account that does not exist', [...funding(5n), ...moved(uuidv7(), account.id)], /does not exist/],
+  ])('%s', async (_, lines, reason) => {
+    expect(await refusal((t) => post(t, collection(lines)))).toMatch(reason)
+  })
+
+  it('more than is available, also where more is booked, and says which account', async () => {
+    await transact(db, (t) => hold(t, held(60_000n)))
+    expect(await refusal((t) => post(t, collection(funding(-40_001n))))).toMatch(
+      /^Account \d{10} does not hold enough money$/,
+    )
+    expect(await refusal((t) => hold(t, held(40_001n)))).toMatch(/does not hold enough/)
+    expect(await refusal((t) => hold(t, { ...held(1n), accountId: wallet.id }))).toMatch(/does not hold enough/)
+  })
+
+  it('a hold of nothing, of less than nothing, and on an account of our own', async () => {
+    expect(await refusal((t) => hold(t, held(0n)))).toMatch(/violates check/)
+    expect(await refusal((t) => hold(t, held(-5n)))).toMatch(/violates check/)
+    expect(await refusal((t) => hold(t, { ...held(5n), accountId: float }))).toMatch(/violates foreign key/)
+  })
+
+  it('without changing anything, so that the work around a refusal can go on', async () => {
+    const asked = held(500n)
+    await transact(db, (t) => hold(t, asked))
+    const before = await everything()
+    await transact(db, async (t) => {
+      await expect(post(t, collection(funding(-1_000_000n)))).rejects.toBeInstanceOf(LedgerRefusal)
+      await expect(hold(t, held(1_000_000n))).rejects.toBeInstanceOf(LedgerRefusal)
+      // The payout would also take more from a wallet than it holds.
+      const lines = [...funding(-500n), { accountId: wallet.id, amountKobo: -1n }, { accountId: float, amountKobo: 1n }]
+      const { transactionId } = asked
+      await expect(settle(t, { ...collection(lines), transactionId })).rejects.toBeInstanceOf(LedgerRefusal)
+      await expect(settle(t, { ...collection(funding(-499n)), transactionId })).rejects.toThrow(/exactly what was held/)
+    })
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('the database refuses', () => {
+  it.each([
+    sql`update entry set amount_kobo = amount_kobo * 2`,
+    sql`update transfer set kind = 'MOVE'`,
+    sql`delete from entry`,
+    sql`delete from transfer`,
+    sql`truncate entry, transfer`,
+  ])('to change what is posted: statement %#', async (statement) => {
+    expect(await refusal((t) => statement.execute(t))).toMatch(/permission denied|are never changed or deleted/)
+    expect(
+      await refusal(async (t) => {
+        await asOwner(t)
+        await statement.execute(t)
+      }),
+    ).toMatch(/are never changed or deleted/)
+  })
+
+  it('a transfer whose entries do not sum to zero, at the latest when it commits', async () => {
+    expect(
+      await refusal(async (t) => {
+        const id = await post(t, collection(funding(10n)))
+        await enter(t, id, 7, 1n)
+      }),
+    ).toMatch(/do not sum to zero/)
+  })
+
+  it('an entry added later that unbalances a transfer', async () => {
+    expect(await refusal((t) => enter(t, transfer, 7, 1n))).toMatch(/do not sum to zero/)
+  })
+
+  it('an entry of no transfer, and an entry of nothing', async () => {
+    expect(await refusal((t) => enter(t, uuidv7(), 0, 1n))).toMatch(/foreign key/)
+    expect(await refusal((t) => enter(t, transfer, 7, 0n))).toMatch(/violates check/)
+  })
+
+  it.each([
+    ['more available than booked', sql`update account set available_kobo = booked_kobo + 1`],
+    ['less than nothing available', sql`update account set available_kobo = -1`],
+  ])('%s', async (_, statement) => {
+    expect(await refusal((t) => statement.execute(t))).toMatch(/violates check/)
+  })
+
+  it.each(['POSTED>VOIDED', 'VOIDED>POSTED', 'POSTED>HELD', 'VOIDED>HELD'])('the step %s of a hold', async (step) => {
+    const [from = '', to = ''] = step.split('>')
+    const { transactionId, accountId, merchantId } = held(1n)
+    const id = uuidv7()
+    await sql`insert into hold (id, account_id, merchant_id, transaction_id, amount_kobo, status, created_at)
+      values (${id}, ${accountId}, ${merchantId}, ${transactionId}, 1, ${from}, ${at.toISOString()})`.execute(db)
+    expect(await refusal((t) => sql`update hold set status = ${to} where id = ${id}`.execute(t))).toMatch(
+      /cannot go from/,
+    )
+  })
+})
+
+function held(amountKobo: bigint) {
+  return { accountId: account.id, merchantId: account.merchantId, transactionId: uuidv7(), amountKobo, at }
+}
+
+function moved(from: string, to: string): Line[] {
+  return [
+    { accountId: from, amountKobo: -1n },
+    { accountId: to, amountKobo: 1n },
+  ]
+}
+
+async function enter(t: Transaction, transferId: string, position: number, amountKobo: bigint): Promise<void> {
+  await sql`insert into entry (transfer_id, position, account_id, merchant_id, at, amount_kobo) values (
+    ${transferId}, ${position}, ${account.id}, ${account.merchantId}, ${at.toISOString()}, ${amountKobo})`.execute(t)
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
+import { aDatabase } from '../testing/database.ts'
+import { propertyRuns, propertyTimeoutMs } from '../testing/property-runs.ts'
+import { uuidv7 } from '../uuid.ts'
+import { foldDeltas } from './fold.ts'
+import { balances, hold, type Line, type Posting, post, settle, voidHold } from './ledger.ts'
+import { LedgerRefusal } from './ledger-refusal.ts'
+import { type ProviderAccount, providerAccount } from './provider-accounts.ts'
+
+const database = await aDatabase()
+const { db, close } = openDatabase(database.url, { max: 40 })
+afterAll(async () => {
+  await close()
+  await database.close()
+})
+
+const mode = 'PRODUCTION'
+const at = new Date('2026-03-04T10:00:00Z')
+const ours = (['FLOAT_NIP', 'FEE_INCOME'] as const).map((kind) => providerAccount(mode, kind))
+
+it(
+  'lets exactly as many of 32 debits of one account through as fit, at once',
+  async () => {
+    const amount = fc.bigInt({ min: 1n, max: 1000n })
+    await fc.assert(
+      fc.asyncProperty(amount, fc.nat({ max: 40 }), amount, fc.boolean(), async (each, fits, rest, holding) => {
+        const [account] = await someAccounts(db, mode)
+        const opening = each * BigInt(fits) + (rest % each)
+        if (opening > 0n) await fund(account, opening)
+        const results = await Promise.allSettled(
+          Array.from({ length: 32 }, (_, turn) =>
+            holding && turn % 2 === 0 ? holdFor(account, each) : spend(account, each),
+          ),
+        )
+        const through = results.filter(({ status }) => status === 'fulfilled').length
+        for (const result of results) {
+          if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(LedgerRefusal)
+        }
+        expect(through).toBe(Math.min(32, fits))
+        const left = (await balances(db, [account.id])).get(account.id)
+        expect(left?.availableKobo).toBe(opening - each * BigInt(through))
+      }),
+      propertyRuns('parallel debits', 10),
+    )
+  },
+  propertyTimeoutMs,
+)
+
+it(
+  'moves money to and fro between the same accounts without a deadlock, and every snapshot adds up to zero',
+  async () => {
+    const place = fc.nat({ max: 2 })
+    const moves = fc.array(fc.tuple(place, place, fc.bigInt({ min: 1n, max: 50n })), { minLength: 40, maxLength: 80 })
+    await fc.assert(
+      fc.asyncProperty(moves, async (all) => {
+        const [one, two] = await someAccounts(db, mode)
+        const [three] = await someAccounts(db, mode)
+        const accounts = [one, two, three]
+        const everything = [...accounts.map(({ id }) => id), ...ours]
+        const outside = await total(everything)
+        for (const account of accounts) await fund(account, 10_000n)
+        let working = true
+        const moving = Promise.all(
+          all.map(async ([from, to, amountKobo]) => {
+            const [payer, receiver] = [accounts[from] ?? one, accounts[to] ?? two]
+            await postLines('MOVE', payer, [
+              { accountId: payer.id, amountKobo: -amountKobo - 1n },
+              { accountId: receiver.id, amountKobo },
+              { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: 1n },
+            ])
+          }),
+        ).finally(() => {
+          working = false
+        })
+        const reading = (async () => {
+          while (working) expect(await total(everything)).toBe(outside)
+        })()
+        const folding = (async () => {
+          while (working) await foldDeltas(db)
+        })()
+        await Promise.all([moving, reading, folding])
+        expect(await total(everything)).toBe(outside)
+        const customers = await total(accounts.map(({ id }) => id))
+        expect(customers).toBe(30_000n - BigInt(all.length))
+      }),
+      propertyRuns('parallel moves', 10),
+    )
+  },
+  propertyTimeoutMs,
+)
+
+it('ends a hold once, however many settle and release it at the same time', async () => {
+  for (let round = 0; round < 10; round++) {
+    const [account] = await someAccounts(db, mode)
+    await fund(account, 1000n)
+    const transactionId = uuidv7()
+    await transact(db, (t) => hold(t, held(account, transactionId, 400n)))
+    const payout = aPosting('PAYOUT', account, transactionId, [
+      { accountId: account.id, amountKobo: -400n, transactionId },
+      { accountId: providerAccount(mode, 'FLOAT_NIP'), amountKobo: 400n },
+    ])
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, turn) =>
+        turn % 2 === 0
+          ? transact(db, (t) => settle(t, { ...payout, transactionId })).then(() => 'settled')
+          : transact(db, (t) => voidHold(t, transactionId, at)).then(() => 'released'),
+      ),
+    )
+    const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    expect(won).toHaveLength(1)
+    const settled = won[0] === 'settled'
+    expect((await balances(db, [account.id])).get(account.id)).toEqual(
+      settled ? { bookedKobo: 600n, availableKobo: 600n } : { bookedKobo: 1000n, availableKobo: 1000n },
+    )
+  }
+})
+
+it('does a posting and a hold of one transaction once, however many ask for it at the same time', async () => {
+  const [account] = await someAccounts(db, mode)
+  await fund(account, 100_000n)
+  const transactionId = uuidv7()
+  const same = aPosting('MOVE', account, transactionId, [
+    { accountId: account.id, amountKobo: -100n, transactionId },
+    { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: 100n },
+  ])
+  const asks = Array.from({ length: 16 }, (_, turn) =>
+    transact(db, async (t) => {
+      if (turn % 2 === 0) await post(t, same)
+      else await hold(t, held(account, transactionId, 7n))
+    }),
+  )
+  const results = await Promise.allSettled(asks)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: '23505' })
+  }
+  expect((await balances(db, [account.id])).get(account.id)).toEqual({ bookedKobo: 99_900n, availableKobo: 99_893n })
+})
+
+async function total(ids: readonly string[]): Promise<bigint> {
+  return [...(await balances(db, ids)).values()].reduce((sum, { bookedKobo }) => sum + bookedKobo, 0n)
+}
+
+function fund(account: CustomerAccount, amountKobo: bigint): Promise<string> {
+  return postLines('COLLECTION', account, [credit(account, amountKobo), own('FLOAT_NIP', -amountKobo)])
+}
+
+function spend(account: CustomerAccount, amountKobo: bigint): Promise<string> {
+  return postLines('CHARGE', account, [credit(account, -amountKobo), own('FEE_INCOME', amountKobo)])
+}
+
+function holdFor(account: CustomerAccount, amountKobo: bigint): Promise<void> {
+  return transact(db, (t) => hold(t, held(account, uuidv7(), amountKobo)))
+}
+
+function held({ id, merchantId }: CustomerAccount, transactionId: string, amountKobo: bigint) {
+  return { accountId: id, merchantId, transactionId, amountKobo, at }
+}
+
+function postLines(kind: Posting['kind'], account: CustomerAccount, lines: Line[]): Promise<string> {
+  return transact(db, (t) => post(t, aPosting(kind, account, null, lines)))
+}
+
+function aPosting(kind: Posting['kind'], of: CustomerAccount, transactionId: string | null, lines: Line[]): Posting {
+  return { mode, kind, reference: `KBO-${uuidv7()}`, transactionId, merchantId: of.merchantId, at, lines }
+}
+
+function credit({ id }: CustomerAccount, amountKobo: bigint): Line {
+  return { accountId: id, amountKobo }
+}
+
+function own(kind: ProviderAccount, amountKobo: bigint): Line {
+  return { accountId: providerAccount(mode, kind), amountKobo }
+}

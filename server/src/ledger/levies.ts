@@ -1,0 +1,42 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import type { Database } from '../db/database.ts'
+
+/** What the state takes from a day on. */
+export interface Levy {
+  kind: string
+  from_day: string
+  rate_basis_points: number
+  amount_kobo: bigint
+  from_amount_kobo: bigint
+}
+
+export interface Charges {
+  feeKobo: bigint
+  vatKobo: bigint
+  stampDutyKobo: bigint
+}
+
+export async function allLevies(db: Database): Promise<Levy[]> {
+  return await db.selectFrom('levy').selectAll().orderBy('from_day').execute()
+}
+
+/** A fee with the VAT on it and, where money goes to another bank, the stamp duty; half-up to the kobo. */
+export function withLevies(
+  levies: readonly Levy[],
+  feeKobo: bigint,
+  of: { amountKobo: bigint; at: Date; toAnotherBank: boolean },
+): Charges {
+  const day = lagosDay(of.at)
+  const inForce = (kind: string) => levies.findLast((levy) => levy.kind === kind && levy.from_day <= day)
+  const vat = inForce('VAT')
+  const duty = of.toAnotherBank ? inForce('STAMP_DUTY') : undefined
+  return {
+    feeKobo,
+    vatKobo: vat ? (feeKobo * BigInt(vat.rate_basis_points) + 5000n) / 10_000n : 0n,
+    stampDutyKobo: duty && of.amountKobo >= duty.from_amount_kobo ? duty.amount_kobo : 0n,
+  }
+}
+
+export function sumOf({ feeKobo, vatKobo, stampDutyKobo }: Charges): bigint {
+  return feeKobo + vatKobo + stampDutyKobo
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { transact } from '../db/transact.ts'
+import { someAccounts } from '../testing/customer-accounts.ts'
+import { aDatabase } from '../testing/database.ts'
+import { plainTransaction } from '../testing/plain-transaction.ts'
+import { moveTransaction, recordTransaction, type TransactionStatus } from './transactions.ts'
+
+const database = await aDatabase()
+const { db } = database
+afterAll(() => database.close())
+const [merchant] = await someAccounts(db, 'PRODUCTION')
+
+const statuses: TransactionStatus[] = ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED']
+const legal = ['QUEUED>PENDING', 'QUEUED>FAILED', 'PENDING>SUCCESS', 'PENDING>FAILED']
+const steps = statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to): Step => [from, to]))
+type Step = [TransactionStatus, TransactionStatus]
+
+async function recorded(status: TransactionStatus) {
+  const row = plainTransaction(merchant, { status })
+  await transact(db, (t) => recordTransaction(t, row))
+  return row
+}
+
+async function statusOf(id: string): Promise<string> {
+  const row = await db.selectFrom('transaction').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.status
+}
+
+async function counted(): Promise<unknown> {
+  const { rows } = await sql`
+    select sum(n)::int as n, sum(n_success)::int as successes, sum(success_kobo)::bigint as kobo from count_delta
+  `.execute(db)
+  return rows[0]
+}
+
+describe('a transaction', () => {
+  it.each(steps)(
+    'that is %s goes to %s when this is a step of its life, else the database refuses',
+    async (from, to) => {
+      const row = await recorded(from)
+      const moving = transact(db, (t) => moveTransaction(t, row, to))
+      const isLegal = legal.includes(`${from}>${to}`)
+      if (isLegal) expect(await moving).toBe(true)
+      else await expect(moving).rejects.toThrow(`status of transaction cannot go from ${from} to ${to}`)
+      expect(await statusOf(row.id)).toBe(isLegal ? to : from)
+    },
+  )
+
+  it('stays as it is when somebody was faster, and nothing is counted', async () => {
+    const row = await recorded('PENDING')
+    expect(await transact(db, (t) => moveTransaction(t, row, 'FAILED'))).toBe(true)
+    const before = await counted()
+    expect(await transact(db, (t) => moveTransaction(t, row, 'SUCCESS'))).toBe(false)
+    expect(await statusOf(row.id)).toBe('FAILED')
+    expect(await counted()).toEqual(before)
+  })
+
+  it('succeeds once, however many move it at the same time', async () => {
+    const row = await recorded('PENDING')
+    const moves = Array.from({ length: 12 }, (_, turn) =>
+      transact(db, (t) => moveTransaction(t, row, turn % 2 === 0 ? 'SUCCESS' : 'FAILED')),
+    )
+    expect((await Promise.all(moves)).filter((moved) => moved)).toHaveLength(1)
+  })
+
+  it('is counted as a success once, also when it is given more to keep afterwards', async () => {
+    const row = await recorded('PENDING')
+    const paid_at = '2026-03-04T10:00:05.000Z'
+    await transact(db, (t) => moveTransaction(t, row, 'SUCCESS', { paid_at }))
+    const before = await counted()
+    expect(
+      await transact(db, (t) => moveTransaction(t, { ...row, status: 'SUCCESS' }, 'SUCCESS', { alert: 'Seen' })),
+    ).toBe(true)
+    expect(await counted()).toEqual(before)
+    const kept = await db.selectFrom('transaction').select(['paid_at', 'alert']).where('id', '=', row.id).execute()
+    expect(kept).toEqual([{ paid_at, alert: 'Seen' }])
+  })
+
+  it('leaves neither row nor count behind when its work fails', async () => {
+    const before = await counted()
+    const row = plainTransaction(merchant, { status: 'SUCCESS' })
+    const failing = transact(db, async (t) => {
+      await recordTransaction(t, row)
+      throw new Error('The work around it failed')
+    })
+    await expect(failing).rejects.toThrow('The work around it failed')
+    expect(await counted()).toEqual(before)
+    expect(await db.selectFrom('transaction').select('id').where('id', '=', row.id).execute()).toEqual([])
+  })
+
+  it('has its reference to itself in its mode, but for the other side of money moved inside', async () => {
+    const { reference } = await recorded('QUEUED')
+    const again = (fields: object) =>
+      transact(db, (t) => recordTransaction(t, plainTransaction(merchant, { reference, ...fields })))
+    await expect(again({})).rejects.toMatchObject({ code: '23505' })
+    await again({ type: 'CREDIT' })
+    await expect(again({ type: 'CREDIT' })).rejects.toMatchObject({ code: '23505' })
+    await again({ mode: 'SANDBOX' })
+  })
+})

@@ -1,0 +1,29 @@
+import { openDatabase } from '../db/database.ts'
+import { withDatabase } from '../db/with-database.ts'
+import { StartupError } from '../startup-error.ts'
+import { faultCounts, verifyLedger } from './verify.ts'
+
+/** Checks the books of the server's database; anything wrong is a line of its own, and exit code 1. */
+await withDatabase(async (url) => {
+  const database = openDatabase(url, { max: 1, applicationName: 'kobo-console verify' })
+  try {
+    const findings = await verifyLedger(database.db)
+    for (const { kind, count, ids, sentence } of Object.values(findings).flat()) {
+      const shown = ids.length < count ? [...ids, '…'] : ids
+      process.stdout.write(`${count} × ${kind}: ${sentence}: ${shown.join(', ')}\n`)
+    }
+    const { lost, duplicated, imbalance, auditGaps } = faultCounts(findings)
+    process.stdout.write(`lost ${lost}, duplicated ${duplicated}, imbalance ${imbalance}, audit gaps ${auditGaps}\n`)
+    if (lost + duplicated + imbalance + auditGaps > 0) process.exitCode = 1
+  } catch (error) {
+    throw isWithoutTables(error)
+      ? new StartupError('The database has no books yet: npm run migrate makes them.')
+      : error
+  } finally {
+    await database.close()
+  }
+})
+
+function isWithoutTables(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42P01'
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../db/database.ts'
+import { balanceChecks } from './checks/balance-checks.ts'
+import type { Check, Harm } from './checks/check.ts'
+import { countChecks } from './checks/count-checks.ts'
+import { decisionChecks } from './checks/decision-checks.ts'
+import { holdChecks } from './checks/hold-checks.ts'
+import { transactionChecks } from './checks/transaction-checks.ts'
+import { transferChecks } from './checks/transfer-checks.ts'
+
+/** One kind of fault in the books. */
+export interface Finding {
+  kind: string
+  count: number
+  /** Up to five of what is wrong. */
+  ids: string[]
+  sentence: string
+}
+
+export type Findings = Record<Harm, Finding[]>
+
+/** Everything that the books are checked for. */
+export const allChecks: readonly Check[] = [
+  ...transferChecks,
+  ...transactionChecks,
+  ...holdChecks,
+  ...balanceChecks,
+  ...countChecks,
+  ...decisionChecks,
+]
+
+/** Computes everything anew from the entries, the holds and the transactions of one instant, and tells what differs. */
+export async function verifyLedger(db: Database): Promise<Findings> {
+  return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(findFaults)
+}
+
+/** What is wrong in the books as one database transaction sees them. */
+export async function findFaults(db: Transaction): Promise<Findings> {
+  const findings: Findings = { lost: [], duplicated: [], imbalance: [], auditGaps: [] }
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local work_mem = '128MB'`.execute(db)
+  for (const { faults, rows } of allChecks) {
+    const found = await sql<{ kind: string; count: bigint; ids: string[] }>`
+      select kind, count(*) as count, array_agg(id order by id) filter (where place <= 5) as ids
+      from (select kind, id::text, row_number() over (partition by kind order by id) as place from (${rows}) as found)
+        as numbered
+      group by kind`.execute(db)
+    for (const { kind, count, ids } of found.rows) {
+      const fault = faults[kind]
+      if (!fault) throw new Error(`A check found ${kind}, which it does not describe`)
+      findings[fault.harm].push({ kind, count: Number(count), ids, sentence: fault.sentence })
+    }
+  }
+  return findings
+}
+
+/** How many faults there are of each harm. */
+export function faultCounts(findings: Findings): Record<Harm, number> {
+  const sum = (found: readonly Finding[]) => found.reduce((total, { count }) => total + count, 0)
+  return {
+    lost: sum(findings.lost),
+    duplicated: sum(findings.duplicated),
+    imbalance: sum(findings.imbalance),
+    auditGaps: sum(findings.auditGaps),
+  }
+}

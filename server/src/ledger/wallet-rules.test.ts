@@ -1,0 +1,264 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
+import { aDatabase } from '../testing/database.ts'
+import { uuidv7 } from '../uuid.ts'
+import { balances, hold, type Line, post, settle, type TransferKind, voidHold } from './ledger.ts'
+import type { LedgerRefusalCode } from './ledger-refusal.ts'
+import { type ProviderAccount, providerAccount } from './provider-accounts.ts'
+import { isAboveCeiling } from './wallet-rules.ts'
+
+const database = await aDatabase()
+const { db, close } = openDatabase(database.url, { max: 40 })
+afterAll(async () => {
+  await close()
+  await database.close()
+})
+
+const mode = 'PRODUCTION'
+const at = new Date('2026-03-04T10:00:00Z')
+const bvn = '22012345678'
+const nin = '51012345678'
+/** The first tier: 50,000 naira a day, 300,000 in all. */
+const daily = 5_000_000n
+const ceiling = 30_000_000n
+
+let merchant: CustomerAccount
+let wallet: CustomerAccount
+beforeEach(async () => {
+  const [shop, customers] = await someAccounts(db, mode)
+  merchant = shop
+  wallet = customers
+  await become({ tier: 1, nin: null })
+})
+
+describe('a debit of a wallet', () => {
+  it('may use the daily limit to the kobo, and not one kobo more', async () => {
+    await collect(wallet, daily * 2n)
+    await holdFor(daily - 1n)
+    await expect(moveOut(2n)).rejects.toMatchObject(refusal('daily_limit'))
+    await moveOut(1n)
+    expect(await counted()).toBe(daily)
+    await expect(moveOut(1n)).rejects.toMatchObject(refusal('daily_limit'))
+    await expect(holdFor(1n)).rejects.toMatchObject(refusal('daily_limit'))
+    expect(await counted()).toBe(daily)
+    expect((await balances(db, [wallet.id])).get(wallet.id)).toEqual({
+      bookedKobo: daily * 2n - 1n,
+      availableKobo: daily,
+    })
+  })
+
+  it.each([
+    [2, 20_000_000n],
+    [3, 500_000_000n],
+  ])('has the daily limit of tier %i', async (tier, limit) => {
+    await become({ tier, nin })
+    await collect(wallet, limit + 1n)
+    await expect(moveOut(limit + 1n)).rejects.toMatchObject(refusal('daily_limit'))
+    await moveOut(limit)
+    expect(await counted()).toBe(limit)
+  })
+
+  it('counts the fee that is part of it', async () => {
+    await collect(wallet, daily * 2n)
+    const withFee = (amountKobo: bigint) => [
+      line(wallet, -(amountKobo + 1000n)),
+      line(merchant, amountKobo),
+      own('FEE_INCOME', 1000n),
+    ]
+    await expect(postLines('MOVE', withFee(daily - 999n))).rejects.toMatchObject(refusal('daily_limit'))
+    await postLines('MOVE', withFee(daily - 1000n))
+    expect(await counted()).toBe(daily)
+  })
+
+  it('begins a new day at midnight in Lagos', async () => {
+    await collect(wallet, daily * 3n)
+    const lastSecond = new Date('2026-03-04T22:59:59.999Z')
+    const midnight = new Date('2026-03-04T23:00:00.000Z')
+    await moveOut(daily, lastSecond)
+    await expect(moveOut(1n, lastSecond)).rejects.toMatchObject(refusal('daily_limit'))
+    await moveOut(daily, midnight)
+    await expect(moveOut(1n, midnight)).rejects.toMatchObject(refusal('daily_limit'))
+    expect(await counted('2026-03-04')).toBe(daily)
+    expect(await counted('2026-03-05')).toBe(daily)
+  })
+
+  it('gives the day back when what was set aside is released, and keeps it when it is used', async () => {
+    await collect(wallet, daily * 2n)
+    const released = await holdFor(daily)
+    await transact(db, (t) => voidHold(t, released, at))
+    expect(await counted()).toBe(0n)
+    const used = await holdFor(daily)
+    await settleHold(used, daily)
+    expect(await counted()).toBe(daily)
+    await expect(holdFor(1n)).rejects.toMatchObject(refusal('daily_limit'))
+  })
+
+  it('released on a later day leaves that day as it is', async () => {
+    await collect(wallet, daily * 3n)
+    const tomorrow = new Date('2026-03-05T10:00:00Z')
+    const held = await holdFor(daily)
+    await moveOut(daily, tomorrow)
+    await transact(db, (t) => voidHold(t, held, tomorrow))
+    expect(await counted('2026-03-04')).toBe(0n)
+    expect(await counted('2026-03-05')).toBe(daily)
+  })
+
+  it('never passes the daily limit, however many come at once', async () => {
+    await collect(wallet, daily * 4n)
+    const each = daily / 10n
+    const results = await Promise.allSettled(
+      Array.from({ length: 32 }, (_, turn) => (turn % 2 === 0 ? holdFor(each) : moveOut(each))),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject(refusal('daily_limit'))
+    }
+    expect(await counted()).toBe(daily)
+    expect((await balances(db, [wallet.id])).get(wallet.id)?.availableKobo).toBe(daily * 3n)
+  })
+
+  it.each(['INACTIVE', 'PENDING'])('is refused while the wallet is %s', async (status) => {
+    await collect(wallet, 1000n)
+    await become({ status })
+    await expect(holdFor(1n)).rejects.toMatchObject(refusal('wallet_disabled'))
+    await expect(moveOut(1n)).rejects.toMatchObject(refusal('wallet_disabled'))
+    expect(await counted()).toBe(0n)
+  })
+
+  it.each([
+    { tier: 1, bvn: null, nin: null, may: false },
+    { tier: 1, bvn, nin: null, may: true },
+    { tier: 1, bvn: null, nin, may: true },
+    { tier: 2, bvn, nin: null, may: false },
+    { tier: 2, bvn: null, nin, may: false },
+    { tier: 2, bvn, nin, may: true },
+    { tier: 3, bvn, nin: null, may: false },
+    { tier: 3, bvn, nin, may: true },
+  ])('needs the papers of its tier: $tier with BVN $bvn and NIN $nin', async ({ may, ...papers }) => {
+    await collect(wallet, 1000n)
+    await become(papers)
+    if (may) await holdFor(1n)
+    else await expect(holdFor(1n)).rejects.toMatchObject(refusal('post_no_debit'))
+  })
+
+  it('that the account cannot pay is refused for want of money and counts nothing', async () => {
+    await collect(wallet, 10n)
+    await expect(holdFor(11n)).rejects.toMatchObject(refusal('insufficient_funds'))
+    expect(await counted()).toBe(0n)
+  })
+
+  it('is settled although the wallet was disabled after its money was set aside', async () => {
+    await collect(wallet, 1000n)
+    const held = await holdFor(400n)
+    await become({ status: 'INACTIVE' })
+    await settleHold(held, 400n)
+    expect((await balances(db, [wallet.id])).get(wallet.id)?.bookedKobo).toBe(600n)
+  })
+
+  it('for our own fees has no rule but the money', async () => {
+    await collect(wallet, daily)
+    await become({ status: 'INACTIVE' })
+    await postLines('CHARGE', [line(wallet, -daily), own('FEE_INCOME', daily)])
+    expect(await counted()).toBe(0n)
+    await expect(postLines('CHARGE', [line(wallet, -1n), own('FEE_INCOME', 1n)])).rejects.toMatchObject(
+      refusal('insufficient_funds'),
+    )
+  })
+})
+
+describe('a credit of a wallet', () => {
+  it('may fill it to what its tier holds, and not one kobo more', async () => {
+    await collect(merchant, ceiling + 1n)
+    await moveIn(ceiling - 1n)
+    await expect(moveIn(2n)).rejects.toMatchObject(refusal('balance_limit'))
+    await moveIn(1n)
+    await expect(moveIn(1n)).rejects.toMatchObject(refusal('balance_limit'))
+    expect((await balances(db, [wallet.id])).get(wallet.id)?.bookedKobo).toBe(ceiling)
+  })
+
+  it('counts what is set aside as held', async () => {
+    await collect(merchant, ceiling)
+    await moveIn(ceiling - 10n)
+    await holdFor(1000n)
+    await expect(moveIn(11n)).rejects.toMatchObject(refusal('balance_limit'))
+  })
+
+  it('has no limit at the third tier, and none on a merchant’s own account', async () => {
+    await become({ tier: 3, nin })
+    await collect(merchant, ceiling * 20n)
+    await moveIn(ceiling * 20n)
+    expect((await balances(db, [wallet.id])).get(wallet.id)?.bookedKobo).toBe(ceiling * 20n)
+  })
+
+  it('from another bank has arrived already: it is taken in full', async () => {
+    await collect(wallet, ceiling)
+    expect(await isAboveCeiling(db, wallet.id)).toBe(false)
+    await collect(wallet, 1n)
+    expect(await isAboveCeiling(db, wallet.id)).toBe(true)
+    expect(await isAboveCeiling(db, merchant.id)).toBe(false)
+  })
+})
+
+function refusal(code: LedgerRefusalCode) {
+  return { name: 'Error', code }
+}
+
+async function become(fields: { tier?: number; status?: string; bvn?: string | null; nin?: string | null }) {
+  await db
+    .updateTable('wallet')
+    .set(fields)
+    .where('id', '=', wallet.walletId ?? '')
+    .execute()
+}
+
+async function counted(day = '2026-03-04'): Promise<bigint> {
+  const row = await db
+    .selectFrom('wallet_day')
+    .select('debited_kobo')
+    .where('account_id', '=', wallet.id)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return row?.debited_kobo ?? 0n
+}
+
+async function collect(account: CustomerAccount, amountKobo: bigint): Promise<void> {
+  await postLines('COLLECTION', [line(account, amountKobo), own('FLOAT_NIP', -amountKobo)])
+}
+
+function moveOut(amountKobo: bigint, when = at): Promise<void> {
+  return postLines('MOVE', [line(wallet, -amountKobo), line(merchant, amountKobo)], when)
+}
+
+function moveIn(amountKobo: bigint): Promise<void> {
+  return postLines('MOVE', [line(merchant, -amountKobo), line(wallet, amountKobo)])
+}
+
+async function holdFor(amountKobo: bigint): Promise<string> {
+  const transactionId = uuidv7()
+  const { id: accountId, merchantId } = wallet
+  await transact(db, (t) => hold(t, { accountId, merchantId, transactionId, amountKobo, at }))
+  return transactionId
+}
+
+async function settleHold(transactionId: string, amountKobo: bigint): Promise<void> {
+  const { merchantId } = wallet
+  const lines = [line(wallet, -amountKobo), own('FLOAT_NIP', amountKobo)]
+  const posting = { mode, kind: 'PAYOUT', reference: `KBO-${uuidv7()}`, transactionId, merchantId, at, lines } as const
+  await transact(db, (t) => settle(t, posting))
+}
+
+async function postLines(kind: TransferKind, lines: Line[], when = at): Promise<void> {
+  const reference = `KBO-${uuidv7()}`
+  const { merchantId } = wallet
+  await transact(db, (t) => post(t, { mode, kind, reference, transactionId: null, merchantId, at: when, lines }))
+}
+
+function line({ id }: CustomerAccount, amountKobo: bigint): Line {
+  return { accountId: id, amountKobo }
+}
+
+function own(kind: ProviderAccount, amountKobo: bigint): Line {
+  return { accountId: providerAccount(mode, kind), amountKobo }
+}
