@@ -1,0 +1,192 @@
+import { afterEach, expect, it } from 'vitest'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { startApp, type TestApp, type TestAppOptions } from '../../testing/app.ts'
+import { aBatch, aRow, itemsOf, readBatch, someRows } from '../../testing/batches.ts'
+import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
+import { openOutside } from '../outside.ts'
+import type { Jobs } from '../jobs.ts'
+import { BatchRefusal } from './open-batch.ts'
+import { processBatch } from './process-batch.ts'
+import { validateBatch } from './validate-batch.ts'
+
+const nothingRuns: Jobs = { enqueue: async () => {}, work: async () => {}, stop: async () => {} }
+
+let app: TestApp
+afterEach(() => app.close())
+
+async function start(options: TestAppOptions = {}) {
+  app = await startApp({ rails: 'running', delays: { requerySeconds: () => 0.1 }, ...options })
+  return await aFundedMerchant(app.db, 1_000_000_000n)
+}
+
+async function ended(batchId: string, withinMs = 15_000) {
+  await eventually(async () => (await readBatch(app.db, batchId)).status === 'COMPLETED', withinMs)
+  return await itemsOf(app.db, batchId)
+}
+
+it('checks every item and sends what is valid, each once and under a reference of its own', async () => {
+  const merchant = await start()
+  const rows = [
+    aRow(),
+    aRow({ accountNumber: '012345690' }),
+    aRow({ bankCode: '000' }),
+    aRow({ amount: 'two thousand' }),
+    aRow({ amount: '0.00' }),
+    aRow({ amount: '10.005' }),
+    aRow({ bankCode: '000013', amount: ' 2,500.00 ' }),
+    aRow({ accountNumber: '0123456804' }),
+    aRow({ accountNumber: '0123456951', amount: '10' }),
+    aRow({ accountNumber: '0123456785', amount: '12.5' }),
+    aRow({ accountNumber: null, bankCode: null, amount: '' }),
+  ]
+  const { batchId, reference } = await aBatch(app.db, app.services.jobs, merchant, rows)
+  const items = await ended(batchId)
+  expect(items.map(({ status, problem }) => [status, problem])).toEqual([
+    ['SUCCESS', null],
+    ['NOT_PROCESSED', 'The account number must have 10 digits'],
+    ['NOT_PROCESSED', 'There is no bank with the code 000'],
+    ['NOT_PROCESSED', 'The amount must be a number with at most two decimals'],
+    ['NOT_PROCESSED', 'The amount must be more than zero'],
+    ['NOT_PROCESSED', 'The amount must be a number with at most two decimals'],
+    ['NOT_PROCESSED', 'It repeats item 1: the same account and the same amount'],
+    ['NOT_PROCESSED', 'The account was not found: Invalid account (07)'],
+    ['FAILED', 'The switch refused it: Insufficient funds (51)'],
+    ['SUCCESS', null],
+    ['NOT_PROCESSED', 'The account number must have 10 digits'],
+  ])
+  // A wrong check digit is told, and the item is sent; the name is the bank's.
+  expect(items.map(({ warning }) => warning !== null)).toEqual(rows.map((_, place) => place === 0 || place === 8))
+  expect(items[0]?.beneficiary_name).not.toBe('Chidi Okafor')
+  expect(await readBatch(app.db, batchId)).toMatchObject({ total_items: 11, invalid_items: 8 })
+
+  const sent = await app.db
+    .selectFrom('transaction')
+    .selectAll()
+    .where('type', '=', 'DEBIT')
+    .orderBy('reference')
+    .execute()
+  expect(sent.map((row) => [row.reference, row.status, row.amount_kobo, row.id])).toEqual(
+    items
+      .filter(({ transaction_id }) => transaction_id !== null)
+      .map((item) => [item.reference, item.status, item.amount_kobo, item.transaction_id]),
+  )
+  expect(sent.map((row) => row.reference)).toEqual([1, 9, 10].map((n) => `${reference}-${String(n).padStart(5, '0')}`))
+  expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+})
+
+it('completes a batch without a valid item, and sends nothing of it', async () => {
+  const merchant = await start()
+  const { batchId } = await aBatch(app.db, app.services.jobs, merchant, [aRow({ amount: '-1' }), aRow({ amount: 'x' })])
+  await ended(batchId)
+  expect(await readBatch(app.db, batchId)).toMatchObject({ total_items: 2, invalid_items: 2 })
+  const sent = await app.db.selectFrom('transaction').select('id').where('type', '=', 'DEBIT').execute()
+  expect(sent).toEqual([])
+})
+
+it('asks again for a name that was not answered, and in the end counts the item as invalid', async () => {
+  const merchant = await start({ settings: { switchTimeoutMs: 100 }, delays: { requerySeconds: () => 0.05 } })
+  const rows = [aRow({ accountNumber: '0123456805' }), aRow()]
+  const { batchId } = await aBatch(app.db, app.services.jobs, merchant, rows)
+  await eventually(async () => (await itemsOf(app.db, batchId))[1]?.status === 'NEW')
+  expect(await readBatch(app.db, batchId)).toMatchObject({ status: 'UPLOADED', invalid_items: 0 })
+  const items = await ended(batchId)
+  expect(items.map(({ status, problem }) => [status, problem])).toEqual([
+    ['NOT_PROCESSED', 'The name of the account could not be learnt: no answer'],
+    ['SUCCESS', null],
+  ])
+})
+
+it('waits for a switch that is away, and blames no item for it', async () => {
+  const merchant = await start({ rails: 'running', settings: { switchUrl: 'http://127.0.0.1:9' } })
+  const { batchId } = await aBatch(app.db, app.services.jobs, merchant, [aRow(), aRow({ amount: 'x' })])
+  const job = { batchId, after: 0, attempt: 99 }
+  await expect(validateBatch(app.engine, job)).rejects.toThrow('no switch')
+  expect(await readBatch(app.db, batchId)).toMatchObject({ status: 'UPLOADED', invalid_items: 1 })
+  expect((await itemsOf(app.db, batchId)).map(({ problem }) => problem)).toEqual([
+    null,
+    'The amount must be a number with at most two decimals',
+  ])
+  const there = openOutside({ ...app.services.settings, switchUrl: null }, app.simulator?.url ?? null)
+  await validateBatch({ ...app.engine, outside: there }, job)
+  expect((await readBatch(app.db, batchId)).status).toBe('PROCESSING')
+})
+
+it('counts what is invalid once, however many check a batch at the same time', async () => {
+  const merchant = await start()
+  const rows = someRows(300).map((row, place) => (place % 3 === 0 ? { ...row, amount: 'x' } : row))
+  const { batchId } = await aBatch(app.db, app.services.jobs, merchant, rows)
+  await Promise.all(Array.from({ length: 4 }, () => validateBatch(app.engine, { batchId, after: 0, attempt: 1 })))
+  const items = await ended(batchId, 30_000)
+  expect((await readBatch(app.db, batchId)).invalid_items).toBe(100)
+  expect(items.filter(({ status }) => status === 'SUCCESS').length).toBe(200)
+}, 40_000)
+
+it('leaves room for others: a batch has at most 200 payouts under way', async () => {
+  const merchant = await start()
+  const batchId = await aCheckedBatch(merchant, 260)
+  const open = async () => (await itemsOf(app.db, batchId)).filter(({ status }) => status === 'PENDING')
+  await processBatch({ ...app.engine, jobs: nothingRuns }, { batchId, round: 0, idle: 0 })
+  const first = await open()
+  expect(first).toHaveLength(200)
+  for (const item of first.slice(0, 10)) {
+    await app.db.updateTable('bulk_item').set({ status: 'SUCCESS' }).where('id', '=', item.id).execute()
+  }
+  await processBatch({ ...app.engine, jobs: nothingRuns }, { batchId, round: 1, idle: 0 })
+  expect(await open()).toHaveLength(200)
+})
+
+it('makes each item a payout once, although the work breaks off in the middle', async () => {
+  const merchant = await start()
+  const batchId = await aCheckedBatch(merchant, 60)
+  let made = 0
+  const breaking: Jobs = {
+    ...nothingRuns,
+    enqueue: async () => {
+      made += 1
+      if (made === 25 || made === 80) throw new Error('The worker is gone')
+    },
+  }
+  const job = { batchId, round: 0, idle: 0 }
+  for (let broken = 0; broken < 2; broken++) {
+    await expect(processBatch({ ...app.engine, jobs: breaking }, job)).rejects.toThrow('gone')
+  }
+  await processBatch({ ...app.engine, jobs: breaking }, job)
+  const items = await itemsOf(app.db, batchId)
+  expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['PENDING']))
+  const sent = await app.db.selectFrom('transaction').select('id').where('type', '=', 'DEBIT').execute()
+  expect(sent).toHaveLength(items.length)
+  expect(new Set(sent.map(({ id }) => id))).toEqual(new Set(items.map(({ transaction_id }) => transaction_id)))
+})
+
+/** A batch whose items are valid and not yet sent, and for which nothing is queued. */
+async function aCheckedBatch(merchant: { id: string; mode: string }, count: number) {
+  const { batchId } = await aBatch(app.db, nothingRuns, merchant, someRows(count))
+  await validateBatch({ ...app.engine, jobs: nothingRuns }, { batchId, after: 0, attempt: 1 })
+  return batchId
+}
+
+it('refuses a reference that was used before, in any letter case', async () => {
+  const merchant = await start()
+  await aBatch(app.db, app.services.jobs, merchant, [aRow()], 'BULK-ONE')
+  await expect(aBatch(app.db, app.services.jobs, merchant, [aRow()], 'bulk-one')).rejects.toThrow(BatchRefusal)
+})
+
+it('fails an item whose order is not taken, and goes on with the next', async () => {
+  const merchant = await start()
+  const jobs = app.services.jobs
+  await aBatch(app.db, jobs, merchant, [aRow()], 'BULK-A')
+  await eventually(async () =>
+    app.db.selectFrom('transaction').select('id').where('reference', '=', 'BULK-A-00001').executeTakeFirst(),
+  )
+  await app.db
+    .updateTable('transaction')
+    .set({ reference: 'BULK-B-00001' })
+    .where('reference', '=', 'BULK-A-00001')
+    .execute()
+  const { batchId } = await aBatch(app.db, jobs, merchant, [aRow(), aRow({ amount: '3' })], 'BULK-B')
+  const items = await ended(batchId)
+  expect(items.map(({ status, problem }) => [status, problem])).toEqual([
+    ['FAILED', 'The reference BULK-B-00001 was used before'],
+    ['SUCCESS', null],
+  ])
+})

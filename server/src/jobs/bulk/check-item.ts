@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { BulkItem } from '../../db/tables.ts'
+import { isNuban } from '../../ledger/nuban.ts'
+import { type Bank, findBank } from '../../rails/banks.ts'
+import { outcomeOf, responseWords } from '../../rails/response-codes.ts'
+import type { Exchange } from '../../rails/switch.ts'
+
+export type Item = Pick<Selectable<BulkItem>, 'id' | 'position' | 'account_number' | 'bank_code' | 'amount_kobo'>
+
+/** What was found out about an item. */
+export type Finding =
+  | { kind: 'valid'; accountName: string | null; warning: string | null }
+  | { kind: 'invalid'; problem: string }
+  /** Its bank has not answered. */
+  | { kind: 'open' }
+  /** The switch itself has not answered, which says nothing about the item. */
+  | { kind: 'away' }
+
+/** How often a bank is asked for a name before the item counts as invalid: over ten minutes. */
+const enquiries = 8
+
+/** What an item is, as far as it tells by itself; otherwise the account to ask for. */
+export function checkItem(
+  item: Item,
+  repeats: ReadonlyMap<string, number>,
+): { problem: string } | { account: { bank: Bank; accountNumber: string } } {
+  const { account_number: accountNumber, bank_code: bankCode, amount_kobo: amountKobo } = item
+  if (accountNumber === null || !/^\d{10}$/.test(accountNumber)) {
+    return { problem: 'The account number must have 10 digits' }
+  }
+  const bank = findBank(bankCode ?? '')
+  if (!bank) return { problem: `There is no bank with the code ${bankCode ?? ''}`.trimEnd() }
+  if (amountKobo === null) return { problem: 'The amount must be a number with at most two decimals' }
+  if (amountKobo <= 0n) return { problem: 'The amount must be more than zero' }
+  const first = repeats.get(item.id)
+  if (first !== undefined) return { problem: `It repeats item ${first}: the same account and the same amount` }
+  return { account: { bank, accountNumber } }
+}
+
+/** What the switch's answer to a name enquiry, asked for the `attempt`th time, makes of an item. */
+export function judgeAnswer(
+  answer: Exchange & { accountName: string | null },
+  { bank, accountNumber }: { bank: Bank; accountNumber: string },
+  attempt: number,
+): Finding {
+  const outcome = outcomeOf(answer.code)
+  if (outcome === 'refused') {
+    return { kind: 'invalid', problem: `The account was not found: ${responseWords(answer.code)} (${answer.code})` }
+  }
+  if (outcome === 'unknown') {
+    if (answer.code === null && answer.problem !== 'timeout') return { kind: 'away' }
+    if (attempt < enquiries) return { kind: 'open' }
+    const said = answer.code === null ? 'no answer' : `${responseWords(answer.code)} (${answer.code})`
+    return { kind: 'invalid', problem: `The name of the account could not be learnt: ${said}` }
+  }
+  const warning = isNuban(accountNumber, bank.code)
+    ? null
+    : `The last digit of the account number is unusual for ${bank.name}`
+  return { kind: 'valid', accountName: answer.accountName, warning }
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { startSimulator } from '../../rails/simulator/simulator.ts'
+import { aBatch, aRow, itemsOf, readBatch, someRows } from '../../testing/batches.ts'
+import { aDatabase } from '../../testing/database.ts'
+import { killWorker, startWorker } from '../../testing/mortal-worker.ts'
+import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
+import { openJobs } from '../jobs.ts'
+
+const valid = 60
+const invalid = 7
+const kills = 5
+
+interface Book {
+  payments: { sessionId: string; amountKobo: string; code: string }[]
+}
+
+it(`sends each of ${valid} items exactly once while the worker is killed ${kills} times`, {
+  timeout: 120_000,
+}, async () => {
+  const database = await aDatabase()
+  const { db } = database
+  const simulator = await startSimulator({
+    databaseUrl: database.url,
+    behaviour: { latencyMs: 200, transfers: { approved: 80, refused: 12, approvedButSilent: 8 } },
+  })
+  const jobs = await openJobs(database.url, { retryDelaySeconds: 1, expireInSeconds: 3, onError: () => {} })
+  const merchant = await aFundedMerchant(db, 1_000_000_000n)
+  const wrong = Array.from({ length: invalid }, () => aRow({ accountNumber: '1' }))
+  const { batchId } = await aBatch(db, jobs, merchant, [...someRows(valid), ...wrong])
+
+  const seen = new Set<string>()
+  let worker = await startWorker('payout-worker.ts', database.url, simulator.url)
+  for (let round = 0; round < kills; round++) {
+    // One of the kills is meant for the moment at which items become payouts.
+    if (round === 2) await eventually(async () => (await readBatch(db, batchId)).status !== 'UPLOADED', 30_000)
+    await sleep(round === 2 ? randomInt(0, 200) : randomInt(400, 1_300))
+    await killWorker(worker)
+    seen.add((await readBatch(db, batchId)).status)
+    worker = await startWorker('payout-worker.ts', database.url, simulator.url)
+  }
+  await eventually(async () => (await readBatch(db, batchId)).status === 'COMPLETED', 60_000)
+  await killWorker(worker)
+  // The kills have hit the checking or the sending, not only what comes after them.
+  expect(seen.has('UPLOADED') || seen.has('PROCESSING')).toBe(true)
+
+  const items = await itemsOf(db, batchId)
+  const rows = await db.selectFrom('transaction').selectAll().where('type', '=', 'DEBIT').orderBy('reference').execute()
+  const sent = items.filter(({ transaction_id }) => transaction_id !== null)
+  expect(sent).toHaveLength(valid)
+  expect(rows.map((row) => [row.id, row.reference, row.status])).toEqual(
+    sent.map((item) => [item.transaction_id, item.reference, item.status]),
+  )
+  expect(await readBatch(db, batchId)).toMatchObject({ total_items: valid + invalid, invalid_items: invalid })
+
+  const book = (await (await fetch(`${simulator.url}/book`)).json()) as Book
+  const paid = book.payments.filter(({ code }) => code === '00').map((one) => [one.sessionId, one.amountKobo])
+  const succeeded = rows.filter(({ status }) => status === 'SUCCESS')
+  expect(new Set(succeeded.map((row) => `${row.session_id} ${row.amount_kobo}`))).toEqual(
+    new Set(paid.map((payment) => payment.join(' '))),
+  )
+  expect(succeeded).toHaveLength(paid.length)
+  expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+
+  await jobs.stop()
+  await simulator.close()
+  await database.close()
+})

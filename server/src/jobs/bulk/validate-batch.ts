@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import { newSessionId } from '../../rails/session-id.ts'
+import type { Route } from '../../rails/switch.ts'
+import type { Engine } from '../engine.ts'
+import { type JobKinds, NotYet } from '../jobs.ts'
+import { routeOf } from '../payouts/payout.ts'
+import { checkItem, type Finding, type Item, judgeAnswer } from './check-item.ts'
+
+const itemsAtOnce = 40
+const enquiriesAtOnce = 8
+/** Well below the time after which a job counts as dead. */
+const runMs = 15_000
+
+/**
+ * Checks the items of an uploaded batch, in the order of the file. What was found is written with every few items, so
+ * that a check that died goes on where it stopped; what nobody has answered is asked again in a later pass.
+ */
+export async function validateBatch(engine: Engine, job: JobKinds['validate-batch']): Promise<void> {
+  const { db, jobs } = engine
+  const { batchId, attempt } = job
+  const batch = await db.selectFrom('bulk_batch').selectAll().where('id', '=', batchId).executeTakeFirst()
+  if (batch?.status !== 'UPLOADED') return
+  const check = await checker(engine, { batchId, mode: batch.mode, attempt })
+  const end = Date.now() + runMs
+  for (let { after } = job; ; ) {
+    const items = await uncheckedItems(db, batchId, after)
+    const findings = await inParallel(items, check)
+    await transact(db, (transaction) => writeFindings(transaction, batchId, findings))
+    if (findings.some(([, { kind }]) => kind === 'away')) throw new NotYet(`Batch ${batch.reference}: no switch`)
+    after = items.at(-1)?.position ?? after
+    if (items.length < itemsAtOnce) break
+    if (Date.now() < end) continue
+    await jobs.enqueue(db, 'validate-batch', { batchId, after, attempt }, { key: `${batchId} ${attempt} ${after}` })
+    return
+  }
+  await transact(db, (transaction) => endPass(engine, transaction, batchId, attempt))
+}
+
+type Found = readonly [Item, Finding]
+
+async function checker(engine: Engine, { batchId, mode, attempt }: { batchId: string; mode: string; attempt: number }) {
+  const { db, clock, outside } = engine
+  const repeats = await repeatsIn(db, batchId)
+  const chosen = await db
+    .selectFrom('transfer_route')
+    .select('route')
+    .where('mode', '=', mode)
+    .executeTakeFirstOrThrow()
+  const route: Route = routeOf(chosen)
+  return async (item: Item): Promise<Finding> => {
+    const checked = checkItem(item, repeats)
+    if ('problem' in checked) return { kind: 'invalid', problem: checked.problem }
+    if (outside.switch === null) return { kind: 'away' }
+    const { bank, accountNumber } = checked.account
+    const enquiry = { sessionId: newSessionId(clock()), bankCode: bank.nipCode, accountNumber }
+    return judgeAnswer(await outside.switch.nameEnquiry(route, enquiry), checked.account, attempt)
+  }
+}
+
+/** The items that ask for what an earlier one of their batch asks for, with the position of the first. */
+async function repeatsIn(db: Database, batchId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; first: number }>`
+    select id, first from (
+      select id, position, min(position) over (partition by account_number, bank_code, amount_kobo) as first
+      from bulk_item where batch_id = ${batchId} and amount_kobo is not null
+    ) as item where position > first`.execute(db)
+  return new Map(rows.map(({ id, first }) => [id, first]))
+}
+
+async function uncheckedItems(db: Database, batchId: string, after: number): Promise<Item[]> {
+  return await unchecked(db, batchId)
+    .select(['id', 'position', 'account_number', 'bank_code', 'amount_kobo'])
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(itemsAtOnce)
+    .execute()
+}
+
+/** An invalid item has a problem, and a valid one is new. */
+function unchecked(db: Database, batchId: string) {
+  return db
+    .selectFrom('bulk_item')
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'NOT_PROCESSED')
+    .where('problem', 'is', null)
+}
+
+async function inParallel(items: readonly Item[], check: (item: Item) => Promise<Finding>): Promise<Found[]> {
+  const found: Found[] = []
+  const waiting = items.values()
+  const oneByOne = async () => {
+    for (const item of waiting) found.push([item, await check(item)])
+  }
+  await Promise.all(Array.from({ length: enquiriesAtOnce }, oneByOne))
+  return found
+}
+
+/** Writes what was found, and counts what is invalid, once: of two checks of one batch the second finds nothing to do. */
+async function writeFindings(db: Transaction, batchId: string, found: readonly Found[]): Promise<void> {
+  const rows = found.flatMap(([item, finding]) => asRow(item, finding) ?? [])
+  if (rows.length === 0) return
+  await lockBatch(db, batchId)
+  const written = await sql<{ status: string }>`
+    update bulk_item set status = found.status, problem = found.problem, warning = found.warning,
+      beneficiary_name = coalesce(found.name, beneficiary_name)
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as found (id uuid, status text, problem text, warning text, name text)
+    where bulk_item.id = found.id and bulk_item.status = 'NOT_PROCESSED' and bulk_item.problem is null
+    returning bulk_item.status`.execute(db)
+  const invalid = written.rows.filter(({ status }) => status === 'NOT_PROCESSED').length
+  await db
+    .updateTable('bulk_batch')
+    .set((row) => ({ invalid_items: row('invalid_items', '+', invalid) }))
+    .where('id', '=', batchId)
+    .execute()
+}
+
+function asRow({ id }: Item, finding: Finding) {
+  if (finding.kind === 'invalid') return { id, status: 'NOT_PROCESSED', problem: finding.problem }
+  if (finding.kind !== 'valid') return null
+  return { id, status: 'NEW', warning: finding.warning, name: finding.accountName }
+}
+
+/** Asks again where somebody has not answered; otherwise the valid items are sent. */
+async function endPass({ jobs, delays }: Engine, db: Transaction, batchId: string, attempt: number): Promise<void> {
+  const batch = await lockBatch(db, batchId)
+  if (batch?.status !== 'UPLOADED') return
+  const open = await unchecked(db, batchId).select('id').limit(1).executeTakeFirst()
+  if (open) {
+    const again = { key: `${batchId} ${attempt + 1} 0`, afterSeconds: delays.requerySeconds(attempt) }
+    await jobs.enqueue(db, 'validate-batch', { batchId, after: 0, attempt: attempt + 1 }, again)
+    return
+  }
+  const isEmpty = batch.invalid_items === batch.total_items
+  const status = isEmpty ? 'COMPLETED' : 'PROCESSING'
+  await db.updateTable('bulk_batch').set({ status }).where('id', '=', batchId).execute()
+  if (!isEmpty) await jobs.enqueue(db, 'process-batch', { batchId, round: 0, idle: 0 }, { key: `${batchId} 0` })
+}
+
+/** Locks a batch until the transaction ends: every step of its life is taken under this lock. */
+export async function lockBatch(db: Transaction, batchId: string) {
+  return await db.selectFrom('bulk_batch').selectAll().where('id', '=', batchId).forUpdate().executeTakeFirst()
+}

@@ -1,0 +1,60 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import { mode as modeOf } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import { transact } from '../../db/transact.ts'
+import type { Engine } from '../engine.ts'
+import type { JobKinds } from '../jobs.ts'
+import { chargeFor } from './charge-for.ts'
+
+const atOnce = 500
+
+/** Queues the day's billing, once for all servers; gives what stops it. */
+export function startBilling({ db, jobs, clock }: Engine, onError: (error: unknown) => void): () => void {
+  const queue = () => {
+    const day = lagosDay(clock())
+    jobs.enqueue(db, 'billing', { day }, { key: day }).catch(onError)
+  }
+  queue()
+  const timer = setInterval(queue, 3_600_000)
+  return () => clearInterval(timer)
+}
+
+/** Bills the month's maintenance of every open static account that it has not been billed for. */
+export async function workBilling(engine: Engine, { day }: JobKinds['billing']): Promise<void> {
+  const month = day.slice(0, 7)
+  for (let after = ''; ; ) {
+    const accounts = await openStaticAccounts(engine, month, after)
+    for (const { mode, merchant_id: merchantId, account_number } of accounts) {
+      const reference = `MAINT-${month}-${account_number}`
+      const charge = { mode: modeOf.parse(mode), merchantId, reference, at: engine.clock() }
+      await transact(engine.db, (db) => chargeFor(db, engine.jobs, { ...charge, event: 'staticAccounts.maintenance' }))
+    }
+    const last = accounts.at(-1)
+    if (!last) return
+    after = last.account_number
+  }
+}
+
+async function openStaticAccounts({ db }: Engine, month: string, after: string) {
+  return await db
+    .selectFrom('virtual_account')
+    .select(['mode', 'merchant_id', 'account_number'])
+    .where('kind', '=', 'STATIC')
+    .where('closed_at', 'is', null)
+    .where('account_number', '>', after)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('transfer')
+            .select('transfer.id')
+            .whereRef('transfer.mode', '=', 'virtual_account.mode')
+            .where('transfer.kind', '=', 'CHARGE')
+            .where('transfer.transaction_id', 'is', null)
+            .where('transfer.reference', '=', sql<string>`${`MAINT-${month}-`} || virtual_account.account_number`),
+        ),
+      ),
+    )
+    .orderBy('account_number')
+    .limit(atOnce)
+    .execute()
+}

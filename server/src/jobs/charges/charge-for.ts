@@ -1,0 +1,104 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import { type ChargeRates, chargeRates } from '../../ledger/charge-rates.ts'
+import { post } from '../../ledger/ledger.ts'
+import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
+import { allLevies, withLevies } from '../../ledger/levies.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { customerAccount } from '../customer-account.ts'
+import type { Engine } from '../engine.ts'
+import { type Jobs, NotYet, type OwedCharge } from '../jobs.ts'
+
+/** What is charged by itself, not as part of a transaction. */
+export type ChargedEvent =
+  | 'kyc.bvnLookup'
+  | 'kyc.nameDobMatch'
+  | 'kyc.nameMatch'
+  | 'kyc.persona'
+  | 'staticAccounts.accountCreation'
+  | 'staticAccounts.maintenance'
+
+export interface Charge {
+  mode: Mode
+  merchantId: string
+  event: ChargedEvent
+  /** One charge for a reference, however often it is asked for. */
+  reference: string
+  at: Date
+}
+
+/**
+ * Charges a merchant's own wallet for an event, with VAT. A merchant without enough money owes it: a job takes it as soon
+ * as there is enough, looking every six hours for a year. Nothing goes below zero.
+ */
+export async function chargeFor(db: Transaction, jobs: Jobs, charge: Charge): Promise<'taken' | 'owed' | 'free'> {
+  const { mode, merchantId, reference, at } = charge
+  const price = priceOf(await chargeRates(db, merchantId), charge.event)
+  const { feeKobo, vatKobo } = withLevies(await allLevies(db), price, { amountKobo: 0n, at, toAnotherBank: false })
+  if (feeKobo === 0n) return 'free'
+  const owed = { mode, merchantId, reference, feeKobo: String(feeKobo), vatKobo: String(vatKobo) }
+  if (await take(db, owed, at)) return 'taken'
+  await jobs.enqueue(db, 'charge', owed, { key: `${mode} ${reference}` })
+  return 'owed'
+}
+
+/** Takes what a merchant owes, when there is enough money for it. */
+export async function collectCharge({ db, clock }: Engine, owed: OwedCharge): Promise<void> {
+  const taken = await transact(db, (transaction) => take(transaction, owed, clock()))
+  if (!taken) throw new NotYet(`${owed.reference} is still owed`)
+}
+
+async function take(db: Transaction, owed: OwedCharge, at: Date): Promise<boolean> {
+  const { mode, merchantId, reference } = owed
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${mode} ${reference}`}, 0))`.execute(db)
+  const posted = await db
+    .selectFrom('transfer')
+    .select('id')
+    .where('mode', '=', mode)
+    .where('kind', '=', 'CHARGE')
+    .where('reference', '=', reference)
+    .where('transaction_id', 'is', null)
+    .executeTakeFirst()
+  if (posted) return true
+  const account = await customerAccount(db, { merchantId, walletId: null })
+  if (!account) return false
+  const [feeKobo, vatKobo] = [BigInt(owed.feeKobo), BigInt(owed.vatKobo)]
+  try {
+    await post(db, {
+      mode,
+      kind: 'CHARGE',
+      reference,
+      transactionId: null,
+      merchantId,
+      at,
+      lines: [
+        { accountId: account.id, amountKobo: -(feeKobo + vatKobo) },
+        { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: feeKobo },
+        { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: vatKobo },
+      ],
+    })
+  } catch (error) {
+    if (error instanceof LedgerRefusal) return false
+    throw error
+  }
+  return true
+}
+
+function priceOf({ kyc, staticAccounts }: ChargeRates, event: ChargedEvent): bigint {
+  switch (event) {
+    case 'kyc.bvnLookup':
+      return kyc.bvnLookupKobo
+    case 'kyc.nameDobMatch':
+      return kyc.nameDobMatchKobo
+    case 'kyc.nameMatch':
+      return kyc.nameMatchKobo
+    case 'kyc.persona':
+      return kyc.personaKobo
+    case 'staticAccounts.accountCreation':
+      return staticAccounts.accountCreationKobo
+    case 'staticAccounts.maintenance':
+      return staticAccounts.maintenanceKobo
+  }
+}

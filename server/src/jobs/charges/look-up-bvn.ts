@@ -1,0 +1,49 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { transact } from '../../db/transact.ts'
+import type { BvnAnswer } from '../../rails/identity.ts'
+import { uuidv7 } from '../../uuid.ts'
+import type { Engine } from '../engine.ts'
+import { chargeFor } from './charge-for.ts'
+
+export interface BvnLookup {
+  mode: Mode
+  /** Who asks, and pays. */
+  merchantId: string
+  bvn: string
+}
+
+/** What the register holds of a BVN; asked, and charged for, only where we do not know it yet. */
+export async function lookUpBvn(engine: Engine, { mode, merchantId, bvn }: BvnLookup): Promise<BvnAnswer> {
+  const kept = await engine.db.selectFrom('bvn_record').selectAll().where('bvn', '=', bvn).executeTakeFirst()
+  if (kept?.first_name && kept.last_name && kept.date_of_birth) {
+    const { middle_name: middleName, registration_date: registrationDate, watch_listed: watchListed } = kept
+    const person = { firstName: kept.first_name, middleName, lastName: kept.last_name, dateOfBirth: kept.date_of_birth }
+    return { found: true, record: { bvn, ...person, registrationDate, watchListed } }
+  }
+  if (engine.outside.identity === null) return { problem: 'not configured' }
+  const answer = await engine.outside.identity.findBvn(bvn)
+  if ('problem' in answer) return answer
+  await transact(engine.db, async (db) => {
+    const at = engine.clock()
+    if (answer.found) {
+      const { record } = answer
+      const values = {
+        date_of_birth: record.dateOfBirth,
+        first_name: record.firstName,
+        middle_name: record.middleName,
+        last_name: record.lastName,
+        registration_date: record.registrationDate,
+        watch_listed: record.watchListed,
+      }
+      await db
+        .insertInto('bvn_record')
+        .values({ bvn, ...values })
+        .onConflict((existing) => existing.column('bvn').doUpdateSet(values))
+        .execute()
+    }
+    // The reference must not tell the number.
+    const reference = `BVN-${uuidv7(at.getTime()).toUpperCase()}`
+    await chargeFor(db, engine.jobs, { mode, merchantId, event: 'kyc.bvnLookup', reference, at })
+  })
+  return answer
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts'
+import { nextDelaySeconds } from '../rails/webhooks.ts'
+import type { Seal } from '../seal.ts'
+import type { Settings } from '../settings.ts'
+import type { Jobs } from './jobs.ts'
+import type { Outside } from './outside.ts'
+
+/** What moves payouts, collections and webhooks on. */
+export interface Engine {
+  db: Database
+  jobs: Jobs
+  seal: Seal
+  outside: Outside
+  clock: () => Date
+  settings: Pick<Settings, 'switchSilenceMs'>
+  delays: Delays
+}
+
+/** How long to wait before trying again. */
+export interface Delays {
+  /** Before the question number `attempt`, counted from 1. */
+  requerySeconds(attempt: number): number
+  /** Null after the last attempt. */
+  webhookSeconds(attemptsMade: number): number | null
+}
+
+export const usualDelays: Delays = {
+  requerySeconds: (attempt) => Math.min(5 * 2 ** (attempt - 1), 600),
+  webhookSeconds: (attemptsMade) => nextDelaySeconds(attemptsMade),
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../db/database.ts'
+import { deltasAtOnce, foldDeltas } from '../ledger/fold.ts'
+
+/** Folds what waits into counts and balances, every second and at once again while much waits, one run at a time. */
+export function startFolding(
+  db: Database,
+  onError: (error: unknown) => void,
+  everyMs = 1000,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const fold = async () => {
+    let taken = 0
+    try {
+      taken = await foldDeltas(db)
+    } catch (error) {
+      onError(error)
+    }
+    if (!stopped) timer = setTimeout(run, taken < deltasAtOnce ? everyMs : 0)
+  }
+  const run = () => {
+    running = fold()
+  }
+  run()
+  return {
+    /** Lets the run under way end; no other begins. */
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { aDatabase, type TestDatabase } from '../testing/database.ts'
+import { eventually } from '../testing/payouts.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+
+let database: TestDatabase
+let open: Jobs[] = []
+
+async function start(): Promise<Jobs> {
+  const jobs = await openJobs(database.url, {
+    retryDelaySeconds: 1,
+    expireInSeconds: 1,
+    maintenanceIntervalSeconds: 1,
+    onError: () => {},
+  })
+  open.push(jobs)
+  return jobs
+}
+
+afterEach(async () => {
+  await Promise.all(open.map((jobs) => jobs.stop()))
+  open = []
+  await database.close()
+})
+
+it('runs many jobs at once, up to the number told, and each fails by itself', async () => {
+  database = await aDatabase()
+  const jobs = await start()
+  for (let number = 0; number < 30; number++) {
+    await jobs.enqueue(database.db, 'payout', { transactionId: String(number) })
+  }
+  let running = 0
+  let most = 0
+  const done: string[] = []
+  const failedOnce = new Set<string>()
+  await jobs.work(
+    'payout',
+    async ({ transactionId }) => {
+      running += 1
+      most = Math.max(most, running)
+      await sleep(50)
+      running -= 1
+      if (transactionId === '7' && !failedOnce.has(transactionId)) {
+        failedOnce.add(transactionId)
+        throw new Error('not yet')
+      }
+      done.push(transactionId)
+    },
+    { concurrency: 8 },
+  )
+  await eventually(async () => done.length === 30)
+  expect(most).toBe(8)
+  expect(done.at(-1)).toBe('7')
+  expect(new Set(done).size).toBe(30)
+})
+
+it('gives the job of a worker that is silent for too long to another', async () => {
+  database = await aDatabase()
+  const [silent, living] = [await start(), await start()]
+  await silent.enqueue(database.db, 'payout', { transactionId: 'one' })
+  let taken = false
+  let release = () => {}
+  await silent.work('payout', async () => {
+    taken = true
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+  })
+  await eventually(async () => taken)
+  const done: string[] = []
+  await living.work('payout', async ({ transactionId }) => {
+    done.push(transactionId)
+  })
+  await eventually(async () => done.length > 0)
+  expect(done).toEqual(['one'])
+  release()
+})
+
+it('makes one job of many with the same key, and none of a transaction that does not commit', async () => {
+  database = await aDatabase()
+  const jobs = await start()
+  const day = '2026-11-21'
+  await Promise.all(Array.from({ length: 10 }, () => jobs.enqueue(database.db, 'billing', { day }, { key: day })))
+  await database.db
+    .transaction()
+    .execute(async (transaction) => {
+      await jobs.enqueue(transaction, 'billing', { day: '2026-11-22' })
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  const days: string[] = []
+  await jobs.work('billing', async (data) => {
+    days.push(data.day)
+  })
+  await eventually(async () => days.length > 0)
+  await sleep(700)
+  expect(days).toEqual([day])
+})
+
+it('waits with a job for as long as it was told', async () => {
+  database = await aDatabase()
+  const jobs = await start()
+  const asked = Date.now()
+  await jobs.enqueue(database.db, 'billing', { day: 'later' }, { afterSeconds: 1.5 })
+  let at = 0
+  await jobs.work('billing', async () => {
+    at = Date.now()
+  })
+  await eventually(async () => at > 0)
+  expect(at - asked).toBeGreaterThan(1400)
+})
+
+it('lets what is under way end when it is stopped, and takes nothing more', async () => {
+  database = await aDatabase()
+  const jobs = await start()
+  const begun: string[] = []
+  const ended: string[] = []
+  for (const transactionId of ['one', 'two']) await jobs.enqueue(database.db, 'payout', { transactionId })
+  await jobs.work('payout', async ({ transactionId }) => {
+    begun.push(transactionId)
+    await sleep(300)
+    ended.push(transactionId)
+  })
+  await eventually(async () => begun.length > 0)
+  await jobs.stop()
+  open = []
+  expect([begun, ended]).toEqual([['one'], ['one']])
+  const { rows } = await database.pool.query("select state from pgboss.job where name = 'payout' order by created_on")
+  expect(rows).toEqual([{ state: 'completed' }, { state: 'created' }])
+})
+
+it('opens its queues on a new database from several servers at once', async () => {
+  database = await aDatabase()
+  const opened = await Promise.all([start(), start(), start()])
+  expect(opened).toHaveLength(3)
+})

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Seal } from '../seal.ts'
+import type { Jobs } from './jobs.ts'
+
+export interface QueuedMail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Queues a mail in the caller's transaction. It is kept sealed, because it may hold a code or a link. */
+export async function queueMail(jobs: Jobs, seal: Seal, db: Kysely<Tables>, mail: QueuedMail): Promise<void> {
+  await jobs.enqueue(db, 'mail', { sealed: seal.close(JSON.stringify(mail)) })
+}
+
+/** Sends what is queued. A mail server that does not answer delays mails, it loses none. */
+export async function workMailQueue(jobs: Jobs, seal: Seal, send: (mail: QueuedMail) => Promise<void>): Promise<void> {
+  await jobs.work('mail', async ({ sealed }) => {
+    await send(JSON.parse(seal.open(sealed)) as QueuedMail)
+  })
+}

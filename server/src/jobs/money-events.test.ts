@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LedgerRefusal } from '../ledger/ledger-refusal.ts'
+import { accountNumber } from '../ledger/nuban.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aWallet } from '../testing/factories.ts'
+import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
+import { uuidv7 } from '../uuid.ts'
+import { workBilling } from './charges/bill-maintenance.ts'
+import { chargeFor, collectCharge } from './charges/charge-for.ts'
+import { lookUpBvn } from './charges/look-up-bvn.ts'
+import { openStaticAccount } from './collections/open-static-account.ts'
+import { CollectionRefusal, receiveCollection } from './collections/receive-collection.ts'
+import { moveMoney, MoveRefusal } from './moves/move-money.ts'
+import { newReference } from './reference.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+})
+afterAll(() => app.close())
+
+const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' }
+const at = new Date('2026-11-20T10:00:00Z')
+let serial = 700_000_000
+
+async function aWalletWithAccount(merchant: { id: string; mode: string }, availableKobo = 0n) {
+  const wallet = await aWallet(app.db, merchant)
+  serial += 1
+  const account = await app.db
+    .insertInto('account')
+    .values({
+      id: uuidv7(),
+      mode: merchant.mode,
+      created_at: at.toISOString(),
+      kind: 'WALLET',
+      merchant_id: merchant.id,
+      wallet_id: wallet.id,
+      account_number: accountNumber(serial, '101'),
+      account_name: wallet.account_name,
+      bank_code: '101',
+      bank_name: 'Providus Bank',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (availableKobo > 0n) await receive(account.account_number, availableKobo)
+  return { wallet, account }
+}
+
+async function receive(number: string, amountKobo: bigint, sessionId = newSessionId(at)) {
+  return await app.db.transaction().execute((db) =>
+    receiveCollection(db, app.services.jobs, {
+      mode: 'PRODUCTION',
+      accountNumber: number,
+      amountKobo,
+      sender,
+      sessionId,
+      narration: 'Rent',
+      route: 'NIP',
+      at,
+    }),
+  )
+}
+
+async function available(accountId: string): Promise<bigint> {
+  const { available_kobo } = await app.db
+    .selectFrom('account')
+    .select('available_kobo')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return available_kobo
+}
+
+async function transactionsOf(reference: string) {
+  return await app.db
+    .selectFrom('transaction')
+    .select(['scope', 'type', 'category', 'status', 'amount_kobo', 'fee_kobo', 'vat_kobo', 'wallet_id'])
+    .where('reference', '=', reference)
+    .orderBy('type', 'desc')
+    .execute()
+}
+
+async function entriesSum(): Promise<string> {
+  const { rows } = await app.database.pool.query('select coalesce(sum(amount_kobo), 0)::text as sum from entry')
+  return rows[0].sum
+}
+
+describe('a collection', () => {
+  it('credits the wallet of a static account, less the fee and the VAT on it, and tells the merchant', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/collections')
+    const { wallet, account } = await aWalletWithAccount(merchant)
+    const number = await app.db.transaction().execute((db) =>
+      openStaticAccount(db, app.services.jobs, {
+        mode: 'PRODUCTION',
+        merchantId: merchant.id,
+        walletId: wallet.id,
+        accountName: 'Chidi Okafor',
+        at,
+      }),
+    )
+    // Opening costs the merchant 50 naira and 7.5 % VAT.
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
+    const { transactionId } = await receive(number, 2_000_000n)
+    // Half a percent of 20,000 naira, and the VAT on it.
+    expect(await available(account.id)).toBe(2_000_000n - 10_000n - 750n)
+    const row = await app.db
+      .selectFrom('transaction')
+      .selectAll()
+      .where('id', '=', transactionId)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      scope: 'WALLET',
+      type: 'CREDIT',
+      category: 'BANK_FUNDING',
+      status: 'SUCCESS',
+      originator_name: 'Hadiza Bello',
+      beneficiary_number: number,
+    })
+    await eventually(async () => {
+      const step = await app.db
+        .selectFrom('activity')
+        .select('completed')
+        .where('transaction_id', '=', transactionId)
+        .where('category', '=', 'COLLECTION_WEBHOOK')
+        .executeTakeFirst()
+      return step?.completed
+    })
+    expect(await entriesSum()).toBe('0')
+  })
+
+  it('has one effect when the same session comes many times at once', async () => {
+    const merchant = await aFundedMerchant(app.db, 1000n)
+    const account = await ownAccount(app.db, merchant.id)
+    const sessionId = newSessionId(at)
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => receive(account.account_number, 100_000n, sessionId)),
+    )
+    expect(new Set(all.map(({ transactionId }) => transactionId)).size).toBe(1)
+    expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    expect(await available(account.id)).toBe(1000n + 100_000n - 538n)
+  })
+
+  it('smaller than its fee pays no more than it has', async () => {
+    const merchant = await aFundedMerchant(app.db, 1000n)
+    const nominal = { type: 'NOMINAL', percentageBasisPoints: 0, capKobo: 0, nominalKobo: 5000 }
+    await app.db
+      .insertInto('merchant_charge')
+      .values({
+        merchant_id: merchant.id,
+        name: 'staticAccounts',
+        data: JSON.stringify({ accountCreationKobo: 0, maintenanceKobo: 0, inflows: nominal }),
+        updated_at: at.toISOString(),
+      })
+      .execute()
+    const account = await ownAccount(app.db, merchant.id)
+    await receive(account.account_number, 3000n)
+    const left = await available(account.id)
+    expect(left >= 1000n && left < 1100n).toBe(true)
+  })
+
+  it('on a number that nobody has is refused', async () => {
+    await expect(receive('9999999999', 1000n)).rejects.toThrow(CollectionRefusal)
+  })
+})
+
+describe('money moved inside', () => {
+  const move = (from: object, to: object, amountKobo: bigint, reference = newReference(at)) =>
+    app.db.transaction().execute((db) =>
+      moveMoney(db, {
+        mode: 'PRODUCTION',
+        from: { merchantId: '', walletId: null, ...from },
+        to: { merchantId: '', walletId: null, ...to },
+        amountKobo,
+        reference,
+        narration: 'Float',
+        at,
+      }),
+    )
+
+  it('has two sides with one reference: merchant to wallet, wallet to merchant, wallet to wallet', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const one = await aWalletWithAccount(merchant)
+    const other = await aWalletWithAccount(merchant)
+    const own = { merchantId: merchant.id }
+    const [first, second] = [one, other].map(({ wallet }) => ({ merchantId: merchant.id, walletId: wallet.id }))
+    await move(own, first ?? {}, 400_000n, 'MOVE-1')
+    await move(first ?? {}, own, 100_000n, 'MOVE-2')
+    await move(first ?? {}, second ?? {}, 50_000n, 'MOVE-3')
+    expect(await transactionsOf('MOVE-1')).toMatchObject([
+      { scope: 'MERCHANT', type: 'DEBIT', category: 'MERCHANT_DEBIT', amount_kobo: 400_000n, fee_kobo: 0n },
+      { scope: 'WALLET', type: 'CREDIT', category: 'CREDIT_WALLET', wallet_id: one.wallet.id },
+    ])
+    expect(await transactionsOf('MOVE-2')).toMatchObject([
+      { scope: 'WALLET', type: 'DEBIT', category: 'DEBIT_WALLET' },
+      { scope: 'MERCHANT', type: 'CREDIT', category: 'MERCHANT_CREDIT' },
+    ])
+    expect(await transactionsOf('MOVE-3')).toMatchObject([
+      { scope: 'WALLET', type: 'DEBIT', category: 'WALLET_TO_WALLET', fee_kobo: 1000n, vat_kobo: 75n },
+      { scope: 'WALLET', type: 'CREDIT', category: 'WALLET_TO_WALLET', fee_kobo: 0n, vat_kobo: 0n },
+    ])
+    expect(await available(one.account.id)).toBe(400_000n - 100_000n - 50_000n - 1075n)
+    expect(await available(other.account.id)).toBe(50_000n)
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 700_000n })
+    expect(await entriesSum()).toBe('0')
+  })
+
+  it('is refused whole when there is not enough, and between strangers', async () => {
+    const merchant = await aFundedMerchant(app.db, 1000n)
+    const stranger = await aFundedMerchant(app.db, 1000n)
+    const { wallet } = await aWalletWithAccount(merchant)
+    const to = { merchantId: merchant.id, walletId: wallet.id }
+    await expect(move({ merchantId: merchant.id }, to, 1001n, 'MOVE-9')).rejects.toThrow(LedgerRefusal)
+    expect(await transactionsOf('MOVE-9')).toEqual([])
+    await expect(move({ merchantId: stranger.id }, to, 1n)).rejects.toThrow(MoveRefusal)
+  })
+})
+
+describe('a charge of its own', () => {
+  const charge = (merchantId: string, reference: string) =>
+    app.db
+      .transaction()
+      .execute((db) =>
+        chargeFor(db, app.services.jobs, { mode: 'PRODUCTION', merchantId, event: 'kyc.nameMatch', reference, at }),
+      )
+
+  it('is taken once for a reference', async () => {
+    const merchant = await aFundedMerchant(app.db, 10_000n)
+    expect(await charge(merchant.id, 'NAME-1')).toBe('taken')
+    expect(await charge(merchant.id, 'NAME-1')).toBe('taken')
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 10_000n - 2150n })
+  })
+
+  it('that a merchant has no money for is owed, and taken when there is some', async () => {
+    const merchant = await aFundedMerchant(app.db, 2149n)
+    expect(await charge(merchant.id, 'NAME-2')).toBe('owed')
+    expect(await charge(merchant.id, 'NAME-2')).toBe('owed')
+    const account = await ownAccount(app.db, merchant.id)
+    expect(account).toMatchObject({ available_kobo: 2149n })
+    const { rows } = await app.database.pool.query(
+      "select data from pgboss.job where name = 'charge' and data ->> 'merchantId' = $1",
+      [merchant.id],
+    )
+    expect(rows).toHaveLength(1)
+    await expect(collectCharge(app.engine, rows[0].data)).rejects.toThrow('NAME-2 is still owed')
+    await receive(account.account_number, 10_000n)
+    const before = await available(account.id)
+    await collectCharge(app.engine, rows[0].data)
+    await collectCharge(app.engine, rows[0].data)
+    expect(await available(account.id)).toBe(before - 2150n)
+  })
+
+  it('for a static account comes once a month, and not after it is closed', async () => {
+    const merchant = await aFundedMerchant(app.db, 100_000n)
+    const open = () =>
+      app.db.transaction().execute((db) =>
+        openStaticAccount(db, app.services.jobs, {
+          mode: 'PRODUCTION',
+          merchantId: merchant.id,
+          walletId: null,
+          accountName: 'Rent',
+          at,
+        }),
+      )
+    const number = await open()
+    const closed = await open()
+    await app.db
+      .updateTable('virtual_account')
+      .set({ closed_at: at.toISOString() })
+      .where('account_number', '=', closed)
+      .execute()
+    for (const day of ['2026-11-20', '2026-11-21', '2026-12-01']) await workBilling(app.engine, { day })
+    const references = await app.db
+      .selectFrom('transfer')
+      .select('reference')
+      .where('merchant_id', '=', merchant.id)
+      .where('reference', 'like', 'MAINT-%')
+      .orderBy('reference')
+      .execute()
+    expect(references.map(({ reference }) => reference)).toEqual([`MAINT-2026-11-${number}`, `MAINT-2026-12-${number}`])
+  })
+
+  it('for a look-up comes when the register is asked, which it is once for a number', async () => {
+    const merchant = await aFundedMerchant(app.db, 100_000n)
+    const lookup = { mode: 'PRODUCTION' as const, merchantId: merchant.id, bvn: '22123456781' }
+    const first = await lookUpBvn(app.engine, lookup)
+    expect(first).toMatchObject({ found: true, record: { bvn: lookup.bvn } })
+    expect(await lookUpBvn(app.engine, lookup)).toEqual(first)
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 100_000n - 5375n })
+    expect(await lookUpBvn(app.engine, { ...lookup, bvn: '22123456700' })).toEqual({ found: false })
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 100_000n - 2n * 5375n })
+    const { rows } = await app.database.pool.query("select 1 from transfer where reference like '%22123456781%'")
+    expect(rows).toEqual([])
+  })
+})

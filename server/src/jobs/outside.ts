@@ -1,0 +1,35 @@
+import { type Identity, openIdentity } from '../rails/identity.ts'
+import { openSwitch, type Switch } from '../rails/switch.ts'
+import { openWebhookSender, type WebhookSender } from '../rails/webhooks.ts'
+import type { Settings } from '../settings.ts'
+
+/** The outside world as this server reaches it. */
+export interface Outside {
+  /** Null where none is configured: payouts wait then. */
+  switch: Switch | null
+  identity: Identity | null
+  webhooks: WebhookSender
+  /** Where the demo's merchants receive webhooks: addresses that begin with `simulator:` mean it. */
+  simulatorUrl: string | null
+}
+
+type OutsideSettings = Pick<
+  Settings,
+  'switchUrl' | 'switchSecret' | 'switchTimeoutMs' | 'identityUrl' | 'webhooksAllowPrivate'
+>
+
+/** Opens what the settings name; the simulator stands in for what they do not. */
+export function openOutside(settings: OutsideSettings, simulatorUrl: string | null): Outside {
+  const { switchSecret, switchTimeoutMs: timeoutMs } = settings
+  const switchUrl = settings.switchUrl ?? simulatorUrl
+  const identityUrl = settings.identityUrl ?? simulatorUrl
+  return {
+    switch:
+      switchUrl === null
+        ? null
+        : openSwitch({ url: switchUrl, timeoutMs, ...(switchSecret && { secret: switchSecret }) }),
+    identity: identityUrl === null ? null : openIdentity({ url: identityUrl, timeoutMs }),
+    webhooks: openWebhookSender({ allowNonPublic: settings.webhooksAllowPrivate }),
+    simulatorUrl,
+  }
+}

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { startSimulator } from '../../rails/simulator/simulator.ts'
+import { aDatabase } from '../../testing/database.ts'
+import { killWorker, startWorker } from '../../testing/mortal-worker.ts'
+import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
+import { openJobs } from '../jobs.ts'
+
+const payouts = 150
+const kills = 12
+
+interface Book {
+  payments: { sessionId: string; amountKobo: string; code: string }[]
+}
+
+it(`pays each of ${payouts} payouts exactly once while its worker is killed ${kills} times`, {
+  timeout: 120_000,
+}, async () => {
+  const database = await aDatabase()
+  const { db } = database
+  const simulator = await startSimulator({
+    databaseUrl: database.url,
+    behaviour: {
+      latencyMs: 250,
+      transfers: { approved: 70, refused: 10, approvedButSilent: 8, silent: 4, unknown: 8 },
+      settlesAfterMs: 1_000,
+      settlesRefused: 0.3,
+    },
+  })
+  const jobs = await openJobs(database.url, { retryDelaySeconds: 1, expireInSeconds: 3, onError: () => {} })
+  const opening = 1_000_000_000n
+  const merchant = await aFundedMerchant(db, opening)
+  for (let number = 0; number < payouts; number++) {
+    const accountNumber = String(1_000_000_000 + number).replace(/[89](\d\d)$/, '7$1')
+    await aPayout(db, jobs, { merchant, amountKobo: BigInt(randomInt(100_00, 60_000_00)), accountNumber })
+  }
+  let worker = await startWorker('payout-worker.ts', database.url, simulator.url)
+  for (let round = 0; round < kills; round++) {
+    await sleep(randomInt(50, 900))
+    await killWorker(worker)
+    worker = await startWorker('payout-worker.ts', database.url, simulator.url)
+  }
+  await eventually(async () => {
+    const { open } = await db
+      .selectFrom('transaction')
+      .select((row) => row.fn.countAll<bigint>().filterWhere('status', 'in', ['QUEUED', 'PENDING']).as('open'))
+      .executeTakeFirstOrThrow()
+    return open === 0n
+  }, 60_000)
+  await killWorker(worker)
+
+  const rows = await db.selectFrom('transaction').selectAll().where('type', '=', 'DEBIT').execute()
+  const book = (await (await fetch(`${simulator.url}/book`)).json()) as Book
+  const paid = new Map(book.payments.filter(({ code }) => code === '00').map((one) => [one.sessionId, one.amountKobo]))
+  const succeeded = rows.filter(({ status }) => status === 'SUCCESS')
+  const sent = new Map(succeeded.map((row) => [row.session_id, String(row.amount_kobo)]))
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED']))
+  expect(rows.filter(({ alert }) => alert !== null)).toEqual([])
+  expect(sent).toEqual(paid)
+
+  const spent = succeeded.reduce(
+    (sum, row) => sum + row.amount_kobo + row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo,
+    0n,
+  )
+  const account = await ownAccount(db, merchant.id)
+  expect(account).toMatchObject({ booked_kobo: opening - spent, available_kobo: opening - spent })
+  expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  const { rows: posted } = await database.pool.query(`
+      select (select count(*)::int from hold where status = 'HELD') as held,
+        (select sum(amount_kobo)::text from entry) as entries,
+        (select count(*)::int from transfer where kind = 'PAYOUT') as posted`)
+  expect(posted).toEqual([{ held: 0, entries: '0', posted: succeeded.length }])
+  // The kills have hit work that was under way, between sending and hearing among others: those payouts were asked for
+  // before any answer to their transfer was written down.
+  const { rows: again } = await database.pool.query<{ jobs: number; resumed: number }>(`
+    select (select count(*)::int from pgboss.job where name = 'payout' and retry_count > 0) as jobs,
+      (select count(distinct transaction_id)::int from payout_log asked where category = 'TRANSACTION_STATUS'
+        and not exists (select from payout_log heard where heard.transaction_id = asked.transaction_id
+          and heard.category = 'FUND_PENDING' and heard.request is not null
+          and heard.created_at < asked.created_at)) as resumed`)
+  expect(again[0]?.jobs).toBeGreaterThan(kills)
+  expect(again[0]?.resumed).toBeGreaterThan(0)
+
+  await jobs.stop()
+  await simulator.close()
+  await database.close()
+})

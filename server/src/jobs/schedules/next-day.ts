@@ -1,0 +1,33 @@
+/** How often a recurring payout is made. */
+export const intervals = ['daily', 'weekly', 'monthly', 'Yearly'] as const
+
+export type Interval = (typeof intervals)[number]
+
+/**
+ * The day that lies `n` intervals after the first one. Counted from the first day and never from the last run, so that
+ * a month or a year that lacks the day takes its last one and the next has the day again.
+ */
+export function nthDay(startDay: string, interval: Interval, n: number): string {
+  const start = new Date(`${startDay}T00:00:00Z`)
+  const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()]
+  switch (interval) {
+    case 'daily':
+      return written(Date.UTC(year, month, day + n))
+    case 'weekly':
+      return written(Date.UTC(year, month, day + 7 * n))
+    case 'monthly':
+      return inMonth(year, month + n, day)
+    case 'Yearly':
+      return inMonth(year + n, month, day)
+  }
+}
+
+/** Day 0 of a month is the last one of the month before. */
+function inMonth(year: number, month: number, day: number): string {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return written(Date.UTC(year, month, Math.min(day, lastDay)))
+}
+
+function written(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}

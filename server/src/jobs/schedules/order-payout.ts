@@ -1,0 +1,48 @@
+import { mode as modeOf } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
+import type { Jobs } from '../jobs.ts'
+import { PayoutRefusal, submitPayout } from '../payouts/submit-payout.ts'
+
+/** What a payout for later says about the payouts that come of it. */
+export interface StandingOrder {
+  mode: string
+  merchant_id: string
+  wallet_id: string | null
+  beneficiary_name: string
+  account_number: string
+  bank_code: string
+  amount_kobo: bigint
+  narration: string | null
+}
+
+/** Orders the payout now; an order that is not taken leaves nothing, and its problem is told. */
+export async function orderPayout(
+  db: Transaction,
+  jobs: Jobs,
+  order: StandingOrder,
+  { reference, at }: { reference: string; at: Date },
+): Promise<{ transactionId: string; problem: null } | { transactionId: null; problem: string }> {
+  try {
+    const { transactionId } = await submitPayout(db, jobs, {
+      mode: modeOf.parse(order.mode),
+      merchantId: order.merchant_id,
+      walletId: order.wallet_id,
+      amountKobo: order.amount_kobo,
+      beneficiary: {
+        name: order.beneficiary_name,
+        accountNumber: order.account_number,
+        bankCode: order.bank_code,
+      },
+      narration: order.narration ?? '',
+      reference,
+      at,
+    })
+    return { transactionId, problem: null }
+  } catch (error) {
+    if (error instanceof PayoutRefusal || error instanceof LedgerRefusal) {
+      return { transactionId: null, problem: error.message }
+    }
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import { z } from 'zod'
+import type { Transaction } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Engine } from '../engine.ts'
+import { atOnce, eachDue, type Pass } from './each-due.ts'
+import { intervals, nthDay } from './next-day.ts'
+import { orderPayout } from './order-payout.ts'
+
+/** How many missed runs of one recurring payout a pass makes up for; the next pass goes on. */
+export const mostRunsAtOnce = 31
+
+/** Makes every run whose day in Lagos has come, the oldest first, each once however many servers look. */
+export async function runRecurring(pass: Pass): Promise<void> {
+  const { engine, signal } = pass
+  const today = lagosDay(engine.clock())
+  await eachDue(pass, {
+    find: (afterId) =>
+      engine.db
+        .selectFrom('recurring_payout')
+        .select('id')
+        .where('status', '=', 'ACTIVE')
+        .where('next_day', '<=', today)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(atOnce)
+        .execute(),
+    carryOut: async (id) => {
+      for (let made = 0; made < mostRunsAtOnce && !signal.aborted; made++) {
+        if (!(await transact(engine.db, (db) => runOnce(engine, db, { id, today })))) return
+      }
+    },
+  })
+}
+
+interface Recurring {
+  id: string
+  today: string
+}
+
+/** Makes the next run, unless none is due, or another server is about it: then it gives false. */
+async function runOnce({ jobs, clock }: Engine, db: Transaction, { id, today }: Recurring): Promise<boolean> {
+  const order = await db
+    .selectFrom('recurring_payout')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'ACTIVE')
+    .where('next_day', '<=', today)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  const day = order?.next_day
+  if (!order || !day) return false
+  const change = (to: { status?: string; next_run?: number; next_day: string | null }) =>
+    db.updateTable('recurring_payout').set(to).where('id', '=', id).execute()
+  if (isOver(order, day)) {
+    await change({ status: 'COMPLETED', next_day: null })
+    return false
+  }
+  const reference = `RECURRING-${id}-${day.replaceAll('-', '')}`
+  const { transactionId, problem } = await orderPayout(db, jobs, order, { reference, at: clock() })
+  await db
+    .insertInto('recurring_run')
+    .values({ recurring_id: id, day, merchant_id: order.merchant_id, transaction_id: transactionId, problem })
+    .execute()
+  if (problem !== null) {
+    // What is refused by us will not be taken on the next day either: a person has to look.
+    await change({ status: 'FAILED', next_day: null })
+    return false
+  }
+  const nextRun = order.next_run + 1
+  const nextDay = nthDay(order.start_day, z.enum(intervals).parse(order.interval), nextRun)
+  const over = isOver(order, nextDay)
+  await change({ next_run: nextRun, next_day: over ? null : nextDay, ...(over && { status: 'COMPLETED' }) })
+  return !over
+}
+
+function isOver({ end_day }: { end_day: string | null }, day: string): boolean {
+  return end_day !== null && day > end_day
+}

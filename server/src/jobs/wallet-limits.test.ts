@@ -1,0 +1,199 @@
+import { randomInt } from 'node:crypto'
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LedgerRefusal } from '../ledger/ledger-refusal.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aWallet, aWalletAccount } from '../testing/factories.ts'
+import { aFundedMerchant, eventually } from '../testing/payouts.ts'
+import { receiveCollection } from './collections/receive-collection.ts'
+import { moveMoney } from './moves/move-money.ts'
+import { submitPayout } from './payouts/submit-payout.ts'
+
+let app: TestApp
+let merchant: { id: string; mode: string }
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  merchant = await aFundedMerchant(app.db, 1_000_000_000n)
+})
+afterAll(() => app.close())
+
+const mode = 'PRODUCTION'
+const dailyKobo = 5_000_000n
+const ceilingKobo = 30_000_000n
+
+/** A wallet that holds money which its merchant gave it. */
+async function aFundedWallet(amountKobo: bigint, fields: Parameters<typeof aWallet>[2] = {}) {
+  const wallet = await aWallet(app.db, merchant)
+  const account = await aWalletAccount(app.db, wallet)
+  if (amountKobo > 0n) await give(wallet.id, amountKobo)
+  await app.db
+    .updateTable('wallet')
+    .set({ tier: 1, ...fields })
+    .where('id', '=', wallet.id)
+    .execute()
+  return { wallet, account }
+}
+
+const own = () => ({ merchantId: merchant.id, walletId: null })
+const give = (walletId: string, amountKobo: bigint) =>
+  app.db.transaction().execute((db) =>
+    moveMoney(db, {
+      mode,
+      from: own(),
+      to: { merchantId: merchant.id, walletId },
+      amountKobo,
+      reference: `MOVE-${randomInt(1e12)}`,
+      narration: 'Allowance',
+      at: app.clock.now(),
+    }),
+  )
+
+/** Orders a payout of a wallet and waits for its end. */
+async function payOut(walletId: string, amountKobo: bigint) {
+  const { transactionId } = await app.db.transaction().execute((db) =>
+    submitPayout(db, app.services.jobs, {
+      mode,
+      merchantId: merchant.id,
+      walletId,
+      amountKobo,
+      beneficiary: { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' },
+      narration: 'Rent',
+      reference: `KBO-${randomInt(1e12)}`,
+      at: app.clock.now(),
+    }),
+  )
+  return await eventually(async () => {
+    const row = await app.db.selectFrom('transaction').selectAll().where('id', '=', transactionId).executeTakeFirst()
+    return row && ['SUCCESS', 'FAILED'].includes(row.status) && row
+  })
+}
+
+async function whyItFailed(transactionId: string) {
+  const activity = await app.db
+    .selectFrom('activity')
+    .select('description')
+    .where('transaction_id', '=', transactionId)
+    .where('category', '=', 'FUND_FAILED')
+    .executeTakeFirstOrThrow()
+  return activity.description
+}
+
+const balance = async (accountId: string) =>
+  await app.db
+    .selectFrom('account')
+    .select(['booked_kobo', 'available_kobo'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+
+describe('a payout of a wallet', () => {
+  it.each([
+    ['that is disabled', { status: 'INACTIVE' }, '57', /belongs to a wallet that is disabled$/],
+    ['that waits to be activated', { status: 'PENDING' }, '57', /belongs to a wallet that waits to be activated$/],
+    ['without papers', { bvn: null }, '57', /may not be debited: tier 1 needs a BVN or a NIN$/],
+    ['without the papers of its tier', { tier: 2 }, '57', /may not be debited: tier 2 needs both a BVN and a NIN$/],
+  ])('%s fails with the switch’s own code, and nothing is held', async (_, fields, code, sentence) => {
+    const { wallet, account } = await aFundedWallet(1_000_000n, fields)
+    const payout = await payOut(wallet.id, 100_000n)
+    expect(payout).toMatchObject({ status: 'FAILED', response_code: code })
+    expect(await whyItFailed(payout.id)).toMatch(sentence)
+    expect(await balance(account.id)).toEqual({ booked_kobo: 1_000_000n, available_kobo: 1_000_000n })
+  })
+
+  it('fails beyond the day’s limit, its charges included, and goes through the next day', async () => {
+    const { wallet, account } = await aFundedWallet(dailyKobo * 2n)
+    // 25 naira of fee, 1.875 of VAT and 50 of stamp duty leave with it.
+    const charges = 2500n + 188n + 5000n
+    const most = dailyKobo - charges
+    const above = await payOut(wallet.id, most + 1n)
+    expect(above).toMatchObject({ status: 'FAILED', response_code: '61' })
+    expect(await whyItFailed(above.id)).toMatch(/would pay more on one day than tier 1 allows$/)
+    expect(await payOut(wallet.id, most)).toMatchObject({ status: 'SUCCESS' })
+    expect(await balance(account.id)).toMatchObject({ available_kobo: dailyKobo })
+    expect(await payOut(wallet.id, 100n)).toMatchObject({ status: 'FAILED', response_code: '61' })
+    app.clock.advance(86_400_000)
+    expect(await payOut(wallet.id, 100_000n)).toMatchObject({ status: 'SUCCESS' })
+  })
+
+  it('that the switch refuses gives its part of the day back', async () => {
+    const { wallet } = await aFundedWallet(dailyKobo * 2n)
+    const ada = await app.signIn()
+    const meter = async () =>
+      (await ada.call(contract.wallets.info, { walletId: wallet.id })).data.wallet.limits?.debitedToday
+    const refused = app.db.transaction().execute((db) =>
+      submitPayout(db, app.services.jobs, {
+        mode,
+        merchantId: merchant.id,
+        walletId: wallet.id,
+        amountKobo: 4_000_000n,
+        beneficiary: { name: 'Chidi Okafor', accountNumber: '0123456957', bankCode: '058' },
+        narration: 'Rent',
+        reference: `KBO-${randomInt(1e12)}`,
+        at: app.clock.now(),
+      }),
+    )
+    const { transactionId } = await refused
+    await eventually(async () => {
+      const row = await app.db.selectFrom('hold').select('status').where('transaction_id', '=', transactionId).execute()
+      return row[0]?.status === 'VOIDED'
+    })
+    expect(await meter()).toBe(0)
+    expect(await payOut(wallet.id, 4_000_000n)).toMatchObject({ status: 'SUCCESS' })
+    expect(await meter()).toBe(40_000 + 76.88)
+  })
+
+  it('WALLET-16 fails from the moment on in which an operator has disabled the wallet', async () => {
+    const { wallet } = await aFundedWallet(dailyKobo)
+    const ada = await app.signIn()
+    expect(await payOut(wallet.id, 1000n)).toMatchObject({ status: 'SUCCESS' })
+    expect((await ada.call(contract.wallets.disable, { walletId: wallet.id })).status).toBe(200)
+    expect(await payOut(wallet.id, 1000n)).toMatchObject({ status: 'FAILED', response_code: '57' })
+    expect((await ada.call(contract.wallets.enable, { walletId: wallet.id })).status).toBe(200)
+    expect(await payOut(wallet.id, 1000n)).toMatchObject({ status: 'SUCCESS' })
+  })
+})
+
+describe('what a wallet may hold', () => {
+  it('bounds what is moved into it', async () => {
+    const { wallet, account } = await aFundedWallet(ceilingKobo)
+    await expect(give(wallet.id, 1n)).rejects.toThrow(LedgerRefusal)
+    await expect(give(wallet.id, 1n)).rejects.toMatchObject({ code: 'balance_limit' })
+    expect(await balance(account.id)).toMatchObject({ booked_kobo: ceilingKobo })
+  })
+
+  it('does not turn away what has arrived from another bank: it is taken in full, with an alert', async () => {
+    const { wallet, account } = await aFundedWallet(ceilingKobo - 1_000_000n)
+    const receive = async (amountKobo: bigint) => {
+      const at = app.clock.now()
+      const { transactionId } = await app.db.transaction().execute((db) =>
+        receiveCollection(db, app.services.jobs, {
+          mode,
+          accountNumber: account.account_number,
+          amountKobo,
+          sender: { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' },
+          sessionId: newSessionId(at),
+          narration: 'Rent',
+          route: 'NIP',
+          at,
+        }),
+      )
+      return await app.db
+        .selectFrom('transaction')
+        .selectAll()
+        .where('id', '=', transactionId)
+        .executeTakeFirstOrThrow()
+    }
+    expect(await receive(500_000n)).toMatchObject({ status: 'SUCCESS', alert: null, wallet_id: wallet.id })
+    const above = await receive(1_000_000n)
+    expect(above).toMatchObject({ status: 'SUCCESS', amount_kobo: 1_000_000n })
+    expect(above.alert).toMatch(/^The wallet holds more than its tier allows\./)
+    // Half a percent of each and the VAT on it stay with the provider.
+    expect(await balance(account.id)).toMatchObject({ booked_kobo: ceilingKobo + 500_000n - 7500n - 563n })
+    await expect(give(wallet.id, 1n)).rejects.toMatchObject({ code: 'balance_limit' })
+  })
+})
+
+it('leaves the books in order', async () => {
+  expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+})

@@ -1,0 +1,29 @@
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../jobs.ts'
+
+/** Queues another attempt of a transaction's latest event for now; null when it has none. */
+export async function resendEvent(
+  db: Transaction,
+  jobs: Jobs,
+  transactionId: string,
+  at: Date,
+): Promise<string | null> {
+  const event = await db
+    .selectFrom('webhook_event')
+    .select(['id', 'attempts'])
+    .where('transaction_id', '=', transactionId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!event) return null
+  await db
+    .updateTable('webhook_event')
+    .set({ status: 'PENDING', next_attempt_at: at.toISOString() })
+    .where('id', '=', event.id)
+    .execute()
+  // Without a key: the attempt with this number may be waiting for its time already, and whichever comes first counts.
+  await jobs.enqueue(db, 'webhook', { eventId: event.id, number: event.attempts + 1 })
+  return event.id
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+export interface Question {
+  method: 'GET' | 'POST'
+  url: string
+  timeoutMs: number
+  body?: object
+  /** Sent as a bearer token. */
+  secret?: string
+}
+
+export interface Answer {
+  /** The HTTP status, where there was one. */
+  status: number | null
+  body: Record<string, unknown> | null
+  /** Why there is no good answer: `timeout`, `unreachable`, `broken off`, `unreadable`, `status 503`. */
+  problem: string | null
+}
+
+const bodyCapBytes = 64 * 1024
+const jsonObject = z.record(z.string(), z.unknown())
+
+/** Asks an outside system over HTTP; whatever goes wrong there is told as a problem and never thrown. */
+export async function askJson({ method, url, timeoutMs, body, secret }: Question): Promise<Answer> {
+  const headers = new Headers({ accept: 'application/json' })
+  if (body) headers.set('content-type', 'application/json')
+  if (secret) headers.set('authorization', `Bearer ${secret}`)
+  const signal = AbortSignal.timeout(timeoutMs)
+  let status: number | null = null
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      signal,
+      redirect: 'manual',
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    status = response.status
+    const parsed = parseObject(await readCapped(response))
+    if (!response.ok) return { status, body: parsed, problem: `status ${status}` }
+    return { status, body: parsed, problem: parsed ? null : 'unreadable' }
+  } catch (error) {
+    return { status, body: null, problem: signal.aborted ? 'timeout' : connectionProblem(error) }
+  }
+}
+
+/** The body as text, or nothing when it is longer than any answer of a switch. */
+async function readCapped(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const body: AsyncIterable<Uint8Array> | Uint8Array[] = response.body ?? []
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > bodyCapBytes) return ''
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** PostgreSQL cannot keep NUL and halves of surrogate pairs in jsonb, and no honest answer has them. */
+const unstorable = /\\u(0000|d[89a-f])/
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const { data } = jsonObject.safeParse(JSON.parse(text))
+    return data === undefined || unstorable.test(JSON.stringify(data)) ? null : data
+  } catch {
+    return null
+  }
+}
+
+const notReached = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function connectionProblem(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return notReached.has(code) ? 'unreachable' : 'broken off'
+}

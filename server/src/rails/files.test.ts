@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aDatabase, type TestDatabase } from '../testing/database.ts'
+import { type Files, openFiles } from './files.ts'
+
+const publicPath = '/api/files'
+const now = new Date('2026-11-20T13:02:11.000Z')
+const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const file = { id: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1', name: 'CAC status report.pdf' }
+const bytes = Buffer.from('%PDF-1.4 a small document')
+
+let folder: string
+let database: TestDatabase
+let files: Files
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kobo-files-'))
+  database = await aDatabase()
+  files = openFiles({ folder, secret: 'a secret', publicPath })
+})
+
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+/** What the file route takes out of an address. */
+function parts(address: string) {
+  const url = new URL(address, 'https://console.test')
+  const [, , , id = '', name = ''] = url.pathname.split('/')
+  const [expires = '', signature = ''] = ['expires', 'signature'].map((key) => url.searchParams.get(key) ?? '')
+  return { url, id, name: decodeURIComponent(name), expires, signature }
+}
+
+describe('stored files', () => {
+  it('come back byte for byte, with a row that describes them', async () => {
+    const id = await files.put(database.db, {
+      mode: 'PRODUCTION',
+      name: file.name,
+      contentType: 'application/pdf',
+      bytes,
+    })
+    const row = await database.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ mode: 'PRODUCTION', name: file.name, content_type: 'application/pdf', size_bytes: 25 })
+    expect(row.sha256).toBe('adbe4d79752538c0360a9ac52a2cf08f895203a544ee623ae8d4758bae600db4')
+    expect(await buffer(await files.read(row))).toEqual(bytes)
+  })
+
+  it('lie under two letters of a random key, not under a name that somebody chose', async () => {
+    const put = { mode: 'SANDBOX', name: '../../../etc/passwd', contentType: 'text/plain', bytes } as const
+    const id = await files.put(database.db, put)
+    const row = await database.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.storage_key).toMatch(/^[\da-f]{32}$/)
+    expect(row.name).toBe('.. .. .. etc passwd')
+    expect(await readFile(join(folder, row.storage_key.slice(0, 2), row.storage_key))).toEqual(bytes)
+  })
+
+  it('are not there when the transaction of their row fails', async () => {
+    const failing = database.db.transaction().execute(async (transaction) => {
+      await files.put(transaction, { mode: 'SANDBOX', name: 'lost.pdf', contentType: 'application/pdf', bytes })
+      throw new Error('the write around it failed')
+    })
+    await expect(failing).rejects.toThrow('the write around it failed')
+    const row = await database.db.selectFrom('file').select('id').where('name', '=', 'lost.pdf').executeTakeFirst()
+    expect(row).toBeUndefined()
+  })
+
+  it('have no row when their bytes cannot be written', async () => {
+    const nowhere = openFiles({ folder: join(folder, 'missing\0folder'), secret: 'a secret', publicPath })
+    const put = { mode: 'SANDBOX', name: 'unwritten.pdf', contentType: 'application/pdf', bytes } as const
+    await expect(nowhere.put(database.db, put)).rejects.toThrow('null bytes')
+    const row = await database.db.selectFrom('file').select('id').where('name', '=', 'unwritten.pdf').executeTakeFirst()
+    expect(row).toBeUndefined()
+  })
+
+  it('are stored many at a time, again over an earlier try', async () => {
+    const contents = Array.from({ length: 40 }, (_, position) => ({
+      key: position.toString(16).padStart(32, '0'),
+      bytes: Buffer.from(`document ${position}`),
+    }))
+    const apart = join(folder, 'apart')
+    const many = openFiles({ folder: apart, secret: 'a secret', publicPath })
+    const heard: number[] = []
+    await many.store(contents.map(({ key }) => ({ key, bytes: Buffer.from('a longer text of the earlier try') })))
+    await many.store(contents, (done) => heard.push(done))
+    expect(heard.at(-1)).toBe(40)
+    for (const { key, bytes: stored } of contents)
+      expect(await buffer(await many.read({ storage_key: key }))).toEqual(stored)
+    expect(await readdir(join(apart, '00'))).toHaveLength(40)
+  })
+
+  it('are read and written only under keys, whatever stands in a row', async () => {
+    for (const key of ['../../etc/passwd', '/etc/passwd', '', 'ab', `${'a'.repeat(31)}/`, 'A'.repeat(32)]) {
+      await expect(files.read({ storage_key: key })).rejects.toThrow('not the key of a stored file')
+      await expect(files.store([{ key, bytes }])).rejects.toThrow('not the key of a stored file')
+    }
+    await expect(files.read({ storage_key: 'f'.repeat(32) })).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('signed addresses', () => {
+  it('name the file and open it until they expire, a quarter of an hour later at least', () => {
+    const { url, id, name, expires, signature } = parts(files.address(file, now))
+    expect(url.pathname).toBe(`/api/files/${file.id}/CAC%20status%20report.pdf`)
+    expect([...url.searchParams.keys()]).toEqual(['expires', 'signature'])
+    expect({ id, name }).toEqual(file)
+    expect(Number(expires)).toBe(Date.parse('2026-11-20T13:20:00.000Z'))
+    expect(files.check(id, expires, signature, now)).toBe(true)
+    expect(files.check(id, expires, signature, after(15))).toBe(true)
+    expect(files.check(id, expires, signature, new Date(Number(expires) - 1))).toBe(true)
+    expect(files.check(id, expires, signature, new Date(Number(expires)))).toBe(false)
+    expect(files.check(id, expires, signature, after(60))).toBe(false)
+  })
+
+  it('are equal within five minutes, so that a page opened again is in the cache', () => {
+    expect(files.address(file, after(2))).toBe(files.address(file, now))
+    expect(files.address(file, after(5))).not.toBe(files.address(file, now))
+  })
+
+  it('open nothing once any part is changed', () => {
+    const { id, expires, signature } = parts(files.address(file, now))
+    const later = String(Number(expires) + 60_000)
+    expect(files.check(id.replace('0193', '0194'), expires, signature, now)).toBe(false)
+    expect(files.check(id, later, signature, now)).toBe(false)
+    for (const spelling of [`${expires} `, `0${expires}`, `${expires}.0`, `${Number(expires) / 1e3}e3`]) {
+      expect(files.check(id, spelling, signature, now)).toBe(false)
+    }
+    expect(files.check(`${id}\n${expires}`, '', signature, now)).toBe(false)
+    for (const wrong of [
+      '',
+      'undefined',
+      `${signature}=`,
+      signature.slice(1),
+      signature.toUpperCase(),
+      'é'.repeat(22),
+    ]) {
+      expect(files.check(id, expires, wrong, now)).toBe(false)
+    }
+  })
+
+  it('hold only where they were signed', () => {
+    const { id, expires, signature } = parts(files.address(file, now))
+    const elsewhere = openFiles({ folder, secret: 'another secret', publicPath })
+    expect(elsewhere.check(id, expires, signature, now)).toBe(false)
+  })
+
+  it('stay below their path whatever the file is called', () => {
+    for (const name of [
+      '..',
+      '.',
+      '',
+      '/',
+      '\\..\\',
+      'a/b?c#d',
+      '../x',
+      '%2e%2e',
+      '<b>&"\'.pdf',
+      'Àdìrẹ €.pdf',
+      '…'.repeat(500),
+    ]) {
+      const { url, id, signature, expires } = parts(files.address({ id: file.id, name }, now))
+      expect(url.pathname.split('/').slice(0, 4)).toEqual(['', 'api', 'files', file.id])
+      expect(url.pathname.split('/')).toHaveLength(5)
+      expect(url.pathname.split('/')[4]).not.toBe('')
+      expect(url.href.length).toBeLessThan(2000)
+      expect(files.check(id, expires, signature, now)).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,147 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Database } from '../db/database.ts'
+import { uuidv7 } from '../uuid.ts'
+
+export interface NewFile {
+  mode: Mode
+  name: string
+  contentType: string
+  bytes: Uint8Array
+}
+
+/** Bytes and the key that they are stored under. */
+export interface StoredBytes {
+  key: string
+  bytes: Uint8Array
+}
+
+/** The documents and pictures that people send us: rows in `file`, bytes in a folder. */
+export interface Files {
+  /** Stores the bytes, then the row; the file is there once the transaction of `db` is. Gives its id. */
+  put(db: Database, file: NewFile): Promise<string>
+  /** Stores bytes whose rows the caller writes; `onStored` hears how many are done. */
+  store(contents: readonly StoredBytes[], onStored?: (done: number) => void): Promise<void>
+  /** Rejects at once when the bytes are not there. */
+  read(file: { storage_key: string }): Promise<Readable>
+  /** An address that opens this file without a session, for a quarter of an hour at least, or as long as asked. */
+  address(file: { id: string; name: string }, now: Date, forMs?: number): string
+  /** Whether we signed this address, and it still holds. */
+  check(id: string, expires: string, signature: string, now: Date): boolean
+}
+
+export interface FilesOptions {
+  folder: string
+  secret: string
+  /** The path that answers signed addresses, without a slash at its end. */
+  publicPath: string
+}
+
+const validMs = 15 * 60_000
+/** Addresses made within one step are equal, so that a browser's cache serves a page that is opened again. */
+const stepMs = 5 * 60_000
+const writersAtOnce = 16
+const keyForm = /^[\da-f]{32}$/
+
+/** A folder of this machine as the file store. */
+export function openFiles({ folder, secret, publicPath }: FilesOptions): Files {
+  const signingKey = Buffer.from(hkdfSync('sha256', secret, '', 'kobo-console file addresses', 32))
+  const sign = (id: string, expires: string) =>
+    createHmac('sha256', signingKey).update(`${id}\n${expires}`).digest('base64url')
+
+  const pathOf = (key: string) => {
+    if (!keyForm.test(key)) throw new RangeError('This is not the key of a stored file')
+    return join(folder, key.slice(0, 2), key)
+  }
+
+  async function store(contents: readonly StoredBytes[], onStored: (done: number) => void = () => {}): Promise<void> {
+    if (contents.length === 0) return
+    const folders = new Set(contents.map(({ key }) => dirname(pathOf(key))))
+    for (const each of folders) await mkdir(each, { recursive: true })
+    let done = 0
+    await severalAtOnce(contents, async ({ key, bytes }) => {
+      await writeDurably(pathOf(key), bytes)
+      done += 1
+      onStored(done)
+    })
+    for (const each of [...folders, folder]) await makeEntriesDurable(each)
+  }
+
+  return {
+    store,
+    async put(db, { mode, name, contentType, bytes }) {
+      const now = new Date()
+      const id = uuidv7(now.getTime())
+      const key = randomBytes(16).toString('hex')
+      await store([{ key, bytes }])
+      await db
+        .insertInto('file')
+        .values({
+          id,
+          created_at: now.toISOString(),
+          mode,
+          name: plainName(name),
+          content_type: contentType,
+          size_bytes: bytes.byteLength,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          storage_key: key,
+        })
+        .execute()
+      return id
+    },
+    async read({ storage_key }) {
+      const handle = await open(pathOf(storage_key), 'r')
+      return handle.createReadStream()
+    },
+    address({ id, name }, now, forMs = validMs) {
+      const expires = String(Math.ceil((now.getTime() + forMs) / stepMs) * stepMs)
+      const query = new URLSearchParams({ expires, signature: sign(id, expires) })
+      return `${publicPath}/${encodeURIComponent(id)}/${encodeURIComponent(plainName(name))}?${query.toString()}`
+    },
+    check(id, expires, signature, now) {
+      const wanted = Buffer.from(sign(id, expires))
+      const given = Buffer.from(signature)
+      const ours = given.length === wanted.length && timingSafeEqual(given, wanted)
+      return ours && now.getTime() < Number(expires)
+    },
+  }
+}
+
+/** A file's name as the last part of an address: no separators, and never the dots that mean another folder. */
+function plainName(name: string): string {
+  const plain = [...name.replace(/[/\\\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, 120).join('')
+  return /^\.*$/.test(plain) ? 'file' : plain
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'w', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Without this a power cut could take the name of a file whose bytes are safe. Windows has no such call. */
+async function makeEntriesDurable(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function severalAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values()
+  await Promise.all(
+    Array.from({ length: writersAtOnce }, async () => {
+      for (const item of rest) await work(item)
+    }),
+  )
+}

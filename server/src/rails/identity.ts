@@ -1,0 +1,43 @@
+import { day } from '@kobo/contract/kit/day'
+import { z } from 'zod'
+import { askJson } from './ask-json.ts'
+
+const bvnForm = /^\d{11}$/
+const name = z.string().trim().min(1).max(100)
+
+const bvnRecord = z.object({
+  bvn: z.string().regex(bvnForm),
+  firstName: name,
+  middleName: name.nullable(),
+  lastName: name,
+  dateOfBirth: day,
+  registrationDate: day.nullable(),
+  watchListed: z.boolean(),
+})
+
+/** What the register of bank verification numbers holds of a person. */
+export type BvnRecord = z.infer<typeof bvnRecord>
+
+/** `problem` means that the register could not be asked, not that nobody has the number. */
+export type BvnAnswer = { found: true; record: BvnRecord } | { found: false } | { problem: string }
+
+/** The register of people. No method throws for what the outside does. */
+export interface Identity {
+  findBvn(bvn: string): Promise<BvnAnswer>
+}
+
+/** The register over HTTP. */
+export function openIdentity({ url, timeoutMs }: { url: string; timeoutMs: number }): Identity {
+  const base = url.replace(/\/+$/, '')
+  return {
+    async findBvn(bvn) {
+      if (!bvnForm.test(bvn)) return { found: false }
+      const { status, body, problem } = await askJson({ method: 'GET', url: `${base}/bvn/${bvn}`, timeoutMs })
+      // A 404 that does not name the number may come from anything on the way.
+      if (status === 404 && body?.['bvn'] === bvn) return { found: false }
+      if (problem !== null) return { problem }
+      const { data } = bvnRecord.safeParse(body)
+      return data?.bvn === bvn ? { found: true, record: data } : { problem: 'unreadable' }
+    },
+  }
+}

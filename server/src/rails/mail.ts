@@ -1,0 +1,45 @@
+import nodemailer from 'nodemailer'
+import type { Database } from '../db/database.ts'
+import type { Settings } from '../settings.ts'
+import { uuidv7 } from '../uuid.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail server has taken the mail; rejects when it has not. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** SMTP where a server is configured; in the demo the outbox table, with `onDemoMail` told of each. */
+export function openMailer(settings: Settings, db: Database, onDemoMail: (mail: Mail) => void): Mailer {
+  return settings.smtpUrl ? smtp(settings.smtpUrl, settings.mailFrom) : outbox(db, onDemoMail)
+}
+
+function smtp(url: string, from: string): Mailer {
+  const transport = nodemailer.createTransport(url, { from })
+  return {
+    async send(mail) {
+      await transport.sendMail(mail)
+    },
+    close: () => transport.close(),
+  }
+}
+
+function outbox(db: Database, onDemoMail: (mail: Mail) => void): Mailer {
+  return {
+    async send({ to, subject, text }) {
+      const now = new Date()
+      await db
+        .insertInto('outbox_mail')
+        .values({ id: uuidv7(now.getTime()), created_at: now.toISOString(), to_address: to, subject, text })
+        .execute()
+      onDemoMail({ to, subject, text })
+    },
+    close: () => {},
+  }
+}

@@ -1,0 +1,57 @@
+export type Outcome = 'approved' | 'refused' | 'unknown'
+
+/** The codes that say for certain that no money moves. */
+export const definiteRefusals = ['51', '57', '07', '13', '61'] as const
+
+const refusals: ReadonlySet<string> = new Set(definiteRefusals)
+
+/** What a transfer's code means for the money; no answer, a duplicate and any code that is not listed leave it open. */
+export function outcomeOf(code: string | null): Outcome {
+  if (code === '00') return 'approved'
+  return code !== null && refusals.has(code) ? 'refused' : 'unknown'
+}
+
+/** What a status query's code means; `no record` is a refusal only when it has been so for long enough. */
+export function statusOutcomeOf(code: string | null): Outcome | 'no record' {
+  return code === '25' ? 'no record' : outcomeOf(code)
+}
+
+/** A sentence for operators. */
+export function responseWords(code: string | null): string {
+  if (code === null) return 'No answer from the switch'
+  return words.get(code) ?? `The switch answered with the code ${code}`
+}
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['00', 'Approved'],
+  ['01', 'Status unknown, to be settled by the report'],
+  ['03', 'Invalid sender'],
+  ['05', 'Not honoured'],
+  ['06', 'Dormant account'],
+  ['07', 'Invalid account'],
+  ['08', 'The account is in another name'],
+  ['09', 'The request is being processed'],
+  ['12', 'Invalid transaction'],
+  ['13', 'Invalid amount'],
+  ['15', 'Invalid session ID'],
+  ['16', 'Unknown bank code'],
+  ['17', 'Invalid channel'],
+  ['21', 'No action taken'],
+  ['25', 'The switch has no record of it'],
+  ['26', 'Duplicate record'],
+  ['30', 'Format error'],
+  ['34', 'Suspected fraud'],
+  ['35', 'Contact the sending bank'],
+  ['51', 'Insufficient funds'],
+  ['57', 'Not permitted to the sender'],
+  ['58', 'Not permitted on this channel'],
+  ['61', 'Transfer limit exceeded'],
+  ['63', 'Security violation'],
+  ['65', 'Too many withdrawals'],
+  ['68', 'The answer came too late'],
+  ['91', "The beneficiary's bank is not available"],
+  ['92', 'Routing error'],
+  ['94', 'Duplicate transaction'],
+  ['96', 'System malfunction'],
+  ['97', "Timeout while waiting for the beneficiary's bank"],
+])

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { uuidv7 } from '../../uuid.ts'
+import { chanceOf } from './chance.ts'
+import { answer, neverAnswer, type OutsideWorld } from './world.ts'
+
+const bodyLimit = 256 * 1024
+const question = z.object({ webhookId: z.string().optional(), path: z.string().optional() })
+
+/**
+ * The merchants' own servers: `POST /hooks/{name}` keeps what comes, whatever it is. A name that ends in `-500` is always
+ * answered with 500, one that ends in `-silent` never. `GET /received?webhookId=&path=` lists the newest 1,000.
+ */
+export function addHookRoutes(app: FastifyInstance, world: OutsideWorld): void {
+  void app.register(async (hooks) => {
+    // The body counts byte for byte, since it is what the sender signed.
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
+
+    hooks.post<{ Params: { name: string } }>('/hooks/:name', async (request, reply) => {
+      const webhookId = headerText(request.headers['webhook-id'])
+      const attempt = `${webhookId} ${headerText(request.headers['webhook-timestamp'])}`
+      const answered = answerOf(request.params.name, attempt, world)
+      await world.pool.query(
+        `insert into outside.received (id, at, webhook_id, path, headers, body, answered)
+         values ($1, clock_timestamp(), $2, $3, $4, $5, $6)`,
+        [uuidv7(), webhookId, request.url, request.headers, bodyText(request.body), answered],
+      )
+      if (answered === null) return neverAnswer(reply)
+      return answer(world, reply, { received: answered === 200 }, answered)
+    })
+  })
+
+  app.get('/received', async (request) => {
+    const { webhookId = null, path = null } = question.parse(request.query)
+    const { rows } = await world.pool.query<Record<string, unknown>>(
+      `select id, at, webhook_id as "webhookId", path, headers, body, answered from outside.received
+       where ($1::text is null or webhook_id = $1) and ($2::text is null or path = $2)
+       order by at desc, id desc limit 1000`,
+      [webhookId, path],
+    )
+    return { received: rows.reverse() }
+  })
+}
+
+function answerOf(name: string, attempt: string, { behaviour }: OutsideWorld): number | null {
+  const { hookFailures, hookSilences } = behaviour.now
+  if (name.endsWith('-500')) return 500
+  if (name.endsWith('-silent')) return null
+  const chance = chanceOf(`hook ${attempt}`)
+  if (chance < hookSilences) return null
+  return chance < hookSilences + hookFailures ? 500 : 200
+}
+
+function headerText(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** PostgreSQL keeps no NUL in a text. */
+function bodyText(body: unknown): string {
+  return typeof body === 'string' ? body.replaceAll('\0', '') : ''
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { chanceOf } from './chance.ts'
+import { personFor, registrationDay } from './people.ts'
+import { answer, neverAnswer, type OutsideWorld } from './world.ts'
+
+const params = z.object({ bvn: z.string().regex(/^\d{11}$/) })
+
+/** The register of bank verification numbers: `GET /bvn/{bvn}`. Numbers that end in 00 belong to nobody. */
+export function addRegisterRoutes(app: FastifyInstance, world: OutsideWorld): void {
+  let asked = 0
+  app.get('/bvn/:bvn', async (request, reply) => {
+    const { data } = params.safeParse(request.params)
+    if (data === undefined) return answer(world, reply, { problem: 'A BVN has 11 digits' }, 400)
+    const { registerFailures, registerSilences } = world.behaviour.now
+    // By the number of the question, so that asking again may help.
+    asked += 1
+    const chance = chanceOf(`register ${asked}`)
+    if (chance < registerSilences) return neverAnswer(reply)
+    if (chance < registerSilences + registerFailures) return answer(world, reply, { problem: 'Try again later' }, 503)
+    if (data.bvn.endsWith('00')) return answer(world, reply, { ...data, problem: 'No such number' }, 404)
+    return answer(world, reply, recordOf(data.bvn))
+  })
+}
+
+function recordOf(bvn: string) {
+  const person = personFor(`bvn ${bvn}`)
+  return {
+    bvn,
+    ...person,
+    registrationDate: registrationDay(bvn, person.dateOfBirth),
+    watchListed: chanceOf(`watch list ${bvn}`) < 0.01,
+  }
+}

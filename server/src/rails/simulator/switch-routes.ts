@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type Route, routes } from '../switch.ts'
+import { bookPayment, findPayment, readBook } from './book.ts'
+import { personFor } from './people.ts'
+import { nameEnquiryFate, planFor } from './plan.ts'
+import { answer, neverAnswer, type OutsideWorld } from './world.ts'
+
+/** What a switch takes for an approved transfer: 25 naira at NIP, 20 at ETRANZACT, with 7.5 % VAT. */
+const feesKobo: Record<Route, bigint> = { NIP: 2688n, ETRANZACT: 2150n }
+
+const duplicateCodes: Record<Route, string> = { NIP: '94', ETRANZACT: '26' }
+
+const sessionId = z.string().regex(/^\d{30}$/)
+const accountNumber = z.string().regex(/^\d{10}$/)
+const bankCode = z.string().regex(/^\d{6}$/)
+const party = z.object({ name: z.string().max(200), accountNumber, bankCode })
+const nameEnquiry = z.object({ sessionId, bankCode, accountNumber })
+const statusQuery = z.object({ sessionId })
+
+const transfer = z.object({
+  sessionId,
+  amountKobo: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(BigInt),
+  originator: party,
+  beneficiary: party,
+  narration: z.string().max(500),
+})
+
+/** The two switches, each in a folder of its own, and `GET /book?since=&limit=` for those who compare books. */
+export function addSwitchRoutes(app: FastifyInstance, world: OutsideWorld): void {
+  for (const route of routes) addOneSwitch(app, world, route)
+
+  const question = z.object({
+    since: z.coerce.date().default(new Date(0)),
+    limit: z.coerce.number().int().default(10_000),
+  })
+  app.get('/book', async (request, reply) => {
+    const { data } = question.safeParse(request.query)
+    if (data === undefined) return reply.code(400).send({ problem: 'since must be an instant' })
+    return readBook(world.pool, data.since, data.limit)
+  })
+}
+
+function addOneSwitch(app: FastifyInstance, world: OutsideWorld, route: Route): void {
+  const folder = `/${route.toLowerCase()}`
+  const formatError = { sessionId: '', responseCode: '30' }
+
+  app.post(`${folder}/name-enquiry`, async (request, reply) => {
+    const { data } = nameEnquiry.safeParse(request.body)
+    if (data === undefined) return answer(world, reply, formatError)
+    const fate = nameEnquiryFate(data.bankCode, data.accountNumber, world.behaviour.now)
+    if (fate === 'silent') return neverAnswer(reply)
+    if (fate !== 'found') return answer(world, reply, { ...data, responseCode: '07' })
+    return answer(world, reply, { ...data, responseCode: '00', accountName: holderOf(data) })
+  })
+
+  app.post(`${folder}/transfer`, async (request, reply) => {
+    const { data } = transfer.safeParse(request.body)
+    if (data === undefined) return answer(world, reply, formatError)
+    const { settlesAfterMs } = world.behaviour.now
+    const { booked, answered } = planFor(data.sessionId, data.beneficiary.accountNumber, world.behaviour.now)
+    const said = { sessionId: data.sessionId, amountKobo: String(data.amountKobo) }
+    if (booked !== null) {
+      const feeKobo = booked === '00' ? feesKobo[route] : 0n
+      const secretForMs = answered === null || answered === booked ? 0 : settlesAfterMs
+      const fresh = await bookPayment(world.pool, { ...data, route, code: booked, feeKobo, secretForMs })
+      if (!fresh) return answer(world, reply, { ...said, responseCode: duplicateCodes[route] })
+    }
+    if (answered === null) return neverAnswer(reply)
+    return answer(world, reply, { ...said, responseCode: answered, ...feeOf(answered, feesKobo[route]) })
+  })
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: `${folder}/status`,
+    handler: async (request, reply) => {
+      const { data } = statusQuery.safeParse(request.method === 'GET' ? request.query : request.body)
+      if (data === undefined) return answer(world, reply, formatError)
+      const payment = await findPayment(world.pool, route, data.sessionId)
+      if (payment === undefined) return answer(world, reply, { ...data, responseCode: '25' })
+      const responseCode = payment.told ? payment.code : '09'
+      const amountKobo = String(payment.amountKobo)
+      return answer(world, reply, { ...data, amountKobo, responseCode, ...feeOf(responseCode, payment.feeKobo) })
+    },
+  })
+}
+
+function feeOf(code: string, feeKobo: bigint): { feeKobo?: string } {
+  return code === '00' ? { feeKobo: String(feeKobo) } : {}
+}
+
+/** In capitals and surname first, as banks answer. */
+function holderOf(account: { bankCode: string; accountNumber: string }): string {
+  const { lastName, firstName, middleName } = personFor(`account ${account.bankCode} ${account.accountNumber}`)
+  return `${lastName} ${firstName} ${middleName}`.toUpperCase()
+}

@@ -1,0 +1,167 @@
+import { json } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aLooseServer, type LooseServer } from '../testing/loose-server.ts'
+import { openIdentity } from './identity.ts'
+import { newSessionId } from './session-id.ts'
+import { openSwitch, type Transfer } from './switch.ts'
+
+const sessionId = newSessionId(new Date('2026-11-20T12:00:00Z'), 7)
+const party = { name: 'ADEYEMI OLUMIDE', accountNumber: '0123456785', bankCode: '000013' }
+const transfer: Transfer = {
+  sessionId,
+  amountKobo: 9_007_199_254_740_993n,
+  originator: party,
+  beneficiary: party,
+  narration: 'Rent',
+}
+const approved = JSON.stringify({ sessionId, responseCode: '00' })
+
+let server: LooseServer | undefined
+
+afterEach(async () => {
+  await server?.close()
+})
+
+/** What a transfer becomes against a switch that answers so. */
+async function transferAgainst(answer: Parameters<typeof aLooseServer>[0]) {
+  server = await aLooseServer(answer)
+  return openSwitch({ url: server.url, timeoutMs: 300 }).transfer('NIP', transfer)
+}
+
+describe('a switch', () => {
+  it('is asked with the exact amount, and its answer is kept whole', async () => {
+    let asked: unknown
+    server = await aLooseServer(async (request, response) => {
+      asked = await json(request)
+      response.end(JSON.stringify({ sessionId, responseCode: '00', feeKobo: '2688', extra: { kept: true } }))
+    })
+    const exchange = await openSwitch({ url: `${server.url}/`, timeoutMs: 2000, secret: 's3cret' }).transfer(
+      'ETRANZACT',
+      transfer,
+    )
+    expect(asked).toEqual({ ...transfer, amountKobo: '9007199254740993' })
+    expect(exchange).toEqual({
+      code: '00',
+      problem: null,
+      feeKobo: 2688n,
+      request: asked,
+      response: { sessionId, responseCode: '00', feeKobo: '2688', extra: { kept: true } },
+    })
+    expect(server.requests[0]?.url).toBe('/etranzact/transfer')
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer s3cret')
+  })
+
+  const bodies: readonly (readonly [string, string, string])[] = [
+    ['no JSON', '<html>502</html>', 'unreadable'],
+    ['half an answer', approved.slice(0, -4), 'unreadable'],
+    ['nothing', '', 'unreadable'],
+    ['a list', '["00"]', 'unreadable'],
+    ['an answer without a code', JSON.stringify({ sessionId }), 'unreadable'],
+    ['a code that is a number', JSON.stringify({ sessionId, responseCode: 0 }), 'unreadable'],
+    ['a code with a sentence around it', JSON.stringify({ sessionId, responseCode: '00 approved' }), 'unreadable'],
+    ['an answer for nobody', JSON.stringify({ responseCode: '00' }), 'unreadable'],
+    [
+      "another payment's answer",
+      JSON.stringify({ sessionId: newSessionId(new Date(), 8), responseCode: '51' }),
+      'another session',
+    ],
+    ['an answer that no database keeps', JSON.stringify({ sessionId, responseCode: '00', x: '\0' }), 'unreadable'],
+    ['half a character', `{"sessionId":"${sessionId}","responseCode":"00","x":"\\ud800"}`, 'unreadable'],
+    ['a flood', JSON.stringify({ sessionId, responseCode: '00', x: 'y'.repeat(70_000) }), 'unreadable'],
+  ]
+  it.each(bodies)('that answers with %s has not decided the payment', async (_name, body, problem) => {
+    expect(await transferAgainst((_request, response) => response.end(body))).toMatchObject({ code: null, problem })
+  })
+
+  it('decides nothing with an answer whose HTTP status is not good', async () => {
+    for (const status of [302, 400, 404, 500, 503]) {
+      const exchange = await transferAgainst((_request, response) => {
+        response.writeHead(status, { location: '/elsewhere' }).end(approved.replace('00"', '51"'))
+      })
+      expect(exchange).toMatchObject({ code: null, problem: `status ${status}`, response: { sessionId } })
+      expect(server?.requests).toHaveLength(1)
+      await server?.close()
+    }
+  })
+
+  it('that never answers, or never ends its answer, is a timeout', async () => {
+    expect(await transferAgainst(() => {})).toMatchObject({ code: null, problem: 'timeout', response: null })
+    await server?.close()
+    const dripping = await transferAgainst((_request, response) => response.write(approved.slice(0, 20)))
+    expect(dripping).toMatchObject({ code: null, problem: 'timeout', response: null })
+  })
+
+  it('that cuts the connection before or within its answer is no answer', async () => {
+    const cut = { code: null, problem: 'broken off', response: null }
+    expect(await transferAgainst((request) => request.socket.resetAndDestroy())).toMatchObject(cut)
+    await server?.close()
+    const halfway = await transferAgainst((request, response) => {
+      response.writeHead(200, { 'content-length': '500' }).write(approved, () => request.socket.destroy())
+    })
+    expect(halfway).toMatchObject(cut)
+  })
+
+  it('that is not there is unreachable', async () => {
+    const gone = await aLooseServer(() => {})
+    await gone.close()
+    const exchange = await openSwitch({ url: gone.url, timeoutMs: 1000 }).status('NIP', { sessionId })
+    expect(exchange).toEqual({ code: null, problem: 'unreachable', request: { sessionId }, response: null })
+  })
+
+  it('may name a fee that cannot be read without spoiling its answer', async () => {
+    const exchange = await transferAgainst((_request, response) =>
+      response.end(JSON.stringify({ sessionId, responseCode: '00', feeKobo: 26.88 })),
+    )
+    expect(exchange).toMatchObject({ code: '00', problem: null })
+    expect(exchange.feeKobo).toBeUndefined()
+  })
+
+  it('names the holder of an account only with 00', async () => {
+    server = await aLooseServer((_request, response) =>
+      response.end(JSON.stringify({ sessionId, responseCode: '08', accountName: 'SOMEBODY ELSE' })),
+    )
+    const enquiry = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
+    const answered = await openSwitch({ url: server.url, timeoutMs: 1000 }).nameEnquiry('NIP', enquiry)
+    expect(answered).toMatchObject({ code: '08', accountName: null, problem: null })
+  })
+})
+
+describe('the register', () => {
+  const bvn = '22123456789'
+  const ask = async (status: number, body: unknown) => {
+    server = await aLooseServer((_request, response) => response.writeHead(status).end(JSON.stringify(body)))
+    const answer = await openIdentity({ url: server.url, timeoutMs: 300 }).findBvn(bvn)
+    await server.close()
+    return answer
+  }
+  const record = {
+    bvn,
+    firstName: 'Adaeze',
+    middleName: null,
+    lastName: 'Okonkwo',
+    dateOfBirth: '1990-02-28',
+    registrationDate: '2015-06-01',
+    watchListed: false,
+  }
+
+  it('knows a number, or says itself that it does not', async () => {
+    expect(await ask(200, record)).toEqual({ found: true, record })
+    expect(await ask(404, { bvn, problem: 'No such number' })).toEqual({ found: false })
+  })
+
+  it('is not believed about another number, an impossible record or a page that is missing', async () => {
+    expect(await ask(200, { ...record, bvn: '22123456780' })).toEqual({ problem: 'unreadable' })
+    expect(await ask(200, { ...record, dateOfBirth: '1990-02-30' })).toEqual({ problem: 'unreadable' })
+    expect(await ask(404, { message: 'Not Found' })).toEqual({ problem: 'status 404' })
+    expect(await ask(503, {})).toEqual({ problem: 'status 503' })
+  })
+
+  it('is not asked about what is no BVN', async () => {
+    server = await aLooseServer((_request, response) => response.end('{}'))
+    const identity = openIdentity({ url: server.url, timeoutMs: 300 })
+    for (const odd of ['', '2212345678', '../../behaviour', '2212345678a']) {
+      expect(await identity.findBvn(odd)).toEqual({ found: false })
+    }
+    expect(server.requests).toHaveLength(0)
+  })
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { askJson } from './ask-json.ts'
+
+/** The switches that a transfer can go through. */
+export const routes = ['NIP', 'ETRANZACT'] as const
+export type Route = (typeof routes)[number]
+
+/** One question to the switch and what came of it, as a payout log keeps them. */
+export interface Exchange {
+  /** The switch's response code; null when it gave no answer that can be believed. */
+  code: string | null
+  request: object
+  response: object | null
+  /** Why there is no code: `timeout`, `unreachable`, `broken off`, `unreadable`, `status 503`, `another session`. */
+  problem: string | null
+  /** What the switch charges for it. */
+  feeKobo?: bigint
+}
+
+export interface Party {
+  name: string
+  accountNumber: string
+  /** The switch's code of the bank, six digits. */
+  bankCode: string
+}
+
+export interface NameEnquiry {
+  sessionId: string
+  bankCode: string
+  accountNumber: string
+}
+
+export interface Transfer {
+  sessionId: string
+  amountKobo: bigint
+  originator: Party
+  beneficiary: Party
+  narration: string
+}
+
+/** The payment switches of Nigeria. No method throws for what the outside does. */
+export interface Switch {
+  /** Whose account it is; `accountName` is null unless the code is 00. */
+  nameEnquiry(route: Route, enquiry: NameEnquiry): Promise<Exchange & { accountName: string | null }>
+  /** Asks for the money to move. Ask again only with the same session ID. */
+  transfer(route: Route, transfer: Transfer): Promise<Exchange>
+  /** What became of a transfer. */
+  status(route: Route, query: { sessionId: string }): Promise<Exchange>
+}
+
+export interface SwitchOptions {
+  /** The address below which each route has its own folder. */
+  url: string
+  timeoutMs: number
+  /** The bearer token that the switch knows us by. */
+  secret?: string
+}
+
+type Named = { sessionId: string } & Record<string, unknown>
+
+const reply = z.object({
+  sessionId: z.string(),
+  responseCode: z.string().regex(/^[\dA-Z]{2,3}$/),
+  accountName: z.string().trim().min(1).max(200).nullish().catch(null),
+  feeKobo: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(BigInt)
+    .optional()
+    .catch(undefined),
+})
+
+/** The switch over HTTP. */
+export function openSwitch({ url, timeoutMs, secret }: SwitchOptions): Switch {
+  const base = url.replace(/\/+$/, '')
+
+  async function ask(route: Route, call: string, request: Named) {
+    const question = { url: `${base}/${route.toLowerCase()}/${call}`, timeoutMs, ...(secret && { secret }) }
+    const answer = await askJson({ ...question, method: 'POST', body: request })
+    const { data } = reply.safeParse(answer.body)
+    const problem = answer.problem ?? problemOf(data?.sessionId, request.sessionId)
+    return { request, response: answer.body, problem, said: problem === null ? data : undefined }
+  }
+
+  async function exchange(route: Route, call: string, request: Named): Promise<Exchange> {
+    const { said, ...rest } = await ask(route, call, request)
+    const { feeKobo } = said ?? {}
+    return { code: said?.responseCode ?? null, ...rest, ...(feeKobo !== undefined && { feeKobo }) }
+  }
+
+  return {
+    async nameEnquiry(route, { sessionId, bankCode, accountNumber }) {
+      const { said, ...rest } = await ask(route, 'name-enquiry', { sessionId, bankCode, accountNumber })
+      const code = said?.responseCode ?? null
+      return { code, ...rest, accountName: code === '00' ? (said?.accountName ?? null) : null }
+    },
+    transfer: (route, { sessionId, amountKobo, originator, beneficiary, narration }) => {
+      // As text, since JSON's numbers are not exact in every reader.
+      const request = { sessionId, amountKobo: String(amountKobo), originator, beneficiary, narration }
+      return exchange(route, 'transfer', request)
+    },
+    status: (route, { sessionId }) => exchange(route, 'status', { sessionId }),
+  }
+}
+
+/** An answer about another payment must never decide this one. */
+function problemOf(answered: string | undefined, asked: string): string | null {
+  if (answered === undefined) return 'unreadable'
+  return answered === asked ? null : 'another session'
+}

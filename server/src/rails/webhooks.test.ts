@@ -1,0 +1,277 @@
+import { buffer } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aLooseServer, type LooseServer } from '../testing/loose-server.ts'
+import { isPublicAddress } from './public-address.ts'
+import {
+  newWebhookSecret,
+  nextDelaySeconds,
+  openWebhookSender,
+  signWebhook,
+  verifyWebhook,
+  webhookDelaysSeconds,
+} from './webhooks.ts'
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const at = new Date('2026-11-20T12:00:00.900Z')
+const delivery = { id: 'evt_1', secret, body: '{"naira":"₦1"}', at }
+const signed = {
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  timestampSeconds: 1_614_265_330,
+  body: '{"test": 2432232314}',
+  secret,
+}
+
+const servers: LooseServer[] = []
+
+async function receiver(...how: Parameters<typeof aLooseServer>): Promise<LooseServer> {
+  const server = await aLooseServer(...how)
+  servers.push(server)
+  return server
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+describe('the signature of a webhook', () => {
+  const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
+  const now = new Date(signed.timestampSeconds * 1000)
+
+  it('is that of Standard Webhooks', () => {
+    expect(signWebhook(signed)).toBe(signature)
+  })
+
+  it('holds for these words, this id, this time and this secret alone', () => {
+    const check = (change: object, when = now) => verifyWebhook({ ...signed, signature, ...change }, { now: when })
+    expect(check({})).toBe(true)
+    expect(check({ signature: `v1,AAAA ${signature}` })).toBe(true)
+    for (const change of [
+      { body: '{"test": 2432232315}' },
+      { id: 'msg_2' },
+      { timestampSeconds: signed.timestampSeconds + 1 },
+      { secret: newWebhookSecret() },
+      { signature: '' },
+      { signature: signature.replace('v1', 'v2') },
+    ]) {
+      expect(check(change)).toBe(false)
+    }
+    expect(check({}, new Date(now.getTime() + 300_000))).toBe(true)
+    expect(check({}, new Date(now.getTime() + 301_000))).toBe(false)
+    expect(check({}, new Date(now.getTime() - 301_000))).toBe(false)
+  })
+
+  it('is made with a secret of 32 random bytes', () => {
+    const fresh = newWebhookSecret()
+    expect(Buffer.from(fresh.replace('whsec_', ''), 'base64')).toHaveLength(32)
+    expect(newWebhookSecret()).not.toBe(fresh)
+  })
+})
+
+describe('the times of a webhook', () => {
+  it('are seven, a tenth around their values', () => {
+    expect(webhookDelaysSeconds).toEqual([0, 5, 300, 1800, 7200, 18_000, 36_000])
+    expect(nextDelaySeconds(0)).toBe(0)
+    expect(nextDelaySeconds(1, () => 0)).toBeCloseTo(4.5)
+    expect(nextDelaySeconds(1, () => 0.5)).toBeCloseTo(5)
+    expect(nextDelaySeconds(6, () => 1)).toBeCloseTo(39_600)
+    expect(nextDelaySeconds(7)).toBeNull()
+  })
+})
+
+describe('an address', () => {
+  const closed = `
+    0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 100.127.255.255 127.0.0.1 127.255.255.254
+    168.63.129.16 169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.0.192 192.0.2.1 192.88.99.1
+    192.168.0.1 192.168.255.255 198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1
+    255.255.255.255 :: ::1 ::7f00:1 ::ffff:127.0.0.1 ::ffff:7f00:1 ::ffff:8.8.8.8 ::ffff:0:127.0.0.1 64:ff9b::7f00:1
+    64:ff9b:1::1 100::1 2001::1 2001:0:7f00:1::1 2001:10::1 2001:20::1 2001:db8::1 2002:7f00:1:: 2002:a00:1::1 3fff::1
+    5f00::1 fc00::1 fd00:ec2::254 fe80::1 fe80::1%eth0 2606:4700::1%eth0 fec0::1 ff02::1 localhost 8.8.8 8.8.8.8.8
+    08.8.8.8 0x8.8.8.8 [2606:4700::1]`
+  const open = `
+    1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 41.58.0.1 100.63.255.255 100.128.0.0 126.0.0.1 128.0.0.1 172.15.255.255
+    172.32.0.0 192.0.1.1 192.167.255.255 192.169.0.0 223.255.255.255 2001:200::1 2606:4700::1111 2a00:1450:4003::1
+    2c0f:f248::1`
+  const words = (text: string) => text.trim().split(/\s+/)
+
+  it('of our own machine, network or cloud, wrapped or reserved, is not public', () => {
+    expect(['', ...words(closed)].filter((address) => isPublicAddress(address))).toEqual([])
+  })
+
+  it('of the open internet is public, up to the edges of the closed networks', () => {
+    expect(words(open).filter((address) => !isPublicAddress(address))).toEqual([])
+  })
+})
+
+describe('a webhook to where it may not go', () => {
+  const ports = (port: number) => [
+    `http://127.0.0.1:${port}/`,
+    `http://127.1:${port}/`,
+    `http://2130706433:${port}/`,
+    `http://0x7f.0.0.1:${port}/`,
+    `http://0177.0.0.1:${port}/`,
+    `http://0:${port}/`,
+    `http://①②⑦.0.0.1:${port}/`,
+    `http://localhost:${port}/`,
+    `http://LOCALHOST:${port}/`,
+    `http://[::1]:${port}/`,
+    `http://[::ffff:127.0.0.1]:${port}/`,
+    `http://[::ffff:7f00:1]:${port}/`,
+    `http://[::]:${port}/`,
+    `https://127.0.0.1:${port}/`,
+    `http://user@merchant.test:${port}/`,
+    `http://user:word@merchant.test:${port}/`,
+    `ftp://merchant.test:${port}/`,
+    `file:///etc/passwd`,
+    `javascript:alert(1)`,
+    `data:,x`,
+    `//127.0.0.1:${port}/`,
+    `not an address`,
+    ``,
+  ]
+
+  it('is not sent', async () => {
+    const server = await receiver((_request, response) => response.end())
+    const sender = openWebhookSender({ allowNonPublic: false })
+    for (const url of ports(server.port)) {
+      expect(await sender.send({ ...delivery, url }), url).toMatchObject({
+        responseCode: null,
+        problem: 'address not allowed',
+      })
+    }
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it('is not sent by a name that leads there, nor by one of whose addresses any does', async () => {
+    const server = await receiver((_request, response) => response.end())
+    const url = `http://merchant.test:${server.port}/`
+    for (const bad of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254']) {
+      for (const addresses of [[bad], [bad, '8.8.8.8'], ['8.8.8.8', bad]]) {
+        const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+        const sent = await openWebhookSender({ allowNonPublic: false, lookup, timeoutMs: 1000 }).send({
+          ...delivery,
+          url,
+        })
+        expect(sent, addresses.join()).toMatchObject({ responseCode: null, problem: 'address not allowed' })
+      }
+    }
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it('has no way around through credentials or another protocol when our own network is open', async () => {
+    const server = await receiver((_request, response) => response.end())
+    const sender = openWebhookSender({ allowNonPublic: true })
+    for (const url of [
+      `http://user:word@127.0.0.1:${server.port}/`,
+      `ftp://127.0.0.1:${server.port}/`,
+      'file:///etc/hosts',
+    ]) {
+      expect(await sender.send({ ...delivery, url })).toMatchObject({ problem: 'address not allowed' })
+    }
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it('goes to the address that was checked, whatever the name says a moment later', async () => {
+    const checked = await receiver((_request, response) => response.end('checked'))
+    let looked = 0
+    const lookup = async () => {
+      looked += 1
+      return [{ address: looked === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }]
+    }
+    // The system knows no such name: a look-up of the connection's own would fail.
+    const url = `http://rebinding.invalid:${checked.port}/`
+    const sent = await openWebhookSender({ allowNonPublic: true, lookup }).send({ ...delivery, url })
+    expect(sent).toMatchObject({ responseCode: 200, responseText: 'checked', problem: null })
+    expect(looked).toBe(1)
+    expect(checked.requests[0]?.headers.host).toBe(`rebinding.invalid:${checked.port}`)
+  })
+})
+
+describe('a webhook that is sent', () => {
+  const sender = openWebhookSender({ allowNonPublic: true, timeoutMs: 400 })
+
+  it('carries a signature that its receiver can check, made at this attempt', async () => {
+    let body = ''
+    const server = await receiver(async (request, response) => {
+      body = (await buffer(request)).toString('utf8')
+      response.writeHead(204).end()
+    })
+    const sent = await sender.send({ ...delivery, url: `${server.url}/hooks/pay?x=1` })
+    expect(sent).toEqual({ responseCode: 204, problem: null, responseText: '', ms: expect.any(Number) })
+    const [request] = server.requests
+    expect(request).toMatchObject({ method: 'POST', url: '/hooks/pay?x=1' })
+    const headers = request?.headers ?? {}
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': 'evt_1' })
+    expect(headers['webhook-timestamp']).toBe(String(Math.floor(at.getTime() / 1000)))
+    const received = {
+      id: String(headers['webhook-id']),
+      timestampSeconds: Number(headers['webhook-timestamp']),
+      signature: String(headers['webhook-signature']),
+      body,
+      secret,
+    }
+    expect(body).toBe(delivery.body)
+    expect(verifyWebhook(received, { now: at })).toBe(true)
+  })
+
+  it('follows no redirect', async () => {
+    const inside = await receiver((_request, response) => response.end())
+    const server = await receiver((_request, response) =>
+      response.writeHead(307, { location: inside.url }).end('moved'),
+    )
+    expect(await sender.send({ ...delivery, url: server.url })).toMatchObject({
+      responseCode: 307,
+      responseText: 'moved',
+    })
+    expect(inside.requests).toHaveLength(0)
+  })
+
+  it('reads a kilobyte of an endless answer and hangs up', async () => {
+    let cut = false
+    const server = await receiver((_request, response) => {
+      response.writeHead(500)
+      const more = setInterval(() => response.write(`\0${'x'.repeat(400)}`), 5)
+      response.on('close', () => {
+        cut = true
+        clearInterval(more)
+      })
+    })
+    const sent = await sender.send({ ...delivery, url: server.url })
+    expect(sent).toMatchObject({ responseCode: 500, problem: null })
+    expect(sent.responseText).toMatch(/^x{1021}$/)
+    await expect.poll(() => cut).toBe(true)
+  })
+
+  it('waits no longer than it may, for the name, for the answer or for its end', async () => {
+    const silent = await receiver(() => {})
+    const late = await sender.send({ ...delivery, url: silent.url })
+    expect(late).toMatchObject({ responseCode: null, problem: 'timeout' })
+    expect(late.ms).toBeGreaterThanOrEqual(390)
+    expect(late.ms).toBeLessThan(2000)
+
+    const dripping = await receiver((_request, response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write('.'), 50)
+      response.on('close', () => clearInterval(drip))
+    })
+    const slow = await sender.send({ ...delivery, url: dripping.url })
+    expect(slow).toMatchObject({ responseCode: 200, problem: 'timeout' })
+    expect(slow.ms).toBeLessThan(2000)
+
+    const nameless = openWebhookSender({ allowNonPublic: true, timeoutMs: 200, lookup: () => new Promise(() => {}) })
+    expect(await nameless.send({ ...delivery, url: 'http://slow.test/' })).toMatchObject({ problem: 'timeout' })
+  })
+
+  it('tells what went wrong on the way', async () => {
+    const problem = async (url: string, with_ = sender) => (await with_.send({ ...delivery, url })).problem
+    const rude = await receiver((request) => request.socket.resetAndDestroy())
+    expect(await problem(rude.url)).toBe('broken off')
+    expect(await problem(rude.url.replace('http', 'https'))).toBe('broken off')
+    const gone = await aLooseServer(() => {})
+    await gone.close()
+    expect(await problem(gone.url)).toBe('unreachable')
+    const unknown = openWebhookSender({ allowNonPublic: true, lookup: () => Promise.reject(new Error('ENOTFOUND')) })
+    expect(await problem('http://nowhere.test/', unknown)).toBe('address not found')
+    const empty = openWebhookSender({ allowNonPublic: true, lookup: async () => [] })
+    expect(await problem('http://nowhere.test/', empty)).toBe('address not found')
+  })
+})
