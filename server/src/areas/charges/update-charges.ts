@@ -1,0 +1,59 @@
+import { type ChargeName, chargeGroups, type charges } from '@kobo/contract/charges'
+import type { Handler } from '../../http/handler.ts'
+import { badInput, notFound } from '../../http/refusal.ts'
+import { chargeRates } from '../../ledger/charge-rates.ts'
+import { inNaira, stored } from './stored-charges.ts'
+
+/** Each group's name in sentences. */
+const groupNames: Record<ChargeName, string> = {
+  transfers: 'Transfer',
+  kyc: 'KYC',
+  staticAccounts: 'Static account',
+  virtualAccounts: 'Virtual account',
+  subaccount: 'Subaccount',
+  childAccount: 'Child wallet transfer',
+}
+
+/** Changes one charge group of a merchant; what is billed from now on is billed so. */
+export const updateCharges: Handler<typeof charges.update> = async ({ merchantId, type, data }, context) => {
+  const { db, mode, now } = context
+  const fields = readGroup(type, data)
+  const merchant = await db
+    .selectFrom('merchant')
+    .select(['id', 'business_name'])
+    .where('id', '=', merchantId)
+    .where('mode', '=', mode)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!merchant) throw notFound('This merchant')
+  const before = inNaira(await chargeRates(db, merchant.id))[type]
+  const row = { data: JSON.stringify(stored(fields)), updated_at: now.toISOString() }
+  await db
+    .insertInto('merchant_charge')
+    .values({ merchant_id: merchant.id, name: type, ...row })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'name']).doUpdateSet(row))
+    .execute()
+  await context.audit({
+    action: 'charges.update',
+    recordType: 'merchant',
+    recordId: merchant.id,
+    merchantId: merchant.id,
+    before: { [type]: before },
+    after: { [type]: fields },
+  })
+  return { message: `${groupNames[type]} charges of ${merchant.business_name} were updated`, data: {} }
+}
+
+function readGroup(type: ChargeName, data: Record<string, unknown>) {
+  const read = chargeGroups[type].safeParse(data)
+  if (read.success) return read.data
+  const faults: Record<string, string> = {}
+  for (const issue of read.error.issues) {
+    const path = ['data', ...issue.path].join('.')
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) faults[`${path}.${key}`.slice(0, 80)] = 'Unknown field'
+    else faults[path] ??= issue.message
+  }
+  const [[field, said] = ['', 'The charges are not valid']] = Object.entries(faults)
+  throw badInput(`${said}: ${field.replace(/^data\./, '')}`, faults)
+}

@@ -1,0 +1,41 @@
+import type { invites } from '@kobo/contract/invites'
+import { writeAudit } from '../../http/audit.ts'
+import type { Handler } from '../../http/handler.ts'
+import { conflict, refused } from '../../http/refusal.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { checkNewPassword, hashPassword } from '../../http/passwords.ts'
+import { findInvite } from './invites.ts'
+
+/** Makes the invited person a member of staff with the password of their choice. An invite works once. */
+export const acceptInvite: Handler<typeof invites.accept> = async ({ email, inviteCode, password }, context) => {
+  const { now } = context
+  const invite = await findInvite(context, email, inviteCode)
+  checkNewPassword(context.settings, password)
+  const passwordHash = await hashPassword(password)
+  await context.db.transaction().execute(async (db) => {
+    const taken = await db
+      .updateTable('invite')
+      .set({ consumated_at: now.toISOString() })
+      .where('id', '=', invite.id)
+      .where('consumated_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) throw conflict('This invite was already accepted. Please sign in')
+    if (Date.parse(invite.expires_at) <= now.getTime()) throw refused('This invite has expired. Ask for a new one')
+    const staffId = uuidv7(now.getTime())
+    await db
+      .insertInto('staff')
+      .values({
+        id: staffId,
+        email: invite.email,
+        first_name: invite.first_name,
+        last_name: invite.last_name,
+        role: invite.role,
+        password_hash: passwordHash,
+      })
+      .execute()
+    const by = { staffId, sessionId: null, mode: null, requestId: context.requestId, at: now }
+    await writeAudit(db, by, { action: 'invite.accept', recordType: 'staff', recordId: staffId })
+  })
+  return { message: 'Your account is ready. Please sign in', data: {} }
+}

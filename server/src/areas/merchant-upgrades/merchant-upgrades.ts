@@ -1,0 +1,81 @@
+import type { merchantUpgrades } from '@kobo/contract/merchant-upgrades'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { decision } from '../../http/decision.ts'
+
+/** Requests to count as a registered business, newest first. Two statements. */
+export const listUpgrades: Handler<typeof merchantUpgrades.list> = async ({ page, size, status }, { db, mode }) => {
+  const matching = db
+    .selectFrom('merchant_upgrade as upgrade')
+    .where('upgrade.mode', '=', mode)
+    .$if(status !== undefined, (query) => query.where('upgrade.status', '=', status ?? 'PENDING'))
+  const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .innerJoin('merchant', 'merchant.id', 'upgrade.merchant_id')
+    .select([
+      'upgrade.id',
+      'upgrade.created_at',
+      'upgrade.status',
+      'upgrade.business_type as requested_type',
+      'upgrade.current_type',
+    ])
+    .select(['merchant.id as merchant_id', 'merchant.business_name', 'merchant.email'])
+    .orderBy('upgrade.created_at', 'desc')
+    .orderBy('upgrade.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return {
+    totalRecords: Number(total),
+    upgrades: rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      status: row.status,
+      merchant: { id: row.merchant_id, businessName: row.business_name, email: row.email },
+      currentType: row.current_type,
+      requestedType: row.requested_type,
+    })),
+  }
+}
+
+/** One upgrade request with what was sent for it. */
+export const upgradeDetails: Handler<typeof merchantUpgrades.details> = async (input, { db, mode, files, now }) => {
+  const row = await db
+    .selectFrom('merchant_upgrade as upgrade')
+    .innerJoin('merchant', 'merchant.id', 'upgrade.merchant_id')
+    .leftJoin('staff', 'staff.id', 'upgrade.decided_by')
+    .select([
+      'upgrade.id',
+      'upgrade.created_at',
+      'upgrade.status',
+      'upgrade.business_type as requested_type',
+      'upgrade.current_type',
+    ])
+    .select(['upgrade.registration_number', 'upgrade.decided_at', 'upgrade.decision_reason'])
+    .select(['merchant.id as merchant_id', 'merchant.business_name', 'merchant.email'])
+    .select(['staff.first_name', 'staff.last_name'])
+    .where('upgrade.id', '=', input.upgradeRequestId)
+    .where('upgrade.mode', '=', mode)
+    .executeTakeFirst()
+  if (!row) throw notFound('This upgrade request')
+  const documents = await db
+    .selectFrom('merchant_upgrade_document as document')
+    .innerJoin('file', 'file.id', 'document.file_id')
+    .select(['file.id', 'file.name'])
+    .where('document.upgrade_id', '=', row.id)
+    .orderBy('document.position')
+    .execute()
+  return {
+    upgrade: {
+      id: row.id,
+      createdAt: row.created_at,
+      status: row.status,
+      merchant: { id: row.merchant_id, businessName: row.business_name, email: row.email },
+      currentType: row.current_type,
+      requestedType: row.requested_type,
+      registrationNumber: row.registration_number,
+      documents: documents.map((file) => files.address(file, now)),
+      decision: decision(row, row),
+    },
+  }
+}

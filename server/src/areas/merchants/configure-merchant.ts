@@ -1,0 +1,47 @@
+import { type MerchantFlag, type merchants, merchantFlags } from '@kobo/contract/merchants'
+import type { Handler } from '../../http/handler.ts'
+import { notFound, refused } from '../../http/refusal.ts'
+
+const columns = {
+  isRefundEnabled: 'is_refund_enabled',
+  autoInstantSettlement: 'auto_instant_settlement',
+  autoSettlement: 'auto_settlement',
+  isConsentFormApproved: 'is_consent_form_approved',
+  isAgencyNetworkConsentFormApproved: 'is_agency_network_consent_form_approved',
+  enableSameBVNOrPhoneNumberForWalletCreation: 'enable_same_bvn_or_phone_number_for_wallet_creation',
+} as const satisfies Record<MerchantFlag, string>
+
+/** Changes one switch of a merchant. */
+export const configureMerchant: Handler<typeof merchants.configure> = async ({ merchantId, ...fields }, context) => {
+  const unknown = Object.keys(fields).find((name) => !merchantFlags.some((flag) => flag === name))
+  if (unknown !== undefined) {
+    throw refused(`There is no switch named ${unknown.slice(0, 60)}`, { [unknown.slice(0, 60)]: 'Unknown switch' })
+  }
+  const [flag, ...more] = merchantFlags.filter((name) => fields[name] !== undefined)
+  if (flag === undefined || more.length > 0) throw refused('Change exactly one switch at a time')
+  const value = fields[flag] === true
+  const column = columns[flag]
+  const { db, mode } = context
+  const before = await db
+    .selectFrom('merchant')
+    .select(['id', 'business_name', `${column} as value`])
+    .where('id', '=', merchantId)
+    .where('mode', '=', mode)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw notFound('This merchant')
+  await db
+    .updateTable('merchant')
+    .set({ [column]: value })
+    .where('id', '=', before.id)
+    .execute()
+  await context.audit({
+    action: 'merchant.configure',
+    recordType: 'merchant',
+    recordId: before.id,
+    merchantId: before.id,
+    before: { [flag]: before.value },
+    after: { [flag]: value },
+  })
+  return { message: `${before.business_name} was updated`, data: {} }
+}

@@ -1,0 +1,15 @@
+import type { merchants } from '@kobo/contract/merchants'
+import type { Handler } from '../../http/handler.ts'
+import { decideKyc } from './decide-kyc.ts'
+
+/** Declines a merchant's KYC; it may submit again. */
+export const declineMerchant: Handler<typeof merchants.decline> = async ({ merchantId, reason }, context) => {
+  const merchant = await decideKyc(context, {
+    merchantId,
+    verified: 'REJECTED',
+    status: 'INACTIVE',
+    action: 'merchant.decline',
+    reason,
+  })
+  return { message: `${merchant.business_name} was declined`, data: {} }
+}

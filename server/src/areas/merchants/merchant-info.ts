@@ -1,0 +1,110 @@
+import { mask } from '@kobo/contract/kit/mask'
+import { naira } from '@kobo/contract/kit/naira'
+import type { merchants } from '@kobo/contract/merchants'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { staffName } from '../../http/staff-name.ts'
+import { decision } from '../../http/decision.ts'
+
+/** All that is known of a merchant, personal numbers masked. */
+export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId }, { db, mode, files, now }) => {
+  const row = await db
+    .selectFrom('merchant')
+    .leftJoin('account', (join) =>
+      join.onRef('account.merchant_id', '=', 'merchant.id').on('account.kind', '=', 'MERCHANT'),
+    )
+    .leftJoin('staff as reviewer', 'reviewer.id', 'merchant.reviewer_id')
+    .leftJoin('staff as decider', 'decider.id', 'merchant.decided_by')
+    .selectAll('merchant')
+    .select(['account.account_number', 'account.account_name', 'account.bank_name'])
+    .select(['account.booked_kobo', 'account.available_kobo'])
+    .select(['reviewer.first_name as reviewer_first_name', 'reviewer.last_name as reviewer_last_name'])
+    .select(['decider.first_name as decider_first_name', 'decider.last_name as decider_last_name'])
+    .where('merchant.id', '=', merchantId)
+    .where('merchant.mode', '=', mode)
+    .executeTakeFirst()
+  if (!row) throw notFound('This merchant')
+  const services = await db
+    .selectFrom('merchant_service')
+    .innerJoin('service', 'service.id', 'merchant_service.service_id')
+    .select(['service.id', 'service.name'])
+    .where('merchant_service.merchant_id', '=', row.id)
+    .orderBy('service.name')
+    .execute()
+  const documents = await db
+    .selectFrom('file')
+    .leftJoin('merchant_document', (join) =>
+      join.onRef('merchant_document.file_id', '=', 'file.id').on('merchant_document.merchant_id', '=', row.id),
+    )
+    .select(['file.id', 'file.name', 'merchant_document.position'])
+    .where((eb) =>
+      eb.or([
+        eb('merchant_document.merchant_id', '=', row.id),
+        eb('file.id', 'in', [row.logo_file_id, row.identity_file_id, row.consent_file_id]),
+      ]),
+    )
+    .orderBy('merchant_document.position')
+    .execute()
+  const address = (fileId: string | null) => {
+    const file = documents.find(({ id }) => id === fileId)
+    return file ? files.address(file, now) : null
+  }
+  return {
+    merchant: {
+      id: row.id,
+      createdAt: row.created_at,
+      prefix: row.prefix,
+      logo: address(row.logo_file_id),
+      businessName: row.business_name,
+      status: row.status,
+      verified: row.verified,
+      phoneNumber: row.phone_number,
+      wallet:
+        row.account_number === null || row.booked_kobo === null || row.available_kobo === null
+          ? null
+          : {
+              accountNumber: row.account_number,
+              accountName: row.account_name ?? '',
+              bankName: row.bank_name ?? '',
+              availableBalance: naira(row.available_kobo),
+              bookedBalance: naira(row.booked_kobo),
+            },
+      isRefundEnabled: row.is_refund_enabled,
+      autoInstantSettlement: row.auto_instant_settlement,
+      autoSettlement: row.auto_settlement,
+      isConsentFormApproved: row.is_consent_form_approved,
+      isAgencyNetworkConsentFormApproved: row.is_agency_network_consent_form_approved,
+      enableSameBVNOrPhoneNumberForWalletCreation: row.enable_same_bvn_or_phone_number_for_wallet_creation,
+      isCardEnabled: row.is_card_enabled,
+      owner:
+        row.owner_first_name === null
+          ? null
+          : { firstName: row.owner_first_name, lastName: row.owner_last_name ?? '', email: row.owner_email ?? '' },
+      ownerDetails: {
+        dateOfBirth: row.owner_date_of_birth,
+        identityDocument: address(row.identity_file_id),
+        identityType: row.identity_type,
+        identityNumber: row.identity_number && mask(row.identity_number),
+      },
+      bvn: row.bvn && mask(row.bvn),
+      kycCompletedFields: row.kyc_completed_fields,
+      registrationNumber: row.registration_number,
+      address: row.address,
+      businessType: row.business_type,
+      businessCategory: row.business_category,
+      city: row.city,
+      country: row.country,
+      cacDocuments: documents.filter(({ position }) => position !== null).map((file) => files.address(file, now)),
+      consentForm: address(row.consent_file_id),
+      merchantEnabledServices: services,
+      review:
+        row.review_started_at === null
+          ? null
+          : {
+              staffName: staffName({ first_name: row.reviewer_first_name, last_name: row.reviewer_last_name }),
+              startedAt: row.review_started_at,
+            },
+      decision: decision(row, { first_name: row.decider_first_name, last_name: row.decider_last_name }),
+    },
+  }
+}

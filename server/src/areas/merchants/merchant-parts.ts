@@ -1,0 +1,81 @@
+import { mask } from '@kobo/contract/kit/mask'
+import type { merchants } from '@kobo/contract/merchants'
+import type { Handler, ReadContext } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+
+/** The directors of a merchant's company. */
+export const directors: Handler<typeof merchants.directors> = async ({ merchantId }, context) => {
+  const merchant = await findMerchant(context, merchantId)
+  const rows = await context.db
+    .selectFrom('director')
+    .leftJoin('file', 'file.id', 'director.identity_file_id')
+    .select(['director.id', 'first_name', 'last_name', 'bvn', 'date_of_birth'])
+    .select(['file.id as file_id', 'file.name as file_name'])
+    .where('merchant_id', '=', merchant.id)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .execute()
+  return {
+    directors: rows.map((row) => ({
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      bvn: row.bvn && mask(row.bvn),
+      dateOfBirth: row.date_of_birth,
+      identity:
+        row.file_id === null
+          ? null
+          : context.files.address({ id: row.file_id, name: row.file_name ?? 'identity' }, context.now),
+    })),
+  }
+}
+
+/** Where a merchant's settlements go. */
+export const settlementAccount: Handler<typeof merchants.settlementAccount> = async ({ merchantId }, context) => {
+  const merchant = await findMerchant(context, merchantId)
+  const row = await context.db
+    .selectFrom('settlement_account')
+    .select(['bank_name as bankName', 'account_number as accountNumber', 'account_name as accountName'])
+    .where('merchant_id', '=', merchant.id)
+    .executeTakeFirst()
+  return { settlementAccount: row ?? null }
+}
+
+/** The owner's BVN, masked. */
+export const bvn: Handler<typeof merchants.bvn> = async ({ merchantId }, context) => {
+  const merchant = await findMerchant(context, merchantId)
+  return { bvn: merchant.bvn && mask(merchant.bvn) }
+}
+
+/** What the register says of the owner's BVN, the number masked. */
+export const bvnInfo: Handler<typeof merchants.bvnInfo> = async ({ merchantId }, context) => {
+  const merchant = await findMerchant(context, merchantId)
+  const row =
+    merchant.bvn === null
+      ? undefined
+      : await context.db.selectFrom('bvn_record').selectAll().where('bvn', '=', merchant.bvn).executeTakeFirst()
+  return {
+    bvnInfo: row
+      ? {
+          bvn: mask(row.bvn),
+          dateOfBirth: row.date_of_birth,
+          firstName: row.first_name,
+          lastName: row.last_name,
+          middleName: row.middle_name,
+          registrationDate: row.registration_date,
+          watchListed: row.watch_listed,
+        }
+      : null,
+  }
+}
+
+async function findMerchant({ db, mode }: Pick<ReadContext, 'db' | 'mode'>, merchantId: string) {
+  const merchant = await db
+    .selectFrom('merchant')
+    .select(['id', 'bvn'])
+    .where('id', '=', merchantId)
+    .where('mode', '=', mode)
+    .executeTakeFirst()
+  if (!merchant) throw notFound('This merchant')
+  return merchant
+}

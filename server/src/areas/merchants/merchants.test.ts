@@ -1,0 +1,121 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { aMerchant, aWallet } from '../../testing/factories.ts'
+
+const { merchants } = contract
+
+let app: TestApp
+let ada: Client
+
+beforeAll(async () => {
+  app = await startApp()
+  ada = await app.signIn()
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
+  await aMerchant(app.db, { business_name: 'Zaria Leather', verified: 'ACCEPTED', status: 'ACTIVE', created_at: at(1) })
+  await aMerchant(app.db, { business_name: 'Adire House', verified: 'ACCEPTED', status: 'INACTIVE', created_at: at(2) })
+  await aMerchant(app.db, { business_name: 'Old Adire Market', verified: 'SUBMITTED', created_at: at(3) })
+  await aMerchant(app.db, { business_name: 'Kano 100%_Grains \\ Co', verified: 'REJECTED', created_at: at(4) })
+  const busy = await aMerchant(app.db, { business_name: 'Jos Foods', verified: 'NOT_SUBMITTED', created_at: at(5) })
+  await aWallet(app.db, busy)
+  await aWallet(app.db, busy)
+  await aMerchant(app.db, { business_name: 'Adire Test', mode: 'SANDBOX', verified: 'ACCEPTED', created_at: at(6) })
+})
+
+afterAll(() => app.close())
+
+const names = (reply: { data: { merchants: { businessName: string }[] } }) =>
+  reply.data.merchants.map((row) => row.businessName)
+
+it('API-38 MERCH-21 lists merchants newest first with the fields of a list item and the totals', async () => {
+  const reply = await ada.call(merchants.list, {})
+  expect(names(reply)).toEqual([
+    'Jos Foods',
+    'Kano 100%_Grains \\ Co',
+    'Old Adire Market',
+    'Adire House',
+    'Zaria Leather',
+  ])
+  expect(reply.data).toMatchObject({ totalRecords: 5, totalVerifiedMerchants: 2, totalNonVerifiedMerchants: 3 })
+  expect(reply.data.merchants[0]).toEqual({
+    id: expect.any(String),
+    createdAt: '2026-01-05T09:05:00.000Z',
+    prefix: 'ADIR',
+    businessName: 'Jos Foods',
+    email: 'accounts@adireindigo.example',
+    totalWallets: 2,
+    verified: 'NOT_SUBMITTED',
+    status: 'INACTIVE',
+  })
+})
+
+it('API-99 LIST-13 pages by page and size, and a page past the end is empty with the true total', async () => {
+  expect(names(await ada.call(merchants.list, { page: 2, size: 2 }))).toEqual(['Old Adire Market', 'Adire House'])
+  const past = await ada.call(merchants.list, { page: 99, size: 2 })
+  expect(past.data).toMatchObject({ totalRecords: 5, merchants: [] })
+})
+
+it.each(['1e10', '1000000', '1e12', '1000000000000', 'Infinity', '-3', '0', 'abc', ''])(
+  'CONST-17 reads a size of %j without refusing it',
+  async (size) => {
+    const reply = await ada.call(merchants.list, {}, { rawQuery: `size=${size}` })
+    expect(reply.status).toBe(200)
+    expect(reply.data.merchants.length).toBeGreaterThan(0)
+  },
+)
+
+it.each(['-1', '0', '1.5', 'abc', '1e13'])('refuses page %j with a clear sentence', async (page) => {
+  const reply = await ada.call(merchants.list, {}, { rawQuery: `page=${page}` })
+  expect(reply).toMatchObject({ status: 400, code: 'bad_input', message: 'Page must be a whole number from 1' })
+  expect(reply.fields).toEqual({ page: 'Page must be a whole number from 1' })
+})
+
+it('MERCH-06 searches by business name in any letter case, names that begin with it first', async () => {
+  const reply = await ada.call(merchants.list, { search: 'aDiRe' })
+  expect(names(reply)).toEqual(['Adire House', 'Old Adire Market'])
+  expect(reply.data).toMatchObject({ totalRecords: 2, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 1 })
+})
+
+it('finds one or two letters where a word begins', async () => {
+  expect(names(await ada.call(merchants.list, { search: 'l' }))).toEqual(['Zaria Leather'])
+  expect(names(await ada.call(merchants.list, { search: 'ma' }))).toEqual(['Old Adire Market'])
+})
+
+it.each(['%', '_', '\\', '100%_', "'; drop table merchant; --", '<script>'])(
+  'treats %j in a search as plain text',
+  async (search) => {
+    const reply = await ada.call(merchants.list, { search })
+    expect(reply.status).toBe(200)
+    for (const name of names(reply)) expect(name.toLowerCase()).toContain(search)
+  },
+)
+
+it('refuses a search with a character that cannot be stored', async () => {
+  const reply = await ada.call(merchants.list, {}, { rawQuery: 'search=a%00b' })
+  expect(reply).toMatchObject({ status: 400, message: 'Contains a character that cannot be stored' })
+})
+
+it('MERCH-15 filters by KYC status while the other totals stay those of the search', async () => {
+  const reply = await ada.call(merchants.list, { verified: 'SUBMITTED' })
+  expect(names(reply)).toEqual(['Old Adire Market'])
+  expect(reply.data).toMatchObject({ totalRecords: 1, totalVerifiedMerchants: 2, totalNonVerifiedMerchants: 3 })
+})
+
+it('FILTER-10 understands a status in other spellings, ignores an empty one and names the choices for a wrong one', async () => {
+  expect(names(await ada.call(merchants.list, { verified: 'not submitted' }))).toEqual(['Jos Foods'])
+  expect(names(await ada.call(merchants.list, { verified: '' }))).toHaveLength(5)
+  const wrong = await ada.call(merchants.list, { verified: 'maybe' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.message).toContain('NOT_SUBMITTED, SUBMITTED')
+})
+
+it('SHELL-39 shows the records of the selected mode alone', async () => {
+  const tester = await app.signIn({ mode: 'SANDBOX' })
+  expect(names(await tester.call(merchants.list, {}))).toEqual(['Adire Test'])
+  expect(names(await tester.call(merchants.list, { search: 'adire' }))).toEqual(['Adire Test'])
+})
+
+it('ignores unknown query keys', async () => {
+  const reply = await ada.call(merchants.list, {}, { rawQuery: 'page=1&colour=green' })
+  expect(reply.status).toBe(200)
+})

@@ -1,0 +1,128 @@
+import { dayEnd, dayStart } from '@kobo/contract/kit/day'
+import { naira } from '@kobo/contract/kit/naira'
+import type { BulkBatch, BulkItem, payouts } from '@kobo/contract/payouts'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { BulkItem as BulkItemTable, Tables } from '../../db/tables.ts'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { isUuid } from '../../uuid.ts'
+import { bankName } from '../transactions/bank-name.ts'
+import { inSnapshot } from '../transactions/in-snapshot.ts'
+import { daysBetween } from '../transactions/transaction-filter.ts'
+
+/** Bulk payout batches, newest first. Two statements. */
+export const bulkPayouts: Handler<typeof payouts.bulk> = async (input, { db, mode }) => {
+  const { page, size, merchantId, walletId, reference } = input
+  const days = daysBetween(input.startDate, input.endDate)
+  const isPossible = [merchantId, walletId].every((id) => id === undefined || isUuid(id)) && days.from <= days.to
+  if (!isPossible) return { totalRecords: 0, records: [] }
+  return await inSnapshot(db, async (snapshot) => {
+    const matching = snapshot
+      .selectFrom('bulk_batch as batch')
+      .where('batch.mode', '=', mode)
+      .where('batch.created_at', '>=', dayStart(days.from).toISOString())
+      .where('batch.created_at', '<', dayEnd(days.to).toISOString())
+      .$if(merchantId !== undefined, (query) => query.where('batch.merchant_id', '=', merchantId ?? ''))
+      .$if(walletId !== undefined, (query) => query.where('batch.wallet_id', '=', walletId ?? ''))
+      // References are stored in capitals.
+      .$if(reference !== undefined, (query) => query.where(beginsWith('batch.reference', reference ?? '')))
+    const { total } = await matching.select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow()
+    const rows = await withMerchant(matching)
+      .orderBy('batch.created_at', 'desc')
+      .orderBy('batch.id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute()
+    return { totalRecords: Number(total), records: rows.map(asBatch) }
+  })
+}
+
+/** The items of one batch in their order, and how many of them stand where. Three statements. */
+export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }) =>
+  inSnapshot(db, async (snapshot) => {
+    const { page, size, status, reference } = input
+    const found = snapshot
+      .selectFrom('bulk_batch as batch')
+      .where('batch.mode', '=', mode)
+      .where('batch.reference', '=', input.batchReference.toUpperCase())
+    const batch = await withMerchant(found).executeTakeFirst()
+    if (!batch) throw notFound('This batch')
+    const counted = await countItems(snapshot, batch.id, reference)
+    const rows = await snapshot
+      .selectFrom('bulk_item')
+      .selectAll()
+      .where('batch_id', '=', batch.id)
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+      .$if(reference !== undefined, (query) => query.where(beginsWith('reference', reference ?? '')))
+      .orderBy('position')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute()
+    const asked = counted.filter((row) => status === undefined || row.status === status)
+    return {
+      totalRecords: asked.reduce((sum, row) => sum + Number(row.matching), 0),
+      records: rows.map((row) => asItem(row, batch.created_at)),
+      batch: asBatch(batch),
+      totals: Object.fromEntries(counted.map((row) => [row.status, Number(row.items)])),
+    }
+  })
+
+/** For each status how many items there are, and how many of them have such a reference. */
+async function countItems(db: Database, batchId: string, reference = '') {
+  return await db
+    .selectFrom('bulk_item')
+    .select((row) => [
+      'status',
+      row.fn.countAll().as('items'),
+      row.fn.countAll().filterWhere(beginsWith('reference', reference)).as('matching'),
+    ])
+    .where('batch_id', '=', batchId)
+    .groupBy('status')
+    .execute()
+}
+
+function beginsWith(column: string, text: string) {
+  return sql<boolean>`${sql.ref(column)} ^@ ${text.toUpperCase()}`
+}
+
+function withMerchant(batches: SelectQueryBuilder<Tables & { batch: Tables['bulk_batch'] }, 'batch', object>) {
+  return batches
+    .innerJoin('merchant', 'merchant.id', 'batch.merchant_id')
+    .select(['batch.id', 'batch.created_at', 'batch.reference', 'batch.status'])
+    .select(['batch.total_items', 'batch.invalid_items', 'batch.merchant_id', 'merchant.business_name'])
+}
+
+type BatchRow = Awaited<ReturnType<ReturnType<typeof withMerchant>['executeTakeFirstOrThrow']>>
+type ItemRow = Selectable<BulkItemTable>
+
+function asBatch(row: BatchRow): BulkBatch {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    merchant: { id: row.merchant_id, businessName: row.business_name },
+    batchReference: row.reference,
+    totalRecords: row.total_items,
+    totalInvalidRecords: row.invalid_items,
+    status: row.status,
+  }
+}
+
+/** Items come with their batch, so that they are as old as it. */
+function asItem(row: ItemRow, createdAt: string): BulkItem {
+  return {
+    id: row.id,
+    createdAt,
+    accountName: row.beneficiary_name,
+    accountNumber: row.account_number,
+    // A code that nobody knows is what the operator has to see.
+    bankName: bankName(row.bank_code) ?? row.bank_code,
+    amount: row.amount_kobo === null ? null : naira(row.amount_kobo),
+    narration: row.narration,
+    reference: row.reference,
+    status: row.status,
+    reason: row.problem,
+    warning: row.warning,
+    transactionId: row.transaction_id,
+  }
+}

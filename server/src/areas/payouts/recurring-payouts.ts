@@ -1,0 +1,71 @@
+import { dayEnd, dayStart } from '@kobo/contract/kit/day'
+import { naira } from '@kobo/contract/kit/naira'
+import type { payouts, RecurrentPayout } from '@kobo/contract/payouts'
+import type { Selectable } from 'kysely'
+import type { RecurringPayout as Row } from '../../db/tables.ts'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { findBank } from '../../rails/banks.ts'
+import { payoutCost } from './payout-cost.ts'
+
+/** Payouts that are made again and again, the newest order first. Two statements. */
+export const recurringPayouts: Handler<typeof payouts.recurrent> = async (input, { db, mode }) => {
+  const { page, size, status, frequency, startDate, endDate } = input
+  let matching = db.selectFrom('recurring_payout').where('mode', '=', mode)
+  if (status !== undefined) matching = matching.where('status', '=', status)
+  if (frequency !== undefined) matching = matching.where('interval', '=', frequency)
+  if (startDate !== undefined) matching = matching.where('created_at', '>=', dayStart(startDate).toISOString())
+  if (endDate !== undefined) matching = matching.where('created_at', '<', dayEnd(endDate).toISOString())
+  const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { totalRecords: Number(total), records: rows.map(record) }
+}
+
+/** One recurring payout with what each run costs now, and how often it has run. */
+export const recurringPayoutInfo: Handler<typeof payouts.recurrentInfo> = async (input, { db, mode, now }) => {
+  const row = await db
+    .selectFrom('recurring_payout as recurring')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('recurring_run')
+        .select((run) => run.fn.countAll().as('n'))
+        .whereRef('recurring_run.recurring_id', '=', 'recurring.id')
+        .where('recurring_run.transaction_id', 'is not', null)
+        .as('runs'),
+    )
+    .where('id', '=', input.recurrentId)
+    .where('mode', '=', mode)
+    .executeTakeFirst()
+  if (!row) throw notFound('This recurring payout')
+  return {
+    info: {
+      ...record(row),
+      charges: naira(await payoutCost(db, row, now)),
+      narration: row.narration,
+      nextDate: row.next_day,
+      runs: Number(row.runs ?? 0),
+    },
+  }
+}
+
+function record(row: Selectable<Row>): RecurrentPayout {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    accountName: row.beneficiary_name,
+    accountNumber: row.account_number,
+    bankName: findBank(row.bank_code)?.name ?? null,
+    amount: naira(row.amount_kobo),
+    startDate: row.start_day,
+    endDate: row.end_day,
+    interval: row.interval,
+    status: row.status,
+  }
+}

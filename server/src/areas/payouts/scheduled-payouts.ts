@@ -1,0 +1,66 @@
+import { dayEnd, dayStart } from '@kobo/contract/kit/day'
+import { naira } from '@kobo/contract/kit/naira'
+import type { payouts, ScheduledPayout } from '@kobo/contract/payouts'
+import type { Selectable } from 'kysely'
+import type { ScheduledPayout as Row } from '../../db/tables.ts'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { findBank } from '../../rails/banks.ts'
+import { payoutCost } from './payout-cost.ts'
+
+/** Payouts for a later time, the newest order first. Two statements. */
+export const scheduledPayouts: Handler<typeof payouts.scheduled> = async (input, { db, mode }) => {
+  const { page, size, status, startDate, endDate } = input
+  let matching = db.selectFrom('scheduled_payout').where('mode', '=', mode)
+  if (status !== undefined) matching = matching.where('status', '=', status)
+  if (startDate !== undefined) matching = matching.where('created_at', '>=', dayStart(startDate).toISOString())
+  if (endDate !== undefined) matching = matching.where('created_at', '<', dayEnd(endDate).toISOString())
+  const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { totalRecords: Number(total), records: rows.map(record) }
+}
+
+/** One scheduled payout with what it costs, or has cost where it was dispatched. */
+export const scheduledPayoutInfo: Handler<typeof payouts.scheduledInfo> = async ({ scheduleId }, { db, mode }) => {
+  const row = await db
+    .selectFrom('scheduled_payout as scheduled')
+    .leftJoin('transaction', 'transaction.id', 'scheduled.transaction_id')
+    .selectAll('scheduled')
+    .select(['transaction.fee_kobo', 'transaction.vat_kobo', 'transaction.stamp_duty_kobo'])
+    .where('scheduled.id', '=', scheduleId)
+    .where('scheduled.mode', '=', mode)
+    .executeTakeFirst()
+  if (!row) throw notFound('This scheduled payout')
+  const charges =
+    row.fee_kobo === null
+      ? await payoutCost(db, row, new Date(row.due_at))
+      : row.fee_kobo + (row.vat_kobo ?? 0n) + (row.stamp_duty_kobo ?? 0n)
+  return {
+    info: {
+      ...record(row),
+      charges: naira(charges),
+      narration: row.narration,
+      reason: row.reason,
+      transactionId: row.transaction_id,
+    },
+  }
+}
+
+function record(row: Selectable<Row>): ScheduledPayout {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    accountName: row.beneficiary_name,
+    accountNumber: row.account_number,
+    bankName: findBank(row.bank_code)?.name ?? null,
+    amount: naira(row.amount_kobo),
+    scheduleDate: row.due_at,
+    status: row.status,
+  }
+}

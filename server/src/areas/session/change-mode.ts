@@ -1,0 +1,19 @@
+import type { session } from '@kobo/contract/session'
+import type { Handler } from '../../http/handler.ts'
+
+/** Shows the records of the other mode from now on, in this session and in the next. */
+export const changeMode: Handler<typeof session.changeMode> = async (
+  { mode },
+  { db, staff, sessionId, audit, ...was },
+) => {
+  await db.updateTable('session').set({ mode }).where('id', '=', sessionId).execute()
+  await db.updateTable('staff').set({ mode }).where('id', '=', staff.id).execute()
+  await audit({
+    action: 'session.change-mode',
+    recordType: 'session',
+    recordId: sessionId,
+    before: { mode: was.mode },
+    after: { mode },
+  })
+  return { message: 'Mode changed successfully', data: { mode } }
+}

@@ -1,0 +1,21 @@
+import type { session } from '@kobo/contract/session'
+import type { Handler } from '../../http/handler.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { resendChallenge } from './codes.ts'
+
+/** Mails another code for a new password; says the same whether or not there is one to send. */
+export const resendReset: Handler<typeof session.resendReset> = async ({ email }, context) => {
+  await context.db.transaction().execute(async (t) => {
+    const challenge = await t
+      .selectFrom('challenge')
+      .select('id')
+      .where('email', '=', email.toLowerCase())
+      .where('purpose', '=', 'RESET')
+      .where('used_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst()
+    if (!challenge) throw new Refusal(400, 'wrong_credentials', 'Ask for a code first')
+    await resendChallenge(context, t, challenge.id, 'RESET')
+  })
+  return { message: 'If this address belongs to an account, a new code is on its way', data: {} }
+}

@@ -1,0 +1,273 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { hashPassword } from '../../http/passwords.ts'
+import { signingKey } from '../../http/signature.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { sendCall } from '../../testing/client.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+const { session } = contract
+const password = 'kobo-demo-2026'
+const minuteMs = 60_000
+
+let app: TestApp
+let passwordHash: string
+let email: string
+let staffId: string
+
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+  passwordHash = await hashPassword(password)
+})
+
+beforeEach(async () => {
+  staffId = uuidv7()
+  email = `ada-${staffId}@demo.test`
+  await app.db
+    .insertInto('staff')
+    .values({ id: staffId, email, first_name: 'Ada', last_name: 'Obi', role: 'ADMIN', password_hash: passwordHash })
+    .execute()
+})
+
+afterAll(() => app.close())
+
+/** The newest code that was mailed, once `count` mails have gone out. */
+async function mailedCode(count = 1): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const response = await fetch(`${app.url}/outbox.json?to=${email}`)
+    const mails = (await response.json()) as { subject: string; text: string }[]
+    const code = /\b(\d{6})\b/.exec(mails[0]?.subject ?? '')?.[1]
+    if (mails.length >= count && code !== undefined) return code
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('No code was mailed')
+}
+
+function wrongCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
+
+async function signIn() {
+  const { data } = await app.call(session.login, { email, password })
+  return app.call(session.verify, { challengeId: data.challengeId, code: await mailedCode() })
+}
+
+async function credentialsOf(reply: Awaited<ReturnType<typeof signIn>>) {
+  const cookie = /kobo_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const { token, sessionId } = reply.data
+  return { sessionId, cookie, key: signingKey(app.services.settings.hashKey, token) }
+}
+
+it('AUTH-10 API-05 API-06 signs in with the password and the mailed code', async () => {
+  const begun = await app.call(session.login, { email: email.toUpperCase(), password })
+  expect(begun.data).toEqual({
+    challengeId: expect.any(String),
+    email,
+    expiresAt: expect.closeTo(Date.now() + 5 * minuteMs, -4),
+    resendAfter: expect.closeTo(Date.now() + minuteMs, -4),
+  })
+  const done = await app.call(session.verify, { challengeId: begun.data.challengeId, code: await mailedCode() })
+  expect(done.data).toMatchObject({
+    user: { firstName: 'Ada', lastName: 'Obi', email, role: 'ADMIN' },
+    mode: 'PRODUCTION',
+  })
+  expect(done.headers.get('set-cookie')).toMatch(
+    /^kobo_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
+  const credentials = await credentialsOf(done)
+  const profile = await sendCall(app.url, credentials, session.profile, {})
+  expect(profile.data).toEqual({
+    user: { id: staffId, firstName: 'Ada', lastName: 'Obi', email, role: 'ADMIN' },
+    mode: 'PRODUCTION',
+  })
+})
+
+it('keeps neither token nor cookie nor code in the database in a form that opens anything', async () => {
+  const reply = await signIn()
+  const { cookie, key } = await credentialsOf(reply)
+  const rows = JSON.stringify([
+    await app.db.selectFrom('session').selectAll().execute(),
+    await app.db.selectFrom('challenge').selectAll().execute(),
+  ])
+  for (const secret of [reply.data.token, cookie, key.toString('base64url'), key.toString('hex'), await mailedCode()]) {
+    expect(rows).not.toContain(secret)
+  }
+})
+
+it('gives the same answer for an unknown address, a wrong password and a member without one', async () => {
+  await app.db.updateTable('staff').set({ password_hash: null }).where('id', '=', staffId).execute()
+  const nobody = await app.call(session.login, { email: 'nobody@demo.test', password })
+  const none = await app.call(session.login, { email, password })
+  for (const reply of [nobody, none]) {
+    expect(reply).toMatchObject({ status: 400, code: 'wrong_credentials', message: nobody.message })
+  }
+})
+
+it('closes the account after ten failures for 30 minutes, without ending its sessions', async () => {
+  const credentials = await credentialsOf(await signIn())
+  for (let tries = 0; tries < 10; tries++) await app.call(session.login, { email, password: 'wrong one' })
+  expect(await app.call(session.login, { email, password })).toMatchObject({ status: 400, code: 'wrong_credentials' })
+  expect((await sendCall(app.url, credentials, session.profile, {})).status).toBe(200)
+  await app.db
+    .updateTable('staff')
+    .set({ locked_until: new Date(Date.now() - 1).toISOString() })
+    .where('id', '=', staffId)
+    .execute()
+  expect((await app.call(session.login, { email, password })).status).toBe(200)
+})
+
+it('takes a code once, refuses it after five minutes and after five wrong tries', async () => {
+  const first = await app.call(session.login, { email, password })
+  const code = await mailedCode()
+  const verify = { challengeId: first.data.challengeId, code }
+  for (let tries = 0; tries < 5; tries++) {
+    expect((await app.call(session.verify, { ...verify, code: wrongCode(code) })).code).toBe('wrong_credentials')
+  }
+  expect((await app.call(session.verify, verify)).status).toBe(400)
+
+  const second = await app.call(session.login, { email, password })
+  const again = { challengeId: second.data.challengeId, code: await mailedCode(2) }
+  await app.db
+    .updateTable('challenge')
+    .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+    .where('id', '=', again.challengeId)
+    .execute()
+  expect((await app.call(session.verify, again)).status).toBe(400)
+  await app.db
+    .updateTable('challenge')
+    .set({ expires_at: new Date(Date.now() + minuteMs).toISOString() })
+    .where('id', '=', again.challengeId)
+    .execute()
+  expect((await app.call(session.verify, again)).status).toBe(200)
+  expect((await app.call(session.verify, again)).status).toBe(400)
+})
+
+it('takes a code only for the sign-in that it was mailed for, also when two are tried at once', async () => {
+  const first = await app.call(session.login, { email, password })
+  const code = await mailedCode()
+  const other = await app.call(session.login, { email, password })
+  await mailedCode(2)
+  expect(
+    (await app.call(session.verify, { challengeId: other.data.challengeId, code: wrongCode(await mailedCode(2)) }))
+      .status,
+  ).toBe(400)
+  const both = await Promise.all(
+    [1, 2, 3].map(() => app.call(session.verify, { challengeId: first.data.challengeId, code })),
+  )
+  expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
+})
+
+it('API-10 mails another code after a minute, three times at most', async () => {
+  const { data } = await app.call(session.login, { email, password })
+  const { challengeId } = data
+  const early = await app.call(session.resendLogin, { challengeId })
+  expect(early).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(50)
+  const first = await mailedCode()
+  const minuteAgo = () =>
+    app.db
+      .updateTable('challenge')
+      .set({ sent_at: new Date(Date.now() - minuteMs).toISOString() })
+      .where('id', '=', challengeId)
+      .execute()
+  for (const count of [2, 3, 4]) {
+    await minuteAgo()
+    expect((await app.call(session.resendLogin, { challengeId })).data).toMatchObject({ challengeId, email })
+    await mailedCode(count)
+  }
+  await minuteAgo()
+  expect((await app.call(session.resendLogin, { challengeId })).status).toBe(429)
+  const last = await mailedCode(4)
+  if (first !== last) expect((await app.call(session.verify, { challengeId, code: first })).status).toBe(400)
+  expect((await app.call(session.verify, { challengeId, code: last })).status).toBe(200)
+})
+
+it('AUTH-11 API-07 API-08 API-09 sets a new password with a mailed code and ends every session', async () => {
+  const credentials = await credentialsOf(await signIn())
+  const known = await app.call(session.forgetPassword, { email })
+  const unknown = await app.call(session.forgetPassword, { email: 'nobody@demo.test' })
+  expect(unknown.text).toBe(known.text)
+  await mailedCode(2)
+  await app.db
+    .updateTable('challenge')
+    .set({ sent_at: new Date(Date.now() - minuteMs).toISOString() })
+    .where('purpose', '=', 'RESET')
+    .execute()
+  const again = await app.call(session.resendReset, { email })
+  expect(again.status).toBe(200)
+  expect((await app.call(session.resendReset, { email: 'nobody@demo.test' })).text).toBe(again.text)
+  const code = await mailedCode(3)
+  const fresh = 'a-better-password'
+  expect((await app.call(session.resetPassword, { email, code: wrongCode(code), password: fresh })).status).toBe(400)
+  expect((await app.call(session.resetPassword, { email, code, password: fresh })).status).toBe(200)
+  expect((await sendCall(app.url, credentials, session.profile, {})).status).toBe(401)
+  expect((await app.call(session.login, { email, password })).status).toBe(400)
+  expect((await app.call(session.login, { email, password: fresh })).status).toBe(200)
+})
+
+it('CONST-08 refuses a new password under six characters, and common ones', async () => {
+  const short = await app.call(session.resetPassword, { email, code: '000000', password: '12345' })
+  expect(short).toMatchObject({ status: 400, message: 'Password must not be less than 6 characters' })
+  const common = await app.call(session.resetPassword, { email, code: '000000', password: 'Password123' })
+  expect(common).toMatchObject({ status: 422, fields: { password: expect.any(String) } })
+})
+
+it('SHELL-11 ends the session on logout at once', async () => {
+  const credentials = await credentialsOf(await signIn())
+  const out = await sendCall(app.url, credentials, session.logout, {})
+  expect(out.headers.get('set-cookie')).toMatch(/kobo_session=;/)
+  expect((await sendCall(app.url, credentials, session.profile, {})).status).toBe(401)
+})
+
+it('ends a session after idle time and after its whole life, and polling does not keep it alive', async () => {
+  const idle = await app.signIn()
+  const busy = await app.signIn()
+  const { sessionIdleMs, sessionLifeMs } = app.services.settings
+  const lastSeen = (ms: number, id: string) =>
+    app.db
+      .updateTable('session')
+      .set({ seen_at: new Date(Date.now() - ms).toISOString() })
+      .where('id', '=', id)
+      .execute()
+  await lastSeen(sessionIdleMs - 1000, idle.credentials.sessionId)
+  expect((await idle.call(session.profile, {}, { headers: { 'x-background': '1' } })).status).toBe(200)
+  const seen = await app.db
+    .selectFrom('session')
+    .select('seen_at')
+    .where('id', '=', idle.credentials.sessionId)
+    .executeTakeFirstOrThrow()
+  expect(Date.now() - Date.parse(seen.seen_at)).toBeGreaterThan(sessionIdleMs - 2000)
+  await lastSeen(sessionIdleMs + 1000, idle.credentials.sessionId)
+  expect((await idle.call(session.profile, {})).status).toBe(401)
+
+  expect((await busy.call(session.profile, {})).status).toBe(200)
+  await app.db
+    .updateTable('session')
+    .set({ ends_at: new Date(Date.now() - 1).toISOString() })
+    .where('id', '=', busy.credentials.sessionId)
+    .execute()
+  expect((await busy.call(session.profile, {})).status).toBe(401)
+  expect(sessionLifeMs).toBe(12 * 60 * minuteMs)
+})
+
+it('SHELL-35 SHELL-36 API-01 changes the mode of the session and remembers it for the next sign-in', async () => {
+  const credentials = await credentialsOf(await signIn())
+  const reply = await sendCall(app.url, credentials, session.changeMode, { mode: 'SANDBOX' })
+  expect(reply).toMatchObject({ status: 200, message: 'Mode changed successfully' })
+  expect(reply.headers.get('x-mode')).toBe('SANDBOX')
+  const profile = await sendCall(app.url, credentials, session.profile, {})
+  expect(profile.headers.get('x-mode')).toBe('SANDBOX')
+  expect(profile.data.mode).toBe('SANDBOX')
+  const { data } = await app.call(session.login, { email, password })
+  expect((await app.call(session.verify, { challengeId: data.challengeId, code: await mailedCode(2) })).data.mode).toBe(
+    'SANDBOX',
+  )
+  const wrong = await sendCall(
+    app.url,
+    credentials,
+    session.changeMode,
+    { mode: 'SANDBOX' },
+    { rawBody: '{"mode":"LIVE"}' },
+  )
+  expect(wrong.status).toBe(400)
+})

@@ -1,0 +1,245 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
+
+const { markSuccess, markFailed, requery } = contract.transactions
+const opening = 100_000_000n
+const reason = 'Confirmed with the bank by telephone'
+
+/** The simulated switch answers these accounts with an unknown code, and tells the outcome only when let. */
+const openOutcome = '0123456909'
+const refusedInTheEnd = '0123456803'
+/** The name enquiry is never answered: the payout stays queued. */
+const stuckInQueue = '0123456805'
+const neverArrives = '0123456802'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({
+    rails: { settlesAfterMs: 600_000 },
+    settings: { switchTimeoutMs: 300 },
+    delays: { requerySeconds: () => 3600 },
+  })
+})
+afterAll(() => app.close())
+
+async function order(accountNumber: string, wait: 'until pending' | 'no' = 'until pending') {
+  const merchant = await aFundedMerchant(app.db, opening)
+  const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber, amountKobo: 400_000n })
+  if (wait === 'until pending') {
+    // The unknown answer has come when the second log of this kind stands there.
+    await eventually(async () => (await logsOf(id, 'FUND_PENDING')).length === 2)
+  }
+  return { merchant, id }
+}
+
+async function logsOf(id: string, category: string) {
+  return await app.db
+    .selectFrom('payout_log')
+    .selectAll()
+    .where('transaction_id', '=', id)
+    .where('category', '=', category)
+    .execute()
+}
+
+async function read(id: string) {
+  return await app.db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The switch knows by now what became of a payment. */
+async function letTell(id: string): Promise<void> {
+  const { session_id } = await read(id)
+  await app.database.pool.query('update outside.payment set told_from = now() where session_id = $1', [session_id])
+}
+
+async function audits(id: string) {
+  return await app.db.selectFrom('audit').selectAll().where('record_id', '=', id).orderBy('at').execute()
+}
+
+describe('API-78 marking a payout as successful', () => {
+  it('posts what a pending payout holds, with the reason in its trail and in the audit', async () => {
+    const { merchant, id } = await order(openOutcome)
+    const ada = await app.signIn()
+    const reply = await ada.call(markSuccess, { transactionId: id, reason })
+    expect(reply).toMatchObject({ status: 200, message: 'The payout was marked as successful' })
+    expect(reply.data).toEqual({ status: 'SUCCESS' })
+    expect(await read(id)).toMatchObject({ status: 'SUCCESS', response_code: null })
+    // 4,000 naira: fee 10 and VAT 75 kobo.
+    const left = opening - 400_000n - 1075n
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: left, available_kobo: left })
+    const { description } = await app.db
+      .selectFrom('activity')
+      .select('description')
+      .where('transaction_id', '=', id)
+      .where('category', '=', 'FUND_SUCCESS')
+      .executeTakeFirstOrThrow()
+    expect(description).toBe(`Adaeze Okonkwo marked it as successful: ${reason}`)
+    expect(await audits(id)).toMatchObject([
+      {
+        action: 'payout.success',
+        staff_id: ada.staffId,
+        merchant_id: merchant.id,
+        before: { status: 'PENDING' },
+        after: { status: 'SUCCESS' },
+        reason,
+      },
+    ])
+  })
+
+  it('gives way to the switch, which has refused it meanwhile', async () => {
+    const { merchant, id } = await order(refusedInTheEnd)
+    await letTell(id)
+    const reply = await (await app.signIn()).call(markSuccess, { transactionId: id, reason })
+    expect(reply.message).toBe('The switch answered 57 (Not permitted to the sender): the payout failed')
+    expect(reply.data).toEqual({ status: 'FAILED' })
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: opening, available_kobo: opening })
+    expect(await logsOf(id, 'TRANSACTION_STATUS')).toMatchObject([{ response_code: '57' }])
+  })
+
+  it('is refused for one that is still queued', async () => {
+    const { id } = await order(stuckInQueue, 'no')
+    const reply = await (await app.signIn()).call(markSuccess, { transactionId: id, reason })
+    expect(reply).toMatchObject({ status: 422, code: 'refused' })
+    expect(await read(id)).toMatchObject({ status: 'QUEUED' })
+    expect(await audits(id)).toEqual([])
+  })
+
+  it('happens once for fifty equal requests with one key', async () => {
+    const { merchant, id } = await order(openOutcome)
+    const ada = await app.signIn()
+    const headers = { 'idempotency-key': 'mark-once-0001' }
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => ada.call(markSuccess, { transactionId: id, reason }, { headers })),
+    )
+    const done = replies.filter(({ status }) => status === 200)
+    expect(done.length).toBeGreaterThan(0)
+    for (const { data } of done) expect(data).toEqual({ status: 'SUCCESS' })
+    const fresh = done.filter((reply) => !reply.headers.has('idempotency-replayed'))
+    expect(fresh).toHaveLength(1)
+    for (const { code } of replies.filter(({ status }) => status !== 200)) expect(code).toBe('still_running')
+    expect(await audits(id)).toHaveLength(1)
+    const left = opening - 400_000n - 1075n
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: left, available_kobo: left })
+    const late = await ada.call(markSuccess, { transactionId: id, reason }, { headers })
+    expect([late.status, late.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+  })
+
+  it('of twenty operators lets one decide and tells the others who it was', async () => {
+    const { id } = await order(openOutcome)
+    const names = Array.from({ length: 20 }, (_, number) => `Ada${number}`)
+    const operators = await Promise.all(names.map((firstName) => app.signIn({ firstName })))
+    const replies = await Promise.all(
+      operators.map((one, number) => one.call(number % 2 ? markSuccess : markFailed, { transactionId: id, reason })),
+    )
+    const winner = replies.findIndex(({ status }) => status === 200)
+    const losers = replies.filter(({ status }) => status === 409)
+    expect(losers).toHaveLength(19)
+    const ended = winner % 2 ? 'succeeded' : 'failed'
+    for (const { message } of losers) {
+      expect(message).toMatch(
+        new RegExp(String.raw`^Ada${winner} Okonkwo already decided this payout on \S+ \S+: it ${ended}$`),
+      )
+    }
+    expect(await audits(id)).toHaveLength(1)
+  })
+})
+
+describe('API-79 marking a payout as failed', () => {
+  it('stops one that is queued, before it is sent', async () => {
+    const { merchant, id } = await order(stuckInQueue, 'no')
+    const reply = await (await app.signIn()).call(markFailed, { transactionId: id, reason })
+    expect(reply).toMatchObject({ status: 200, message: 'The payout was stopped' })
+    expect(await read(id)).toMatchObject({ status: 'FAILED' })
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: opening })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(await read(id)).toMatchObject({ status: 'FAILED' })
+  })
+
+  it('gives back what a pending payout holds', async () => {
+    const { merchant, id } = await order(openOutcome)
+    const reply = await (await app.signIn()).call(markFailed, { transactionId: id, reason })
+    expect(reply.data).toEqual({ status: 'FAILED' })
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: opening, available_kobo: opening })
+    expect(await audits(id)).toMatchObject([{ action: 'payout.failed', after: { status: 'FAILED' } }])
+  })
+
+  it('gives way to the switch, which has approved it', async () => {
+    const { id } = await order(openOutcome)
+    await letTell(id)
+    const reply = await (await app.signIn()).call(markFailed, { transactionId: id, reason })
+    expect(reply.message).toBe('The switch answered 00 (Approved): the payout succeeded')
+    expect(await read(id)).toMatchObject({ status: 'SUCCESS', response_code: '00' })
+  })
+
+  it('asks for a reason', async () => {
+    const ada = await app.signIn()
+    const reply = await ada.call(markFailed, { transactionId: 'x', reason: ' ' })
+    expect(reply).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } })
+  })
+})
+
+describe('API-80 asking the switch', () => {
+  it('C-17 tells that it is still open, then moves the payout to what the switch says, with a log each time', async () => {
+    const { id } = await order(openOutcome)
+    const ada = await app.signIn()
+    const open = await ada.call(requery, { transactionId: id })
+    expect(open.data).toEqual({ status: 'PENDING', responseCode: '09' })
+    await letTell(id)
+    const told = await ada.call(requery, { transactionId: id })
+    expect(told.data).toEqual({ status: 'SUCCESS', responseCode: '00' })
+    expect(told.message).toBe('The switch answered 00 (Approved): the payout succeeded')
+    expect((await logsOf(id, 'TRANSACTION_STATUS')).map((log) => log.response_code)).toEqual(['09', '00'])
+    expect((await audits(id)).map(({ action }) => action)).toEqual(['payout.requery', 'payout.requery'])
+  })
+
+  it('takes "no record" for a refusal only after the configured wait', async () => {
+    const { id } = await order(neverArrives)
+    const ada = await app.signIn()
+    expect((await ada.call(requery, { transactionId: id })).data).toEqual({ status: 'PENDING', responseCode: '25' })
+    await app.db
+      .updateTable('payout_log')
+      .set({ created_at: new Date(Date.now() - app.services.settings.switchSilenceMs).toISOString() })
+      .where('transaction_id', '=', id)
+      .execute()
+    expect((await ada.call(requery, { transactionId: id })).data).toEqual({ status: 'FAILED', responseCode: '25' })
+  })
+
+  it('raises an alert and compensates, once, when the switch approves what had failed', async () => {
+    const { merchant, id } = await order(openOutcome)
+    const ada = await app.signIn()
+    await ada.call(markFailed, { transactionId: id, reason })
+    await letTell(id)
+    const reply = await ada.call(requery, { transactionId: id })
+    expect(reply.message).toMatch(
+      /^The switch answered 00 \(Approved\)\. The switch approved this payout after it had failed/,
+    )
+    expect(reply.data).toEqual({ status: 'FAILED', responseCode: '00' })
+    expect((await read(id)).alert).toMatch(/₦4,000\.00 has left/)
+    expect((await ada.call(requery, { transactionId: id })).status).toBe(200)
+    const { rows } = await app.database.pool.query(
+      `select t.kind, p.kind as account, amount_kobo::int as amount from transfer t join entry e on e.transfer_id = t.id
+       join provider_account p on p.id = e.account_id where t.transaction_id = $1 order by t.at, t.kind, e.position`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { kind: 'COMPENSATION', account: 'SETTLEMENT_CLEARING', amount: -400_000 },
+      { kind: 'COMPENSATION', account: 'FLOAT_NIP', amount: 400_000 },
+      { kind: 'PROVIDER_COST', account: 'PROVIDER_COST', amount: -2688 },
+      { kind: 'PROVIDER_COST', account: 'FLOAT_NIP', amount: 2688 },
+    ])
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: opening, available_kobo: opening })
+  })
+
+  it('is refused for what was never sent, and finds nothing in the other mode', async () => {
+    const { id } = await order(stuckInQueue, 'no')
+    const ada = await app.signIn()
+    expect(await ada.call(requery, { transactionId: id })).toMatchObject({ status: 422 })
+    const test = await app.signIn({ mode: 'SANDBOX' })
+    for (const call of [markSuccess, markFailed]) {
+      expect(await test.call(call, { transactionId: id, reason })).toMatchObject({ status: 404 })
+    }
+    expect(await test.call(requery, { transactionId: id })).toMatchObject({ status: 404 })
+    expect(await ada.call(requery, { transactionId: 'no id' })).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,26 @@
+import type { transactions } from '@kobo/contract/transactions'
+import type { PreparedWrite } from '../../http/handler.ts'
+import { staffName } from '../../http/staff-name.ts'
+import { failPayout } from '../../jobs/payouts/fail-payout.ts'
+import { decidePayout } from './decide-payout.ts'
+
+/** Decides that a payout failed: a queued one is stopped, and a pending one gives back what it holds. */
+export const markFailed: PreparedWrite<typeof transactions.markFailed> = {
+  prepare: async ({ transactionId, reason }, context) => {
+    const by = staffName({ first_name: context.staff.firstName, last_name: context.staff.lastName })
+    return await decidePayout(
+      {
+        transactionId,
+        reason,
+        action: 'payout.failed',
+        decide: async (payout, { db, jobs, now }) => {
+          const sentence = `${by} marked it as failed: ${reason}`
+          await failPayout(db, jobs, payout, { code: null, sentence, at: now })
+          const message = payout.status === 'QUEUED' ? 'The payout was stopped' : 'The payout was marked as failed'
+          return { status: 'FAILED', message }
+        },
+      },
+      context,
+    )
+  },
+}

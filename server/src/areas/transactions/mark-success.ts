@@ -1,0 +1,27 @@
+import type { transactions } from '@kobo/contract/transactions'
+import type { PreparedWrite } from '../../http/handler.ts'
+import { refused } from '../../http/refusal.ts'
+import { settlePayout } from '../../jobs/payouts/settle-payout.ts'
+import { staffName } from '../../http/staff-name.ts'
+import { decidePayout } from './decide-payout.ts'
+
+/** Decides that a pending payout succeeded: what it holds is posted. */
+export const markSuccess: PreparedWrite<typeof transactions.markSuccess> = {
+  prepare: async ({ transactionId, reason }, context) => {
+    const by = staffName({ first_name: context.staff.firstName, last_name: context.staff.lastName })
+    return await decidePayout(
+      {
+        transactionId,
+        reason,
+        action: 'payout.success',
+        decide: async (payout, { db, jobs, now }) => {
+          if (payout.status === 'QUEUED') throw refused('This payout has not been sent yet: it can only be failed')
+          const sentence = `${by} marked it as successful: ${reason}`
+          await settlePayout(db, jobs, payout, { exchange: null, sentence, at: now })
+          return { status: 'SUCCESS', message: 'The payout was marked as successful' }
+        },
+      },
+      context,
+    )
+  },
+}

@@ -1,0 +1,189 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyWebhook } from '../../rails/webhooks.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { aFundedMerchant, aPayout, eventually, withEndpoint } from '../../testing/payouts.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+const { resendWebhook } = contract.transactions
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ rails: 'running', delays: { webhookSeconds: (made) => (made < 7 ? 0.2 : null) } })
+})
+afterAll(() => app.close())
+
+interface Received {
+  headers: Record<string, string>
+  body: string
+  answered: number | null
+}
+
+async function received(path: string, at: TestApp = app): Promise<Received[]> {
+  const reply = await fetch(`${at.simulator?.url}/received?path=${encodeURIComponent(path)}`)
+  return ((await reply.json()) as { received: Received[] }).received
+}
+
+async function eventOf(transactionId: string) {
+  return await app.db
+    .selectFrom('webhook_event')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirstOrThrow()
+}
+
+async function finishedPayout(url: string) {
+  const merchant = await aFundedMerchant(app.db, 10_000_000n)
+  const secret = await withEndpoint(app.db, app.services.seal, merchant.id, url)
+  const id = await aPayout(app.db, app.services.jobs, { merchant })
+  return { merchant, secret, id }
+}
+
+async function status(transactionId: string, wanted: string) {
+  return await eventually(async () => {
+    const event = await eventOf(transactionId).catch(() => null)
+    return event?.status === wanted ? event : null
+  })
+}
+
+async function step(id: string) {
+  return await app.db
+    .selectFrom('activity')
+    .select(['completed', 'description'])
+    .where('transaction_id', '=', id)
+    .where('category', '=', 'TRANSFER_WEBHOOK')
+    .executeTakeFirstOrThrow()
+}
+
+it('delivers the event of a payout, signed so that the merchant can check it', async () => {
+  const { secret, id } = await finishedPayout('simulator:/hooks/signed')
+  const event = await status(id, 'DELIVERED')
+  const [one, ...others] = await received('/hooks/signed')
+  expect(others).toEqual([])
+  const { headers = {}, body = '' } = one ?? {}
+  const signed = {
+    id: headers['webhook-id'] ?? '',
+    timestampSeconds: Number(headers['webhook-timestamp']),
+    signature: headers['webhook-signature'] ?? '',
+    body,
+    secret,
+  }
+  expect(signed.id).toBe(event.id)
+  expect(verifyWebhook(signed, { now: new Date() })).toBe(true)
+  expect(JSON.parse(body)).toMatchObject({
+    id: event.id,
+    event: 'transfer.success',
+    data: { transactionId: id, status: 'SUCCESS', amount: 2500, charges: 10.75, category: 'BANK_TRANSFER' },
+  })
+  expect(await step(id)).toEqual({ completed: true, description: 'Delivered at attempt 1: 200' })
+})
+
+it('tries seven times with the same id, keeps every attempt, and says how far it came', async () => {
+  const { id } = await finishedPayout('simulator:/hooks/always-500')
+  const event = await status(id, 'FAILED')
+  const all = await received('/hooks/always-500')
+  expect(all.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 7 }, () => event.id))
+  const attempts = await app.db
+    .selectFrom('webhook_attempt')
+    .select(['number', 'response_code'])
+    .where('event_id', '=', event.id)
+    .orderBy('number')
+    .execute()
+  expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => ({ number, response_code: 500 })))
+  const logs = await app.db
+    .selectFrom('payout_log')
+    .select('response_code')
+    .where('transaction_id', '=', id)
+    .where('category', '=', 'TRANSFER_WEBHOOK')
+    .execute()
+  expect(logs.map(({ response_code }) => response_code)).toEqual(Array.from({ length: 7 }, () => '500'))
+  expect(await step(id)).toEqual({ completed: false, description: 'Attempt 7 of 7 got 500; no other follows' })
+  await (await app.signIn()).call(resendWebhook, { transactionId: id })
+  await eventually(async () => (await received('/hooks/always-500')).length === 8)
+  await status(id, 'FAILED')
+  expect(await step(id)).toEqual({ completed: false, description: 'Attempt 8 got 500; no other follows' })
+})
+
+it('TXDETAIL-14 API-81 sends the event again at once', async () => {
+  const { id } = await finishedPayout('simulator:/hooks/again')
+  const event = await status(id, 'DELIVERED')
+  const ada = await app.signIn()
+  const reply = await ada.call(resendWebhook, { transactionId: id })
+  expect(reply).toMatchObject({ status: 200, message: 'The webhook event is being sent again' })
+  await eventually(async () => (await received('/hooks/again')).length === 2)
+  expect((await received('/hooks/again')).map(({ headers }) => headers['webhook-id'])).toEqual([event.id, event.id])
+  const [audit] = await app.db.selectFrom('audit').selectAll().where('record_id', '=', id).execute()
+  expect(audit).toMatchObject({ action: 'webhook.resend', staff_id: ada.staffId })
+})
+
+it('brings an attempt forward that was to come later, and makes it once', async () => {
+  const slow = await startApp({ rails: 'running', delays: { webhookSeconds: () => 2 } })
+  const merchant = await aFundedMerchant(slow.db, 10_000_000n)
+  await withEndpoint(slow.db, slow.services.seal, merchant.id, 'simulator:/hooks/later-500')
+  const id = await aPayout(slow.db, slow.services.jobs, { merchant })
+  const attempts = async () => {
+    const rows = await slow.db.selectFrom('webhook_attempt').select(['number', 'at']).orderBy('number').execute()
+    return rows.map(({ number }) => number)
+  }
+  await eventually(async () => (await attempts()).length === 1)
+  await (await slow.signIn()).call(resendWebhook, { transactionId: id })
+  await eventually(async () => (await attempts()).length === 2)
+  await eventually(async () => (await attempts()).length === 3)
+  expect(await attempts()).toEqual([1, 2, 3])
+  expect(await received('/hooks/later-500', slow)).toHaveLength(3)
+  await slow.close()
+})
+
+it('never calls an address that is not public, and says so', async () => {
+  const strict = await startApp({ rails: 'running', settings: { webhooksAllowPrivate: false } })
+  const merchant = await aFundedMerchant(strict.db, 10_000_000n)
+  const url = `${strict.simulator?.url}/hooks/private`
+  await withEndpoint(strict.db, strict.services.seal, merchant.id, url)
+  await aPayout(strict.db, strict.services.jobs, { merchant })
+  const attempt = await eventually(() => strict.db.selectFrom('webhook_attempt').selectAll().executeTakeFirst())
+  expect(attempt).toMatchObject({ response_code: null, problem: 'address not allowed' })
+  const { rows } = await strict.database.pool.query('select * from outside.received')
+  expect(rows).toEqual([])
+  await strict.close()
+})
+
+it.each([
+  ['BANK_TRANSFER', 'DEBIT', 'SUCCESS', 200],
+  ['BANK_TRANSFER', 'DEBIT', 'FAILED', 200],
+  ['BANK_FUNDING', 'CREDIT', 'SUCCESS', 200],
+  ['BANK_FUNDING', 'CREDIT', 'FAILED', 200],
+  ['BANK_TRANSFER', 'DEBIT', 'QUEUED', 422],
+  ['BANK_TRANSFER', 'DEBIT', 'PENDING', 422],
+  ['BANK_FUNDING', 'CREDIT', 'PENDING', 422],
+  ['WALLET_TO_WALLET', 'DEBIT', 'SUCCESS', 422],
+  ['MERCHANT_DEBIT', 'DEBIT', 'SUCCESS', 422],
+])('TXDETAIL-13 for a %s %s that is %s answers %i', async (category, type, wanted, answer) => {
+  const merchant = await aFundedMerchant(app.db, 1000n)
+  await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/table')
+  const id = uuidv7()
+  const common = { id, mode: 'PRODUCTION', scope: 'MERCHANT', merchant_id: merchant.id, amount_kobo: 5000n }
+  const row = { ...common, created_at: new Date().toISOString(), reference: `R-${id.toUpperCase()}` }
+  await app.db
+    .insertInto('transaction')
+    .values({ ...row, category, type, status: wanted })
+    .execute()
+  const reply = await (await app.signIn()).call(resendWebhook, { transactionId: id })
+  expect(reply.status).toBe(answer)
+  const made = await app.db.selectFrom('webhook_event').select('kind').where('transaction_id', '=', id).execute()
+  const kinds: Record<string, string> = { BANK_FUNDING: 'collection.success' }
+  const kind = kinds[category] ?? (wanted === 'SUCCESS' ? 'transfer.success' : 'transfer.failed')
+  expect(made).toEqual(answer === 200 ? [{ kind }] : [])
+})
+
+it('is refused for a merchant that receives no webhooks, and in the other mode', async () => {
+  const merchant = await aFundedMerchant(app.db, 10_000_000n)
+  const id = await aPayout(app.db, app.services.jobs, { merchant })
+  await eventually(async () => {
+    const row = await app.db.selectFrom('transaction').select('status').where('id', '=', id).executeTakeFirst()
+    return row?.status === 'SUCCESS'
+  })
+  const reply = await (await app.signIn()).call(resendWebhook, { transactionId: id })
+  expect(reply).toMatchObject({ status: 422, message: 'This merchant has no webhook address' })
+  const test = await app.signIn({ mode: 'SANDBOX' })
+  expect(await test.call(resendWebhook, { transactionId: id })).toMatchObject({ status: 404 })
+})

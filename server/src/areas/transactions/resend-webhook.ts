@@ -1,0 +1,42 @@
+import type { transactions } from '@kobo/contract/transactions'
+import type { Handler, WriteContext } from '../../http/handler.ts'
+import { notFound, refused } from '../../http/refusal.ts'
+import { lockPayout, type Payout } from '../../jobs/payouts/payout.ts'
+import { queueWebhook, type WebhookKind } from '../../jobs/webhooks/queue-webhook.ts'
+import { resendEvent } from '../../jobs/webhooks/resend-event.ts'
+
+/** Sends the event of a finished bank transfer or funding to the merchant again, now. */
+export const resendWebhook: Handler<typeof transactions.resendWebhook> = async ({ transactionId }, context) => {
+  const { db, mode, jobs, now } = context
+  const transaction = await lockPayout(db, transactionId)
+  if (transaction?.mode !== mode) throw notFound('This transaction')
+  const bank = transaction.category === 'BANK_TRANSFER' || transaction.category === 'BANK_FUNDING'
+  const finished = transaction.status === 'SUCCESS' || transaction.status === 'FAILED'
+  if (!bank || !finished) {
+    throw refused('Only a bank transfer or bank funding that succeeded or failed has an event to send')
+  }
+  await refuseWithoutEndpoint(context, transaction)
+  const eventId = await resendEvent(db, jobs, transaction.id, now)
+  if (eventId === null) await queueWebhook(db, jobs, transaction, kindOf(transaction), now)
+  await context.audit({
+    action: 'webhook.resend',
+    recordType: 'transaction',
+    recordId: transaction.id,
+    merchantId: transaction.merchant_id,
+  })
+  return { message: 'The webhook event is being sent again', data: {} }
+}
+
+async function refuseWithoutEndpoint({ db }: WriteContext, transaction: Payout): Promise<void> {
+  const endpoint = await db
+    .selectFrom('webhook_endpoint')
+    .select('url')
+    .where('merchant_id', '=', transaction.merchant_id)
+    .executeTakeFirst()
+  if (!endpoint) throw refused('This merchant has no webhook address')
+}
+
+function kindOf({ category, status }: Payout): WebhookKind {
+  if (category === 'BANK_FUNDING') return 'collection.success'
+  return status === 'SUCCESS' ? 'transfer.success' : 'transfer.failed'
+}

@@ -1,0 +1,156 @@
+import { contract } from '@kobo/contract'
+import { dayEnd, dayStart } from '@kobo/contract/kit/day'
+import { transactionCategories, transactionStatuses, transactionTypes } from '@kobo/contract/transaction-records'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { foldDeltas } from '../../ledger/fold.ts'
+import { moveTransaction } from '../../ledger/transactions.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { aMerchant, aTransaction, aWallet } from '../../testing/factories.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+
+type Row = Awaited<ReturnType<typeof aTransaction>>
+
+let app: TestApp
+let clients: Record<'PRODUCTION' | 'SANDBOX', Client>
+let holders: Parameters<typeof aTransaction>[1][]
+
+beforeAll(async () => {
+  app = await startApp()
+  clients = { PRODUCTION: await app.signIn(), SANDBOX: await app.signIn({ mode: 'SANDBOX' }) }
+  const [one, two] = [await aMerchant(app.db), await aMerchant(app.db)]
+  const other = await aMerchant(app.db, { mode: 'SANDBOX' })
+  const wallets = [await aWallet(app.db, one), await aWallet(app.db, one), await aWallet(app.db, other)]
+  holders = [one, two, other, ...wallets]
+})
+
+afterAll(() => app.close())
+
+// Few values, close to where days and months begin in Lagos, so that edges and equal instants come up often.
+const day = fc.constantFrom('2025-11-30', '2025-12-01', '2025-12-15', '2025-12-31', '2026-01-01', '2026-02-28')
+const instant = fc
+  .tuple(day, fc.constantFrom(-1, 0, 1, 43_200_000))
+  .map(([of, ms]) => new Date(dayStart(of).getTime() + ms).toISOString())
+const beginnings = ['KBO-A', 'KBO-AB', 'KBO_A', 'KB%']
+const row = fc.record({
+  holder: fc.nat({ max: 5 }),
+  created_at: instant,
+  type: fc.constantFrom(...transactionTypes),
+  category: fc.constantFrom(...transactionCategories),
+  status: fc.constantFrom(...transactionStatuses),
+  beginning: fc.constantFrom(...beginnings),
+})
+const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+const question = fc.record({
+  mode: fc.constantFrom(...(['PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'SANDBOX'] as const)),
+  list: fc.constantFrom('merchantList' as const, 'walletList' as const),
+  holder: fc.nat({ max: 5 }),
+  by: fc.constantFrom('nothing', 'merchant', 'merchant', 'wallet', 'both'),
+  type: seldom(fc.constantFrom(...transactionTypes)),
+  category: seldom(fc.constantFrom(...transactionCategories)),
+  reference: seldom(fc.constantFrom('kbo', ...beginnings)),
+  startDate: seldom(day),
+  endDate: fc.option(day, { nil: undefined, freq: 2 }),
+  page: fc.integer({ min: 1, max: 5 }),
+  size: fc.constantFrom(1, 2, 3, 7, 1000),
+})
+type Question = typeof question extends fc.Arbitrary<infer Q> ? Q : never
+const step = fc.record({
+  rows: fc.array(row, { minLength: 5, maxLength: 25, size: 'max' }),
+  fold: fc.boolean(),
+  succeeding: fc.array(fc.nat(), { maxLength: 3 }),
+  questions: fc.array(question, { minLength: 8, maxLength: 12, size: 'max' }),
+})
+
+it(
+  'API-75 API-87 MTX-06 MWTX-06 gives the true total and the right rows for every filter, page and size, whatever is folded',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3, size: 'max' }), async (steps) => {
+        await sql`truncate transaction, count_day, count_month, count_delta`.execute(app.db)
+        const written: Row[] = []
+        for (const { rows, fold, succeeding, questions } of steps) {
+          for (const { holder, beginning, ...fields } of rows) {
+            const reference = `${beginning}-${written.length}`
+            written.push(await aTransaction(app.db, holderAt(holder), { ...fields, reference }))
+          }
+          if (fold) await foldDeltas(app.db)
+          for (const nth of succeeding) await succeed(written, nth)
+          for (const asked of questions) expect(await answerTo(asked)).toEqual(truthOf(written, asked))
+        }
+      }),
+      propertyRuns('transaction pages', 30),
+    )
+  },
+  propertyTimeoutMs,
+)
+
+function holderAt(nth: number): (typeof holders)[number] {
+  const holder = holders[nth]
+  if (!holder) throw new Error('There is no such holder')
+  return holder
+}
+
+async function succeed(rows: readonly Row[], nth: number): Promise<void> {
+  const pending = rows.filter(({ status }) => status === 'PENDING')
+  const chosen = pending[nth % pending.length]
+  if (!chosen) return
+  await app.db.transaction().execute((db) => moveTransaction(db, chosen, 'SUCCESS'))
+  chosen.status = 'SUCCESS'
+}
+
+interface Page {
+  total: number
+  rows: string[]
+}
+
+async function answerTo(asked: Question): Promise<Page> {
+  const { mode, list, page, size, type, category, reference, startDate, endDate } = asked
+  const request = { page, size, ...idsOf(asked), category, reference, startDate, endDate }
+  const { data } =
+    list === 'merchantList'
+      ? await clients[mode].call(contract.transactions.merchantList, { ...request, type })
+      : await clients[mode].call(contract.transactions.walletList, request)
+  return { total: data.totalRecords, rows: data.transactions.map(({ id, status }) => `${id} ${status}`) }
+}
+
+/** The same by looking at every row. */
+function truthOf(rows: readonly Row[], asked: Question): Page {
+  const { mode, list, page, size, type, category, reference, startDate, endDate } = asked
+  const { merchantId, walletId } = idsOf(asked)
+  const matching = rows
+    .filter(
+      (one) =>
+        one.mode === mode &&
+        one.scope === (list === 'merchantList' ? 'MERCHANT' : 'WALLET') &&
+        (merchantId === undefined || one.merchant_id === merchantId) &&
+        (walletId === undefined || one.wallet_id === walletId) &&
+        (list === 'walletList' || type === undefined || one.type === type) &&
+        (category === undefined || one.category === category) &&
+        (reference === undefined || one.reference.startsWith(reference.toUpperCase())) &&
+        (startDate === undefined || one.created_at >= dayStart(startDate).toISOString()) &&
+        (endDate === undefined || one.created_at < dayEnd(endDate).toISOString()),
+    )
+    .toSorted((a, b) => descending(a.created_at, b.created_at) || descending(a.id, b.id))
+  const shown = matching.slice((page - 1) * size, page * size)
+  return { total: matching.length, rows: shown.map(({ id, status }) => `${id} ${status}`) }
+}
+
+function idsOf({ by, list, holder }: Question) {
+  const of = holderAt(holder)
+  return {
+    merchantId: by === 'merchant' || by === 'both' ? merchantOf(of) : undefined,
+    walletId: list === 'walletList' && (by === 'wallet' || by === 'both') ? of.id : undefined,
+  }
+}
+
+function merchantOf(holder: (typeof holders)[number]): string {
+  return 'merchant_id' in holder ? holder.merchant_id : holder.id
+}
+
+function descending(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? 1 : -1
+}

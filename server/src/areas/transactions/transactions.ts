@@ -1,0 +1,56 @@
+import type { Data, Input } from '@kobo/contract/kit/call'
+import { naira } from '@kobo/contract/kit/naira'
+import type { TransactionRow } from '@kobo/contract/transaction-records'
+import type { transactions } from '@kobo/contract/transactions'
+import type { Handler, ReadContext } from '../../http/handler.ts'
+import { isUuid } from '../../uuid.ts'
+import { bankName } from './bank-name.ts'
+import { inSnapshot } from './in-snapshot.ts'
+import { type ListedTransaction, seekPage } from './seek-page.ts'
+import { daysBetween, type TransactionFilter } from './transaction-filter.ts'
+
+type MerchantList = typeof transactions.merchantList
+type WalletList = typeof transactions.walletList
+type Asked = Pick<Input<WalletList>, 'page' | 'size'> & Partial<Input<MerchantList> & Input<WalletList>>
+
+/** Transactions of merchants' own wallets, newest first. */
+export const merchantTransactions: Handler<MerchantList> = (input, context) => list('MERCHANT', input, context)
+
+/** Transactions of customers' wallets, newest first. */
+export const walletTransactions: Handler<WalletList> = (input, context) => list('WALLET', input, context)
+
+async function list(
+  scope: TransactionFilter['scope'],
+  input: Asked,
+  { db, mode }: ReadContext,
+): Promise<Data<WalletList>> {
+  const { merchantId, walletId, type, category, reference } = input
+  const days = daysBetween(input.startDate, input.endDate)
+  const isPossible = [merchantId, walletId].every((id) => id === undefined || isUuid(id)) && days.from <= days.to
+  if (!isPossible) return { totalRecords: 0, transactions: [] }
+  const filter = { mode, scope, merchantId, walletId, type, category, reference, days }
+  const { total, rows } = await inSnapshot(db, (snapshot) => seekPage(snapshot, filter, input))
+  return { totalRecords: Number(total), transactions: rows.map(asRow) }
+}
+
+function asRow(row: ListedTransaction): TransactionRow {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    type: row.type,
+    category: row.category,
+    status: row.status,
+    amount: naira(row.amount_kobo),
+    charges: naira(row.charges_kobo),
+    reference: row.reference,
+    originatorAccountName: row.originator_name,
+    originatorAccountNumber: row.originator_number,
+    originatorBankName: bankName(row.originator_bank_code),
+    beneficiaryAccountName: row.beneficiary_name,
+    beneficiaryAccountNumber: row.beneficiary_number,
+    beneficiaryBankName: bankName(row.beneficiary_bank_code),
+    beneficiaryBankCode: row.beneficiary_bank_code,
+    merchantId: row.merchant_id,
+    walletName: row.wallet_name,
+  }
+}

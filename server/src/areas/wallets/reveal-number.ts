@@ -1,0 +1,26 @@
+import type { wallets } from '@kobo/contract/wallets'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+
+/** Shows one personal number in clear, in the same transaction in which it is written down who asked and why. */
+export const revealNumber: Handler<typeof wallets.reveal> = async ({ walletId, field, reason }, context) => {
+  const wallet = await context.db
+    .selectFrom('wallet')
+    .select(['id', 'merchant_id', 'account_name', 'bvn', 'nin'])
+    .where('id', '=', walletId)
+    .where('mode', '=', context.mode)
+    .executeTakeFirst()
+  if (!wallet) throw notFound('This wallet')
+  await context.audit({
+    action: 'wallet.reveal',
+    recordType: 'wallet',
+    recordId: wallet.id,
+    merchantId: wallet.merchant_id,
+    after: { field },
+    reason,
+  })
+  const value = wallet[field]
+  const [number, whose] = [field.toUpperCase(), wallet.account_name]
+  const message = value === null ? `${whose} has given no ${number}` : `The ${number} of ${whose} is shown`
+  return { message, data: { value }, secret: true }
+}

@@ -1,0 +1,29 @@
+import type { WriteContext } from '../../http/handler.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { lockWallet } from './lock-wallet.ts'
+
+interface WalletSwitch {
+  walletId: string
+  status: 'ACTIVE' | 'INACTIVE'
+  action: 'wallet.enable' | 'wallet.disable'
+}
+
+/** Takes a wallet to another status, unless it has it already; gives the wallet as it was. */
+export async function switchWallet(context: WriteContext, { walletId, status, action }: WalletSwitch) {
+  const { db, mode } = context
+  const before = await lockWallet(db, mode, walletId)
+  if (!before) throw notFound('This wallet')
+  if (before.status === status) {
+    throw conflict(`The wallet of ${before.account_name} is already ${status === 'ACTIVE' ? 'active' : 'disabled'}`)
+  }
+  await db.updateTable('wallet').set({ status }).where('id', '=', before.id).execute()
+  await context.audit({
+    action,
+    recordType: 'wallet',
+    recordId: before.id,
+    merchantId: before.merchant_id,
+    before: { status: before.status },
+    after: { status },
+  })
+  return before
+}

@@ -1,0 +1,133 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import type { Input } from '@kobo/contract/kit/call'
+import { mask } from '@kobo/contract/kit/mask'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { naira } from '@kobo/contract/kit/naira'
+import type { wallets } from '@kobo/contract/wallets'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { hasPapers } from '../../ledger/wallet-rules.ts'
+import { isUuid } from '../../uuid.ts'
+
+/** Customers' wallets, newest first. Three statements. */
+export const listWallets: Handler<typeof wallets.list> = async (input, { db, mode }) => {
+  const totalTransactions = await countTransactions(db, mode)
+  if (!isPossible(input)) return { totalRecords: 0, totalTransactions, wallets: [] }
+  const matching = db
+    .selectFrom('wallet')
+    .leftJoin('account', 'account.wallet_id', 'wallet.id')
+    .innerJoin('merchant', 'merchant.id', 'wallet.merchant_id')
+    .where('wallet.mode', '=', mode)
+    .where(matches(input))
+  const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(['wallet.id', 'wallet.created_at', 'wallet.account_name', 'wallet.tier', 'wallet.status'])
+    .select(['account.account_number', 'account.bank_name', 'merchant.id as merchant_id', 'merchant.business_name'])
+    .orderBy('wallet.created_at', 'desc')
+    .orderBy('wallet.id', 'desc')
+    .limit(input.size)
+    .offset((input.page - 1) * input.size)
+    .execute()
+  return { totalRecords: Number(total), totalTransactions, wallets: rows.map(asRow) }
+}
+
+/** All that is known of a wallet: its limits and how much of them is used, personal numbers masked. */
+export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { db, mode, now }) => {
+  const row = await db
+    .selectFrom('wallet')
+    .innerJoin('merchant', 'merchant.id', 'wallet.merchant_id')
+    .innerJoin('tier_limit', 'tier_limit.tier', 'wallet.tier')
+    .leftJoin('account', 'account.wallet_id', 'wallet.id')
+    .leftJoin('wallet_day', (join) =>
+      join.onRef('wallet_day.account_id', '=', 'account.id').on('wallet_day.day', '=', lagosDay(now)),
+    )
+    .selectAll('wallet')
+    .select(['account.account_number', 'account.bank_name', 'merchant.business_name'])
+    .select(['account.available_kobo', 'account.booked_kobo'])
+    .select(['tier_limit.daily_debit_kobo', 'tier_limit.balance_kobo', 'wallet_day.debited_kobo'])
+    .where('wallet.id', '=', walletId)
+    .where('wallet.mode', '=', mode)
+    .executeTakeFirst()
+  if (!row) throw notFound('This wallet')
+  return {
+    wallet: {
+      ...asRow(row),
+      availableBalance: naira(row.available_kobo ?? 0n),
+      bookedBalance: naira(row.booked_kobo ?? 0n),
+      email: row.email,
+      phoneNumber: row.phone_number,
+      dateOfBirth: row.date_of_birth,
+      bvn: row.bvn && mask(row.bvn),
+      nin: row.nin && mask(row.nin),
+      address: row.address,
+      city: row.city,
+      state: row.state,
+      postNoDebit: !hasPapers(row.tier, row),
+      limits: {
+        dailyDebit: naira(row.daily_debit_kobo),
+        debitedToday: naira(row.debited_kobo ?? 0n),
+        balance: row.balance_kobo === null ? null : naira(row.balance_kobo),
+      },
+    },
+  }
+}
+
+interface ListedWallet {
+  id: string
+  created_at: string
+  account_name: string
+  tier: number
+  status: string
+  account_number: string | null
+  bank_name: string | null
+  merchant_id: string
+  business_name: string
+}
+
+function asRow(row: ListedWallet) {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    bankName: row.bank_name,
+    tier: row.tier,
+    status: row.status,
+    merchant: { id: row.merchant_id, businessName: row.business_name },
+  }
+}
+
+type Asked = Input<typeof wallets.list>
+
+function isPossible({ walletId, merchantId, accountNumber }: Asked): boolean {
+  const areIds = [walletId, merchantId].every((id) => id === undefined || isUuid(id))
+  return areIds && (accountNumber === undefined || /^\d{1,10}$/.test(accountNumber))
+}
+
+function matches({ walletId, merchantId, status, tier, accountNumber }: Asked): RawBuilder<boolean> {
+  const conditions = [sql`true`]
+  if (walletId !== undefined) conditions.push(sql`wallet.id = ${walletId}`)
+  if (merchantId !== undefined) conditions.push(sql`wallet.merchant_id = ${merchantId}`)
+  if (status !== undefined) conditions.push(sql`wallet.status = ${status}`)
+  if (tier !== undefined) conditions.push(sql`wallet.tier = ${Number(tier)}`)
+  // All have ten digits, so a beginning is a range, which the index finds under any collation.
+  if (accountNumber !== undefined) {
+    const [first, last] = [accountNumber.padEnd(10, '0'), accountNumber.padEnd(10, '9')]
+    conditions.push(sql`account.account_number between ${first} and ${last}`)
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** How many transactions all wallets of a mode have had, by the counts and what is not folded into them yet. */
+async function countTransactions(db: Database, mode: Mode): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select coalesce(sum(n), 0)::bigint as n from (
+      select n from count_day where mode = ${mode} and scope = 'WALLET' and type = '*' and category = '*'
+      union all
+      select n from count_delta where mode = ${mode} and scope = 'WALLET'
+    ) as counted
+  `.execute(db)
+  return Number(rows[0]?.n ?? 0n)
+}
