@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { providerBank } from '../ledger/accounts.ts'
+import { accountNumber } from '../ledger/nuban.ts'
+import { insertRows } from './insert-rows.ts'
+import type { World } from './world.ts'
+
+/** Opens the accounts of a world, empty, the oldest with the lowest number. */
+export async function openAccounts(db: Transaction, world: World, onWritten: (done: number) => void): Promise<void> {
+  const random = world.random('accounts')
+  const accounts = world.accounts.toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  const serials = await takeSerials(db, accounts.length)
+  const rows = accounts.map(({ merchantId, walletId, name, at }, position) => ({
+    id: random.id(new Date(at)),
+    mode: world.mode,
+    created_at: at,
+    kind: walletId === null ? 'MERCHANT' : 'WALLET',
+    merchant_id: merchantId,
+    wallet_id: walletId,
+    account_number: accountNumber(serials[position] ?? 0n, providerBank.code),
+    account_name: name,
+    bank_code: providerBank.code,
+    bank_name: providerBank.name,
+  }))
+  await insertRows(db, 'account', rows, onWritten)
+}
+
+/** The next numbers that the bank gives out. */
+export async function takeSerials(db: Transaction, count: number): Promise<bigint[]> {
+  const { rows } = await sql<{ serial: bigint }>`
+    select nextval('account_serial') as serial from generate_series(1, ${count})
+  `.execute(db)
+  return rows.map(({ serial }) => serial)
+}

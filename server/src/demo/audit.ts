@@ -1,0 +1,93 @@
+import { dayMs } from './calendar.ts'
+import type { Merchant } from './merchants.ts'
+import type { Random } from './random.ts'
+import type { Upgrade } from './upgrades.ts'
+import type { Row, World } from './world.ts'
+
+type Audit = Row<'audit'>
+
+const keptMs = 30 * dayMs
+
+/** The audit rows of what the staff has decided in the last thirty days, as the decisions themselves would write them. */
+export function addAudit(world: World): void {
+  const random = world.random('audit')
+  const made = [
+    ...world.rows.merchant.flatMap((merchant) => merchantAudit(random, merchant)),
+    ...world.rows.merchant_upgrade.flatMap((upgrade) => upgradeAudit(random, upgrade)),
+    ...world.rows.wallet_upgrade.flatMap((request) => tierAudit(random, request)),
+  ]
+  const since = new Date(world.now.getTime() - keptMs).toISOString()
+  for (const row of made) if (row.at >= since) world.rows.audit.push(row)
+  world.rows.audit.sort((one, other) => (one.at < other.at ? -1 : 1))
+}
+
+function merchantAudit(random: Random, merchant: Merchant): Audit[] {
+  const { reviewer_id, review_started_at, decided_by, decided_at } = merchant
+  const base = { mode: merchant.mode, record_type: 'merchant', record_id: merchant.id, merchant_id: merchant.id }
+  const rows: Audit[] = []
+  if (review_started_at !== null) {
+    rows.push(
+      auditRow(random, review_started_at, reviewer_id, {
+        ...base,
+        action: 'merchant.start-review',
+        before: { verified: 'SUBMITTED' },
+        after: { verified: 'PROCESSING' },
+        reason: null,
+      }),
+    )
+  }
+  if (decided_at !== null) {
+    const accepted = merchant.verified === 'ACCEPTED'
+    rows.push(
+      auditRow(random, decided_at, decided_by, {
+        ...base,
+        action: accepted ? 'merchant.approve' : 'merchant.decline',
+        before: { verified: review_started_at === null ? 'SUBMITTED' : 'PROCESSING', status: 'INACTIVE' },
+        after: { verified: merchant.verified, status: accepted ? 'ACTIVE' : 'INACTIVE' },
+        reason: merchant.decision_reason,
+      }),
+    )
+  }
+  return rows
+}
+
+function upgradeAudit(random: Random, upgrade: Upgrade): Audit[] {
+  if (upgrade.decided_at === null) return []
+  return [
+    auditRow(random, upgrade.decided_at, upgrade.decided_by, {
+      mode: upgrade.mode,
+      record_type: 'merchant_upgrade',
+      record_id: upgrade.id,
+      merchant_id: upgrade.merchant_id,
+      action: upgrade.status === 'APPROVED' ? 'merchant-upgrade.approve' : 'merchant-upgrade.decline',
+      before: { status: 'PENDING', businessType: 'UNREGISTERED' },
+      after: { status: upgrade.status },
+      reason: upgrade.decision_reason,
+    }),
+  ]
+}
+
+function tierAudit(random: Random, request: Row<'wallet_upgrade'>): Audit[] {
+  if (request.decided_at === null) return []
+  const { current_tier, requested_tier, category } = request
+  const approved = request.status === 'COMPLETED'
+  const [before, after] = category === 'ACTIVATION' ? ['PENDING', 'ACTIVE'] : ['ACTIVE', 'ACTIVE']
+  return [
+    auditRow(random, request.decided_at, request.decided_by, {
+      mode: request.mode,
+      record_type: 'wallet_upgrade',
+      record_id: request.id,
+      merchant_id: request.merchant_id,
+      action: approved ? 'wallet-upgrade.approve' : 'wallet-upgrade.reject',
+      before: { status: 'PENDING', ...(approved && { tier: current_tier, walletStatus: before }) },
+      after: { status: request.status, ...(approved && { tier: requested_tier, walletStatus: after }) },
+      reason: request.decision_reason,
+    }),
+  ]
+}
+
+type Fact = Omit<Audit, 'id' | 'at' | 'staff_id' | 'session_id' | 'request_id'>
+
+function auditRow(random: Random, at: string, staffId: string | null, fact: Fact): Audit {
+  return { id: random.id(new Date(at)), at, staff_id: staffId, session_id: null, request_id: null, ...fact }
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from '../db/database.ts'
+import { openAccounts } from './accounts.ts'
+import { addAudit } from './audit.ts'
+import { dayMs } from './calendar.ts'
+import { insertRows } from './insert-rows.ts'
+import { addMerchants } from './merchants.ts'
+import { seeded } from './random.ts'
+import { keepServices } from './services.ts'
+import { drawPictures } from './shared-pictures.ts'
+import { addWallets } from './wallets.ts'
+import { emptyWorld, type World } from './world.ts'
+
+const merchants = { total: 2500, kyc: { NOT_SUBMITTED: 270, SUBMITTED: 60, PROCESSING: 28, REJECTED: 169 } }
+const wallets = { total: 12_000, largest: [1842, 1204, 866, 641, 512, 388, 301] }
+
+/** Makes merchants and wallets for a database that has none, without documents and with nobody who could sign in. */
+export async function makeBareWorld(db: Transaction, seed: string, now: Date): Promise<void> {
+  const reviewer = seeded(`${seed} staff`).id(now)
+  const world = emptyWorld({
+    seed,
+    mode: 'PRODUCTION',
+    now,
+    staff: { rows: [], operators: [reviewer] },
+    services: await keepServices(db),
+    pictures: await drawPictures(),
+    takenBvns: new Set(),
+  })
+  addMerchants(world, merchants)
+  addWallets(world, wallets)
+  addAudit(world)
+  await db
+    .insertInto('staff')
+    .values({
+      id: reviewer,
+      created_at: new Date(now.getTime() - 800 * dayMs).toISOString(),
+      email: `reviewer-${reviewer}@generated.invalid`,
+      first_name: 'Generated',
+      last_name: 'Reviewer',
+      role: 'ADMIN',
+      status: 'INACTIVE',
+    })
+    .execute()
+  await insertRows(db, 'merchant', world.rows.merchant.map(withoutFiles))
+  await insertRows(db, 'merchant_service', world.rows.merchant_service)
+  await insertRows(
+    db,
+    'director',
+    world.rows.director.map((director) => ({ ...director, identity_file_id: null })),
+  )
+  await insertRows(db, 'settlement_account', world.rows.settlement_account)
+  await insertRows(db, 'wallet', world.rows.wallet)
+  await insertRows(db, 'audit', world.rows.audit)
+  await openAccounts(db, world, () => {})
+}
+
+function withoutFiles(merchant: World['rows']['merchant'][number]) {
+  return { ...merchant, logo_file_id: null, identity_file_id: null, consent_file_id: null }
+}

@@ -1,0 +1,212 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { itemReference } from '../jobs/bulk/open-batch.ts'
+import { accountNumber } from '../ledger/nuban.ts'
+import { banks } from '../rails/banks.ts'
+import { responseWords } from '../rails/response-codes.ts'
+import { insertRows } from './insert-rows.ts'
+import { surnames, womensNames } from './names.ts'
+import { type Random, seeded } from './random.ts'
+import type { Row } from './world.ts'
+
+export interface BatchCounts {
+  COMPLETED: number
+  PROCESSING: number
+  UPLOADED: number
+  UPLOADING: number
+}
+
+interface Batches {
+  mode: Mode
+  now: Date
+  seed: string
+  counts: BatchCounts
+}
+
+/** Rows are written as JSON, which knows no bigint. */
+type Item = Omit<Row<'bulk_item'>, 'amount_kobo'> & { amount_kobo: number | null }
+/** An item without a reference gets one from its batch. */
+type Draft = Omit<Item, 'id' | 'batch_id' | 'position'>
+
+/** Payouts that one merchant made on one day, which may have come from a batch. */
+interface PayDay {
+  merchant_id: string
+  prefix: string
+  from: string
+  open: boolean
+  payouts: Payout[]
+}
+
+interface Payout {
+  id: string
+  status: string
+  reference: string
+  name: string | null
+  number: string | null
+  bank: string | null
+  kobo: number
+  narration: string | null
+  code: string | null
+}
+
+const longestBatch = 60
+
+/** Batches whose payouts are some of those that the past holds, and batches that have yet to be checked and sent. */
+export async function addBatches(db: Transaction, { mode, now, seed, counts }: Batches): Promise<void> {
+  const random = seeded(`${seed} ${mode} batches`)
+  const days = await payDays(db, { mode, now, most: 3 * counts.COMPLETED })
+  const closed = days.filter(({ open }) => !open)
+  const batches = [
+    ...random.several(closed, counts.COMPLETED).map((day) => ({ day, status: 'COMPLETED' as const })),
+    ...days
+      .filter(({ open }) => open)
+      .slice(0, counts.PROCESSING)
+      .map((day) => ({ day, status: 'PROCESSING' as const })),
+    ...random.several(closed, counts.UPLOADED).map((day) => ({ day, status: 'UPLOADED' as const })),
+    ...random.several(closed, counts.UPLOADING).map((day) => ({ day, status: 'UPLOADING' as const })),
+  ].map(({ day, status }) => makeBatch(random, { day, status, mode, now }))
+  if (batches.length === 0) return
+  await insertRows(
+    db,
+    'bulk_batch',
+    batches.map(({ batch }) => batch),
+  )
+  await insertRows(
+    db,
+    'bulk_item',
+    batches.flatMap(({ items }) => items),
+  )
+}
+
+/** The merchants' busiest days, and the last days on which something is still open. */
+async function payDays(
+  db: Transaction,
+  { mode, now, most }: { mode: Mode; now: Date; most: number },
+): Promise<PayDay[]> {
+  const { rows } = await sql<PayDay>`
+    with payout as (
+      select t.*, (t.created_at at time zone 'Africa/Lagos')::date as day
+      from transaction t
+      where t.mode = ${mode} and t.scope = 'MERCHANT' and t.type = 'DEBIT' and t.category = 'BANK_TRANSFER'
+        and t.created_at < ${new Date(now.getTime() - 120_000).toISOString()}
+    ), day as (
+      select merchant_id, day, count(*) as n, bool_or(status in ('QUEUED', 'PENDING')) as open
+      from payout group by merchant_id, day
+    ), chosen as (
+      (select * from day where not open order by n desc, day desc, merchant_id limit ${most})
+      union all
+      (select * from day where open order by n desc, day desc, merchant_id limit 10)
+    )
+    select chosen.merchant_id, merchant.prefix, chosen.open, min(payout.created_at) as from,
+      json_agg(json_build_object('id', payout.id, 'status', payout.status, 'reference', payout.reference,
+        'name', beneficiary_name, 'number', beneficiary_number, 'bank', beneficiary_bank_code, 'kobo', amount_kobo,
+        'narration', narration, 'code', response_code) order by payout.created_at, payout.id) as payouts
+    from chosen join payout using (merchant_id, day) join merchant on merchant.id = chosen.merchant_id
+    group by chosen.merchant_id, chosen.day, chosen.n, chosen.open, merchant.prefix
+    order by chosen.n desc, chosen.day desc, chosen.merchant_id`.execute(db)
+  return rows
+}
+
+interface BatchDraft {
+  day: PayDay
+  status: keyof BatchCounts
+  mode: Mode
+  now: Date
+}
+
+function makeBatch(random: Random, { day, status, mode, now }: BatchDraft) {
+  const isSent = status === 'COMPLETED' || status === 'PROCESSING'
+  const recently = now.getTime() - random.whole(5, 90) * 60_000
+  const at = new Date(isSent ? Date.parse(day.from) - random.whole(30_000, 90_000) : recently)
+  const reference = `BULK-${day.prefix}-${at.toISOString().slice(2, 10).replaceAll('-', '')}-${random.letters(4)}`
+  const make = (count: number, state: 'NEW' | 'NOT_PROCESSED') =>
+    Array.from({ length: count }, () => newItem(random, day.merchant_id, state))
+  const drafts = isSent ? day.payouts.slice(0, longestBatch).map((payout) => sentItem(day.merchant_id, payout)) : []
+  if (status === 'PROCESSING') drafts.push(...make(random.whole(12, 24), 'NEW'))
+  if (!isSent) drafts.push(...make(random.whole(18, 40), 'NOT_PROCESSED'))
+  const wrong = isSent ? random.whole(0, Math.min(4, drafts.length / 3)) : 0
+  for (let number = 0; number < wrong; number++) {
+    drafts.splice(random.whole(0, drafts.length), 0, spoiled(random, newItem(random, day.merchant_id, 'NOT_PROCESSED')))
+  }
+  const id = random.id(at)
+  const items: Item[] = drafts.map((draft, index) => ({
+    ...draft,
+    id: random.id(at),
+    batch_id: id,
+    position: index + 1,
+    reference: draft.reference || itemReference(reference, index + 1),
+  }))
+  const batch: Row<'bulk_batch'> = {
+    id,
+    mode,
+    created_at: at.toISOString(),
+    merchant_id: day.merchant_id,
+    wallet_id: null,
+    reference,
+    status,
+    // One whose upload broke off says how many items it was to have.
+    total_items: items.length + (status === 'UPLOADING' ? random.whole(100, 300) : 0),
+    invalid_items: wrong,
+  }
+  return { batch, items }
+}
+
+function sentItem(merchantId: string, payout: Payout): Draft {
+  const status = payout.status === 'SUCCESS' || payout.status === 'FAILED' ? payout.status : 'PENDING'
+  return {
+    merchant_id: merchantId,
+    reference: payout.reference,
+    beneficiary_name: payout.name,
+    account_number: payout.number,
+    bank_code: payout.bank,
+    amount_text: (payout.kobo / 100).toFixed(2),
+    amount_kobo: payout.kobo,
+    narration: payout.narration,
+    status,
+    problem: status === 'FAILED' ? refusal(payout.code) : null,
+    warning: null,
+    transaction_id: payout.id,
+  }
+}
+
+function refusal(code: string | null): string {
+  return code === null ? 'Marked as failed' : `The switch refused it: ${responseWords(code)} (${code})`
+}
+
+function newItem(random: Random, merchantId: string, status: 'NEW' | 'NOT_PROCESSED'): Draft {
+  const bank = random.pick(banks)
+  const naira = random.whole(500, 4_000)
+  return {
+    merchant_id: merchantId,
+    reference: '',
+    beneficiary_name: `${random.pick(womensNames)} ${random.pick(surnames)}`,
+    account_number: quietNumber(random, bank.code),
+    bank_code: bank.code,
+    amount_text: `${naira}.00`,
+    amount_kobo: naira * 100,
+    narration: 'Salary',
+    status,
+    problem: null,
+    warning: null,
+    transaction_id: null,
+  }
+}
+
+/** A valid number whose end does not tell the simulated switch what to do. */
+function quietNumber(random: Random, bankCode: string): string {
+  for (;;) {
+    const number = accountNumber(random.whole(0, 999_999_999), bankCode)
+    if (!/[89]\d\d$/.test(number)) return number
+  }
+}
+
+function spoiled(random: Random, item: Draft): Draft {
+  const faults: Partial<Draft>[] = [
+    { account_number: item.account_number?.slice(1) ?? null, problem: 'The account number must have 10 digits' },
+    { bank_code: '000', problem: 'There is no bank with the code 000' },
+    { amount_text: '2.500,00', amount_kobo: null, problem: 'The amount must be a number with at most two decimals' },
+    { problem: 'The account was not found: Invalid account (07)' },
+  ]
+  return { ...item, ...random.pick(faults) }
+}

@@ -1,0 +1,74 @@
+import type { Random } from './random.ts'
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** How busy each day of the week is, from Sunday, and each hour of the day in Lagos. */
+export const weekdays = [0.3, 1.2, 1.15, 1.1, 1.05, 1, 0.55]
+export const hours = [1, 0, 0, 0, 0, 1, 4, 9, 18, 26, 30, 29, 25, 22, 25, 26, 24, 20, 15, 12, 10, 8, 5, 3]
+
+/** Lagos keeps UTC+1 all year. */
+const lagos = (at: number) => new Date(at + hourMs)
+
+/**
+ * Instants of the last days, newest first: more of them lately than at first, with the rhythm of the week and the day,
+ * and a few of the last hours.
+ */
+export function instants(random: Random, now: Date, days: number, count: number): Date[] {
+  const draw = dayDrawer(random, now, days)
+  const latest = now.getTime() - 5 * minuteMs
+  const drawn = Array.from({ length: count }, (_, position) => {
+    if (position < 4) return latest - minuteMs - position * 34 * minuteMs - random.whole(0, 8 * minuteMs)
+    for (;;) {
+      const at = draw()
+      if (at < latest) return at
+    }
+  })
+  return drawn.sort((one, other) => other - one).map((at) => new Date(at))
+}
+
+function dayDrawer(random: Random, now: Date, days: number): () => number {
+  const today = Math.floor(lagos(now.getTime()).getTime() / dayMs) * dayMs - hourMs
+  const sums: number[] = []
+  let sum = 0
+  for (let back = 0; back < days; back += 1) {
+    const weekday = lagos(today - back * dayMs).getUTCDay()
+    sum += (weekdays[weekday] ?? 1) * (1.5 - back / days)
+    sums.push(sum)
+  }
+  const hourChoices = hours.map((weight, hour) => [hour, weight] as const)
+  return () => {
+    const back = placeInSums(sums, random.next() * sum)
+    return today - back * dayMs + random.weighted(hourChoices) * hourMs + random.whole(0, hourMs - 1)
+  }
+}
+
+/** Where in running sums a drawn number falls: the choice among many weights. */
+export function placeInSums(sums: readonly number[], drawn: number): number {
+  let low = 0
+  let high = sums.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sums[middle] ?? 0) > drawn) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** An instant between two others, sooner rather than later. */
+export function soonAfter(random: Random, from: Date, typicalMs: number, before: Date): Date {
+  const room = before.getTime() - from.getTime()
+  const wait = -Math.log(1 - random.next()) * typicalMs
+  return new Date(from.getTime() + Math.floor(wait < room ? wait : random.next() * room))
+}
+
+/** The next instant at which the office is open, unless that would be later than `before`. */
+export function inOfficeHours(at: Date, before: Date): Date {
+  for (let tried = at.getTime(); tried < before.getTime(); tried += hourMs) {
+    const local = lagos(tried)
+    const open = local.getUTCDay() > 0 && local.getUTCDay() < 6 && local.getUTCHours() >= 8 && local.getUTCHours() < 18
+    if (open) return new Date(tried)
+  }
+  return at
+}

@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely'
+import type { Staff } from '../db/tables.ts'
+import { hashPassword } from '../http/passwords.ts'
+import type { Random } from './random.ts'
+
+/** The demo's sign-in. */
+export const demoEmail = 'admin@demo.test'
+const demoPassword = 'kobo-demo-2026'
+
+export interface Colleagues {
+  rows: Selectable<Staff>[]
+  /** Ids of those who decide. */
+  operators: readonly string[]
+}
+
+const people = [
+  { email: demoEmail, name: 'Adaeze Okonkwo', role: 'ADMIN', status: 'ACTIVE' },
+  { email: 'ifeanyi.obiora@demo.test', name: 'Ifeanyi Obiora', role: 'ADMIN', status: 'ACTIVE' },
+  { email: 'zainab.lawal@demo.test', name: 'Zainab Lawal', role: 'ADMIN', status: 'ACTIVE' },
+  { email: 'olumide.akinsanya@demo.test', name: 'Olumide Akinsanya', role: 'ADMIN', status: 'ACTIVE' },
+  { email: 'efe.ogbeide@demo.test', name: 'Efe Ogbeide', role: 'ADMIN', status: 'ACTIVE' },
+  { email: 'hauwa.gambo@demo.test', name: 'Hauwa Gambo', role: 'ADMIN', status: 'ACTIVE' },
+  { email: 'kelechi.onuoha@demo.test', name: 'Kelechi Onuoha', role: 'ADMIN', status: 'INACTIVE' },
+  { email: 'auditor@demo.test', name: 'Ngozi Umeh', role: 'AUDITOR', status: 'ACTIVE' },
+] as const
+
+/** The people of the back office, all with the demo's password. They have been there since before the first merchant. */
+export async function makeColleagues(random: Random, hired: Date): Promise<Colleagues> {
+  const rows: Selectable<Staff>[] = []
+  for (const { email, name, role, status } of people) {
+    const [first_name = '', last_name = ''] = name.split(' ')
+    rows.push({
+      id: random.id(hired),
+      created_at: hired.toISOString(),
+      email,
+      first_name,
+      last_name,
+      role,
+      status,
+      password_hash: await hashPassword(demoPassword),
+      mode: 'PRODUCTION',
+      failed_attempts: 0,
+      locked_until: null,
+    })
+  }
+  const operators = rows.filter(({ role, status }) => role === 'ADMIN' && status === 'ACTIVE').map(({ id }) => id)
+  return { rows, operators }
+}

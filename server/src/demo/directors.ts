@@ -1,0 +1,46 @@
+import type { Business } from './businesses.ts'
+import { aBvn, aPerson, identityTypes, type Person } from './people.ts'
+import type { Random } from './random.ts'
+import type { PictureBook } from './shared-pictures.ts'
+import type { World } from './world.ts'
+
+export interface Company {
+  merchantId: string
+  at: Date
+  business: Business
+  owner: Person
+  bvn: string | null
+}
+
+/** The directors of a registered business, its owner first. Some have sent none. */
+export function addDirectors(world: World, random: Random, pictures: PictureBook, company: Company): void {
+  const isCompany = company.business.registrationNumber?.startsWith('RC') ?? false
+  const count = random.weighted(isCompany ? companyBoards : smallBoards)
+  for (let seat = 0; seat < count; seat += 1) {
+    const isOwner = seat === 0 && random.chance(0.85)
+    const person = isOwner ? company.owner : aPerson(random, world.now)
+    world.rows.director.push({
+      id: random.id(company.at),
+      merchant_id: company.merchantId,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      bvn: isOwner ? company.bvn : random.chance(0.92) ? aBvn(random, world.takenBvns) : null,
+      date_of_birth: random.chance(0.95) ? person.dateOfBirth : null,
+      identity_file_id: random.chance(0.86) ? pictures.identityOf(random, random.pick(identityTypes)) : null,
+    })
+  }
+}
+
+const companyBoards = [
+  [0, 9],
+  [1, 22],
+  [2, 38],
+  [3, 21],
+  [4, 8],
+  [6, 2],
+] as const
+const smallBoards = [
+  [0, 30],
+  [1, 60],
+  [2, 10],
+] as const

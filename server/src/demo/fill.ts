@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Database, OpenDatabase, Transaction } from '../db/database.ts'
+import type { Files } from '../rails/files.ts'
+import type { Seal } from '../seal.ts'
+import { openAccounts } from './accounts.ts'
+import { addBatches, type BatchCounts } from './batches.ts'
+import { dayMs } from './calendar.ts'
+import { demoEmail, makeColleagues } from './colleagues.ts'
+import { addAudit } from './audit.ts'
+import { addEndpoints } from './endpoints.ts'
+import { inBulk } from './history/bulk-tables.ts'
+import { checkHistory } from './history/check-history.ts'
+import { writeHistory } from './history/history.ts'
+import { inLongTransaction, tidyUp } from './history/one-connection.ts'
+import { countWalletDays } from './history/wallet-days.ts'
+import { insertRows } from './insert-rows.ts'
+import { addMerchants, type MerchantCounts } from './merchants.ts'
+import { addOwnCharges } from './own-charges.ts'
+import { pastPayouts } from './past-payouts.ts'
+import { seeded } from './random.ts'
+import { addRecurringPayouts, type RecurringCounts } from './recurring-payouts.ts'
+import { addScheduledPayouts, type ScheduledCounts } from './scheduled-payouts.ts'
+import { keepServices } from './services.ts'
+import { drawPictures } from './shared-pictures.ts'
+import { addUpgrades, type UpgradeCounts } from './upgrades.ts'
+import { addWalletUpgrades, type WalletUpgradeCounts } from './wallet-upgrades.ts'
+import { addWallets, type WalletCounts } from './wallets.ts'
+import { emptyWorld, type World, type WorldInputs, worldTables } from './world.ts'
+
+/** How far a long piece of work has come, for one line on a terminal. */
+export interface Progress {
+  done: number
+  total: number
+  what: string
+}
+
+export interface DemoWorld {
+  database: Pick<OpenDatabase, 'db' | 'pool'>
+  files: Files
+  seal: Seal
+  now: Date
+  onProgress?: (progress: Progress) => void
+}
+
+interface WorldSize {
+  merchants: MerchantCounts
+  wallets: WalletCounts
+  upgrades: UpgradeCounts
+  walletUpgrades: WalletUpgradeCounts
+  ownCharges: number
+  scheduled: ScheduledCounts
+  recurring: RecurringCounts
+  transactions: number
+  batches: BatchCounts
+  staticAccounts: number
+  virtualAccounts: number
+}
+
+const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
+  PRODUCTION: {
+    merchants: { total: 2500, kyc: { NOT_SUBMITTED: 270, SUBMITTED: 60, PROCESSING: 28, REJECTED: 169 } },
+    wallets: { total: 12_000, largest: [1842, 1204, 866, 641, 512, 388, 301] },
+    upgrades: { PENDING: 28, 'IN-REVIEW': 14, APPROVED: 56, DECLINED: 22 },
+    walletUpgrades: { PENDING: 60, COMPLETED: 120, REJECTED: 40 },
+    ownCharges: 12,
+    scheduled: { DISPATCHED: 240, NEW: 90, CANCELLED: 40, FAILED: 30 },
+    recurring: { ACTIVE: 100, INACTIVE: 32, CANCELLED: 28, COMPLETED: 28, FAILED: 12 },
+    transactions: 200_000,
+    batches: { COMPLETED: 33, PROCESSING: 4, UPLOADED: 2, UPLOADING: 1 },
+    staticAccounts: 3000,
+    virtualAccounts: 1500,
+  },
+  SANDBOX: {
+    merchants: { total: 300, kyc: { NOT_SUBMITTED: 30, SUBMITTED: 12, PROCESSING: 6, REJECTED: 15 } },
+    wallets: { total: 1200, largest: [184, 96, 61] },
+    upgrades: { PENDING: 6, 'IN-REVIEW': 3, APPROVED: 8, DECLINED: 3 },
+    walletUpgrades: { PENDING: 9, COMPLETED: 18, REJECTED: 6 },
+    ownCharges: 3,
+    scheduled: { DISPATCHED: 22, NEW: 10, CANCELLED: 4, FAILED: 4 },
+    recurring: { ACTIVE: 8, INACTIVE: 4, CANCELLED: 4, COMPLETED: 4, FAILED: 4 },
+    transactions: 12_000,
+    batches: { COMPLETED: 5, PROCESSING: 1, UPLOADED: 1, UPLOADING: 1 },
+    staticAccounts: 240,
+    virtualAccounts: 120,
+  },
+}
+
+/**
+ * Fills an empty database with the demo world, files first, rows in one transaction: a start that was cut off leaves no
+ * row, and the next one makes the same world again. Does nothing where the world is there already.
+ */
+export async function fillDemoWorld({ database, files, seal, now, onProgress = () => {} }: DemoWorld): Promise<void> {
+  if (await isFilled(database.db)) return
+  const filled = await inLongTransaction(database.pool, async (db, client) => {
+    // Of two servers that start together the second waits here, and then finds the world made.
+    await sql`select pg_advisory_xact_lock(hashtext('kobo demo world'))`.execute(db)
+    if (await isFilled(db)) return false
+    onProgress({ done: 0, total: 100, what: 'merchants' })
+    await fill({ db, client, files, seal, now, onProgress })
+    return true
+  })
+  if (filled) await tidyUp(database.pool)
+}
+
+/** The demo's first member of staff stands for the whole world, since all of it is committed together. */
+async function isFilled(db: Database): Promise<boolean> {
+  const marker = await db.selectFrom('staff').select('id').where('email', '=', demoEmail).executeTakeFirst()
+  return marker !== undefined
+}
+
+interface Filling {
+  db: Transaction
+  client: pg.PoolClient
+  files: Files
+  seal: Seal
+  now: Date
+  onProgress: (progress: Progress) => void
+}
+
+const seed = 'kobo demo world 1'
+const modes = ['PRODUCTION', 'SANDBOX'] as const
+/** How far back the history of accounts goes, and how far back each step of it is told. */
+const historyDays = 730
+const trailDays = 30
+
+async function fill({ db, client, files, seal, now, onProgress }: Filling): Promise<void> {
+  const staff = await makeColleagues(seeded(`${seed} staff`), new Date(now.getTime() - 800 * dayMs))
+  const inputs = {
+    seed,
+    now,
+    staff,
+    services: await keepServices(db),
+    pictures: await drawPictures(),
+    takenBvns: new Set<string>(),
+  }
+  const worlds = modes.map((mode) => makeWorld({ ...inputs, mode }, sizes[mode], seal))
+
+  const contents = worlds.flatMap((world) => world.contents)
+  const rowCount = worlds.flatMap((world) => worldTables.map((table) => world.rows[table].length))
+  const accountCount = worlds.reduce((sum, world) => sum + world.accounts.length, 0)
+  const history = modes.reduce((sum, mode) => sum + sizes[mode].transactions, 0)
+  const total = contents.length + rowCount.reduce((sum, count) => sum + count, 0) + accountCount + history
+  let finished = 0
+  const report = (what: string) => (done: number) => onProgress({ done: finished + done, total, what })
+
+  await files.store(contents, report('documents'))
+  finished += contents.length
+  await insertRows(db, 'staff', staff.rows)
+  for (const world of worlds) {
+    for (const table of worldTables) {
+      await insertRows(db, table, world.rows[table], report(table.replaceAll('_', ' ')))
+      finished += world.rows[table].length
+    }
+    await openAccounts(db, world, report('accounts'))
+    finished += world.accounts.length
+  }
+  await inBulk(
+    db,
+    ['transaction', 'transfer', 'entry'],
+    () => {},
+    async () => {
+      for (const mode of modes) {
+        const { transactions, staticAccounts, virtualAccounts } = sizes[mode]
+        await writeHistory(db, client, {
+          mode,
+          now,
+          seed,
+          transactions,
+          days: historyDays,
+          statics: staticAccounts,
+          virtuals: virtualAccounts,
+          trailSince: new Date(now.getTime() - trailDays * dayMs),
+          onProgress: report('transactions'),
+        })
+        finished += transactions
+      }
+    },
+  )
+  await countWalletDays(db, now)
+  for (const mode of modes) await addBatches(db, { mode, now, seed, counts: sizes[mode].batches })
+  for (const mode of modes) {
+    const orders = { mode, now, seed, past: await pastPayouts(db, mode, now) }
+    await addScheduledPayouts(db, orders, sizes[mode].scheduled)
+    await addRecurringPayouts(db, orders, sizes[mode].recurring)
+  }
+  await checkHistory(db)
+}
+
+function makeWorld(inputs: WorldInputs, size: WorldSize, seal: Seal): World {
+  const world = emptyWorld(inputs)
+  addMerchants(world, size.merchants)
+  addUpgrades(world, size.upgrades)
+  addWallets(world, size.wallets)
+  addWalletUpgrades(world, size.walletUpgrades)
+  addEndpoints(world, seal)
+  addOwnCharges(world, size.ownCharges)
+  addAudit(world)
+  return world
+}

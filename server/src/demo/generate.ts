@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { OpenDatabase, Transaction } from '../db/database.ts'
+import { makeBareWorld } from './bare-world.ts'
+import type { Progress } from './fill.ts'
+import { inBulk } from './history/bulk-tables.ts'
+import { checkHistory } from './history/check-history.ts'
+import { writeHistory } from './history/history.ts'
+import { inLongTransaction, tidyUp } from './history/one-connection.ts'
+
+export interface Generation {
+  database: Pick<OpenDatabase, 'pool'>
+  now: Date
+  transactions: number
+  months: number
+  seed: string
+  onProgress?: (progress: Progress) => void
+}
+
+const mode = 'PRODUCTION'
+const monthDays = 30.44
+const statics = 3000
+const virtuals = 1500
+
+/**
+ * Adds transactions to a database, and merchants and wallets first where there are none. Everything that is added pays
+ * for itself, so that what was there before stays right. The same seed and the same present make the same rows.
+ */
+export async function generate({ database, now, transactions, months, seed, onProgress = () => {} }: Generation) {
+  const report = (what: string, done: number) => onProgress({ what, done, total: transactions })
+  await inLongTransaction(database.pool, async (db, client) => {
+    await sql`select pg_advisory_xact_lock(hashtext('kobo demo world'))`.execute(db)
+    const ofNow = `${seed} ${now.toISOString()}`
+    if (!(await hasAny(db, 'account'))) {
+      report('merchants and wallets', 0)
+      await makeBareWorld(db, ofNow, now)
+    }
+    const tables = ['transaction', 'transfer', 'entry']
+    await inBulk(
+      db,
+      tables,
+      (name) => report(name.replaceAll('_', ' '), transactions),
+      async () => {
+        await writeHistory(db, client, {
+          mode,
+          now,
+          transactions,
+          days: months * monthDays,
+          seed: ofNow,
+          virtuals,
+          statics: (await hasAny(db, 'virtual_account')) ? 0 : statics,
+          trailSince: null,
+          onProgress: (done) => report('transactions', done),
+        })
+      },
+    )
+    report('the check', transactions)
+    await checkHistory(db)
+  })
+  report('statistics', transactions)
+  await tidyUp(database.pool)
+}
+
+async function hasAny(db: Transaction, table: 'account' | 'virtual_account'): Promise<boolean> {
+  return (await db.selectFrom(table).select('id').where('mode', '=', mode).limit(1).executeTakeFirst()) !== undefined
+}

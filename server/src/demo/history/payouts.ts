@@ -1,0 +1,178 @@
+import type { TransactionStatus } from '../../ledger/transactions.ts'
+import type { Route } from '../../rails/switch.ts'
+import { dayMs, hourMs, minuteMs } from '../calendar.ts'
+import { anAmount, largestKobo, roundDown, smallestKobo } from './amounts.ts'
+import type { Book, Draft, HistoryPosting } from './book.ts'
+import { kinds } from './kinds.ts'
+import { narrations } from './narrations.ts'
+import { type Price, totalOf } from './pricing.ts'
+import { floats, providerCosts } from './routes.ts'
+import { anyOf, type Scene } from './scene.ts'
+import { lagosDayIndex, recentMs } from './timetable.ts'
+import { lateApprovalAt } from './trail.ts'
+
+/** Codes of definite refusals, the common ones first. */
+const refusals = ['07', '07', '07', '57', '57', '61', '51', '51', '13'] as const
+/** Codes that leave a payout waiting. */
+const unknowns = ['09', '91', '96', '97', null] as const
+
+const failedShare = 0.042
+const lateApprovals = 2
+const worthPaying = 50_000
+
+type Payout = (holder: number, at: number) => boolean
+
+/** Makes payouts, one for each call; false when the account holds too little for one. */
+export function payoutMaker(scene: Scene): Payout {
+  const { holders, purses, random, now } = scene
+  /** How many there were just now, of merchants and of wallets. */
+  const fresh = [0, 0]
+  let lateLeft = lateApprovals
+
+  return (holder, at) => {
+    const most = Math.min(purses.mayLeave(holder, at), largestKobo)
+    if (most < worthPaying) return false
+    const owner = holders.owners[holder] ?? 0
+    let amount = wanted(scene, holder, most)
+    let price = scene.pricing.payout(owner, at, amount)
+    if (amount + totalOf(price) > most) {
+      amount = roundDown(most * 0.8)
+      price = scene.pricing.payout(owner, at, amount)
+      if (amount < smallestKobo || amount + totalOf(price) > most) return false
+    }
+    const paidAt = at + processingMs(scene)
+    const status = statusOf(holder, at, paidAt)
+    const draft = draftOf(scene, { holder, at, amount, price, status, paidAt })
+    if (status === 'FAILED' && lateLeft > 0 && now - at < 25 * dayMs && now - at > 3 * dayMs) {
+      lateLeft -= 1
+      approveLate(scene, draft)
+    } else {
+      scene.book.record(draft)
+      if (status === 'SUCCESS') settle(scene, draft)
+      scene.trail?.payout(draft)
+    }
+    if (status === 'SUCCESS' || status === 'PENDING') {
+      const total = amount + totalOf(price)
+      purses.spend(holder, at, amount, total)
+      if (status === 'PENDING') scene.book.hold(draft, total)
+    }
+    return true
+  }
+
+  function statusOf(holder: number, at: number, paidAt: number): TransactionStatus {
+    const age = now - at
+    const scope = holders.isWallet[holder] ?? 0
+    if (age < recentMs) {
+      const turn = (fresh[scope] = (fresh[scope] ?? 0) + 1)
+      if (turn % 3 === 1) return 'QUEUED'
+      if (turn % 3 === 2) return 'PENDING'
+    } else if (age < hourMs && random.next() < 0.2) return 'PENDING'
+    if (paidAt > now - minuteMs / 4) return 'PENDING'
+    return random.next() < failedShare ? 'FAILED' : 'SUCCESS'
+  }
+}
+
+/** Merchants now and then empty their account of what has come in. */
+function wanted({ random, holders, actors }: Scene, holder: number, most: number): number {
+  if (holders.isWallet[holder] === 1) return anAmount(random, 4200, 1)
+  if (most > 40_000_000 && random.next() < 0.3)
+    return Math.max(roundDown(most * (0.3 + 0.6 * random.next())), smallestKobo)
+  return anAmount(random, 14_000 * actors.scale(holder), 1.2)
+}
+
+/** A few seconds mostly; minutes when the switch had to be asked again. */
+function processingMs({ random }: Scene): number {
+  const unlucky = random.next() < 0.02
+  return Math.floor(unlucky ? 20_000 + random.next() * 20 * minuteMs : 1800 + random.next() ** 3 * 9000)
+}
+
+interface Facts {
+  holder: number
+  at: number
+  amount: number
+  price: Price
+  status: TransactionStatus
+  paidAt: number
+}
+
+function draftOf(scene: Scene, { holder, at, amount, price, status, paidAt }: Facts): Draft {
+  const { random, numbers, holders } = scene
+  const sent = status !== 'QUEUED'
+  const codes = { QUEUED: null, PENDING: anyOf(random, unknowns), SUCCESS: '00', FAILED: anyOf(random, refusals) }
+  return {
+    id: numbers.id(at),
+    kind: holders.isWallet[holder] === 1 ? kinds.walletPayout : kinds.merchantPayout,
+    holder,
+    at,
+    status,
+    amount,
+    ...price,
+    paidAt: status === 'SUCCESS' ? paidAt : null,
+    reference: numbers.reference(at),
+    sessionId: sent ? numbers.sessionId(at) : null,
+    route: sent ? routeAt(scene, at) : null,
+    originator: holders.parties[holder] ?? anyOf(random, scene.outside),
+    beneficiary: anyOf(random, scene.outside),
+    narration: anyOf(random, narrations.payout),
+    responseCode: codes[status],
+    alert: null,
+  }
+}
+
+/** Every ninth day payouts left by the second switch, though not lately. */
+function routeAt({ now }: Scene, at: number): Route {
+  return lagosDayIndex(at) % 9 === 4 && now - at > 3 * dayMs ? 'ETRANZACT' : 'NIP'
+}
+
+function settle({ book, holders }: Scene, draft: Draft): void {
+  const { holder, amount, fee, vat, duty, reference, route, paidAt } = draft
+  if (route === null || paidAt === null) return
+  const of = { at: paidAt, reference, transaction: draft, owner: holders.owners[holder] ?? 0 }
+  book.post({
+    ...of,
+    kind: 'PAYOUT',
+    lines: [
+      [holder, -(amount + fee + vat + duty), draft],
+      [floats[route], amount],
+      ['FEE_INCOME', fee],
+      ['VAT_PAYABLE', vat],
+      ['STAMP_DUTY_PAYABLE', duty],
+    ],
+  })
+  postCost(book, of, route)
+}
+
+function postCost(book: Book, of: Omit<HistoryPosting, 'kind' | 'lines'>, route: Route): void {
+  const cost = providerCosts[route]
+  book.post({
+    ...of,
+    kind: 'PROVIDER_COST',
+    lines: [
+      ['PROVIDER_COST', -cost],
+      [floats[route], cost],
+    ],
+  })
+}
+
+/** The switch had no record of the payment, and hours later it was approved after all: the provider's own loss. */
+function approveLate({ book, holders, trail }: Scene, draft: Draft): void {
+  const route = draft.route ?? 'NIP'
+  const late: Draft = {
+    ...draft,
+    responseCode: '25',
+    alert: 'The switch approved this payout after it had failed: the money has left. Recover it from the beneficiary',
+  }
+  const at = lateApprovalAt(draft)
+  const of = { at, reference: late.reference, transaction: late, owner: holders.owners[late.holder] ?? 0 }
+  book.record(late)
+  book.post({
+    ...of,
+    kind: 'COMPENSATION',
+    lines: [
+      ['SETTLEMENT_CLEARING', -late.amount],
+      [floats[route], late.amount],
+    ],
+  })
+  postCost(book, of, route)
+  trail?.payout(late)
+}

@@ -1,0 +1,68 @@
+import { accountFeeKobo, transferFeeKobo } from '@kobo/contract/kit/fee'
+import type { Transaction } from '../../db/database.ts'
+import { type ChargeRates, chargeRates, usualRates } from '../../ledger/charge-rates.ts'
+import { allLevies, withLevies } from '../../ledger/levies.ts'
+import type { Holders } from './holders.ts'
+
+/** What a transaction costs, in kobo. */
+export interface Price {
+  fee: number
+  vat: number
+  duty: number
+}
+
+/** The prices of a merchant at an instant, by the position of its own account. */
+export interface Pricing {
+  payout(owner: number, at: number, amount: number): Price
+  collection(owner: number, at: number, amount: number, into: 'STATIC' | 'VIRTUAL'): Price
+  walletToWallet(owner: number, at: number, amount: number): Price
+  staticAccount(owner: number, at: number, of: 'accountCreation' | 'maintenance'): Price
+}
+
+/** Prices as the ledger sets them; a merchant's own count from when they were last changed. */
+export async function loadPricing(db: Transaction, holders: Holders): Promise<Pricing> {
+  const levies = await allLevies(db)
+  const own = await ownRates(db, holders)
+  const ratesOf = (owner: number, at: number) => {
+    const found = own.size === 0 ? undefined : own.get(owner)
+    return found && found.from <= at ? found.rates : usualRates
+  }
+  const price = (feeKobo: bigint, at: number, amount: number, toAnotherBank: boolean): Price => {
+    const charges = withLevies(levies, feeKobo, { amountKobo: BigInt(amount), at: new Date(at), toAnotherBank })
+    return { fee: Number(charges.feeKobo), vat: Number(charges.vatKobo), duty: Number(charges.stampDutyKobo) }
+  }
+  return {
+    payout: (owner, at, amount) =>
+      price(transferFeeKobo(ratesOf(owner, at).transfers, BigInt(amount)), at, amount, true),
+    collection: (owner, at, amount, into) => {
+      const { staticAccounts, virtualAccounts } = ratesOf(owner, at)
+      const rates = into === 'STATIC' ? staticAccounts.inflows : virtualAccounts
+      return price(accountFeeKobo(rates, BigInt(amount)), at, amount, false)
+    },
+    walletToWallet: (owner, at, amount) =>
+      price(ratesOf(owner, at).transfers.walletToWalletChargeKobo, at, amount, false),
+    staticAccount: (owner, at, of) => price(ratesOf(owner, at).staticAccounts[`${of}Kobo`], at, 0, false),
+  }
+}
+
+export function totalOf({ fee, vat, duty }: Price): number {
+  return fee + vat + duty
+}
+
+async function ownRates(db: Transaction, holders: Holders): Promise<Map<number, { from: number; rates: ChargeRates }>> {
+  const rows = await db
+    .selectFrom('merchant_charge')
+    .innerJoin('account', 'account.merchant_id', 'merchant_charge.merchant_id')
+    .where('account.kind', '=', 'MERCHANT')
+    .select(['account.id', 'account.merchant_id'])
+    .select(({ fn }) => fn.max('merchant_charge.updated_at').as('from'))
+    .groupBy(['account.id', 'account.merchant_id'])
+    .execute()
+  const found = new Map<number, { from: number; rates: ChargeRates }>()
+  for (const row of rows) {
+    const owner = holders.positionOf(row.id)
+    if (owner === undefined) continue
+    found.set(owner, { from: Date.parse(row.from), rates: await chargeRates(db, row.merchant_id) })
+  }
+  return found
+}

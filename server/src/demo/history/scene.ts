@@ -1,0 +1,35 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Random } from '../random.ts'
+import type { Actors } from './actors.ts'
+import type { Book } from './book.ts'
+import type { Holders } from './holders.ts'
+import type { Inlets } from './inlets.ts'
+import type { Numbering } from './numbering.ts'
+import type { OutsideParty } from './parties.ts'
+import type { Pricing } from './pricing.ts'
+import type { Purses } from './purses.ts'
+import type { Trail } from './trail.ts'
+
+/** All that the makers of one mode's history share. */
+export interface Scene {
+  mode: Mode
+  /** The present, in milliseconds. */
+  now: number
+  random: Random
+  holders: Holders
+  actors: Actors
+  book: Book
+  numbers: Numbering
+  pricing: Pricing
+  outside: readonly OutsideParty[]
+  inlets: Inlets
+  purses: Purses
+  /** Logs, steps and webhooks, where they are wanted. */
+  trail: Trail | null
+}
+
+export function anyOf<T>(random: Random, from: readonly T[]): T {
+  const found = from[Math.floor(random.next() * from.length)]
+  if (found === undefined) throw new RangeError('There is nothing to choose from')
+  return found
+}

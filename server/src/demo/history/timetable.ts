@@ -1,0 +1,76 @@
+import { dayMs, hourMs, hours, minuteMs, weekdays } from '../calendar.ts'
+
+/** How many rows belong between two instants. */
+export interface Slot {
+  from: number
+  to: number
+  rows: number
+}
+
+export interface Span {
+  from: number
+  /** The present. */
+  now: number
+  rows: number
+  /** At least so many of the rows belong to the last hour. */
+  lately: number
+  /** The share of the account holders that are there at an instant. */
+  openShare: (at: number) => number
+}
+
+/** The last hour ends a moment ago, so that nothing of it is still to come. */
+const momentMs = 5000
+
+/** Shares rows out over time with the rhythm of hours, weeks and months, and more of them lately than at first. */
+export function timetable({ from, now, rows, lately, openShare }: Span): Slot[] {
+  const slots: Slot[] = []
+  const weights: number[] = []
+  let sum = 0
+  const lastHour = now - hourMs
+  for (let at = from; at < now - momentMs; ) {
+    const to = at >= lastHour ? now - momentMs : Math.min(at - (at % hourMs) + hourMs, lastHour)
+    const weight = ((to - at) / hourMs) * weightAt(at, from, now) * (0.3 + openShare(at))
+    slots.push({ from: at, to, rows: 0 })
+    weights.push(weight)
+    sum += weight
+    at = to
+  }
+  const last = slots.at(-1)
+  if (!last) return []
+  const lastWeight = weights.pop() ?? 0
+  last.rows = Math.min(rows, Math.max(lately, Math.round((rows * lastWeight) / sum)))
+  shareOut(slots, weights, rows - last.rows)
+  return slots
+}
+
+/** Whole numbers that follow the weights and add up exactly. */
+function shareOut(slots: readonly Slot[], weights: readonly number[], rows: number): void {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  let weighed = 0
+  let given = 0
+  for (const [position, weight] of weights.entries()) {
+    weighed += weight
+    const slot = slots[position]
+    if (!slot) continue
+    const upTo = position === weights.length - 1 ? rows : Math.round((rows * weighed) / sum)
+    slot.rows = upTo - given
+    given = upTo
+  }
+}
+
+function weightAt(at: number, from: number, now: number): number {
+  const local = new Date(at + hourMs)
+  const date = local.getUTCDate()
+  const salaries = date >= 25 || date <= 2 ? 1.35 : 1
+  const growth = 0.5 + (at - from) / (now - from)
+  // People pay at night too, a little.
+  return Math.max(hours[local.getUTCHours()] ?? 1, 0.8) * (weekdays[local.getUTCDay()] ?? 1) * salaries * growth
+}
+
+/** How old something may be to count as happening now. */
+export const recentMs = 12 * minuteMs
+
+/** The day in Lagos, counted from 1970. */
+export function lagosDayIndex(at: number): number {
+  return Math.floor((at + hourMs) / dayMs)
+}

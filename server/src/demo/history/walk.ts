@@ -1,0 +1,78 @@
+import type { Random } from '../random.ts'
+import { collectionMaker } from './collections.ts'
+import { moveMaker, moves } from './moves.ts'
+import { payoutMaker } from './payouts.ts'
+import type { Scene } from './scene.ts'
+import { recentMs } from './timetable.ts'
+import type { Upkeep } from './upkeep.ts'
+
+/** Makes what happens at an instant and tells how many transactions it wrote: one, or two where `room` is for two. */
+export type Walk = (at: number, room: number) => number
+
+type Event = 'merchant in' | 'merchant out' | 'wallet in' | 'wallet out' | 'to wallet' | 'to merchant' | 'between'
+
+const usual: readonly (readonly [Event, number])[] = [
+  ['merchant in', 27],
+  ['merchant out', 24],
+  ['wallet in', 16],
+  ['wallet out', 14],
+  ['to wallet', 8],
+  ['to merchant', 5],
+  ['between', 6],
+]
+
+const tries = 4
+
+/** What cannot happen, for want of money or of somebody to pay, becomes a collection, which always can. */
+export function walkOf(scene: Scene, upkeep: Upkeep): Walk {
+  const { actors, now, random } = scene
+  const collect = collectionMaker(scene)
+  const pay = payoutMaker(scene)
+  const move = moveMaker(scene)
+  let recent = 0
+
+  const attempt = (event: Event, at: number): number => {
+    if (event === 'merchant in') return collect(actors.aBusiness(at), at) ? 1 : 0
+    if (event === 'merchant out') return pay(actors.aBusiness(at), at) ? 1 : 0
+    const wallet = actors.aWallet(at)
+    if (wallet === undefined) return 0
+    if (event === 'wallet in') return collect(wallet, at) ? 1 : 0
+    if (event === 'wallet out') return pay(wallet, at) ? 1 : 0
+    const owner = scene.holders.owners[wallet] ?? 0
+    if (event === 'to wallet') return move(moves.toWallet(owner, wallet), at) ? 2 : 0
+    if (event === 'to merchant') return move(moves.toBusiness(wallet, owner), at) ? 2 : 0
+    const sibling = actors.aSibling(wallet, at)
+    return sibling !== undefined && move(moves.between(wallet, sibling), at) ? 2 : 0
+  }
+
+  return (at, room) => {
+    upkeep(at)
+    let event = anEvent(random)
+    if (now - at < recentMs) {
+      recent += 1
+      // So that every state of a payout is seen, however quiet the hour.
+      if (recent % 4 === 1) event = 'merchant out'
+      if (recent % 4 === 3) event = 'wallet out'
+    }
+    const isPair = event === 'to wallet' || event === 'to merchant' || event === 'between'
+    if (!isPair || room > 1) {
+      for (let tried = 0; tried < tries; tried += 1) {
+        const made = attempt(event, at)
+        if (made > 0) return made
+      }
+    }
+    const isWallets = event !== 'merchant in' && event !== 'merchant out'
+    return (isWallets && attempt('wallet in', at)) || attempt('merchant in', at)
+  }
+}
+
+const sum = usual.reduce((total, [, weight]) => total + weight, 0)
+
+function anEvent(random: Random): Event {
+  let rest = random.next() * sum
+  for (const [event, weight] of usual) {
+    rest -= weight
+    if (rest < 0) return event
+  }
+  return 'merchant in'
+}

@@ -1,0 +1,18 @@
+import { dayEnd, dayStart, lagosDay } from '@kobo/contract/kit/day'
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+
+/** Counts what has left wallets today, or is held, towards their limits of the day. */
+export async function countWalletDays(db: Transaction, now: Date): Promise<void> {
+  const today = lagosDay(now)
+  await sql`
+    insert into wallet_day (account_id, day, debited_kobo)
+    select account.id, ${today}, sum(amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo)
+    from transaction
+    join account on account.wallet_id = transaction.wallet_id
+    where transaction.wallet_id is not null and type = 'DEBIT' and status in ('PENDING', 'SUCCESS')
+      and transaction.created_at >= ${dayStart(today).toISOString()}
+      and transaction.created_at < ${dayEnd(today).toISOString()}
+    group by account.id
+  `.execute(db)
+}

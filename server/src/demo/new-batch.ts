@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { type BatchRow, openBatch } from '../jobs/bulk/open-batch.ts'
+import type { Engine } from '../jobs/engine.ts'
+import { newReference } from '../jobs/reference.ts'
+import { banks } from '../rails/banks.ts'
+import { someAccountNumber, someName } from './some-beneficiary.ts'
+import { pickFrom } from './traffic-accounts.ts'
+
+const startedItems = 1_500
+const onceInMs = 3_600_000
+const mostNaira = 5_000
+
+/** Sets the demo's batches in motion: those that stand open, and, at most once an hour, a large one to watch. */
+export async function startBatches(engine: Engine): Promise<void> {
+  const { db, jobs, clock } = engine
+  const open = await db
+    .selectFrom('bulk_batch')
+    .select(['id', 'status'])
+    .where('status', 'in', ['UPLOADED', 'PROCESSING'])
+    .execute()
+  for (const { id: batchId, status } of open) {
+    const key = `${batchId} 0`
+    if (status === 'PROCESSING') await jobs.enqueue(db, 'process-batch', { batchId, round: 0, idle: 0 }, { key })
+    else await jobs.enqueue(db, 'validate-batch', { batchId, after: 0, attempt: 1 }, { key })
+  }
+  const since = new Date(clock().getTime() - onceInMs).toISOString()
+  const large = await db
+    .selectFrom('bulk_batch')
+    .select('id')
+    .where('created_at', '>', since)
+    .where('total_items', '=', startedItems)
+    .executeTakeFirst()
+  if (!large) await orderBatch(engine, startedItems)
+}
+
+/** Uploads a batch of small payouts of the merchant that holds most; null where there is no merchant. */
+export async function orderBatch({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>, items: number) {
+  const merchant = await richestMerchant(db)
+  if (!merchant) return null
+  const at = clock()
+  const reference = newReference(at).replace('KBO', 'BULK')
+  // All of it with its charges takes about two thirds of what the merchant has.
+  const typicalNaira = Math.min(mostNaira, Number(merchant.available_kobo / BigInt(items)) / 180)
+  const rows = Array.from({ length: items }, () => someRow(typicalNaira))
+  const { batchId } = await openBatch(db, jobs, {
+    mode: 'PRODUCTION',
+    merchantId: merchant.merchant_id,
+    walletId: null,
+    reference,
+    rows,
+    at,
+  })
+  return { batchId, reference, merchantId: merchant.merchant_id }
+}
+
+async function richestMerchant(db: Database) {
+  return await db
+    .selectFrom('account')
+    .innerJoin('merchant', 'merchant.id', 'account.merchant_id')
+    .select(['account.merchant_id', 'account.available_kobo'])
+    .where('account.kind', '=', 'MERCHANT')
+    .where('merchant.mode', '=', 'PRODUCTION')
+    .where('merchant.status', '=', 'ACTIVE')
+    .orderBy('account.available_kobo', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** One in a hundred is as people get it wrong. */
+function someRow(typicalNaira: number): BatchRow {
+  const bank = pickFrom(banks)
+  const accountNumber = someAccountNumber(bank?.code ?? '')
+  const isWrong = randomInt(100) === 0
+  return {
+    beneficiaryName: someName(),
+    accountNumber: isWrong ? accountNumber.slice(1) : accountNumber,
+    bankCode: bank?.code ?? '',
+    amount: (typicalNaira * (0.5 + randomInt(100) / 100)).toFixed(2),
+    narration: 'Salary',
+  }
+}

@@ -1,0 +1,77 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { dayMs, hourMs } from './calendar.ts'
+
+/** A payout of the history from a merchant's own account, with what is known of the merchant. */
+export interface PastPayout {
+  id: string
+  merchant_id: string
+  created_at: string
+  amount_kobo: bigint
+  beneficiary_name: string
+  account_number: string
+  bank_code: string
+  narration: string | null
+  merchant_since: string
+  account_since: string
+  available_kobo: bigint
+}
+
+export interface PastPayouts {
+  /** The next one that fits, which nobody gets again. */
+  take(fits: (payout: PastPayout) => boolean): PastPayout | undefined
+}
+
+const samples = [
+  { days: 200, most: 3000 },
+  { days: 7, most: 1500 },
+] as const
+
+/** Payouts that have ended, in an order that says nothing: many of the last months, then the last week's. */
+export async function pastPayouts(db: Transaction, mode: Mode, now: Date): Promise<PastPayouts> {
+  const found = new Map<string, PastPayout>()
+  for (const { days, most } of samples) {
+    const since = new Date(now.getTime() - days * dayMs).toISOString()
+    const { rows } = await sql<PastPayout>`
+      select t.id, t.merchant_id, t.created_at, t.amount_kobo, t.beneficiary_name, t.narration,
+        t.beneficiary_number as account_number, t.beneficiary_bank_code as bank_code,
+        m.created_at as merchant_since, a.created_at as account_since, a.available_kobo
+      from transaction t
+      join merchant m on m.id = t.merchant_id
+      join account a on a.merchant_id = t.merchant_id and a.kind = 'MERCHANT'
+      where t.mode = ${mode} and t.scope = 'MERCHANT' and t.created_at > ${since} and t.type = 'DEBIT'
+        and t.category = 'BANK_TRANSFER' and t.status in ('SUCCESS', 'FAILED') and t.beneficiary_name is not null
+        and not exists (select from bulk_item where bulk_item.transaction_id = t.id)
+      order by md5(t.id::text)
+      limit ${most}
+    `.execute(db)
+    for (const row of rows) found.set(row.id, row)
+  }
+  return {
+    take(fits) {
+      for (const payout of found.values()) {
+        if (!fits(payout)) continue
+        found.delete(payout.id)
+        return payout
+      }
+      return undefined
+    },
+  }
+}
+
+/** Who was paid by whom, as it stands on what is ordered for later. */
+export function orderOf(mode: Mode, payout: PastPayout) {
+  const { merchant_id, beneficiary_name, account_number, bank_code, narration } = payout
+  return { mode, merchant_id, wallet_id: null, beneficiary_name, account_number, bank_code, narration }
+}
+
+/** Whether the merchant can pay this much often, whatever else it does. */
+export function canPay(payout: PastPayout, amountKobo: bigint): boolean {
+  return payout.available_kobo >= 20n * amountKobo
+}
+
+/** Whether the merchant was there for hours before it was accepted and had an account. */
+export function waitedForItsAccount(payout: PastPayout): boolean {
+  return Date.parse(payout.account_since) - Date.parse(payout.merchant_since) > 3 * hourMs
+}

@@ -1,0 +1,94 @@
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { openDatabase, type Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { withDatabase } from '../db/with-database.ts'
+import { type Jobs, openJobs } from '../jobs/jobs.ts'
+import { submitPayout } from '../jobs/payouts/submit-payout.ts'
+import { newReference } from '../jobs/reference.ts'
+import { makeSeal } from '../seal.ts'
+import { serverRoot } from '../server-root.ts'
+import { readSettings } from '../settings.ts'
+import { StartupError } from '../startup-error.ts'
+
+const usage =
+  'Usage: npm run demo:payout -- [--amount 25000] [--to 0123456789] [--after 2] [--wallet ID]\n' +
+  'Orders a payout from a wallet, or the merchant that holds most, in a running demo. The end of the receiving account\n' +
+  'choose what happens: 900 approved, 957 refused, 801 approved without an answer, 802 lost, 805 no name is found.'
+
+const wanted = z.strictObject({
+  /** Naira. */
+  amount: z.coerce.number().positive().max(1_000_000).multipleOf(0.01).default(25_000),
+  to: z
+    .string()
+    .regex(/^\d{10}$/)
+    .default('0100000900'),
+  /** Seconds until the worker may begin. */
+  after: z.coerce.number().int().min(0).max(3600).default(0),
+  wallet: z.uuid().nullable().default(null),
+})
+
+/** Orders a payout in the demo and prints, as one line of JSON, where to find it. */
+async function orderPayout(): Promise<void> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { amount: text, to: text, after: text, wallet: text }, strict: false })
+  const parsed = wanted.safeParse(values)
+  if (!parsed.success || process.env['NODE_ENV'] === 'production') {
+    process.stderr.write(`${usage}\n`)
+    process.exitCode = 1
+    return
+  }
+  const { amount, to, after, wallet } = parsed.data
+  const settings = readSettings(process.env, dirname(serverRoot()))
+  await withDatabase(async (url) => {
+    const { db, close } = openDatabase(url, { max: 2 })
+    const jobs = await openJobs(url, { retryDelaySeconds: 15, onError: (error) => console.error(error) })
+    try {
+      const merchant = await payer(db, wallet)
+      const at = new Date()
+      const order = {
+        mode: 'PRODUCTION',
+        merchantId: merchant.id,
+        walletId: wallet,
+        amountKobo: BigInt(Math.round(amount * 100)),
+        beneficiary: { name: 'Chidi Okafor', accountNumber: to, bankCode: '058' },
+        narration: 'Ordered from the terminal',
+        reference: newReference(at),
+        at,
+      } as const
+      const { transactionId } = await transact(db, (transaction) =>
+        submitPayout(transaction, later(jobs, after), order),
+      )
+      const secret = makeSeal(settings.secret).open(merchant.sealed_secret)
+      const found = { transactionId, reference: order.reference, merchantId: merchant.id, webhookSecret: secret }
+      process.stdout.write(`${JSON.stringify(found)}\n`)
+    } finally {
+      await jobs.stop()
+      await close()
+    }
+  })
+}
+
+function later(jobs: Jobs, afterSeconds: number): Jobs {
+  return { ...jobs, enqueue: (db, kind, data, more) => jobs.enqueue(db, kind, data, { ...more, afterSeconds }) }
+}
+
+/** The merchant of a wallet, or the one that holds most. */
+async function payer(db: Database, walletId: string | null) {
+  const found = await db
+    .selectFrom('account')
+    .innerJoin('merchant', 'merchant.id', 'account.merchant_id')
+    .innerJoin('webhook_endpoint', 'webhook_endpoint.merchant_id', 'merchant.id')
+    .select(['merchant.id', 'webhook_endpoint.sealed_secret'])
+    .where('account.kind', '=', walletId === null ? 'MERCHANT' : 'WALLET')
+    .$if(walletId !== null, (query) => query.where('account.wallet_id', '=', walletId))
+    .where('merchant.mode', '=', 'PRODUCTION')
+    .where('merchant.status', '=', 'ACTIVE')
+    .orderBy('account.available_kobo', 'desc')
+    .executeTakeFirst()
+  if (!found) throw new StartupError('Nobody in this database can pay that: is it a demo?')
+  return found
+}
+
+await orderPayout()

@@ -1,0 +1,86 @@
+import { type NameGroup, nameGroups } from './names.ts'
+import type { Random } from './random.ts'
+
+export interface Person {
+  firstName: string
+  middleName: string
+  lastName: string
+  /** `yyyy-MM-dd` */
+  dateOfBirth: string
+  /** In the form +2348031234567. */
+  phoneNumber: string
+  email: string
+}
+
+/** A grown-up at this instant, of either sex, with names of one people. */
+export function aPerson(random: Random, now: Date): Person {
+  const group: NameGroup = random.weighted(nameGroups)
+  const given = random.chance(0.5) ? group.women : group.men
+  const firstName = random.pick(given)
+  const middleName = random.pick(given.filter((name) => name !== firstName))
+  const lastName = random.pick(group.surnames)
+  return {
+    firstName,
+    middleName,
+    lastName,
+    dateOfBirth: aBirthday(random, now),
+    phoneNumber: aPhoneNumber(random),
+    email: `${firstName}.${lastName}${random.chance(0.4) ? random.whole(2, 99) : ''}@mail.example`.toLowerCase(),
+  }
+}
+
+const networks = [
+  '703',
+  '706',
+  '708',
+  '802',
+  '803',
+  '805',
+  '806',
+  '809',
+  '810',
+  '813',
+  '816',
+  '818',
+  '903',
+  '905',
+  '907',
+  '913',
+  '915',
+]
+
+function aPhoneNumber(random: Random): string {
+  return `+234${random.pick(networks)}${random.digits(7)}`
+}
+
+function aBirthday(random: Random, now: Date): string {
+  const ageDays = random.whole(19 * 366, 68 * 365)
+  return new Date(now.getTime() - ageDays * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** A bank verification number that the given set does not hold yet; it does afterwards. */
+export function aBvn(random: Random, taken: Set<string>): string {
+  for (;;) {
+    const bvn = `22${random.digits(9)}`
+    if (taken.has(bvn)) continue
+    taken.add(bvn)
+    return bvn
+  }
+}
+
+export function aNin(random: Random): string {
+  return `${random.whole(1, 9)}${random.digits(10)}`
+}
+
+export const identityTypes = ['NIN', 'International Passport', "Driver's Licence", "Voter's Card"] as const
+
+export type IdentityType = (typeof identityTypes)[number]
+
+/** A number in the shape that this kind of document bears. */
+export function anIdentityNumber(random: Random, type: IdentityType): string {
+  if (type === 'NIN') return aNin(random)
+  if (type === 'International Passport') return `${random.pick(['A', 'B'])}${random.digits(8)}`
+  if (type === "Driver's Licence")
+    return `${random.letters(3)}${random.digits(5)}${random.letters(2)}${random.digits(2)}`
+  return `90F5${random.letters(1)}${random.digits(6)}${random.letters(1)}${random.digits(7)}`
+}

@@ -1,0 +1,50 @@
+import { accountNumber } from '../ledger/nuban.ts'
+import { banks } from '../rails/banks.ts'
+import type { Business } from './businesses.ts'
+import { dayMs } from './calendar.ts'
+import { aPerson, type Person } from './people.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** What the national register holds of an owner; now and then under another name. */
+export function addBvnRecord(world: World, random: Random, bvn: string, owner: Person, watchListed: boolean): void {
+  const named = random.chance(0.03) ? { ...owner, firstName: aPerson(random, world.now).firstName } : owner
+  world.rows.bvn_record.push({
+    bvn,
+    date_of_birth: owner.dateOfBirth,
+    first_name: named.firstName,
+    middle_name: random.chance(0.85) ? named.middleName : null,
+    last_name: named.lastName,
+    registration_date: registeredOn(random, owner, world.now),
+    watch_listed: watchListed,
+  })
+}
+
+/** The register of bank verification numbers was opened in this month; nobody is in it before coming of age. */
+const registerOpened = Date.parse('2014-02-14')
+
+function registeredOn(random: Random, owner: Person, now: Date): string {
+  const grownUp = Date.parse(owner.dateOfBirth) + 18 * 365.25 * dayMs
+  const earliest = Math.max(grownUp, registerOpened)
+  const at = earliest + Math.floor(random.next() ** 2 * (now.getTime() - earliest))
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+/** Where the merchant's settlements go: an account in the business's name, or the owner's when it is not registered. */
+export function addSettlementAccount(
+  world: World,
+  random: Random,
+  merchantId: string,
+  business: Business,
+  owner: Person,
+): void {
+  const bank = random.pick(banks)
+  world.rows.settlement_account.push({
+    merchant_id: merchantId,
+    bank_code: bank.code,
+    bank_name: bank.name,
+    account_number: accountNumber(random.whole(1_000_000, 999_999_999), bank.code),
+    account_name:
+      business.type === 'REGISTERED' ? business.name : `${owner.firstName} ${owner.middleName} ${owner.lastName}`,
+  })
+}

@@ -1,0 +1,126 @@
+/** A line of business: its category, and the nouns by which businesses of that line call themselves. */
+export interface Trade {
+  category: string
+  nouns: readonly string[]
+  /** Whether people there put their own name on the door (`Okafor & Sons Pharmacy`). */
+  family: boolean
+}
+
+const trade = (category: string, family: boolean, nouns: string): Trade => ({
+  category,
+  family,
+  nouns: nouns.split(', '),
+})
+
+/** Lines of business with their shares. */
+export const trades: readonly (readonly [Trade, number])[] = [
+  [
+    trade(
+      'Fashion and textiles',
+      true,
+      'Textiles, Fabrics, Fashion House, Tailoring, Lace and Ankara, Leather Works, Shoes and Bags, Bridals, Adire Studio',
+    ),
+    13,
+  ],
+  [
+    trade(
+      'Food and groceries',
+      true,
+      'Foods, Fresh Foods, Supermarket, Provisions, Cold Stores, Bakery, Kitchen, Spices, Catering, Grocers, Bukateria',
+    ),
+    15,
+  ],
+  [
+    trade(
+      'Agriculture',
+      true,
+      'Farms, Agro Processors, Grains, Poultry, Fisheries, Cassava Mills, Palm Oil, Cocoa Merchants, Seedlings, Yam Barn',
+    ),
+    11,
+  ],
+  [
+    trade(
+      'Building materials',
+      true,
+      'Building Materials, Timber, Cement Depot, Tiles, Aluminium Works, Roofing, Blocks and Interlocks, Paints',
+    ),
+    8,
+  ],
+  [
+    trade(
+      'Electronics',
+      true,
+      'Electronics, Phones and Gadgets, Computers, Inverters, Appliances, Solar Energy, Cables',
+    ),
+    9,
+  ],
+  [
+    trade(
+      'Health and pharmacy',
+      true,
+      'Pharmacy, Medical Supplies, Diagnostics, Clinic, Optical Centre, Dental Care, Herbal Remedies',
+    ),
+    7,
+  ],
+  [
+    trade(
+      'Transport and logistics',
+      false,
+      'Logistics, Express Delivery, Haulage, Motors, Dispatch Riders, Freight, Car Hire, Cargo',
+    ),
+    9,
+  ],
+  [
+    trade(
+      'Education',
+      false,
+      'Academy, Schools, Learning Hub, Tutorials, College, Montessori, Training Institute, Bookshop',
+    ),
+    7,
+  ],
+  [trade('Hospitality', true, 'Hotel, Suites, Lounge, Restaurant, Grill, Event Centre, Guest House, Resort'), 6],
+  [
+    trade('Beauty and personal care', true, 'Beauty, Salon, Cosmetics, Spa, Hair Studio, Barbers, Perfumery, Skincare'),
+    6,
+  ],
+  [trade('Technology', false, 'Technologies, Digital, Software, Cyber Cafe, Data Services, Robotics, Media Lab'), 6],
+  [
+    trade(
+      'Financial services',
+      false,
+      'Microcredit, Thrift Society, Cooperative, Bureau de Change, Insurance Brokers, Savings Club',
+    ),
+    4,
+  ],
+  [trade('Printing and media', true, 'Prints, Publishers, Studios, Signage, Photography, Radio, Packaging'), 4],
+  [trade('Energy', false, 'Gas, Petroleum, Filling Station, Energy Services, Cooking Gas'), 3],
+  [
+    trade(
+      'Professional services',
+      true,
+      'Consulting, Chambers, Architects, Surveyors, Cleaning Services, Security Services, Travels',
+    ),
+    5,
+  ],
+  [
+    trade(
+      'Religious and charitable',
+      false,
+      'Foundation, Outreach, Ministries, Welfare Association, Relief Initiative',
+    ),
+    2,
+  ],
+]
+
+/** Words that stand at the head of a business name. */
+export const leads: readonly string[] =
+  `Harmattan, Ebony, Danfo, Indigo, Baobab, Iroko, Obudu, Zuma, Coral, Cowrie, Kolanut, Savannah, Sahel, Delta,
+Lagoon, Eko, Olumo, Kainji, Confluence, Sunrise, Goshen, Covenant, Gracefield, Blessed Hands, Barakah, Al-Amin,
+Salama, Nagarta, Arewa, Oduduwa, Igwebuike, Udoka, Ifedapo, Ayo, Ola, Ire, Zenon, Prime Gate, First Light,
+Golden Palm, Silver Fern, Royal Crest, New Dawn, Blue Nile, Green Acre, White Stallion, Red Earth, Black Soil,
+Morning Star, Evergreen, Landmark, Cornerstone, Pinnacle, Crossroads, Riverbank, Hilltop, Seaside, Niger Bend,
+Benue Valley, Plateau, Yankari, Gurara, Ikogosi, Osun Grove, Mambilla, Argungu, Badagry, Bonny, Opobo, Nembe,
+Nok, Benin Bronze, Oyo Crown, Durbar, Eyo, Ofala, Ekpe, Gele, Agbada, Isi Agu, Aso Oke, Akwete, Talking Drum,
+Shekere, Udu, Ogene, Kora, Kalahari, Okada, Keke, Molue, Unity, Progress, Dividend, Patience, Favour,
+Testimony, Providence, Hallmark, Vintage, Classic, Metro, Urban, Village, Heritage, Legacy, Crown, Anchor,
+Beacon, Compass, Horizon, Summit`.split(/,\s+/)

@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Database } from '../db/database.ts'
+
+/** Somebody with an account in the demo. */
+export interface Payer {
+  id: string
+  merchantId: string
+  walletId: string | null
+  accountName: string
+  accountNumber: string
+  bankCode: string
+}
+
+/** Accounts of active merchants that hold at least this much, some of very many. */
+export async function solvent(db: Database, mode: Mode, leastKobo: bigint): Promise<Payer[]> {
+  return await someAccounts(db, mode, leastKobo)
+}
+
+/** Accounts of active merchants, some of very many. */
+export async function receivers(db: Database, mode: Mode): Promise<Payer[]> {
+  return await someAccounts(db, mode, 0n)
+}
+
+/** One of the list; undefined of an empty one. */
+export function pickFrom<T>(list: readonly T[]): T | undefined {
+  return list.length === 0 ? undefined : list[randomInt(list.length)]
+}
+
+const found = 40
+
+/** Those that stand after a random number, in the order of account numbers. */
+async function someAccounts(db: Database, mode: Mode, leastKobo: bigint): Promise<Payer[]> {
+  const { last } = await db
+    .selectFrom('account')
+    .select((row) => row.fn.max('account_number').as('last'))
+    .executeTakeFirstOrThrow()
+  const from = String(randomInt(5_400_000_010, Math.max(Number(last ?? 0), 5_400_000_011)))
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('merchant', 'merchant.id', 'account.merchant_id')
+    .leftJoin('wallet', 'wallet.id', 'account.wallet_id')
+    .select(['account.id', 'account.merchant_id', 'account.wallet_id', 'account.account_name'])
+    .select(['account.account_number', 'account.bank_code'])
+    .where('account.mode', '=', mode)
+    .where('merchant.status', '=', 'ACTIVE')
+    .where('account_number', '>=', from)
+    .where('available_kobo', '>=', leastKobo)
+    // A wallet without papers may not be debited, and one that is not active receives nothing either.
+    .where((row) =>
+      row.or([
+        row('account.wallet_id', 'is', null),
+        row.and([
+          row('wallet.status', '=', 'ACTIVE'),
+          row('wallet.bvn', 'is not', null),
+          row.or([row('wallet.tier', '=', 1), row('wallet.nin', 'is not', null)]),
+        ]),
+      ]),
+    )
+    .orderBy('account_number')
+    .limit(found)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    merchantId: row.merchant_id,
+    walletId: row.wallet_id,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    bankCode: row.bank_code,
+  }))
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { verifyLedger } from '../ledger/verify.ts'
+import { startApp } from '../testing/app.ts'
+import { aFundedMerchant, eventually } from '../testing/payouts.ts'
+import { aWallet } from '../testing/factories.ts'
+import { oneEvent } from './traffic.ts'
+
+it('moves money of every kind, keeps the books right and survives a world without money', async () => {
+  const app = await startApp({ rails: 'running', delays: { requerySeconds: () => 0.2 } })
+  await oneEvent(app.engine)
+  for (let number = 0; number < 5; number++) {
+    const merchant = await aFundedMerchant(app.db, 10_000_000_000n, number === 0 ? 'SANDBOX' : 'PRODUCTION')
+    await aWallet(app.db, merchant)
+  }
+  for (let number = 0; number < 80; number++) await oneEvent(app.engine)
+  await eventually(async () => {
+    const open = await app.db
+      .selectFrom('transaction')
+      .select('id')
+      .where('status', 'in', ['QUEUED', 'PENDING'])
+      .executeTakeFirst()
+    return open === undefined
+  })
+  const rows = await app.db.selectFrom('transaction').select('category').distinct().execute()
+  const categories = rows.map(({ category }) => category)
+  expect(categories).toEqual(expect.arrayContaining(['BANK_TRANSFER', 'BANK_FUNDING']))
+  expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  await app.close()
+})

@@ -1,0 +1,115 @@
+import { dayMs, hourMs, inOfficeHours, minuteMs, soonAfter } from './calendar.ts'
+import type { Random } from './random.ts'
+import type { Row, World } from './world.ts'
+
+type Status = 'PENDING' | 'COMPLETED' | 'REJECTED'
+
+export type WalletUpgradeCounts = Record<Status, number>
+
+type Wallet = Row<'wallet'>
+
+interface Request {
+  wallet: Wallet
+  status: Status
+  category: 'ACTIVATION' | 'UPGRADE'
+  requestedTier: number
+}
+
+/** Requests of wallets for a higher tier, and of new ones to be activated; some that wait lack the papers. */
+export function addWalletUpgrades(world: World, counts: WalletUpgradeCounts): void {
+  const random = world.random('wallet upgrades')
+  for (const [rank, request] of choose(random, world, counts).entries()) {
+    addRequest(world, random, request, askedAt(random, world.now, request, rank))
+  }
+}
+
+function choose(random: Random, { rows, now }: World, counts: WalletUpgradeCounts): Request[] {
+  const since = new Date(now.getTime() - 40 * dayMs).toISOString()
+  const taken = new Set<Wallet>()
+  const some = (count: number, isFit: (wallet: Wallet) => boolean) => {
+    const chosen = random.several(
+      rows.wallet.filter((wallet) => !taken.has(wallet) && isFit(wallet)),
+      count,
+    )
+    for (const wallet of chosen) taken.add(wallet)
+    return chosen
+  }
+  const ofStatus = (status: Status): Request[] => {
+    const count = counts[status]
+    const activations = some(Math.round(count / 5), (wallet) => isFitToActivate(wallet, status))
+    const rising = (wallet: Wallet) => wallet.created_at < since && isFitToRise(wallet, status)
+    // Of those that wait every third lacks a number that the next tier needs.
+    const lacking =
+      status === 'PENDING' ? some(Math.round(count / 3), (wallet) => rising(wallet) && !hasBoth(wallet)) : []
+    const upgrades = some(count - activations.length - lacking.length, (wallet) => rising(wallet) && hasBoth(wallet))
+    return [
+      ...[...upgrades, ...lacking].map((wallet) => ({
+        wallet,
+        status,
+        category: 'UPGRADE' as const,
+        requestedTier: status === 'COMPLETED' ? wallet.tier : wallet.tier + 1,
+      })),
+      ...activations.map((wallet) => ({
+        wallet,
+        status,
+        category: 'ACTIVATION' as const,
+        requestedTier: wallet.tier,
+      })),
+    ]
+  }
+  return (['PENDING', 'REJECTED', 'COMPLETED'] as const).flatMap(ofStatus)
+}
+
+/** Who was approved is active by now, and at the tier of the request. */
+function isFitToActivate(wallet: Wallet, status: Status): boolean {
+  return status === 'COMPLETED' ? wallet.status === 'ACTIVE' && hasBoth(wallet) : wallet.status === 'PENDING'
+}
+
+function isFitToRise({ status: state, tier }: Wallet, status: Status): boolean {
+  return state === 'ACTIVE' && (status === 'COMPLETED' ? tier > 1 : tier < 3)
+}
+
+function hasBoth({ bvn, nin }: Wallet): boolean {
+  return bvn !== null && nin !== null
+}
+
+/** How old the requests in each state are, in days: those that wait are the newest. */
+const ages: Record<Status, readonly [number, number]> = { PENDING: [0, 10], COMPLETED: [4, 300], REJECTED: [4, 300] }
+
+/** The first one came minutes ago; whoever wants to be activated asks soon after opening. */
+function askedAt(random: Random, now: Date, { wallet, status, category }: Request, rank: number): Date {
+  const [youngest, oldest] = ages[status]
+  const latest = new Date(now.getTime() - youngest * dayMs - 8 * minuteMs)
+  if (rank === 0) return latest
+  const opened = new Date(wallet.created_at)
+  if (category === 'ACTIVATION') return opened < latest ? soonAfter(random, opened, dayMs, latest) : opened
+  const earliest = Math.max(now.getTime() - oldest * dayMs, opened.getTime())
+  return new Date(earliest + Math.floor(random.next() * (latest.getTime() - earliest)))
+}
+
+function addRequest(world: World, random: Random, request: Request, at: Date): void {
+  const { wallet, status, category, requestedTier } = request
+  const isDecided = status !== 'PENDING'
+  const decidedAt = inOfficeHours(soonAfter(random, at, 20 * hourMs, world.now), world.now)
+  world.rows.wallet_upgrade.push({
+    id: random.id(at),
+    mode: world.mode,
+    created_at: at.toISOString(),
+    merchant_id: wallet.merchant_id,
+    wallet_id: wallet.id,
+    category,
+    status,
+    current_tier: category === 'UPGRADE' ? requestedTier - 1 : wallet.tier,
+    requested_tier: requestedTier,
+    decided_by: isDecided ? random.pick(world.staff.operators) : null,
+    decided_at: isDecided ? decidedAt.toISOString() : null,
+    decision_reason: status === 'REJECTED' ? random.pick(refusals) : null,
+  })
+}
+
+const refusals = [
+  'The name on the BVN is not the name of the wallet.',
+  'The NIN slip cannot be read.',
+  'The address could not be confirmed.',
+  'The date of birth does not match the register.',
+] as const

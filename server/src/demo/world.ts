@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { StoredBytes } from '../rails/files.ts'
+import type { Colleagues } from './colleagues.ts'
+import type { MadeFile } from './made-file.ts'
+import { type Random, seeded } from './random.ts'
+
+/** The tables that a mode's world fills, in an order in which no row refers to a later one. */
+export const worldTables = [
+  'file',
+  'bvn_record',
+  'merchant',
+  'merchant_charge',
+  'webhook_endpoint',
+  'merchant_document',
+  'merchant_service',
+  'director',
+  'settlement_account',
+  'merchant_upgrade',
+  'merchant_upgrade_document',
+  'wallet',
+  'wallet_upgrade',
+  'audit',
+] as const
+
+type WorldTable = (typeof worldTables)[number]
+
+/** A whole row. */
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>
+
+export type Rows = { [T in WorldTable]: Row<T>[] }
+
+/** An account that is to be opened; its number comes from the provider's bank. */
+export interface NewAccount {
+  merchantId: string
+  walletId: string | null
+  name: string
+  at: string
+}
+
+export interface Service {
+  id: string
+  name: string
+}
+
+/** Pictures that many records share, by what they show. */
+export interface SharedPictures {
+  logos: ReadonlyMap<string, MadeFile>
+  identityCards: ReadonlyMap<string, MadeFile>
+}
+
+/** All that one mode's makers share: what they read, and where they leave what they make. */
+export interface World {
+  /** The same seed gives the same world. */
+  seed: string
+  mode: Mode
+  now: Date
+  staff: Colleagues
+  services: readonly Service[]
+  pictures: SharedPictures
+  takenBvns: Set<string>
+  rows: Rows
+  contents: StoredBytes[]
+  accounts: NewAccount[]
+  /** Gives files their ids and keys, and nothing else. */
+  fileIds: Random
+  /** A stream of chance for one subject. */
+  random(subject: string): Random
+}
+
+export type WorldInputs = Pick<World, 'seed' | 'mode' | 'now' | 'staff' | 'services' | 'pictures' | 'takenBvns'>
+
+export function emptyWorld(inputs: WorldInputs): World {
+  const random = (subject: string) => seeded(`${inputs.seed} ${inputs.mode} ${subject}`)
+  return {
+    ...inputs,
+    rows: {
+      file: [],
+      bvn_record: [],
+      merchant: [],
+      merchant_charge: [],
+      webhook_endpoint: [],
+      merchant_document: [],
+      merchant_service: [],
+      director: [],
+      settlement_account: [],
+      merchant_upgrade: [],
+      merchant_upgrade_document: [],
+      wallet: [],
+      wallet_upgrade: [],
+      audit: [],
+    },
+    contents: [],
+    accounts: [],
+    fileIds: random('files'),
+    random,
+  }
+}
+
+/** Adds a file to the world. Keys come in the same order on every try, so that a second one overwrites the first one's. */
+export function addFile(world: World, file: MadeFile, at: Date): string {
+  const id = world.fileIds.id(at)
+  const key = world.fileIds.hex(32)
+  world.contents.push({ key, bytes: file.bytes })
+  world.rows.file.push({
+    id,
+    created_at: at.toISOString(),
+    mode: world.mode,
+    name: file.name,
+    content_type: file.contentType,
+    size_bytes: file.bytes.byteLength,
+    sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    storage_key: key,
+  })
+  return id
+}
