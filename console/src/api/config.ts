@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+const schema = z.object({
+  apiBaseUrl: z.string(),
+  hashKey: z.string(),
+  /** Whether the server is a demonstration, whose sign-in is no secret. */
+  demo: z.boolean().default(false),
+  /** Names the release that the server hands out. */
+  release: z.string().optional(),
+})
+
+export type Config = z.infer<typeof schema>
+
+let loading: Promise<Config> | undefined
+
+/** What this installation is told at run time: where the API is, and with which key to sign. Asked once. */
+export function loadConfig(): Promise<Config> {
+  loading ??= fetchConfig().catch((problem: unknown) => {
+    loading = undefined
+    throw problem
+  })
+  return loading
+}
+
+/** Asks the server anew, past every cache. */
+export async function fetchConfig(): Promise<Config> {
+  const response = await fetch('/config.json', { cache: 'no-store' })
+  if (!response.ok) throw new Error(`The configuration answered ${response.status}`)
+  return schema.parse(await response.json())
+}

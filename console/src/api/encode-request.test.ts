@@ -1,0 +1,24 @@
+import { contract } from '@kobo/contract'
+import { expect, it } from 'vitest'
+import { encodeRequest } from './encode-request.ts'
+
+it('sends the query in the order of the contract, whatever the order of the request', () => {
+  expect(encodeRequest(contract.merchants.list, { search: 'ade & co', size: 100, page: 1 })).toEqual({
+    path: '/merchant?page=1&size=100&search=ade+%26+co',
+    body: undefined,
+  })
+})
+
+it('LIST-18 leaves out what is empty', () => {
+  expect(encodeRequest(contract.merchants.list, { page: 1, verified: '', search: undefined }).path).toBe(
+    '/merchant?page=1',
+  )
+})
+
+it('puts what the query does not take into the body, and sends none where the call has none', () => {
+  expect(encodeRequest(contract.session.changeMode, { mode: 'SANDBOX' })).toEqual({
+    path: '/admin/mode',
+    body: '{"mode":"SANDBOX"}',
+  })
+  expect(encodeRequest(contract.session.logout, {}).body).toBeUndefined()
+})

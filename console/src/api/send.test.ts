@@ -1,0 +1,173 @@
+import { contract } from '@kobo/contract'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answer, refuse } from '../testing/answer.ts'
+import { adaeze, apiServer } from '../testing/api-server.ts'
+import { serverSession } from '../testing/server-session.ts'
+import { send } from './send.ts'
+import { adoptMode, beginSession, reopenSession, signer } from './session-store.ts'
+import { storeSession } from './stored-session.ts'
+
+const { merchants, session } = contract
+const nobody = { totalRecords: 0, totalVerifiedMerchants: 0, totalNonVerifiedMerchants: 0, merchants: [] }
+
+beforeEach(() => {
+  serverSession.mode = 'PRODUCTION'
+  storeSession({ token: 't0k3n', sessionId: 's1', mode: 'PRODUCTION' })
+  reopenSession()
+})
+
+it('AUTH-06 sends an access token header with an authenticated call, and never the token', async () => {
+  let seen = new Headers()
+  apiServer.use(
+    answer(merchants.list, ({ headers }) => {
+      seen = headers
+      return nobody
+    }),
+  )
+  await send(merchants.list, { page: 1 })
+  expect(seen.get('access-token')).toMatch(/^v1\.s1\.\d{13}\.[\w-]{43}$/)
+  expect(JSON.stringify([...seen])).not.toContain('t0k3n')
+  expect(seen.get('x-mode')).toBeNull()
+})
+
+it('AUTH-12 sends no access token with the calls that need none', async () => {
+  let seen = new Headers({ 'access-token': 'unseen' })
+  apiServer.use(
+    answer(session.forgetPassword, ({ headers }) => {
+      seen = headers
+      return {}
+    }),
+  )
+  await send(session.forgetPassword, { email: 'ada@demo.test' })
+  expect(seen.get('access-token')).toBeNull()
+  expect(seen.get('x-mode')).toBeNull()
+})
+
+it('names the mode of the screen with every write, and a background call as such', async () => {
+  let seen = new Headers()
+  apiServer.use(
+    answer(merchants.startReview, ({ headers }) => {
+      seen = headers
+      return {}
+    }),
+  )
+  await send(merchants.startReview, { merchantId: 'm1' }, { background: true, idempotencyKey: 'k1' })
+  expect(seen.get('x-mode')).toBe('PRODUCTION')
+  expect(seen.get('x-background')).toBe('1')
+  expect(seen.get('idempotency-key')).toBe('k1')
+})
+
+it('corrects its clock by the server’s and tries once more', async () => {
+  const serverTime = Date.now() + 3_600_000
+  const stamps: number[] = []
+  apiServer.use(
+    http.get('/api/merchant', ({ request }) => {
+      const at = Number(request.headers.get('access-token')?.split('.')[2])
+      stamps.push(at)
+      return Math.abs(at - serverTime) < 60_000
+        ? HttpResponse.json({ status: true, message: '', data: nobody })
+        : HttpResponse.json({ status: false, message: 'Clock', code: 'clock_skew', serverTime }, { status: 400 })
+    }),
+  )
+  await send(merchants.list, {})
+  expect(stamps).toHaveLength(2)
+})
+
+it('says in a sentence that the server cannot be reached', async () => {
+  apiServer.use(http.get('/api/merchant', () => HttpResponse.error()))
+  await expect(send(merchants.list, {})).rejects.toMatchObject({
+    status: 0,
+    code: 'offline',
+    message: 'The server cannot be reached. Check your connection and try again',
+  })
+})
+
+it('hands on what the server said: sentence, code, fields, request and wait', async () => {
+  apiServer.use(
+    refuse(
+      merchants.decline,
+      429,
+      { message: 'Slow down', code: 'too_many_requests', fields: { reason: 'Reason is required' } },
+      { 'retry-after': '30' },
+    ),
+  )
+  await expect(send(merchants.decline, { merchantId: 'm1', reason: '' })).rejects.toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+    message: 'Slow down',
+    fields: { reason: 'Reason is required' },
+    requestId: 'req_1',
+    retryAfterSeconds: 30,
+  })
+})
+
+it('has words of its own for an answer that is none of ours', async () => {
+  apiServer.use(http.get('/api/merchant', () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })))
+  await expect(send(merchants.list, {})).rejects.toMatchObject({ status: 502, message: 'Something went wrong' })
+})
+
+it('strips from a reply what the contract does not name', async () => {
+  const secretive = { ...nobody, salary: 1 }
+  apiServer.use(answer(merchants.list, () => secretive))
+  expect((await send(merchants.list, {})).data).toEqual(nobody)
+})
+
+it('refuses a reply that breaks the contract', async () => {
+  const complaint = vi.spyOn(console, 'error').mockReturnValue()
+  apiServer.use(
+    http.get('/api/merchant', () => HttpResponse.json({ status: true, message: '', data: { totalRecords: 'many' } })),
+  )
+  await expect(send(merchants.list, {})).rejects.toMatchObject({ code: 'bad_reply' })
+  complaint.mockRestore()
+})
+
+it('does not take what was read in one mode for the other, and follows the server to its mode', async () => {
+  apiServer.use(answer(merchants.list, () => nobody))
+  serverSession.mode = 'SANDBOX'
+  await expect(send(merchants.list, {})).rejects.toMatchObject({ code: 'mode_changed' })
+  expect(signer().stored?.mode).toBe('SANDBOX')
+})
+
+it('is not turned by an answer to a question that is older than the last change of mode', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let asked = false
+  apiServer.use(
+    http.get('/api/merchant', async () => {
+      asked = true
+      await held
+      return HttpResponse.json({ status: true, message: '', data: nobody }, { headers: { 'x-mode': 'SANDBOX' } })
+    }),
+  )
+  const older = send(merchants.list, {})
+  await vi.waitFor(() => expect(asked).toBe(true))
+  adoptMode('SANDBOX')
+  adoptMode('PRODUCTION')
+  release()
+  await expect(older).rejects.toMatchObject({ code: 'mode_changed' })
+  expect(signer().stored?.mode).toBe('PRODUCTION')
+})
+
+it('does not end a new session for a 401 that was meant for the one before', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let asked = false
+  apiServer.use(
+    http.get('/api/merchant', async () => {
+      asked = true
+      await held
+      return HttpResponse.json({ status: false, message: 'No session', code: 'not_signed_in' }, { status: 401 })
+    }),
+  )
+  const older = send(merchants.list, {})
+  await vi.waitFor(() => expect(asked).toBe(true))
+  beginSession({ token: 't2', sessionId: 's2', mode: 'PRODUCTION' }, adaeze)
+  release()
+  await expect(older).rejects.toMatchObject({ status: 401 })
+  expect(signer().stored?.sessionId).toBe('s2')
+})

@@ -1,0 +1,133 @@
+import type { Call, Data, Request as CallRequest } from '@kobo/contract/kit/call'
+import { type Mode, mode as modeSchema } from '@kobo/contract/kit/mode'
+import { session } from '@kobo/contract/session'
+import { z } from 'zod'
+import { loadConfig } from './config.ts'
+import { ApiFailure, failureOf, lastResort } from './failure.ts'
+import { encodeRequest } from './encode-request.ts'
+import { adoptMode, announceMode, loseSession, signer } from './session-store.ts'
+import { accessToken } from './sign.ts'
+
+export interface SendOptions {
+  signal?: AbortSignal | undefined
+  /** The same through all retries of one intent, so that it has its effect once. */
+  idempotencyKey?: string | undefined
+  /** Polling: does not keep the session alive. */
+  background?: boolean | undefined
+  /** The mode that the asking screen shows; without it, the mode that this tab shows. */
+  mode?: Mode | undefined
+}
+
+export interface Answer<C extends Call> {
+  data: Data<C>
+  message: string
+}
+
+/** How far the server's clock is ahead of this computer's. */
+let clockOffsetMs = 0
+
+/** Sets the clock by which calls are signed. */
+export function setServerTime(serverTimeMs: number): void {
+  clockOffsetMs = serverTimeMs - Date.now()
+}
+
+/** Makes a call: signs it, sends it, checks the answer. Whatever goes wrong is an `ApiFailure`. */
+export async function send<C extends Call>(
+  call: C,
+  request: CallRequest<C>,
+  options: SendOptions = {},
+): Promise<Answer<C>> {
+  try {
+    return await sendOnce(call, request, options)
+  } catch (problem) {
+    if (!(problem instanceof ApiFailure) || problem.serverTime === undefined) throw problem
+    setServerTime(problem.serverTime)
+    return sendOnce(call, request, options)
+  }
+}
+
+async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, options: SendOptions): Promise<Answer<C>> {
+  const config = await reach(loadConfig)
+  options.signal?.throwIfAborted()
+  const { path, body } = encodeRequest(call, request)
+  const { stored, turn } = call.permission === 'public' ? { stored: null, turn: 0 } : signer()
+  const shownMode = options.mode ?? stored?.mode
+  const headers = new Headers()
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  if (options.background) headers.set('x-background', '1')
+  if (stored) {
+    const timestampMs = Date.now() + clockOffsetMs
+    const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: body ?? '' }
+    headers.set('access-token', accessToken(signed))
+    if (call.method !== 'GET' && shownMode) headers.set('x-mode', shownMode)
+  }
+  const response = await reach(() =>
+    fetch(`${config.apiBaseUrl}${path}`, {
+      method: call.method,
+      headers,
+      body: body ?? null,
+      credentials: 'include',
+      signal: options.signal ?? null,
+    }),
+  )
+  const reply = await readJson(response)
+  if (stored) {
+    if (response.status === 401) loseSession(stored.sessionId)
+    else followServer(call, response, shownMode, turn)
+  }
+  if (!response.ok) throw failureOf(response, reply)
+  return checked(call, reply)
+}
+
+/** Says so in a clear sentence when no answer comes; an abort stays an abort. */
+async function reach<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (problem) {
+    if (problem instanceof Error && problem.name === 'AbortError') throw problem
+    throw new ApiFailure(0, 'offline', 'The server cannot be reached. Check your connection and try again')
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await reach(() => response.text())
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Every reply names the mode that answered. Where it is not the one that the screen shows, the screen follows, and what
+ * was read does not count: it belongs to the other mode.
+ */
+function followServer(call: Call, response: Response, shownMode: Mode | undefined, turn: number): void {
+  const answered = modeSchema.safeParse(response.headers.get('x-mode')).data
+  if (!answered || answered === shownMode || (response.ok && tellsMode.has(call.path))) return
+  if (turn === signer().turn) {
+    adoptMode(answered)
+    // A refused write says it in the server's own words.
+    if (response.ok) announceMode(answered)
+  }
+  if (call.method === 'GET') {
+    throw new ApiFailure(409, 'mode_changed', 'The mode was changed while this was loading. Try again')
+  }
+}
+
+/** The calls whose answer itself says which mode to show. */
+const tellsMode = new Set<string>([session.changeMode.path, session.profile.path])
+
+const envelope = z.object({ status: z.literal(true), message: z.string().default(''), data: z.unknown() })
+
+/** Strips what the contract does not name and refuses what it does not allow. */
+function checked<C extends Call>(call: C, reply: unknown): Answer<C> {
+  const outer = envelope.safeParse(reply)
+  const inner = outer.success ? z.safeParse<C['reply']>(call.reply, outer.data.data) : outer
+  if (!outer.success || !inner.success) {
+    console.error(`${call.method} ${call.path}: the reply breaks the contract`, inner.error?.issues ?? reply)
+    throw new ApiFailure(200, 'bad_reply', `${lastResort}: the server's answer could not be understood`)
+  }
+  return { data: inner.data, message: outer.data.message }
+}

@@ -1,0 +1,68 @@
+import type { Data } from '@kobo/contract/kit/call'
+import { session } from '@kobo/contract/session'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { ApiFailure } from './failure.ts'
+import { send, setServerTime } from './send.ts'
+import {
+  beginSession,
+  confirmSession,
+  currentSession,
+  delaySession,
+  followStorage,
+  type SessionState,
+  signer,
+  subscribe,
+} from './session-store.ts'
+
+/** Who is signed in and which mode the screen shows. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, currentSession)
+}
+
+/** Restores the session on reload, and follows what other tabs do with it. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { state } = useSession()
+  const sessionId = useSyncExternalStore(subscribe, () => signer().stored?.sessionId)
+  const queries = useQueryClient()
+
+  useEffect(() => {
+    if (state === 'loading') void restoreSession()
+  }, [state, sessionId])
+
+  // What one person read is gone before the next one signs in.
+  useEffect(() => {
+    if (state === 'signed-out') queries.clear()
+  }, [state, queries])
+
+  useEffect(() => {
+    // A page that the browser kept for its Back button has missed what happened meanwhile.
+    const follow = () => followStorage()
+    window.addEventListener('storage', follow)
+    window.addEventListener('pageshow', follow)
+    return () => {
+      window.removeEventListener('storage', follow)
+      window.removeEventListener('pageshow', follow)
+    }
+  }, [])
+
+  return children
+}
+
+/** Begins the session that a sign-in opened. */
+export function openSession({ token, sessionId, user, mode, serverTime }: Data<typeof session.verify>): void {
+  setServerTime(serverTime)
+  beginSession({ token, sessionId, mode }, user)
+}
+
+/** Asks who is signed in. A 401 ends the session by itself. */
+export async function restoreSession(): Promise<void> {
+  const asked = signer().stored?.sessionId
+  delaySession(null)
+  try {
+    const { data } = await send(session.profile, {})
+    if (asked === signer().stored?.sessionId) confirmSession(data.user, data.mode)
+  } catch (problem) {
+    if (problem instanceof ApiFailure && asked === signer().stored?.sessionId) delaySession(problem)
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { accessToken } from './sign.ts'
+
+const request = {
+  token: 't0k3n',
+  hashKey: 'demo-hash-key',
+  sessionId: 's1',
+  timestampMs: 1_767_225_600_000,
+  method: 'POST',
+  path: '/transaction/webhook/resend',
+  body: '{"transactionId":"txn_1"}',
+}
+
+it('AUTH-08 signs a request as the server expects it, without the token in it', () => {
+  const header = accessToken(request)
+  expect(header).toBe('v1.s1.1767225600000.VDfdO83ZgaxLNzdBMe8J-hEMEYNY-GTD_nt0Td1dRos')
+  expect(header).not.toContain(request.token)
+})
+
+it.each([
+  { hashKey: 'another-key' },
+  { token: 'another-token' },
+  { path: '/transaction/webhook/resend?x=1' },
+  { body: '' },
+  { method: 'PUT' },
+])('AUTH-08 depends on the hash key and on all that is sent: %o', (change) => {
+  expect(accessToken({ ...request, ...change })).not.toBe(accessToken(request))
+})

@@ -1,0 +1,24 @@
+import { mode } from '@kobo/contract/kit/mode'
+import { z } from 'zod'
+
+const schema = z.object({ token: z.string(), sessionId: z.string(), mode })
+
+/** What outlives a reload. */
+export type StoredSession = z.infer<typeof schema>
+
+/** One entry holds it all, so that other tabs never see half a change. */
+export const storageKey = 'kobo.session'
+
+export function readStoredSession(): StoredSession | null {
+  const text = localStorage.getItem(storageKey)
+  if (text === null) return null
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+export function storeSession(session: StoredSession): void {
+  localStorage.setItem(storageKey, JSON.stringify(session))
+}

@@ -1,0 +1,44 @@
+import type { Call, Data, Request } from '@kobo/contract/kit/call'
+import { type UseQueryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApiFailure } from './failure.ts'
+import { send } from './send.ts'
+import { useMode } from './use-mode.ts'
+
+interface CallOptions<C extends Call> {
+  /** Shows the last answer until the next one comes. */
+  keepPrevious?: boolean
+  /** Shown until the answer comes; goes before `keepPrevious`. */
+  placeholder?: UseQueryOptions<Data<C>, ApiFailure>['placeholderData']
+  /** Asks again and again while the screen is there. */
+  pollMs?: number
+}
+
+/** The answer to a reading call, kept and shared; `null` asks nothing. */
+export function useCall<C extends Call>(
+  call: C,
+  request: Request<C> | null,
+  { keepPrevious, placeholder, pollMs }: CallOptions<C> = {},
+): UseQueryResult<Data<C>, ApiFailure> {
+  const mode = useMode()
+  const queries = useQueryClient()
+  const queryKey = [callKey(call), mode, request]
+  return useQuery<Data<C>, ApiFailure>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      if (request === null) throw new Error('Nothing to ask')
+      // What is asked again by the clock, not by a person, must not keep a session alive.
+      const background = pollMs !== undefined && queries.getQueryData(queryKey) !== undefined
+      return (await send(call, request, { signal, background, mode })).data
+    },
+    enabled: request !== null && mode !== undefined,
+    ...(pollMs !== undefined && { refetchInterval: pollMs }),
+    // The rows of one mode never stand in for those of the other.
+    placeholderData:
+      placeholder ?? ((previous, query) => (keepPrevious && query?.queryKey[1] === mode ? previous : undefined)),
+  })
+}
+
+/** Under which name the answers of a call are kept. */
+export function callKey(call: Call): string {
+  return `${call.method} ${call.path}`
+}

@@ -1,0 +1,90 @@
+import { contract } from '@kobo/contract'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { answer, refuse } from '../testing/answer.ts'
+import { adaeze, apiServer } from '../testing/api-server.ts'
+import { beginSession } from './session-store.ts'
+import { useCall } from './use-call.ts'
+import { useWrite } from './use-write.ts'
+
+const { merchants } = contract
+const request = { merchantId: 'm1', reason: 'Papers are not readable' }
+
+function open() {
+  beginSession({ token: 't0k3n', sessionId: 's1', mode: 'PRODUCTION' }, adaeze)
+  const queries = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <MantineProvider>
+        <Notifications />
+        {children}
+      </MantineProvider>
+    </QueryClientProvider>
+  )
+  return renderHook(
+    () => ({
+      write: useWrite(merchants.decline, { changes: [merchants] }),
+      list: useCall(merchants.list, { page: 1 }),
+    }),
+    { wrapper },
+  )
+}
+
+function countedList() {
+  const asked = { times: 0 }
+  const handler = answer(merchants.list, () => {
+    asked.times += 1
+    return { totalRecords: 0, totalVerifiedMerchants: 0, totalNonVerifiedMerchants: 0, merchants: [] }
+  })
+  return { asked, handler }
+}
+
+it('ERR-14 says the server’s message, and reads the changed area anew', async () => {
+  const { asked, handler } = countedList()
+  apiServer.use(
+    handler,
+    answer(merchants.decline, () => ({}), 'The KYC was declined'),
+  )
+  const { result } = open()
+  await waitFor(() => expect(asked.times).toBe(1))
+  await act(() => result.current.write.send(request))
+  expect(await screen.findByText('The KYC was declined')).toBeTruthy()
+  await waitFor(() => expect(asked.times).toBe(2))
+})
+
+it('ERR-13 says the server’s message of a failure, and its last resort where there is none', async () => {
+  apiServer.use(countedList().handler, refuse(merchants.decline, 409, { message: 'Ada declined it already' }))
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  expect(await screen.findByText('Ada declined it already')).toBeTruthy()
+
+  apiServer.use(refuse(merchants.decline, 500, { message: '' }))
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  expect(await screen.findByText('Something went wrong')).toBeTruthy()
+})
+
+it('keeps one idempotency key through the retries of an intent, and takes a new one after a success', async () => {
+  const keys: (string | null)[] = []
+  let fail = true
+  apiServer.use(
+    countedList().handler,
+    answer(merchants.decline, ({ headers }) => {
+      keys.push(headers.get('idempotency-key'))
+      if (fail) throw HttpResponse.error()
+      return {}
+    }),
+  )
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  fail = false
+  await act(() => result.current.write.send(request))
+  await act(() => result.current.write.send(request))
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})

@@ -1,0 +1,64 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderConsole } from '../testing/render-console.tsx'
+
+const page = vi.hoisted(() => ({ isBroken: false }))
+
+vi.mock('../features/merchants/merchants-page.tsx', () => ({
+  MerchantsPage: () => {
+    if (page.isBroken) throw new Error('Drawn wrongly')
+    return (
+      <>
+        <h1>Merchants</h1>
+        <dialog open aria-label="A form">
+          Half filled in
+        </dialog>
+      </>
+    )
+  },
+}))
+
+beforeEach(() => {
+  page.isBroken = false
+})
+
+it('contains a page that cannot be drawn, keeps the navigation, and tries again when asked', async () => {
+  const complaints = vi.spyOn(console, 'error').mockReturnValue()
+  page.isBroken = true
+  const { user } = renderConsole('/merchants')
+  expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+  page.isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Merchants' })).toBeTruthy()
+  complaints.mockRestore()
+})
+
+it('leaves nothing of one mode open in the other', async () => {
+  const { user } = renderConsole('/merchants')
+  const form = await screen.findByRole('dialog', { name: 'A form' })
+  await user.click(screen.getByRole('button', { name: 'Test' }))
+  await waitFor(() => expect(form.isConnected).toBe(false))
+})
+
+it('says that the browser is offline for as long as it is', async () => {
+  renderConsole('/teams')
+  await screen.findByRole('heading', { name: 'Teams' })
+  act(() => {
+    window.dispatchEvent(new Event('offline'))
+  })
+  expect(screen.getByText(/^You are offline/)).toBeTruthy()
+  act(() => {
+    window.dispatchEvent(new Event('online'))
+  })
+  expect(screen.queryByText(/^You are offline/)).toBeNull()
+})
+
+it('says that a newer console is ready when a part of this one is gone', async () => {
+  renderConsole('/teams')
+  await screen.findByRole('heading', { name: 'Teams' })
+  act(() => {
+    window.dispatchEvent(new Event('vite:preloadError'))
+  })
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+})

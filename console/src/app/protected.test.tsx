@@ -1,0 +1,195 @@
+import { contract } from '@kobo/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { delay } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { storageKey, storeSession } from '../api/stored-session.ts'
+import { answer, refuse } from '../testing/answer.ts'
+import { adaeze, apiServer } from '../testing/api-server.ts'
+import { renderConsole } from '../testing/render-console.tsx'
+import { serverSession } from '../testing/server-session.ts'
+import { navigation } from './navigation.ts'
+
+const { session, merchants } = contract
+const expired = { message: 'No session', code: 'not_signed_in' }
+
+/** What another tab does reaches this one as a storage event. */
+function otherTab(change: () => void) {
+  change()
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKey }))
+  })
+}
+
+it.each([...navigation.map(({ path }) => path), '/merchants/m1', '/payout/b1/bulk'])(
+  'AUTH-01 AUTH-03 sends a visitor who is not signed in from %s to /',
+  async (path) => {
+    renderConsole(path, [], { mode: 'signed-out' })
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+    expect(window.location.pathname).toBe('/')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  },
+)
+
+it('AUTH-02 shows a skeleton while the session loads, and sends nobody away', async () => {
+  renderConsole('/teams', [
+    answer(session.profile, async () => {
+      await delay(150)
+      return { user: adaeze, mode: serverSession.mode }
+    }),
+  ])
+  expect(await screen.findByRole('status', { name: 'Loading your session' })).toBeTruthy()
+  expect(window.location.pathname).toBe('/teams')
+  expect(await screen.findByRole('heading', { name: 'Teams' })).toBeTruthy()
+})
+
+it('keeps the session and offers another try when the server is away', async () => {
+  const { user } = renderConsole('/teams', [refuse(session.profile, 503, { message: 'The database is away' })])
+  expect(await screen.findByText('The database is away')).toBeTruthy()
+  apiServer.use(answer(session.profile, () => ({ user: adaeze, mode: serverSession.mode })))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Teams' })).toBeTruthy()
+})
+
+it('AUTH-09 ERR-15 ends the session on a 401: says it once, clears all local storage, goes to /', async () => {
+  localStorage.setItem('something-else', 'remembered')
+  const { user } = renderConsole('/teams', [
+    refuse(session.changeMode, 401, expired),
+    refuse(merchants.list, 401, expired),
+  ])
+  await screen.findByRole('heading', { name: 'Teams' })
+  await user.click(screen.getByRole('button', { name: 'Test' }))
+  expect(await screen.findAllByText('You are not authenticated, please login')).toHaveLength(1)
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  expect(window.location.pathname).toBe('/')
+  expect(localStorage.length).toBe(0)
+})
+
+it('AUTH-09 does so on a reload with a session that is over', async () => {
+  renderConsole('/teams', [refuse(session.profile, 401, expired)])
+  expect(await screen.findByText('You are not authenticated, please login')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+})
+
+describe('after a sign-in', () => {
+  const signIn = [
+    answer(session.login, () => ({
+      challengeId: 'c1',
+      email: 'admin@demo.test',
+      expiresAt: Date.now() + 300_000,
+      resendAfter: Date.now() + 60_000,
+    })),
+    answer(session.verify, () => ({
+      token: 'n3w',
+      sessionId: 's2',
+      user: adaeze,
+      mode: serverSession.mode,
+      serverTime: Date.now(),
+    })),
+    answer(merchants.list, () => ({
+      totalRecords: 0,
+      totalVerifiedMerchants: 0,
+      totalNonVerifiedMerchants: 0,
+      merchants: [],
+    })),
+  ]
+
+  async function signInAgain(operator: UserEvent) {
+    await operator.type(await screen.findByLabelText('Email address'), 'admin@demo.test')
+    await operator.type(screen.getByLabelText('Password'), 'kobo-demo-2026')
+    await operator.click(screen.getByRole('button', { name: 'Sign in' }))
+    await operator.click(await screen.findByLabelText('Digit 1 of 6'))
+    await operator.paste('123456')
+    await screen.findByText('Adaeze Okonkwo')
+  }
+  const address = () => window.location.pathname + window.location.search
+
+  it('one is back where the session was lost', async () => {
+    const { user: operator } = renderConsole('/payout?page=2&search=ade', [
+      refuse(session.changeMode, 401, expired),
+      ...signIn,
+    ])
+    await operator.click(await screen.findByRole('button', { name: 'Test' }))
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(address()).toBe('/')
+    await signInAgain(operator)
+    expect(await screen.findByRole('heading', { name: 'Payout' })).toBeTruthy()
+    expect(address()).toBe('/payout?page=2&search=ade')
+  })
+
+  it('one is at the page whose address was opened without a session', async () => {
+    const { user: operator } = renderConsole('/teams', signIn, { mode: 'signed-out' })
+    await signInAgain(operator)
+    await waitFor(() => expect(address()).toBe('/teams'))
+  })
+
+  it('whoever left on purpose begins at the merchants', async () => {
+    const { user: operator } = renderConsole('/payout', signIn)
+    await operator.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
+    await operator.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+    await signInAgain(operator)
+    await waitFor(() => expect(address()).toBe('/merchants'))
+  })
+})
+
+it('follows the logout of another tab', async () => {
+  renderConsole('/teams')
+  await screen.findByRole('heading', { name: 'Teams' })
+  otherTab(() => localStorage.clear())
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+})
+
+it('follows the sign-in of another tab', async () => {
+  renderConsole('/', [], { mode: 'signed-out' })
+  await screen.findByRole('heading', { name: 'Sign in' })
+  otherTab(() => storeSession({ token: 't2', sessionId: 's2', mode: 'PRODUCTION' }))
+  expect(await screen.findByText('Adaeze Okonkwo')).toBeTruthy()
+})
+
+it('follows the change of mode of another tab, and says so', async () => {
+  renderConsole('/teams')
+  await screen.findByRole('heading', { name: 'Teams' })
+  otherTab(() => storeSession({ token: 't0k3n', sessionId: 's1', mode: 'SANDBOX' }))
+  expect(await screen.findByText('Test mode: nothing here is real money')).toBeTruthy()
+  expect(await screen.findByText(/this one shows Test now/)).toBeTruthy()
+})
+
+it('follows the mode that a reply names, and writes in that mode only', async () => {
+  const modesOfWrites: (string | null)[] = []
+  const { user } = renderConsole('/teams', [
+    answer(contract.search.everything, () => ({ hits: [] })),
+    answer(session.changeMode, ({ headers }) => {
+      modesOfWrites.push(headers.get('x-mode'))
+      return {}
+    }),
+  ])
+  await screen.findByRole('heading', { name: 'Teams' })
+  // The mode of the session was changed where no storage event comes from.
+  serverSession.mode = 'SANDBOX'
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('textbox', { name: 'Find a merchant or a page' }), 'ade')
+  expect(await screen.findByText('Test mode: nothing here is real money')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  const toggle = within(screen.getByRole('group', { name: 'Mode' }))
+  await user.click(toggle.getByRole('button', { name: 'Live' }))
+  await waitFor(() => expect(modesOfWrites).toEqual(['SANDBOX']))
+})
+
+it('follows the server’s mode when it refuses a write for it, in the server’s words alone', async () => {
+  const { user } = renderConsole('/teams', [
+    refuse(session.changeMode, 409, { message: 'The mode was changed to Test elsewhere', code: 'mode_changed' }),
+  ])
+  await screen.findByRole('heading', { name: 'Teams' })
+  serverSession.mode = 'SANDBOX'
+  await user.click(screen.getByRole('button', { name: 'Test' }))
+  expect(await screen.findByText('The mode was changed to Test elsewhere')).toBeTruthy()
+  expect(screen.getByText('Test mode: nothing here is real money')).toBeTruthy()
+  expect(screen.queryByText(/in another window/)).toBeNull()
+})
+
+it('has a page of its own for an address that leads nowhere, with a way back', async () => {
+  const { user } = renderConsole('/no/such/page')
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Go to merchants' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/merchants'))
+})

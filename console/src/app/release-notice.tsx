@@ -1,0 +1,36 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fetchConfig, loadConfig } from '../api/config.ts'
+import classes from './banner.module.css'
+
+const askEveryMs = 5 * 60_000
+
+/** Says that the server hands out a newer console than the one on this screen. */
+export function ReleaseNotice() {
+  const mine = useQuery({ queryKey: ['release', 'mine'], queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY })
+  const newest = useQuery({
+    queryKey: ['release', 'newest'],
+    queryFn: fetchConfig,
+    enabled: mine.data?.release !== undefined,
+    initialData: mine.data,
+    staleTime: askEveryMs,
+    refetchInterval: askEveryMs,
+  })
+  const [partIsGone, setPartIsGone] = useState(false)
+  // A part that was not loaded yet and cannot be any more was replaced by a newer one.
+  useWindowEvent('vite:preloadError', () => setPartIsGone(true))
+  const isNewer = newest.data?.release !== undefined && newest.data.release !== mine.data?.release
+  return (
+    <div role="status">
+      {(isNewer || partIsGone) && (
+        <p className={classes.banner}>
+          A new version of the console is ready.{' '}
+          <button type="button" className={classes.action} onClick={() => window.location.reload()}>
+            Reload
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import classes from './page.module.css'
+
+/** Stands in for a page that broke while it was drawn; everything around it goes on working. */
+export function RenderFailure({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  return (
+    <div className={classes.broken} role="alert">
+      <IconAlertTriangle size={32} stroke={1.4} aria-hidden />
+      <h1 className={classes.title}>This page could not be shown</h1>
+      <p className={classes.sentence}>Something in it went wrong. Nothing that you saved is lost.</p>
+      <Button
+        onClick={() => {
+          reset()
+          void router.invalidate()
+        }}
+      >
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { contract } from '@kobo/contract'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer } from '../testing/answer.ts'
+import { renderConsole } from '../testing/render-console.tsx'
+
+/** Every area of the back office. */
+const areas = {
+  Merchants: '/merchants',
+  Partners: '/partners',
+  Wallets: '/wallets',
+  Payout: '/payout',
+  Refunds: '/refunds',
+  Settlements: '/settlements',
+  'Payment Links': '/payment-links',
+  'Child Account': '/child-account',
+  Cards: '/cards',
+  Shops: '/shops',
+  'Virtual Account': '/virtual-account',
+  Checkout: '/checkout',
+  'Sub Accounts': '/sub-accounts',
+  'Ledger Position': '/ledger-position',
+  Disputes: '/disputes',
+  Stores: '/stores',
+  'Juju Services': '/juju-services',
+  Profit: '/profit',
+  'Contact Us': '/contact-us',
+  Teams: '/teams',
+  Settings: '/settings',
+}
+const built = new Set(['Merchants', 'Wallets', 'Payout'])
+const notBuilt = 'This area is not built yet'
+
+const noMerchants = answer(contract.merchants.list, () => ({
+  totalRecords: 0,
+  totalVerifiedMerchants: 0,
+  totalNonVerifiedMerchants: 0,
+  merchants: [],
+}))
+
+const noWallets = answer(contract.wallets.list, () => ({ totalRecords: 0, totalTransactions: 0, wallets: [] }))
+
+const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
+
+it.each(Object.entries(areas))(
+  'SHELL-02 %s has a page of its own at %s, which says so while it is not built',
+  async (area, address) => {
+    renderConsole(address, [noMerchants, noWallets, noPayouts])
+    const heading = await screen.findByRole('heading', { level: 1, name: area })
+    expect(window.location.pathname).toBe(address)
+    const page = screen.getByRole('main').textContent.replace(heading.textContent, '')
+    if (built.has(area)) expect(page.trim()).not.toBe('')
+    expect(page.includes(notBuilt)).toBe(!built.has(area))
+  },
+)

@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core'
+import classes from './keys-dialog.module.css'
+import { closeOverlay } from './palette-state.ts'
+
+const bindings = [
+  { keys: ['Ctrl or ⌘', 'K'], does: 'Find a merchant or a page' },
+  { keys: ['/'], does: 'Search the list' },
+  { keys: ['↑', '↓'], does: 'Walk through the rows of a list' },
+  { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['?'], does: 'Show these keys' },
+]
+
+/** Which keys do what. */
+export function KeysDialog() {
+  return (
+    <Modal
+      opened
+      onClose={closeOverlay}
+      title="Keyboard keys"
+      size="30rem"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <dl className={classes.keys}>
+        {bindings.map(({ keys, does }) => (
+          <div key={does} className={classes.row}>
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key} className={classes.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

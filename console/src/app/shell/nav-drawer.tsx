@@ -1,0 +1,19 @@
+import { Drawer } from '@mantine/core'
+import { Brand } from './brand.tsx'
+import { SideNav } from './side-nav.tsx'
+
+interface NavDrawerProps {
+  pathname: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** The side navigation where the window is too narrow to keep it in sight. */
+export function NavDrawer({ pathname, opened, onClose }: NavDrawerProps) {
+  return (
+    <Drawer opened={opened} onClose={onClose} size={232} withCloseButton={false} padding={0} aria-label="Navigation">
+      <Brand folded={false} />
+      <SideNav pathname={pathname} folded={false} />
+    </Drawer>
+  )
+}

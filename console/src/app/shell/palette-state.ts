@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** What lies over the page: the command palette, the list of keys, or nothing. */
+export type Overlay = 'palette' | 'keys' | null
+
+let overlay: Overlay = null
+const listeners = new Set<() => void>()
+
+function show(next: Overlay): void {
+  overlay = next
+  for (const listener of listeners) listener()
+}
+
+export const openPalette = () => show('palette')
+export const openKeys = () => show('keys')
+export const closeOverlay = () => show(null)
+
+export function useOverlay(): Overlay {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => overlay,
+  )
+}

@@ -1,0 +1,30 @@
+import { Skeleton } from '@mantine/core'
+import { navigation } from '../navigation.ts'
+import { Brand } from './brand.tsx'
+import shell from './shell.module.css'
+import classes from './shell-skeleton.module.css'
+
+/** The shape of the shell while it is not known yet who is signed in. */
+export function ShellSkeleton() {
+  return (
+    <div className={shell.shell} role="status" aria-busy aria-label="Loading your session">
+      <div className={`${shell.side} ${classes.side}`}>
+        <Brand folded={false} />
+        {navigation.map(({ path }) => (
+          <Skeleton key={path} className={classes.item} height={14} width={120} />
+        ))}
+      </div>
+      <div className={shell.column}>
+        <div className={classes.bar}>
+          <Skeleton height={34} width={440} />
+          <Skeleton height={34} width={260} />
+        </div>
+        <div className={classes.page}>
+          <Skeleton height={24} width={180} />
+          <Skeleton height={72} />
+          <Skeleton height={420} />
+        </div>
+      </div>
+    </div>
+  )
+}

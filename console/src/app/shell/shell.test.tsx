@@ -1,0 +1,160 @@
+import { contract } from '@kobo/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { storageKey } from '../../api/stored-session.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { session, search } = contract
+
+async function modeToggle() {
+  const toggle = within(await screen.findByRole('group', { name: 'Mode' }))
+  return {
+    live: toggle.getByRole('button', { name: 'Live' }),
+    test: toggle.getByRole('button', { name: 'Test' }),
+  }
+}
+
+const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true'
+
+it('SHELL-08 has a toggle between Live and Test mode on every protected page', async () => {
+  renderConsole('/disputes/d1/merchant')
+  const { live, test } = await modeToggle()
+  expect(isPressed(live)).toBe(true)
+  expect(isPressed(test)).toBe(false)
+  expect(screen.queryByText('Test mode: nothing here is real money')).toBeNull()
+})
+
+it('SHELL-09 AUTH-14 shows first and last name and e-mail address of who is signed in', async () => {
+  renderConsole('/partners')
+  expect(await screen.findByText('Adaeze Okonkwo')).toBeTruthy()
+  expect(screen.getByText('admin@demo.test')).toBeTruthy()
+})
+
+it('SHELL-10 goes to /settings by Profile in the menu', async () => {
+  const { user } = renderConsole('/partners')
+  await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
+  expect(window.location.pathname).toBe('/settings')
+})
+
+it('opens the user menu by keys, and gives the focus back to the same button', async () => {
+  const { user } = renderConsole('/partners')
+  const button = await screen.findByRole('button', { name: /Adaeze Okonkwo/ })
+  button.focus()
+  await user.keyboard('{Enter}')
+  const first = await screen.findByRole('menuitem', { name: 'Profile' })
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(button.isConnected).toBe(true)
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+})
+
+it('SHELL-11 clears the session by Logout, and Back does not lead inside again', async () => {
+  const { user, router } = renderConsole('/partners')
+  await screen.findByRole('heading', { name: 'Partners' })
+  await router.navigate({ href: '/teams' })
+  await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  expect(window.location.pathname).toBe('/')
+  expect(localStorage.length).toBe(0)
+
+  window.history.back()
+  await waitFor(() => expect(window.location.pathname).toBe('/'))
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  expect(screen.queryByText('Adaeze Okonkwo')).toBeNull()
+})
+
+it('SHELL-11 logs out here even when the server cannot be told', async () => {
+  const { user } = renderConsole('/partners', [refuse(session.logout, 503, { message: 'Away' })])
+  await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  expect(localStorage.length).toBe(0)
+})
+
+it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode: on the server, in storage, on the screen, and says so', async () => {
+  const bodies: unknown[] = []
+  const { user } = renderConsole('/partners', [
+    answer(
+      session.changeMode,
+      ({ body }) => {
+        bodies.push(body)
+        return {}
+      },
+      'Mode changed successfully',
+    ),
+  ])
+  const { test } = await modeToggle()
+  await user.click(test)
+  expect(await screen.findByText('Mode changed successfully')).toBeTruthy()
+  expect(bodies).toEqual([{ mode: 'SANDBOX' }])
+  expect(localStorage.getItem(storageKey)).toContain('"mode":"SANDBOX"')
+  expect(isPressed(test)).toBe(true)
+  expect(screen.getByText('Test mode: nothing here is real money')).toBeTruthy()
+})
+
+it('SHELL-36 reads the page’s data anew after a change of mode', async () => {
+  const emptyList = { totalRecords: 0, totalVerifiedMerchants: 0, totalNonVerifiedMerchants: 0, merchants: [] }
+  let asked = 0
+  const { user } = renderConsole('/merchants', [
+    answer(contract.merchants.list, () => {
+      asked += 1
+      return emptyList
+    }),
+  ])
+  await waitFor(() => expect(asked).toBe(1))
+  await user.click((await modeToggle()).test)
+  await waitFor(() => expect(asked).toBe(2))
+})
+
+it('SHELL-38 ERR-18 shows the server’s message when the mode cannot be changed, and stays in it', async () => {
+  const { user } = renderConsole('/partners', [
+    refuse(session.changeMode, 500, { message: 'The mode cannot be changed now' }),
+  ])
+  const { live, test } = await modeToggle()
+  await user.click(test)
+  expect(await screen.findByText('The mode cannot be changed now')).toBeTruthy()
+  expect(isPressed(live)).toBe(true)
+  expect(localStorage.getItem(storageKey)).toContain('"mode":"PRODUCTION"')
+})
+
+it('goes to any page and finds merchants by the command palette, by keys alone', async () => {
+  const { user } = renderConsole('/partners', [
+    answer(search.everything, ({ query }) => ({
+      hits: [{ kind: 'merchant' as const, id: 'm1', title: `Found ${query.get('text')}`, detail: 'pay@ade.ng' }],
+    })),
+  ])
+  await screen.findByRole('heading', { name: 'Partners' })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('textbox', { name: 'Find a merchant or a page' }), 'ledg')
+  expect(await screen.findByText('Found ledg')).toBeTruthy()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Ledger Position' })).toBeTruthy()
+})
+
+it('says in the command palette why nothing could be found', async () => {
+  const { user } = renderConsole('/partners', [refuse(search.everything, 503, { message: 'Search is away' })])
+  await user.click(await screen.findByRole('button', { name: /Find a merchant/ }))
+  await user.type(await screen.findByRole('textbox', { name: 'Find a merchant or a page' }), 'ade')
+  expect(await screen.findByText('Search is away')).toBeTruthy()
+})
+
+it('shows the keys on ?', async () => {
+  const { user } = renderConsole('/partners')
+  await screen.findByRole('heading', { name: 'Partners' })
+  await user.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard keys' })).toBeTruthy()
+})
+
+it('moves the focus to the heading of a page that opens', async () => {
+  const { user } = renderConsole('/partners')
+  await user.click(await screen.findByRole('link', { name: 'Refunds' }))
+  const heading = await screen.findByRole('heading', { name: 'Refunds' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})

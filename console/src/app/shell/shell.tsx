@@ -1,0 +1,56 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { User } from '@kobo/contract/session'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Brand } from './brand.tsx'
+import { Palette } from './palette.tsx'
+import classes from './shell.module.css'
+import { SideNav } from './side-nav.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })))
+
+interface ShellProps {
+  user: User
+  mode: Mode
+  pathname: string
+  children: ReactNode
+}
+
+/** Navigation at the side, the top bar, and the page between them; amber all around in Test mode. */
+export function Shell({ user, mode, pathname, children }: ShellProps) {
+  const [folded, setFolded] = useLocalStorage({ key: 'kobo.nav-folded', defaultValue: false })
+  const narrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
+  // Following a link is what the drawer was opened for.
+  const [drawerOpenAt, setDrawerOpenAt] = useState<string | null>(null)
+
+  return (
+    <div className={classes.shell} data-mode={mode} data-folded={folded || undefined}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      {!narrow && (
+        <aside className={classes.side}>
+          <Brand folded={folded} />
+          <SideNav pathname={pathname} folded={folded} onFold={() => setFolded(!folded)} />
+        </aside>
+      )}
+      <Suspense fallback={null}>
+        {narrow && drawerOpenAt === pathname && (
+          <NavDrawer pathname={pathname} opened onClose={() => setDrawerOpenAt(null)} />
+        )}
+      </Suspense>
+      <div className={classes.column}>
+        <header>
+          {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: nothing here is real money</p>}
+          <TopBar user={user} mode={mode} onMenu={narrow ? () => setDrawerOpenAt(pathname) : undefined} />
+        </header>
+        <main id="content" tabIndex={-1} className={classes.content}>
+          {children}
+        </main>
+      </div>
+      {mode === 'SANDBOX' && <div className={classes.frame} aria-hidden />}
+      <Palette />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { isActive, navigation } from '../navigation.ts'
+import classes from './side-nav.module.css'
+
+interface SideNavProps {
+  pathname: string
+  /** Shows icons alone. */
+  folded: boolean
+  onFold?: () => void
+}
+
+/** All areas of the console. */
+export function SideNav({ pathname, folded, onFold }: SideNavProps) {
+  const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <nav className={classes.nav} aria-label="Main" data-folded={folded || undefined}>
+      <ul className={classes.items}>
+        {navigation.map(({ label, path, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className={classes.item}
+              aria-label={folded ? label : undefined}
+              title={folded ? label : undefined}
+              aria-current={isActive(pathname, path) ? 'page' : undefined}
+              activeProps={{}}
+            >
+              <Icon size={17} stroke={1.5} aria-hidden className={classes.icon} />
+              {!folded && label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {onFold && (
+        <button type="button" className={classes.fold} onClick={onFold} aria-expanded={!folded}>
+          <FoldIcon size={17} stroke={1.5} aria-hidden className={classes.icon} />
+          <span className={folded ? classes.hidden : undefined}>
+            {folded ? 'Unfold navigation' : 'Fold navigation'}
+          </span>
+        </button>
+      )}
+    </nav>
+  )
+}

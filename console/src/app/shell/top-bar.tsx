@@ -1,0 +1,47 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { User } from '@kobo/contract/session'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useOpener } from '../../ui/use-opener.ts'
+import { ModeToggle } from './mode-toggle.tsx'
+import { openPalette } from './palette-state.ts'
+import classes from './top-bar.module.css'
+import { UserButton } from './user-button.tsx'
+
+interface TopBarProps {
+  user: User
+  mode: Mode
+  /** Opens the navigation where there is no room for it. */
+  onMenu: (() => void) | undefined
+}
+
+const loadUserMenu = () => import('./user-menu.tsx')
+const UserMenu = lazy(() => loadUserMenu().then((module) => ({ default: module.UserMenu })))
+
+const isMac = navigator.platform.startsWith('Mac')
+
+/** Search, the mode, and who is signed in. */
+export function TopBar({ user, mode, onMenu }: TopBarProps) {
+  const { button, panel } = useOpener('menu', loadUserMenu)
+  return (
+    <div className={classes.bar}>
+      {onMenu && (
+        <button type="button" className={classes.menu} onClick={onMenu} aria-label="Open navigation">
+          <IconMenu2 size={18} stroke={1.6} aria-hidden />
+        </button>
+      )}
+      <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <span className={classes.hint}>Find a merchant or a page…</span>
+        <kbd className={classes.key} aria-hidden>
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      <div className={classes.right}>
+        <ModeToggle mode={mode} />
+        <UserButton user={user} {...button} />
+        <Suspense>{panel && <UserMenu {...panel} />}</Suspense>
+      </div>
+    </div>
+  )
+}

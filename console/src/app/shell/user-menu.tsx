@@ -1,0 +1,65 @@
+import { session } from '@kobo/contract/session'
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { send } from '../../api/send.ts'
+import { leaveSession } from '../../api/session-store.ts'
+import { paths } from '../../paths.ts'
+import { Anchor } from '../../ui/anchor.tsx'
+import { toastNotice } from '../../ui/toast.ts'
+import type { PanelProps } from '../../ui/use-opener.ts'
+import { openKeys } from './palette-state.ts'
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+] as const
+
+/** What concerns the signed-in person alone. */
+export function UserMenu({ id, at, onClose }: PanelProps) {
+  const router = useRouter()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+
+  return (
+    <Menu opened id={id} onClose={onClose} position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Anchor at={at} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconUser size={16} stroke={1.5} />}
+          onClick={() => void router.navigate({ href: paths.settings() })}
+        >
+          Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.5} />} onClick={openKeys}>
+          Keyboard keys
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Colours</Menu.Label>
+        <Menu.RadioGroup value={colorScheme}>
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value} onChange={() => setColorScheme(value)}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => void logOut()}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Whatever the server says, nothing stays open in this browser. */
+async function logOut(): Promise<void> {
+  try {
+    await send(session.logout, {})
+  } catch {
+    toastNotice('You are logged out here. The server could not be told')
+  }
+  leaveSession()
+}

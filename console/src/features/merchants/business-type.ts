@@ -1,0 +1,12 @@
+import { empty } from '../../parts/empty.ts'
+
+/** `REGISTERED` as `Registered`. */
+export function businessType(raw: string | null | undefined): string {
+  if (!raw) return empty
+  return raw.charAt(0).toUpperCase() + raw.slice(1).toLowerCase().replaceAll('_', ' ')
+}
+
+/** Only a registered business must have directors. */
+export function isRegistered(raw: string | null | undefined): boolean {
+  return raw?.toUpperCase() === 'REGISTERED'
+}

@@ -1,0 +1,35 @@
+import { naira, toKobo } from '@kobo/contract/kit/naira'
+import { Input } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { AmountField } from '../../../forms/amount-field.tsx'
+import { empty } from '../../../parts/empty.ts'
+import { Naira } from '../../../parts/naira.tsx'
+import type { Example } from './charge-cards.ts'
+import classes from './fee-example.module.css'
+
+interface FeeExampleProps {
+  of: Example
+  /** The charges as they stand in the form. */
+  data: unknown
+}
+
+/** Shows while charges are typed what an amount would cost; the amount can be chosen. */
+export function FeeExample({ of: { label, feeKobo, note }, data }: FeeExampleProps) {
+  const form = useForm<{ amount: number | string }>({ initialValues: { amount: 25_000 } })
+  const { amount } = form.values
+  const fee = typeof amount === 'number' ? feeKobo(data, toKobo(amount)) : null
+  return (
+    <section className={classes.example} aria-label="Example">
+      <AmountField form={form} name="amount" label={label} size="xs" />
+      <div>
+        <Input.Label labelElement="div" size="xs">
+          Fee
+        </Input.Label>
+        <output className={classes.fee} aria-label="Fee">
+          {fee === null ? empty : <Naira amount={naira(fee)} />}
+        </output>
+      </div>
+      {note && <p className={classes.note}>{note}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,384 @@
+import { contract } from '@kobo/contract'
+import { type Charges, chargeGroups } from '@kobo/contract/charges'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { answer, refuse } from '../../../testing/answer.ts'
+import { apiServer } from '../../../testing/api-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { MerchantCharges } from './merchant-charges.tsx'
+
+const usual: Charges = {
+  transfers: { below5001: 10, below50001: 25, above50000: 50, walletToWalletCharge: 5.5 },
+  kyc: { bvnLookup: 50, nameDobMatch: 30, nameMatch: 20, persona: 100 },
+  staticAccounts: {
+    accountCreation: 75,
+    maintenance: 15,
+    inflows: { type: 'PERCENTAGE', percentage: 0.5, cap: 0, nominal: 0 },
+  },
+  virtualAccounts: { type: 'COMPOSITE', percentage: 1.25, cap: 2000, nominal: 100 },
+  subaccount: { transferCharge: 12 },
+  childAccount: { transferCharge: 13 },
+}
+
+/** A server that remembers what it was told, and opens the charges on it. */
+async function openCharges(particulars: Partial<Charges> = {}, ...handlers: HttpHandler[]) {
+  const server = { charges: { ...usual, ...particulars }, asked: Array<string | null>(), sent: Array<unknown>() }
+  const opened = renderScreen(<MerchantCharges merchantId="m1" />, '/here', [
+    ...handlers,
+    answer(contract.charges.get, ({ query }) => {
+      server.asked.push(query.get('merchantId'))
+      return { charges: server.charges }
+    }),
+    answer(
+      contract.charges.update,
+      ({ body }) => {
+        server.sent.push(body)
+        const { type, data } = contract.charges.update.body.parse(body)
+        server.charges = z.object(chargeGroups).parse({ ...server.charges, [type]: data })
+        return {}
+      },
+      'Charges updated',
+    ),
+  ])
+  return { ...opened, server }
+}
+
+/** The charges with the form of one card opened. */
+async function openForm(title: string, particulars: Partial<Charges> = {}, ...handlers: HttpHandler[]) {
+  const opened = await openCharges(particulars, ...handlers)
+  await waitFor(() => expect(editButton(title).disabled).toBe(false))
+  await opened.user.click(editButton(title))
+  const dialog = await screen.findByRole('dialog', { name: `${title} charges` })
+  const { user } = opened
+  const field = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(new RegExp(`^${escaped(label)}`))
+  const type = async (label: string, text: string) => {
+    await user.clear(field(label))
+    await user.type(field(label), text)
+  }
+  const choose = async (label: string, option: string) => {
+    await user.click(field(label))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  const update = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Update' })
+  const fee = () => within(dialog).getByRole('status', { name: 'Fee' }).textContent
+  const labels = () => [...dialog.querySelectorAll('form label')].map((label) => label.textContent)
+  return { ...opened, dialog, field, type, choose, update, fee, labels }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[()]/g, String.raw`\$&`)
+}
+
+const editButton = (title: string) => screen.getByRole<HTMLButtonElement>('button', { name: `Edit ${title}` })
+
+/** What a card shows: label, value, label, value … */
+function shown(title: string): string[] {
+  const card = screen.getByRole('region', { name: title })
+  return [...card.querySelectorAll('dt, dd')].map((part) => part.textContent ?? '')
+}
+
+describe('the charges', () => {
+  it('CHG-01 CHG-19 are six cards with the charges of this merchant', async () => {
+    const { server } = await openCharges()
+    await waitFor(() => expect(editButton('KYC').disabled).toBe(false))
+    expect(server.asked).toEqual(['m1'])
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Transfers (Payout)',
+      'KYC',
+      'Static Account',
+      'Virtual Account',
+      'Subaccount',
+      'Child Wallet Transfer',
+    ])
+    expect(shown('Transfers (Payout)')).toEqual(
+      ['Below ₦5,001', '₦10.00', '₦5,001 to ₦50,000', '₦25.00', 'Above ₦50,000', '₦50.00'].concat([
+        'Wallet to wallet',
+        '₦5.50',
+      ]),
+    )
+    expect(shown('Subaccount')).toEqual(['Transfer charge', '₦12.00'])
+    expect(shown('Child Wallet Transfer')).toEqual(['Transfer charge', '₦13.00'])
+  })
+
+  it('CHG-11 CHG-12 CHG-13 CHG-15 shows of an account fee what its type makes count', async () => {
+    await openCharges()
+    await waitFor(() => expect(editButton('KYC').disabled).toBe(false))
+    expect(shown('Virtual Account')).toEqual(
+      ['Fee type', 'COMPOSITE', 'Percentage', '1.25%', 'Cap', '₦2,000.00'].concat(['Nominal', '₦100.00']),
+    )
+    expect(shown('Static Account').slice(4)).toEqual(['Inflow fee type', 'PERCENTAGE', 'Inflow percentage', '0.5%'])
+  })
+
+  it('CHG-11 CHG-14 shows NOMINAL as FLAT', async () => {
+    await openCharges({ virtualAccounts: { type: 'NOMINAL', percentage: 0, cap: 0, nominal: 40 } })
+    await waitFor(() => expect(editButton('KYC').disabled).toBe(false))
+    expect(shown('Virtual Account')).toEqual(['Fee type', 'FLAT', 'Nominal', '₦40.00'])
+  })
+
+  it('shows a cap of 0 as none', async () => {
+    await openCharges({ virtualAccounts: { ...usual.virtualAccounts, cap: 0 } })
+    await waitFor(() => expect(editButton('KYC').disabled).toBe(false))
+    expect(shown('Virtual Account')).toContain('No cap')
+  })
+
+  it('CHG-22 ERR-05 says that they could not be fetched, and fetches them again', async () => {
+    const { user } = await openCharges({}, refuse(contract.charges.get, 404, { message: 'No' }))
+    expect(await screen.findByText('Error Fetching Record')).toBeDefined()
+    expect(screen.queryByRole('heading', { name: 'KYC' })).toBeNull()
+    apiServer.use(answer(contract.charges.get, () => ({ charges: usual })))
+    await user.click(screen.getByRole('button', { name: 'Refetch Record' }))
+    expect(await screen.findByText('₦10.00')).toBeDefined()
+    expect(screen.queryByText('Error Fetching Record')).toBeNull()
+  })
+})
+
+describe('a charge form', () => {
+  it.each([
+    [
+      'CHG-04 CHG-10',
+      'Transfers (Payout)',
+      'transfers',
+      ['Below ₦5,001', '₦5,001 to ₦50,000', 'Above ₦50,000', 'Wallet to wallet'],
+      { below5001: 1, below50001: 2, above50000: 3, walletToWalletCharge: 4 },
+      ['₦1.00', '₦2.00', '₦3.00', '₦4.00'],
+    ],
+    [
+      'CHG-05',
+      'KYC',
+      'kyc',
+      ['BVN lookup', 'Name and DOB match', 'Name match', 'Persona'],
+      { bvnLookup: 1, nameDobMatch: 2, nameMatch: 3, persona: 4 },
+      ['₦1.00', '₦2.00', '₦3.00', '₦4.00'],
+    ],
+    [
+      'CHG-06 CHG-12',
+      'Static Account',
+      'staticAccounts',
+      ['Account creation', 'Monthly maintenance', 'Inflow percentage', 'Inflow cap', 'Inflow nominal'],
+      {
+        accountCreation: 1,
+        maintenance: 2,
+        inflows: { type: 'COMPOSITE', percentage: 3, cap: 4, nominal: 5 },
+      },
+      ['₦1.00', '₦2.00', 'COMPOSITE', '3%', '₦4.00', '₦5.00'],
+    ],
+    [
+      'CHG-07 CHG-12',
+      'Virtual Account',
+      'virtualAccounts',
+      ['Percentage', 'Cap', 'Nominal'],
+      { type: 'COMPOSITE', percentage: 1, cap: 2, nominal: 3 },
+      ['COMPOSITE', '1%', '₦2.00', '₦3.00'],
+    ],
+    ['CHG-08', 'Subaccount', 'subaccount', ['Transfer charge'], { transferCharge: 1 }, ['₦1.00']],
+    ['CHG-09', 'Child Wallet Transfer', 'childAccount', ['Transfer charge'], { transferCharge: 1 }, ['₦1.00']],
+  ] as const)(
+    '%s CHG-02 CHG-20 CHG-21 edits %s and sends all of %s',
+    async (_row, title, name, labels, data, after) => {
+      const inflows = { type: 'COMPOSITE', percentage: 9, cap: 9, nominal: 9 } as const
+      const { server, type, update, user } = await openForm(title, {
+        staticAccounts: { ...usual.staticAccounts, inflows },
+      })
+      for (const [index, label] of labels.entries()) await type(label, String(index + 1))
+      await user.click(update)
+      expect(await screen.findByText('Charges updated')).toBeDefined()
+      expect(server.sent).toEqual([{ merchantId: 'm1', type: name, data }])
+      expect(screen.queryByRole('dialog')).toBeNull()
+      await waitFor(() => expect(server.asked.length).toBe(2))
+      await waitFor(() => expect(shown(title).filter((_, index) => index % 2 === 1)).toEqual(after))
+    },
+  )
+
+  it('CHG-03 holds naira and percentages with two decimals', async () => {
+    const { field, type, update, server, user } = await openForm('Virtual Account')
+    expect(field('Percentage').value).toBe('1.25%')
+    expect(field('Cap').value).toBe('₦2,000.00')
+    await type('Cap', '12345.678')
+    expect(field('Cap').value).toBe('₦12,345.67')
+    await type('Nominal', '-7x.5')
+    expect(field('Nominal').value).toBe('₦7.50')
+    await user.click(update)
+    await waitFor(() => expect(server.sent).toHaveLength(1))
+    expect(server.sent).toMatchObject([{ data: { percentage: 1.25, cap: 12_345.67, nominal: 7.5 } }])
+  })
+
+  it('CHG-11 offers COMPOSITE, PERCENTAGE and FLAT, and sends FLAT as NOMINAL', async () => {
+    const { choose, field, update, server, user } = await openForm('Virtual Account')
+    await user.click(field('Fee type'))
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'COMPOSITE',
+      'PERCENTAGE',
+      'FLAT',
+    ])
+    await user.keyboard('{Escape}')
+    await choose('Fee type', 'FLAT')
+    await user.click(update)
+    await waitFor(() => expect(server.sent).toHaveLength(1))
+    expect(server.sent).toMatchObject([{ data: { type: 'NOMINAL' } }])
+  })
+
+  it.each([
+    ['CHG-12 CHG-15', 'COMPOSITE', ['Fee type', 'Percentage', 'Cap', 'Nominal']],
+    ['CHG-13 CHG-15', 'PERCENTAGE', ['Fee type', 'Percentage']],
+    ['CHG-14 CHG-15', 'FLAT', ['Fee type', 'Nominal']],
+  ])('%s shows for %s only what counts, and sends the rest as 0', async (_, option, labels) => {
+    const start = option === 'FLAT' ? 'PERCENTAGE' : 'NOMINAL'
+    const opened = await openForm('Virtual Account', {
+      virtualAccounts: { type: start, percentage: 1, cap: 2, nominal: 3 },
+    })
+    await opened.choose('Fee type', option)
+    expect(opened.labels()).toEqual(labels)
+    await opened.user.click(opened.update)
+    await waitFor(() => expect(opened.server.sent).toHaveLength(1))
+    const counts = (label: string, value: number) => (labels.includes(label) ? value : 0)
+    expect(opened.server.sent).toMatchObject([
+      { data: { percentage: counts('Percentage', 1), cap: counts('Cap', 2), nominal: counts('Nominal', 3) } },
+    ])
+  })
+
+  it.each([
+    ['Transfers (Payout)', ['Below ₦5,001', '₦5,001 to ₦50,000', 'Above ₦50,000', 'Wallet to wallet']],
+    ['KYC', ['BVN lookup', 'Name and DOB match', 'Name match', 'Persona']],
+    ['Subaccount', ['Transfer charge']],
+    ['Child Wallet Transfer', ['Transfer charge']],
+  ])('CHG-16 CHG-17 VALID-28 wants every field of %s and can be sent only when valid', async (title, labels) => {
+    const { user, field, type, update, dialog } = await openForm(title)
+    expect(update.disabled).toBe(true)
+    for (const label of labels) {
+      const before = field(label).value
+      await user.clear(field(label))
+      await user.tab()
+      expect(within(dialog).getByText('field is required')).toBeDefined()
+      expect(field(label).getAttribute('aria-invalid')).toBe('true')
+      expect(update.disabled).toBe(true)
+      await type(label, '77')
+      expect(within(dialog).queryByText('field is required')).toBeNull()
+      expect(update.disabled).toBe(false)
+      await type(label, before.slice(1))
+      expect(update.disabled).toBe(true)
+    }
+  })
+
+  it.each([
+    ['Static Account', ['Account creation', 'Monthly maintenance', 'Inflow percentage']],
+    ['Virtual Account', ['Percentage', 'Cap', 'Nominal']],
+  ])(
+    'CHG-16 CHG-18 VALID-28 lets %s be sent on a change alone, and then wants every field that shows',
+    async (title, labels) => {
+      const { user, field, update, dialog, server } = await openForm(title)
+      expect(update.disabled).toBe(true)
+      for (const label of labels) await user.clear(field(label))
+      expect(update.disabled).toBe(false)
+      await user.click(update)
+      expect(within(dialog).getAllByText('field is required')).toHaveLength(labels.length)
+      expect(server.sent).toEqual([])
+    },
+  )
+
+  it('says what is beyond a limit', async () => {
+    const { type, user, dialog } = await openForm('Virtual Account')
+    await type('Percentage', '100.01')
+    await type('Cap', '100000000.01')
+    await user.tab()
+    expect(within(dialog).getByText('Must not be above 100')).toBeDefined()
+    expect(within(dialog).getByText('Is too large')).toBeDefined()
+  })
+
+  it('CHG-17 is locked while it saves', async () => {
+    let give = () => {}
+    const until = new Promise<void>((resolve) => {
+      give = resolve
+    })
+    let calls = 0
+    const { type, user, dialog, update } = await openForm(
+      'Subaccount',
+      {},
+      answer(contract.charges.update, async () => {
+        calls += 1
+        await until
+        return {}
+      }),
+    )
+    await type('Transfer charge', '20')
+    await user.click(update)
+    const busy = await within(dialog).findByRole<HTMLButtonElement>('button', { name: 'Updating...' })
+    expect(busy.disabled).toBe(true)
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBe(dialog)
+    give()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(calls).toBe(1)
+  })
+
+  it("CHG-23 says the server's message when it refuses, and keeps what was typed", async () => {
+    const { type, user, field, update, server } = await openForm(
+      'Subaccount',
+      {},
+      refuse(contract.charges.update, 403, { message: 'Your role may not change charges' }),
+    )
+    await type('Transfer charge', '20')
+    await user.click(update)
+    expect(await screen.findByText('Your role may not change charges')).toBeDefined()
+    expect(field('Transfer charge').value).toBe('₦20.00')
+    expect(update.disabled).toBe(false)
+    expect(server.asked.length).toBe(1)
+  })
+
+  it('CHG-23 says the generic message where the server has none', async () => {
+    const { type, user, update } = await openForm(
+      'Subaccount',
+      {},
+      refuse(contract.charges.update, 500, { message: '' }),
+    )
+    await type('Transfer charge', '20')
+    await user.click(update)
+    expect(await screen.findByText('Something went wrong')).toBeDefined()
+  })
+
+  it('gives the focus back to the button that opened it', async () => {
+    const { user } = await openForm('KYC')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(document.activeElement).toBe(editButton('KYC')))
+  })
+})
+
+describe('the example beside a charge form', () => {
+  it.each([
+    ['5,000.99', '₦10.00'],
+    ['5,001.00', '₦25.00'],
+    ['50,000.00', '₦25.00'],
+    ['50,000.01', '₦50.00'],
+  ])('CHG-10 shows what a transfer of %s costs', async (amount, fee) => {
+    const opened = await openForm('Transfers (Payout)')
+    expect(opened.fee()).toBe('₦25.00')
+    await opened.type('Bank transfer of', amount)
+    expect(opened.fee()).toBe(fee)
+    expect(opened.update.disabled).toBe(true)
+  })
+
+  it('follows what is typed, and shows nothing while that is not whole', async () => {
+    const { type, fee, choose, user, field } = await openForm('Virtual Account')
+    expect(fee()).toBe('₦412.50')
+    await type('Percentage', '1.5')
+    expect(fee()).toBe('₦475.00')
+    await type('Cap', '450')
+    expect(fee()).toBe('₦450.00')
+    await user.clear(field('Cap'))
+    expect(fee()).toBe('_')
+    await choose('Fee type', 'FLAT')
+    expect(fee()).toBe('₦100.00')
+    await user.clear(field('Inflow of'))
+    expect(fee()).toBe('_')
+  })
+
+  it.each([
+    ['Static Account', '₦125.00'],
+    ['Subaccount', '₦12.00'],
+    ['Child Wallet Transfer', '₦13.00'],
+  ])('shows for %s the fee of 25,000.00', async (title, fee) => {
+    const opened = await openForm(title)
+    expect(opened.fee()).toBe(fee)
+  })
+})

@@ -1,0 +1,85 @@
+import { contract } from '@kobo/contract'
+import type { Charges } from '@kobo/contract/charges'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCall } from '../../../api/use-call.ts'
+import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { onReach } from '../../../ui/on-reach.ts'
+import { Section } from '../../../ui/section.tsx'
+import { StateView } from '../../../ui/state-view.tsx'
+import { type ChargeCard, type ChargeValues, chargeCards } from './charge-cards.ts'
+import { chargeText, fieldsShown } from './charge-values.ts'
+import classes from './merchant-charges.module.css'
+
+const loadDialog = () => import('./charge-dialog.tsx')
+const ChargeDialog = lazy(() => loadDialog().then((file) => ({ default: file.ChargeDialog })))
+
+/** What a merchant pays for each kind of event, a card for each charge group, and the forms that change it. */
+export function MerchantCharges({ merchantId }: { merchantId: string }) {
+  const fetched = useCall(contract.charges.get, { merchantId })
+  const [edited, setEdited] = useState<ChargeCard | null>(null)
+  const charges = fetched.data?.charges
+  if (fetched.isError && !charges) {
+    return (
+      <StateView
+        icon={<IconAlertTriangle size={22} />}
+        text="Error Fetching Record"
+        action={{ text: 'Refetch Record', onClick: () => void fetched.refetch() }}
+        tone="failure"
+      />
+    )
+  }
+  return (
+    <div className={classes.cards} aria-busy={!charges}>
+      {chargeCards.map((card) => (
+        <Card key={card.name} card={card} charges={charges} onEdit={() => setEdited(card)} />
+      ))}
+      <Suspense>
+        {edited && charges && (
+          <ChargeDialog
+            merchantId={merchantId}
+            card={edited}
+            start={edited.read(charges)}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+interface CardProps {
+  card: ChargeCard
+  /** Missing while they are on their way. */
+  charges: Charges | undefined
+  onEdit: () => void
+}
+
+function Card({ card, charges, onEdit }: CardProps) {
+  const values = charges && card.read(charges)
+  const fields = values ? fieldsShown(card, values) : card.fields
+  return (
+    <Section
+      title={card.title}
+      aside={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPencil size={14} stroke={1.75} />}
+          aria-label={`Edit ${card.title}`}
+          disabled={!values}
+          onClick={onEdit}
+          {...onReach(loadDialog)}
+        >
+          Edit
+        </Button>
+      }
+    >
+      <Fields
+        of={values}
+        fields={fields.map<FieldOf<ChargeValues>>((field) => [field.label, (of) => chargeText(field, of)])}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Column } from '../../list/define-list.ts'
+import { DateTime, listDateTime } from '../../parts/dates.tsx'
+import { orEmpty } from '../../parts/empty.ts'
+import { MerchantName } from './merchant-name.tsx'
+import classes from './merchant-name.module.css'
+
+/** The columns that every list of merchants begins with. */
+export function merchantColumns<Row extends { createdAt: string }>(
+  dateTitle: string,
+  merchantOf: (row: Row) => { businessName: string; email: string },
+): Column<Row>[] {
+  return [
+    {
+      title: dateTitle,
+      cell: (row) => <DateTime at={row.createdAt} />,
+      text: (row) => listDateTime(row.createdAt),
+      width: 160,
+    },
+    {
+      title: 'Business name',
+      cell: (row) => <MerchantName name={merchantOf(row).businessName} />,
+      text: (row) => merchantOf(row).businessName,
+      width: 240,
+    },
+    {
+      title: 'Email address',
+      cell: (row) => <span className={classes.email}>{orEmpty(merchantOf(row).email)}</span>,
+      text: (row) => orEmpty(merchantOf(row).email),
+      width: 210,
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+import type { Merchant } from '@kobo/contract/merchants'
+import { calendarDay } from '../../parts/calendar-day.ts'
+import { ViewDocument } from '../../parts/view-document.tsx'
+import { Email } from '../../parts/email.tsx'
+import { orEmpty } from '../../parts/empty.ts'
+import { Masked } from '../../parts/masked.tsx'
+import { Phone } from '../../parts/phone.tsx'
+import { type FieldOf, Fields } from '../../ui/fields.tsx'
+import { Section } from '../../ui/section.tsx'
+
+/** Who owns the business, and how to reach them. */
+export function MerchantOwner({ merchant }: { merchant: Merchant | undefined }) {
+  return (
+    <Section title="Personal details">
+      <Fields of={merchant} fields={fields} />
+    </Section>
+  )
+}
+
+const fields: FieldOf<Merchant>[] = [
+  ['Owner', ({ owner }) => orEmpty(owner && `${owner.firstName} ${owner.lastName}`.trim())],
+  ['Email', ({ owner }) => <Email value={owner?.email} />],
+  ['Phone number', ({ phoneNumber }) => <Phone value={phoneNumber} />],
+  ['Date of birth', ({ ownerDetails }) => calendarDay(ownerDetails?.dateOfBirth)],
+  ['Identity type', ({ ownerDetails }) => orEmpty(ownerDetails?.identityType)],
+  ['Identity number', ({ ownerDetails }) => <Masked value={ownerDetails?.identityNumber} />],
+  [
+    'Identity document',
+    ({ ownerDetails }) => <ViewDocument address={ownerDetails?.identityDocument} of="identity document" />,
+  ],
+]

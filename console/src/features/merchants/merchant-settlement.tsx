@@ -1,0 +1,44 @@
+import { contract } from '@kobo/contract'
+import type { Data } from '@kobo/contract/kit/call'
+import { useCall } from '../../api/use-call.ts'
+import { Code } from '../../parts/code.tsx'
+import { orEmpty } from '../../parts/empty.ts'
+import { Fetched } from '../../parts/fetched.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { type FieldOf, Fields } from '../../ui/fields.tsx'
+import { Section } from '../../ui/section.tsx'
+import classes from './merchant-page.module.css'
+
+type SettlementAccount = Data<typeof contract.merchants.settlementAccount>['settlementAccount']
+
+/** The bank account that the merchant's settlements go to. */
+export function MerchantSettlement({ merchantId }: { merchantId: string }) {
+  const account = useCall(contract.merchants.settlementAccount, { merchantId })
+  return (
+    <Section title="Settlement account">
+      <Fetched from={account} skeleton={<Fields of={undefined} fields={fields} />}>
+        {({ settlementAccount }) => <Fields of={settlementAccount} fields={fields} />}
+      </Fetched>
+    </Section>
+  )
+}
+
+const fields: FieldOf<SettlementAccount>[] = [
+  ['Bank name', (account) => orEmpty(account?.bankName)],
+  [
+    'Account number',
+    (account) => (
+      <span className={classes.copyable}>
+        <Code value={account?.accountNumber} />
+        {account?.accountNumber && (
+          <CopyButton
+            value={account.accountNumber}
+            label="Copy settlement account number"
+            toast="Account number copied successfully"
+          />
+        )}
+      </span>
+    ),
+  ],
+  ['Account name', (account) => orEmpty(account?.accountName)],
+]

@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense } from 'react'
+import { Tabs } from '../../list/tabs.tsx'
+import { useOwnLocation } from '../../list/use-list-state.ts'
+import classes from './merchant-page.module.css'
+
+export interface MerchantTab {
+  status: string
+  label: string
+  content: ReactNode
+}
+
+/** What belongs to the merchant and has lists of its own, one thing to a tab, the tab named by `status` in the address. */
+export function MerchantTabs({ tabs }: { tabs: readonly [MerchantTab, ...MerchantTab[]] }) {
+  const at = useOwnLocation()
+  const status = new URLSearchParams(at.searchStr).get('status')
+  const current = tabs.find((tab) => tab.status === status) ?? tabs[0]
+  return (
+    <div className={classes.tabs}>
+      <Tabs
+        label="Of this merchant"
+        tabs={tabs}
+        current={current.status}
+        address={(tab) => `${at.pathname}?status=${tab.status}`}
+      />
+      <div key={current.status} role="tabpanel" aria-label={current.label}>
+        <Suspense>{current.content}</Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,331 @@
+import { contract } from '@kobo/contract'
+import type { MerchantUpgradeRow } from '@kobo/contract/merchant-upgrades'
+import type { MerchantRow } from '@kobo/contract/merchants'
+import type { RouterHistory } from '@tanstack/react-router'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { answer, refuse } from '../../testing/answer.ts'
+import { apiServer } from '../../testing/api-server.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+import { aMerchant } from '../../testing/a-merchant.ts'
+
+const adire: MerchantRow = {
+  id: 'm1',
+  createdAt: '2026-11-20T13:32:00.000Z',
+  prefix: 'ADI',
+  businessName: 'Adire & Indigo Textiles Ltd',
+  email: 'accounts@adireindigo.ng',
+  totalWallets: 1842,
+  verified: 'SUBMITTED',
+  status: 'INACTIVE',
+}
+const balogun: MerchantRow = {
+  ...adire,
+  id: 'm2',
+  businessName: 'Balogun Market Traders Union',
+  verified: 'ACCEPTED',
+  status: 'ACTIVE',
+}
+const pending: MerchantUpgradeRow = {
+  id: 'u1',
+  createdAt: '2026-11-20T13:32:00.000Z',
+  status: 'IN-REVIEW',
+  merchant: { id: 'm1', businessName: adire.businessName, email: adire.email },
+  currentType: 'UNREGISTERED',
+  requestedType: 'REGISTERED',
+}
+
+/** The merchants' page, and what its server was asked. */
+function renderMerchants(address = '/merchants', merchants = [adire, balogun]) {
+  const asked: string[] = []
+  const note = (query: URLSearchParams) => asked.push(String(query))
+  return {
+    asked,
+    ...renderConsole(address, [
+      answer(contract.merchants.list, ({ query }) => {
+        note(query)
+        // The server's own figures, not to be counted from the rows.
+        return { totalRecords: 2500, totalVerifiedMerchants: 1973, totalNonVerifiedMerchants: 527, merchants }
+      }),
+      answer(contract.merchantUpgrades.list, ({ query }) => {
+        note(query)
+        return { totalRecords: 1, upgrades: [pending] }
+      }),
+      answer(contract.merchantUpgrades.details, ({ query }) => {
+        note(query)
+        return { upgrade: pending }
+      }),
+      answer(contract.merchants.info, () => ({ merchant: aMerchant() })),
+    ]),
+  }
+}
+
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
+const cells = (name: RegExp) =>
+  within(screen.getByRole('link', { name }).closest('tr') ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
+const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent
+
+async function choose(user: ReturnType<typeof renderMerchants>['user'], field: string, option: string) {
+  await user.click(screen.getByLabelText(field, { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: option, hidden: true }))
+}
+
+async function openFilter() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter by' }))
+  await screen.findByRole('dialog')
+}
+
+describe('the merchant list', () => {
+  it.each(['/merchants', '/merchants?status=merchants', '/merchants?status=elsewhere'])(
+    'MERCH-01 MERCH-02 %s is the merchant list',
+    async (address) => {
+      const { asked } = renderMerchants(address)
+      await screen.findByText('Showing 1 to 2 of 2,500')
+      expect(selectedTab()).toBe('Merchants 2,500')
+      expect(asked).toEqual(['page=1&size=100'])
+    },
+  )
+
+  it('asks nothing while a remembered search is on its way into the address: once with it, never without', async () => {
+    localStorage.setItem('kobo.list.merchants.search', 'adire')
+    const { asked, router } = renderMerchants()
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const history: RouterHistory = router.history
+    history.block({ blockerFn: () => arrival.then(() => false), enableBeforeUnload: false })
+    await screen.findByRole('table', { busy: true })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(query()).toEqual({})
+    expect(asked).toEqual([])
+    arrive()
+    await screen.findByText('Showing 1 to 2 of 2,500')
+    expect(query()['search']).toBe('adire')
+    expect(asked).toEqual(['page=1&size=100&search=adire'])
+  })
+
+  it('MERCH-12 shows its columns', async () => {
+    renderMerchants()
+    await screen.findByText('Showing 1 to 2 of 2,500')
+    expect(headers()).toEqual([
+      'Date created',
+      'Business name',
+      'Email address',
+      'Number of wallets',
+      'KYC status',
+      'Account status',
+    ])
+    expect(cells(/Adire/)).toEqual([
+      '20-11-2026 14:32',
+      'AAdire & Indigo Textiles Ltd',
+      'accounts@adireindigo.ng',
+      '1,842',
+      'Submitted',
+      'Inactive',
+    ])
+    expect(cells(/Balogun/).slice(-2)).toEqual(['Approved', 'Active'])
+  })
+
+  it('MERCH-09 MERCH-10 MERCH-11 shows the figures that the server sends', async () => {
+    renderMerchants()
+    await screen.findByText('Showing 1 to 2 of 2,500')
+    const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+    expect([figure('Total records'), figure('Active'), figure('Inactive')]).toEqual(['2,500', '1,97378.9%', '52721.1%'])
+  })
+
+  it('MERCH-04 MERCH-05 MERCH-14 reads page, perPage, filterStatus and search from the address', async () => {
+    const { asked } = renderMerchants('/merchants?page=2&perPage=20&itemOffset=20&filterStatus=PROCESSING&search=ade')
+    await screen.findByText('Showing 21 to 22 of 2,500')
+    expect(asked).toEqual(['page=2&size=20&verified=PROCESSING&search=ade'])
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
+    expect(pages.getAllByRole('link').map((link) => link.textContent)).toEqual(['1', '2', '3'])
+    expect(pages.getByRole('button', { name: 'Prev' })).toBeTruthy()
+    expect(pages.getByRole('button', { name: 'Next' })).toBeTruthy()
+    expect(pages.getAllByRole('option')).toHaveLength(7)
+  })
+
+  it('MERCH-06 MERCH-07 searches by business name 500 ms after the last key, from page 1, and remembers', async () => {
+    const { asked } = renderMerchants('/merchants?page=3&perPage=100&itemOffset=200')
+    const box = await screen.findByRole('searchbox', { name: 'Search by business name' })
+    await screen.findByText('Showing 201 to 202 of 2,500')
+    vi.useFakeTimers()
+    fireEvent.change(box, { target: { value: 'adire' } })
+    await act(() => vi.advanceTimersByTimeAsync(499))
+    expect(asked).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&search=adire'))
+    expect(query()).toEqual({ page: '1', perPage: '100', itemOffset: '0', search: 'adire' })
+    expect(Object.values(localStorage)).toContain('adire')
+  })
+
+  it('MERCH-08 FILTER-11 filters by KYC status, values as the call has them', async () => {
+    const { user, asked } = renderMerchants()
+    await openFilter()
+    await user.click(screen.getByLabelText('KYC status', { selector: 'input' }))
+    const options = within(await screen.findByRole('listbox', { hidden: true })).getAllByRole('option', {
+      hidden: true,
+    })
+    expect(options.map((option) => [option.getAttribute('value'), option.textContent])).toEqual([
+      ['ACCEPTED', 'Approved'],
+      ['REJECTED', 'Rejected'],
+      ['SUBMITTED', 'Submitted'],
+      ['NOT_SUBMITTED', 'Not Submitted'],
+      ['PROCESSING', 'Processing'],
+    ])
+    await user.click(screen.getByRole('option', { name: 'Approved', hidden: true }))
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&verified=ACCEPTED'))
+    expect(query().filterStatus).toBe('ACCEPTED')
+  })
+
+  it('MERCH-13 a click on a row opens the merchant', async () => {
+    const { user } = renderMerchants()
+    await screen.findByText('Showing 1 to 2 of 2,500')
+    await user.click(screen.getByText('Balogun Market Traders Union'))
+    await waitFor(() => expect(window.location.pathname).toBe('/merchants/m2'))
+  })
+
+  it('MERCH-20 ERR-01 ERR-09 LIST-07 has its own words for failure and emptiness', async () => {
+    const { user } = renderConsole('/merchants', [refuse(contract.merchants.list, 500, { message: 'Broken' })])
+    expect(await screen.findByText('Error Fetching Merchant List')).toBeTruthy()
+    apiServer.use(
+      answer(contract.merchants.list, () => ({
+        totalRecords: 0,
+        totalVerifiedMerchants: 0,
+        totalNonVerifiedMerchants: 0,
+        merchants: [],
+      })),
+    )
+    await user.click(screen.getByRole('button', { name: 'Refetch Merchant List' }))
+    expect(await screen.findByText('No Merchant List Record Found')).toBeTruthy()
+  })
+
+  it('the export dialog offers the KYC statuses', async () => {
+    const { user } = renderMerchants()
+    await screen.findByText('Showing 1 to 2 of 2,500')
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await screen.findByRole('dialog')
+    await choose(user, 'KYC status', 'Approved')
+    expect(screen.getByText('1 of the 2 rows on this page')).toBeTruthy()
+  })
+})
+
+describe('the approval requests', () => {
+  it.each(['approval', 'requests'])(
+    'MERCH-03 MERCH-15 status=%s lists merchants whose KYC is submitted',
+    async (status) => {
+      const { asked } = renderMerchants(`/merchants?status=${status}`, [adire])
+      await screen.findByText('Showing 1 to 1 of 2,500')
+      expect(selectedTab()).toBe('Approval requests 2,500')
+      expect(asked).toEqual(['page=1&size=100&verified=SUBMITTED'])
+    },
+  )
+
+  it('MERCH-16 MERCH-17 CONST-16 shows date and time created, business name, email address and KYC Approval', async () => {
+    renderMerchants('/merchants?status=approval', [adire])
+    await screen.findByText('Showing 1 to 1 of 2,500')
+    expect(headers()).toEqual(['Date and time created', 'Business name', 'Email address', 'Request type'])
+    expect(cells(/Adire/)).toEqual([
+      '20-11-2026 14:32',
+      'AAdire & Indigo Textiles Ltd',
+      'accounts@adireindigo.ng',
+      'KYC Approval',
+    ])
+  })
+
+  it('MERCH-18 a click on a row opens the merchant', async () => {
+    const { user } = renderMerchants('/merchants?status=approval', [adire])
+    await screen.findByText('Showing 1 to 1 of 2,500')
+    await user.click(screen.getByText('KYC Approval'))
+    await waitFor(() => expect(window.location.pathname).toBe('/merchants/m1'))
+  })
+
+  it.each([
+    ['Completed', 'COMPLETED', 'ACCEPTED'],
+    ['Rejected', 'REJECTED', 'REJECTED'],
+    ['Pending', 'PENDING', 'SUBMITTED'],
+  ])('MERCH-19 FILTER-12 the filter %s is %s in the address and asks for %s', async (label, written, sent) => {
+    const { user, asked } = renderMerchants('/merchants?status=approval', [adire])
+    await openFilter()
+    await choose(user, 'Status', label)
+    await choose(user, 'Request type', 'Activation')
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(query().filterStatus).toBe(written))
+    expect(query()).toMatchObject({ status: 'approval', category: 'ACTIVATION', page: '1', itemOffset: '0' })
+    await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&verified=${sent}`))
+  })
+
+  it('FILTER-12 Reset returns to status=requests, which is this tab', async () => {
+    const { user } = renderMerchants('/merchants?status=approval&filterStatus=COMPLETED&category=UPGRADE', [adire])
+    await openFilter()
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(query()).toEqual({ status: 'requests', page: '1', perPage: '100', itemOffset: '0' }))
+    await waitFor(() => expect(selectedTab()).toBe('Approval requests 2,500'))
+  })
+
+  it('ERR-02 LIST-04 fails with Error Fetching List and Refetch List', async () => {
+    renderConsole('/merchants?status=approval', [refuse(contract.merchants.list, 500, { message: 'Broken' })])
+    expect(await screen.findByText('Error Fetching List')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Refetch List' })).toBeTruthy()
+  })
+})
+
+describe('the upgrade requests', () => {
+  it('UPGRADE-01 UPGRADE-05 status=upgrade lists them, their status raw', async () => {
+    const { asked } = renderMerchants('/merchants?status=upgrade')
+    await screen.findByText('Showing 1 to 1 of 1')
+    expect(asked).toEqual(['page=1&size=100'])
+    expect(cells(/Adire/)).toEqual([
+      '20-11-2026 14:32',
+      'AAdire & Indigo Textiles Ltd',
+      'accounts@adireindigo.ng',
+      'Unregistered',
+      'Registered',
+      'IN-REVIEW',
+    ])
+  })
+
+  it.each(['APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING'])('FILTER-36 sends %s as it is', async (status) => {
+    const { user, asked } = renderMerchants('/merchants?status=upgrade')
+    await openFilter()
+    await choose(user, 'Status', status)
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&status=${status}`))
+    expect(query()).toMatchObject({ status: 'upgrade', filterStatus: status })
+  })
+
+  it('FILTER-36 Reset returns to status=upgrade', async () => {
+    const { user } = renderMerchants('/merchants?status=upgrade&filterStatus=PENDING')
+    await openFilter()
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(query()).toEqual({ status: 'upgrade', page: '1', perPage: '100', itemOffset: '0' }))
+  })
+
+  it('PANEL-18 a row opens its panel through the address, and only then are the details asked for', async () => {
+    const { user, asked } = renderMerchants('/merchants?status=upgrade')
+    await screen.findByText('Showing 1 to 1 of 1')
+    expect(asked).toEqual(['page=1&size=100'])
+    await user.click(screen.getByText('IN-REVIEW'))
+    await screen.findByRole('dialog')
+    expect(query()).toEqual({ status: 'upgrade', upgrade: 'u1' })
+    await waitFor(() => expect(asked.at(-1)).toBe('upgradeRequestId=u1'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(query()).toEqual({ status: 'upgrade' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('ERR-03 fails with Refetct Request List; ERR-08 is empty with No List Record Found', async () => {
+    const { user } = renderConsole('/merchants?status=upgrade', [
+      refuse(contract.merchantUpgrades.list, 500, { message: 'Broken' }),
+    ])
+    expect(await screen.findByText('Error Fetching List')).toBeTruthy()
+    apiServer.use(answer(contract.merchantUpgrades.list, () => ({ totalRecords: 0, upgrades: [] })))
+    await user.click(screen.getByRole('button', { name: 'Refetct Request List' }))
+    expect(await screen.findByText('No List Record Found')).toBeTruthy()
+  })
+})

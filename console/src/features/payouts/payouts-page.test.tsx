@@ -1,0 +1,583 @@
+import { contract } from '@kobo/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { aBatch, aRecurrentPayout, aScheduledPayout, batchServer } from '../../testing/a-batch.ts'
+import { aMerchant } from '../../testing/a-merchant.ts'
+import { payoutServer } from '../../testing/a-payout.ts'
+import { aTransaction } from '../../testing/a-transaction.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { apiServer } from '../../testing/api-server.ts'
+import { optionsOf } from '../../testing/options-of.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const batches = [
+  aBatch(),
+  aBatch({ id: 'batch-2', batchReference: 'BLK-2', totalRecords: 20, totalInvalidRecords: 0, status: 'COMPLETED' }),
+]
+const schedules = [
+  aScheduledPayout(),
+  aScheduledPayout({ id: 'schedule-2', accountName: 'Ngozi Eze', status: 'DISPATCHED', transactionId: 'txn_1' }),
+  aScheduledPayout({ id: 'schedule-3', accountName: 'Musa Bello', status: 'CANCELLED', reason: 'The merchant asked' }),
+]
+const recurrents = [aRecurrentPayout(), aRecurrentPayout({ id: 'recurrent-2', interval: 'Yearly', status: 'INACTIVE' })]
+const payouts = [
+  aTransaction({
+    id: 'txn_1',
+    type: 'DEBIT',
+    category: 'BANK_TRANSFER',
+    status: 'QUEUED',
+    amount: 60_000,
+    charges: 103.75,
+    beneficiaryAccountName: 'OKAFOR CHIDI EMEKA',
+    beneficiaryAccountNumber: '0123456785',
+    beneficiaryBankName: 'GTBank',
+    beneficiaryBankCode: '000013',
+  }),
+  aTransaction({
+    id: 'txn_2',
+    type: 'DEBIT',
+    status: 'REVERSED',
+    beneficiaryAccountName: 'NGOZI EZE',
+    charges: undefined,
+  }),
+]
+
+/** The payout page, and what its server was asked, call by call. */
+function renderPayouts(address: string, ...first: HttpHandler[]) {
+  const asked: string[] = []
+  const infos: string[] = []
+  const opened = renderConsole(address, [
+    ...first,
+    answer(contract.payouts.bulk, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: 48, records: batches }
+    }),
+    answer(contract.payouts.scheduled, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: 400, records: schedules }
+    }),
+    answer(contract.payouts.scheduledInfo, ({ query }) => {
+      infos.push(String(query))
+      return { info: schedules.find(({ id }) => id === query.get('scheduleId')) ?? aScheduledPayout() }
+    }),
+    answer(contract.payouts.recurrent, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: 200, records: recurrents }
+    }),
+    answer(contract.payouts.recurrentInfo, ({ query }) => {
+      infos.push(String(query))
+      return { info: recurrents.find(({ id }) => id === query.get('recurrentId')) ?? aRecurrentPayout() }
+    }),
+    answer(contract.transactions.merchantList, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: 9_000, transactions: payouts }
+    }),
+    ...batchServer().handlers,
+    ...payoutServer().handlers,
+  ])
+  return { asked, infos, ...opened }
+}
+
+type User = ReturnType<typeof renderPayouts>['user']
+
+const shown = () => screen.findByText(/^Showing 1 to /)
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
+const cellsOf = (text: string) =>
+  within(screen.getByText(text).closest('tr') ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
+const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent
+const summary = () => screen.findByRole('dialog', { name: 'Transaction Summary' })
+const fieldsOf = (panel: HTMLElement) =>
+  within(panel)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+
+async function openDialog(button: 'Filter by' | 'Export') {
+  fireEvent.click(await screen.findByRole('button', { name: button }))
+  return within(await screen.findByRole('dialog'))
+}
+
+async function choose(user: User, field: string, option: string) {
+  await user.click(await screen.findByLabelText(field, { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: option, hidden: true }))
+}
+
+/** The values and labels that a field of the open dialog offers. */
+async function offered(user: User, field: string) {
+  const input = await screen.findByLabelText(field, { selector: 'input' })
+  await user.click(input)
+  return optionsOf(input).map((option) => [option.getAttribute('value'), option.textContent])
+}
+
+async function setDay(label: string, day: string) {
+  const input = await screen.findByLabelText(label)
+  fireEvent.change(input, { target: { value: day } })
+  fireEvent.blur(input)
+}
+
+describe('bulk payouts', () => {
+  it.each(['/payout', '/payout?status=bulk'])('PAYOUT-BULK-01 %s is the list of batches', async (address) => {
+    const { asked } = renderPayouts(address)
+    await shown()
+    expect(selectedTab()).toBe('Bulk payouts 48')
+    expect(asked).toEqual(['page=1&size=100'])
+  })
+
+  it('PAYOUT-BULK-04 STATE-07 shows its columns', async () => {
+    renderPayouts('/payout?status=bulk')
+    await shown()
+    expect(headers()).toEqual([
+      'Date created',
+      'Merchant name',
+      'Batch reference',
+      'Total records',
+      'Invalid records',
+      'Status',
+      'Action',
+    ])
+    expect(cellsOf('BLK/NOV-46')).toEqual([
+      '20-11-2026 14:32',
+      'Danfo Express Logistics',
+      'BLK/NOV-46',
+      '1,500',
+      '3',
+      'Processing',
+      'View All',
+    ])
+    expect(cellsOf('BLK-2').at(-2)).toBe('Completed')
+  })
+
+  it('PAYOUT-BULK-02 searches by reference 500 ms after the last key, in the address and in local storage', async () => {
+    const { asked } = renderPayouts('/payout?status=bulk')
+    await shown()
+    const box = screen.getByRole('searchbox', { name: 'Search by batch reference' })
+    vi.useFakeTimers()
+    fireEvent.change(box, { target: { value: 'BLK/' } })
+    await act(() => vi.advanceTimersByTimeAsync(499))
+    expect(asked).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&reference=BLK%2F'))
+    expect(query()).toEqual({ status: 'bulk', page: '1', perPage: '100', itemOffset: '0', search: 'BLK/' })
+    expect(Object.values(localStorage)).toContain('BLK/')
+  })
+
+  it('PAYOUT-BULK-05 ERR-16 copies a reference and stays on the list', async () => {
+    const { user } = renderPayouts('/payout?status=bulk')
+    await shown()
+    await user.click(screen.getAllByRole('button', { name: 'Copy batch reference' })[0] ?? document.body)
+    expect(await screen.findByText('Batch reference copied successfully')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('BLK/NOV-46')
+    expect(window.location.pathname).toBe('/payout')
+  })
+
+  it.each(['View All', 'Danfo Express Logistics'])('PAYOUT-BULK-06 a click on %s leads to the batch', async (text) => {
+    const { user } = renderPayouts('/payout?status=bulk')
+    await shown()
+    await user.click(screen.getAllByText(text)[0] ?? document.body)
+    await waitFor(() => expect(window.location.pathname).toBe('/payout/BLK%2FNOV-46/bulk'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'BLK/NOV-46' })).toBeTruthy()
+  })
+
+  it('PAYOUT-BULK-07 FILTER-31 reads the address, and sends it by the names of the call', async () => {
+    const { asked } = renderPayouts(
+      '/payout?status=bulk&wallet=w1&merchant=m1&search=BLK&startDate=2026-01-02&endDate=2026-01-05&page=2&perPage=20&itemOffset=20',
+    )
+    await screen.findByText('Showing 21 to 22 of 48')
+    expect(asked).toHaveLength(1)
+    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
+      page: '2',
+      size: '20',
+      reference: 'BLK',
+      merchantId: 'm1',
+      walletId: 'w1',
+      startDate: '2026-01-02',
+      endDate: '2026-01-05',
+    })
+  })
+
+  it('PAYOUT-BULK-03 FILTER-31 narrows to a merchant, a wallet of it and days; Reset returns to status=bulk', async () => {
+    const { id, businessName } = aMerchant()
+    const wallets: string[] = []
+    const { user, asked } = renderPayouts(
+      '/payout?status=bulk',
+      answer(contract.merchants.list, () => ({
+        totalRecords: 1,
+        totalVerifiedMerchants: 1,
+        totalNonVerifiedMerchants: 0,
+        merchants: [
+          { id, createdAt: '', businessName, email: '', totalWallets: 1, verified: 'ACCEPTED', status: 'ACTIVE' },
+        ],
+      })),
+      answer(contract.wallets.list, (call) => {
+        wallets.push(String(call.query))
+        return {
+          totalRecords: 1,
+          totalTransactions: 1,
+          wallets: [
+            {
+              id: 'w1',
+              createdAt: '',
+              accountName: 'Tunde Bakare',
+              accountNumber: '9013345526',
+              tier: 1,
+              status: 'ACTIVE',
+            },
+          ],
+        }
+      }),
+    )
+    const dialog = await openDialog('Filter by')
+    await choose(user, 'Merchant', businessName)
+    await user.type(await screen.findByLabelText('Wallet', { selector: 'input' }), '90133')
+    await waitFor(() => expect(wallets.at(-1)).toBe(`page=1&size=50&merchantId=${id}&accountNumber=90133`))
+    await user.click(await screen.findByRole('option', { name: '9013345526 Tunde Bakare', hidden: true }))
+    await setDay('Start date', '02/01/2026')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&merchantId=${id}&walletId=w1&startDate=2026-01-02`))
+    expect(query()).toMatchObject({ status: 'bulk', wallet: 'w1', merchant: id, startDate: '2026-01-02' })
+    const chips = within(screen.getByRole('list', { name: 'Active filters' }))
+    expect(chips.getByText('Wallet: 9013345526 Tunde Bakare')).toBeTruthy()
+
+    await user.click((await openDialog('Filter by')).getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(query()).toEqual({ status: 'bulk', page: '1', perPage: '100', itemOffset: '0' }))
+  })
+})
+
+describe('scheduled payouts', () => {
+  it('PAYOUT-SCHED-01 PAYOUT-SCHED-03 STATE-09 lists them, page by page', async () => {
+    const { asked } = renderPayouts('/payout?status=scheduled&page=2&perPage=20&itemOffset=20')
+    await screen.findByText('Showing 21 to 23 of 400')
+    expect(selectedTab()).toBe('Scheduled payouts 400')
+    expect(asked).toEqual(['page=2&size=20'])
+    expect(headers()).toEqual([
+      'Date created',
+      'Account name',
+      'Account number',
+      'Bank name',
+      'Amount',
+      'Schedule date',
+      'Status',
+    ])
+    expect(cellsOf('Okafor Chidi Emeka')).toEqual([
+      '20-11-2026 14:32',
+      'Okafor Chidi Emeka',
+      '0123456785',
+      'GTBank',
+      '₦60,000.00',
+      '30-11-2026 09:00',
+      'Initiated',
+    ])
+  })
+
+  it('FILTER-18 filters by status, NEW called Initiated, and by days, in the page alone', async () => {
+    const { user, asked } = renderPayouts('/payout?status=scheduled')
+    await shown()
+    const dialog = await openDialog('Filter by')
+    expect(await offered(user, 'Status')).toEqual([
+      ['DISPATCHED', 'Dispatched'],
+      ['NEW', 'Initiated'],
+      ['CANCELLED', 'Cancelled'],
+      ['FAILED', 'Failed'],
+    ])
+    await user.click(screen.getByRole('option', { name: 'Initiated', hidden: true }))
+    await setDay('Start date', '01/11/2024')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&status=NEW&startDate=2024-11-01'))
+    expect(query()).toEqual({ status: 'scheduled', page: '1', perPage: '100', itemOffset: '0' })
+  })
+
+  it('EXPORT-07 offers the statuses written small, initiated among them, and days', async () => {
+    const { user } = renderPayouts('/payout?status=scheduled')
+    await shown()
+    const dialog = await openDialog('Export')
+    expect((await offered(user, 'Status')).map(([value]) => value)).toEqual([
+      'dispatched',
+      'initiated',
+      'cancelled',
+      'failed',
+    ])
+    expect(dialog.getByText('3 of the 3 rows on this page')).toBeTruthy()
+    await user.click(screen.getByRole('option', { name: 'Initiated', hidden: true }))
+    expect(dialog.getByText('1 of the 3 rows on this page')).toBeTruthy()
+    await setDay('Start date', '01/11/2024')
+    await setDay('End date', '02/11/2024')
+    expect(dialog.getByText('0 of the 3 rows on this page')).toBeTruthy()
+  })
+
+  it('PAYOUT-SCHED-02 PAYOUT-SCHED-04 PANEL-13 a row opens its summary through the address', async () => {
+    const { user, infos } = renderPayouts('/payout?status=scheduled')
+    await shown()
+    expect(infos).toEqual([])
+    await user.click(screen.getByText('Okafor Chidi Emeka'))
+    const panel = await summary()
+    await within(panel).findByText('November rent')
+    expect(query()).toEqual({ status: 'scheduled', scheduleId: 'schedule-1' })
+    expect(infos).toEqual(['scheduleId=schedule-1'])
+    expect(fieldsOf(panel)).toEqual([
+      ['Status', 'Initiated'],
+      ['Date initiated', '20 November 2026'],
+      ['Time initiated', '14:32:00'],
+      ['Schedule date', '30 November 2026'],
+      ['Schedule time', '09:00:00'],
+      ['Account name', 'Okafor Chidi Emeka'],
+      ['Bank name', 'GTBank'],
+      ['Account number', '0123456785'],
+      ['Amount', '₦60,000.00'],
+      ['Charges', '₦53.75'],
+      ['Narration', 'November rent'],
+      ['Reason', '_'],
+    ])
+    expect(within(panel).queryByRole('link')).toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(query()).toEqual({ status: 'scheduled' }))
+  })
+
+  it('leads from the summary to the transaction that it has become', async () => {
+    const { user } = renderPayouts('/payout?status=scheduled&scheduleId=schedule-2')
+    await user.click(await within(await summary()).findByRole('link', { name: 'Open transaction page' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/payout/txn_1/transaction-payout'))
+  })
+
+  it('says that the summary failed, fetches it again, and says where there is none', async () => {
+    const { user } = renderPayouts(
+      '/payout?status=scheduled&scheduleId=schedule-3',
+      refuse(contract.payouts.scheduledInfo, 500, { message: 'Broken' }),
+    )
+    const panel = await summary()
+    await within(panel).findByText('Error Fetching Details')
+    apiServer.use(refuse(contract.payouts.scheduledInfo, 404, { message: 'No', code: 'not_found' }))
+    await user.click(within(panel).getByRole('button', { name: 'Refetch Details' }))
+    expect(await within(panel).findByText('This scheduled payout does not exist in Live mode')).toBeTruthy()
+  })
+})
+
+describe('recurring payouts', () => {
+  it('PAYOUT-REC-01 PAYOUT-REC-03 STATE-20 lists them, page by page', async () => {
+    const { asked } = renderPayouts('/payout?status=recurring&page=2&perPage=20&itemOffset=20')
+    await screen.findByText('Showing 21 to 22 of 200')
+    expect(selectedTab()).toBe('Recurring payouts 200')
+    expect(asked).toEqual(['page=2&size=20'])
+    expect(headers()).toEqual([
+      'Date created',
+      'Account name',
+      'Account number',
+      'Bank name',
+      'Amount',
+      'Start date',
+      'End date',
+      'Interval',
+      'Status',
+    ])
+    expect(cellsOf('Monthly')).toEqual([
+      '20-11-2026 14:32',
+      'Folasade Ogunleye',
+      '0099887766',
+      'Zenith Bank',
+      '₦25,000.50',
+      '01-12-2026',
+      '_',
+      'Monthly',
+      'Active',
+    ])
+  })
+
+  it('FILTER-19 filters by frequency, Yearly with its capital, and by status, in the page alone', async () => {
+    const { user, asked } = renderPayouts('/payout?status=recurring')
+    await shown()
+    const dialog = await openDialog('Filter by')
+    expect((await offered(user, 'Frequency')).map(([value]) => value)).toEqual(['daily', 'weekly', 'monthly', 'Yearly'])
+    await user.click(screen.getByRole('option', { name: 'Yearly', hidden: true }))
+    expect((await offered(user, 'Status')).map(([value]) => value)).toEqual([
+      'ACTIVE',
+      'INACTIVE',
+      'CANCELLED',
+      'COMPLETED',
+    ])
+    await user.click(screen.getByRole('option', { name: 'Inactive', hidden: true }))
+    await setDay('Start date', '01/11/2024')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe('page=1&size=100&status=INACTIVE&frequency=Yearly&startDate=2024-11-01'),
+    )
+    expect(query()).toEqual({ status: 'recurring', page: '1', perPage: '100', itemOffset: '0' })
+  })
+
+  it('EXPORT-08 offers frequency and days', async () => {
+    const { user } = renderPayouts('/payout?status=recurring')
+    await shown()
+    const dialog = await openDialog('Export')
+    await choose(user, 'Frequency', 'Yearly')
+    expect(dialog.getByText('1 of the 2 rows on this page')).toBeTruthy()
+    await setDay('Start date', '01/11/2024')
+    await setDay('End date', '02/11/2024')
+    expect(dialog.getByText('0 of the 2 rows on this page')).toBeTruthy()
+    expect(dialog.queryByLabelText('Status')).toBeNull()
+  })
+
+  it('PAYOUT-REC-02 PAYOUT-REC-04 PANEL-11 a row opens its summary, bars standing in until it is there', async () => {
+    let give = () => {}
+    const { user } = renderPayouts(
+      '/payout?status=recurring',
+      answer(contract.payouts.recurrentInfo, async () => {
+        await new Promise<void>((resolve) => {
+          give = resolve
+        })
+        return { info: aRecurrentPayout({ endDate: '2027-12-01' }) }
+      }),
+    )
+    await shown()
+    await user.click(screen.getByText('Monthly'))
+    const panel = await summary()
+    expect(query()).toEqual({ status: 'recurring', recurrentId: 'recurrent-1' })
+    expect(fieldsOf(panel).slice(0, 11)).toEqual(
+      [
+        'Status',
+        'Date initiated',
+        'Start date',
+        'End date',
+        'Sender account name',
+        'Bank name',
+        'Account number',
+        'Amount',
+        'Charge',
+        'Narration',
+        'Interval',
+      ].map((label) => [label, '']),
+    )
+    expect(panel.querySelector('[aria-busy="true"]')).toBeTruthy()
+    give()
+    await within(panel).findByText('Shop rent')
+    expect(fieldsOf(panel)).toEqual([
+      ['Status', 'Active'],
+      ['Date initiated', '20 November 2026'],
+      ['Start date', '01 December 2026'],
+      ['End date', '01 December 2027'],
+      ['Sender account name', 'Folasade Ogunleye'],
+      ['Bank name', 'Zenith Bank'],
+      ['Account number', '0099887766'],
+      ['Amount', '₦25,000.50'],
+      ['Charge', '₦26.88'],
+      ['Narration', 'Shop rent'],
+      ['Interval', 'Monthly'],
+      ['Next date', '01 December 2026'],
+      ['Runs so far', '0'],
+    ])
+  })
+})
+
+describe('payout transactions', () => {
+  it('PAYOUT-TX-01 PAYOUT-TX-04 asks for bank transfers with what the address says', async () => {
+    const { asked } = renderPayouts(
+      '/payout?status=payouts&page=2&perPage=20&itemOffset=20&type=DEBIT&search=KBO&startDate=2026-01-02&endDate=2026-01-05',
+    )
+    await screen.findByText('Showing 21 to 22 of 9,000')
+    expect(selectedTab()).toBe('Payouts 9,000')
+    expect(asked).toEqual([
+      'page=2&size=20&type=DEBIT&category=BANK_TRANSFER&reference=KBO&startDate=2026-01-02&endDate=2026-01-05',
+    ])
+  })
+
+  it('PAYOUT-TX-03 STATE-11 shows its columns', async () => {
+    renderPayouts('/payout?status=payouts')
+    await shown()
+    expect(headers()).toEqual([
+      'Date created',
+      'Beneficiary name',
+      'Account number',
+      'Bank name',
+      'Bank code',
+      'Amount',
+      'Charges',
+      'Status',
+      'Action',
+    ])
+    expect(cellsOf('OKAFOR CHIDI EMEKA')).toEqual([
+      '20-11-2026 14:32',
+      'OKAFOR CHIDI EMEKA',
+      '0123456785',
+      'GTBank',
+      '000013',
+      '₦60,000.00',
+      '₦103.75',
+      'Queued',
+      'Summary',
+    ])
+    expect(cellsOf('NGOZI EZE').slice(6, 8)).toEqual(['_', 'REVERSED'])
+  })
+
+  it.each([
+    ['Debit', 'DEBIT'],
+    ['Credit', 'CREDIT'],
+  ])('FILTER-17 the filter %s is %s in the address and in the call', async (label, value) => {
+    const { user, asked } = renderPayouts('/payout?status=payouts')
+    await shown()
+    const dialog = await openDialog('Filter by')
+    await choose(user, 'Type', label)
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&type=${value}&category=BANK_TRANSFER`))
+    expect(query()).toMatchObject({ status: 'payouts', type: value })
+  })
+
+  it('EXPORT-06 offers type, status and days', async () => {
+    const { user } = renderPayouts(
+      '/payout?status=payouts',
+      answer(contract.transactions.merchantList, () => ({
+        totalRecords: 2,
+        transactions: [aTransaction({ type: 'DEBIT' }), aTransaction({ id: 't2', type: 'debit', status: 'FAILED' })],
+      })),
+    )
+    await shown()
+    const dialog = await openDialog('Export')
+    await choose(user, 'Type', 'Debit')
+    expect(dialog.getByText('2 of the 2 rows on this page')).toBeTruthy()
+    await choose(user, 'Status', 'Failed')
+    expect(dialog.getByText('1 of the 2 rows on this page')).toBeTruthy()
+    await setDay('Start date', '01/11/2024')
+    await setDay('End date', '02/11/2024')
+    expect(dialog.getByText('0 of the 2 rows on this page')).toBeTruthy()
+  })
+
+  it('PAYOUT-TX-02 a row leads to the page of the transaction', async () => {
+    const { user } = renderPayouts('/payout?status=payouts')
+    await shown()
+    await user.click(screen.getByText('OKAFOR CHIDI EMEKA'))
+    await waitFor(() => expect(window.location.pathname).toBe('/payout/txn_1/transaction-payout'))
+  })
+
+  it('PANEL-12 Summary opens it beside the list, and closing leaves the list as it was', async () => {
+    const { user, asked } = renderPayouts('/payout?status=payouts&type=DEBIT')
+    await shown()
+    await user.click(screen.getAllByRole('button', { name: 'Summary' })[0] ?? document.body)
+    const panel = await summary()
+    expect(await within(panel).findByText('Driver payout, week 46')).toBeTruthy()
+    expect(query()).toEqual({ status: 'payouts', type: 'DEBIT', transactionId: 'txn_1' })
+    await user.click(within(panel).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(query()).toEqual({ status: 'payouts', type: 'DEBIT' })
+    expect(asked).toHaveLength(1)
+    act(() => window.history.forward())
+    await summary()
+  })
+})
+
+it.each([
+  ['bulk', contract.payouts.bulk],
+  ['scheduled', contract.payouts.scheduled],
+  ['recurring', contract.payouts.recurrent],
+  ['payouts', contract.transactions.merchantList],
+])('ERR-04 status=%s fails with Refetct List', async (status, call) => {
+  const { user } = renderPayouts(`/payout?status=${status}`, refuse(call, 500, { message: 'Broken' }))
+  expect(await screen.findByText('Error Fetching List')).toBeTruthy()
+  apiServer.use(
+    answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] })),
+    answer(contract.payouts.scheduled, () => ({ totalRecords: 0, records: [] })),
+    answer(contract.payouts.recurrent, () => ({ totalRecords: 0, records: [] })),
+    answer(contract.transactions.merchantList, () => ({ totalRecords: 0, transactions: [] })),
+  )
+  await user.click(screen.getByRole('button', { name: 'Refetct List' }))
+  expect(await screen.findByText('No List Record Found')).toBeTruthy()
+})

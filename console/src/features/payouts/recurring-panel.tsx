@@ -1,0 +1,34 @@
+import { contract } from '@kobo/contract'
+import type { RecurrentPayoutInfo } from '@kobo/contract/payouts'
+import { useCall } from '../../api/use-call.ts'
+import { Code } from '../../parts/code.tsx'
+import { panelDate } from '../../parts/dates.tsx'
+import { empty, orEmpty } from '../../parts/empty.ts'
+import { Naira } from '../../parts/naira.tsx'
+import { StatusTag } from '../../parts/status-tag.tsx'
+import { recurrentPayout } from '../../parts/statuses.ts'
+import { sentenceCase } from '../../parts/transaction-words.ts'
+import type { FieldOf } from '../../ui/fields.tsx'
+import { PayoutPanel } from './payout-panel.tsx'
+
+/** A payout that is made again and again. */
+export function RecurringPanel({ recurrentId, onClose }: { recurrentId: string; onClose: () => void }) {
+  const info = useCall(contract.payouts.recurrentInfo, { recurrentId })
+  return <PayoutPanel from={info} fields={fields} kind="recurring payout" onClose={onClose} />
+}
+
+const fields: FieldOf<RecurrentPayoutInfo>[] = [
+  ['Status', ({ status }) => (status ? <StatusTag of={status} map={recurrentPayout} /> : empty)],
+  ['Date initiated', ({ createdAt }) => panelDate(createdAt)],
+  ['Start date', ({ startDate }) => panelDate(startDate)],
+  ['End date', ({ endDate }) => panelDate(endDate)],
+  ['Sender account name', ({ accountName }) => orEmpty(accountName)],
+  ['Bank name', ({ bankName }) => orEmpty(bankName)],
+  ['Account number', ({ accountNumber }) => <Code value={accountNumber} />],
+  ['Amount', ({ amount }) => <Naira amount={amount} />],
+  ['Charge', ({ charges }) => <Naira amount={charges} />],
+  ['Narration', ({ narration }) => orEmpty(narration)],
+  ['Interval', ({ interval }) => sentenceCase(interval)],
+  ['Next date', ({ nextDate }) => panelDate(nextDate)],
+  ['Runs so far', ({ runs }) => runs?.toLocaleString('en-NG') ?? empty],
+]

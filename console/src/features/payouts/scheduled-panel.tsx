@@ -1,0 +1,33 @@
+import { contract } from '@kobo/contract'
+import type { ScheduledPayoutInfo } from '@kobo/contract/payouts'
+import { useCall } from '../../api/use-call.ts'
+import { Code } from '../../parts/code.tsx'
+import { panelDate, panelTime } from '../../parts/dates.tsx'
+import { orEmpty } from '../../parts/empty.ts'
+import { Naira } from '../../parts/naira.tsx'
+import { StatusTag } from '../../parts/status-tag.tsx'
+import { scheduledPanel } from '../../parts/statuses.ts'
+import type { FieldOf } from '../../ui/fields.tsx'
+import { PayoutPanel } from './payout-panel.tsx'
+
+/** A payout for a later time, and what became of it. */
+export function ScheduledPanel({ scheduleId, onClose }: { scheduleId: string; onClose: () => void }) {
+  const info = useCall(contract.payouts.scheduledInfo, { scheduleId })
+  const transactionId = info.data?.info.transactionId
+  return <PayoutPanel from={info} fields={fields} kind="scheduled payout" {...{ transactionId, onClose }} />
+}
+
+const fields: FieldOf<ScheduledPayoutInfo>[] = [
+  ['Status', ({ status }) => <StatusTag of={status} map={scheduledPanel} />],
+  ['Date initiated', ({ createdAt }) => panelDate(createdAt)],
+  ['Time initiated', ({ createdAt }) => panelTime(createdAt)],
+  ['Schedule date', ({ scheduleDate }) => panelDate(scheduleDate)],
+  ['Schedule time', ({ scheduleDate }) => panelTime(scheduleDate)],
+  ['Account name', ({ accountName }) => orEmpty(accountName)],
+  ['Bank name', ({ bankName }) => orEmpty(bankName)],
+  ['Account number', ({ accountNumber }) => <Code value={accountNumber} />],
+  ['Amount', ({ amount }) => <Naira amount={amount} />],
+  ['Charges', ({ charges }) => <Naira amount={charges} />],
+  ['Narration', ({ narration }) => orEmpty(narration)],
+  ['Reason', ({ reason }) => orEmpty(reason)],
+]

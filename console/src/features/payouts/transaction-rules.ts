@@ -1,0 +1,33 @@
+import type { TransactionDetail } from '@kobo/contract/transaction-records'
+
+type Subject = Pick<TransactionDetail, 'category' | 'type' | 'status'>
+
+/** Whether the merchant can be told of the transaction once more: it is finished, and another bank took part. */
+export function mayResendWebhook({ category, status }: Pick<Subject, 'category' | 'status'>): boolean {
+  const hasEvent = category === 'BANK_TRANSFER' || category === 'BANK_FUNDING'
+  return hasEvent && (status === 'FAILED' || status === 'SUCCESS')
+}
+
+/** Whether asking the switch can tell anything new; it may approve late what had failed. */
+export function mayRequery(subject: Subject): boolean {
+  return isPayout(subject) && (subject.status === 'PENDING' || subject.status === 'FAILED')
+}
+
+/** Whether an operator may decide that the payout succeeded: what has not been sent cannot have. */
+export function mayMarkSuccess(subject: Subject): boolean {
+  return isPayout(subject) && subject.status === 'PENDING'
+}
+
+/** Whether an operator may decide that the payout failed. */
+export function mayMarkFailed(subject: Subject): boolean {
+  return isPayout(subject) && (subject.status === 'QUEUED' || subject.status === 'PENDING')
+}
+
+/** Whether it may change by itself: it is not finished, or a step of it is waiting. */
+export function mayStillChange(status: string | undefined, steps: readonly { completed: boolean }[] = []): boolean {
+  return status === 'QUEUED' || status === 'PENDING' || steps.some((step) => !step.completed)
+}
+
+function isPayout({ category, type }: Subject): boolean {
+  return category === 'BANK_TRANSFER' && type.toUpperCase() === 'DEBIT'
+}

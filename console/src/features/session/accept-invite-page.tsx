@@ -1,0 +1,62 @@
+import { invites } from '@kobo/contract/invites'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { send } from '../../api/send.ts'
+import { paths } from '../../paths.ts'
+import { AcceptInviteForm } from './accept-invite-form.tsx'
+import { SessionCard } from './session-card.tsx'
+import classes from './session-card.module.css'
+
+/** Where the link of an invitation leads. */
+export function AcceptInvitePage() {
+  const search: { email?: string; inviteCode?: string } = useSearch({ strict: false })
+  const invitation = { email: search.email ?? '', inviteCode: search.inviteCode ?? '' }
+  const isWhole = invitation.email !== '' && invitation.inviteCode !== ''
+  const status = useQuery({
+    queryKey: ['invite', invitation],
+    queryFn: async ({ signal }) => (await send(invites.status, invitation, { signal })).data,
+    enabled: isWhole,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+  if (!isWhole) return <NoInvite title="This link is not whole" sentence="Open the link from your mail once more." />
+  if (status.isError) {
+    return (
+      <SessionCard title="Your invite could not be checked" sentence={status.error.message}>
+        <div className={classes.form}>
+          <Button onClick={() => void status.refetch()}>Try again</Button>
+        </div>
+      </SessionCard>
+    )
+  }
+  if (!status.data) {
+    return (
+      <SessionCard title="Checking your invite">
+        <div className={classes.form} role="status" aria-label="Loading">
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </div>
+      </SessionCard>
+    )
+  }
+  if (status.data.consumated) {
+    return <NoInvite title="Invite already accepted" sentence="You have a password already. Sign in with it." />
+  }
+  if (!status.data.valid) {
+    return <NoInvite title="Invite no longer valid" sentence="Ask the colleague who invited you to send it again." />
+  }
+  return <AcceptInviteForm {...invitation} firstName={status.data.firstName} />
+}
+
+function NoInvite({ title, sentence }: { title: string; sentence: string }) {
+  return (
+    <SessionCard title={title} sentence={sentence}>
+      <div className={classes.form}>
+        <Button component={Link} to={paths.signIn()}>
+          Go to sign in
+        </Button>
+      </div>
+    </SessionCard>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { loadConfig } from '../../api/config.ts'
+import classes from './demo-box.module.css'
+
+const credentials = { email: 'admin@demo.test', password: 'kobo-demo-2026' }
+
+/** In the demonstration, how to get in is no secret. */
+export function DemoBox({ onUse }: { onUse: (values: typeof credentials) => void }) {
+  const isDemo = useIsDemo()
+  if (!isDemo) return null
+  return (
+    <aside className={classes.box} aria-label="Demo">
+      <div>
+        <p className={classes.title}>Demo</p>
+        <p className={classes.text}>
+          {credentials.email} <span aria-hidden>·</span> {credentials.password}
+        </p>
+      </div>
+      <Button variant="default" size="xs" onClick={() => onUse(credentials)}>
+        Fill in
+      </Button>
+    </aside>
+  )
+}
+
+/** Whether this server is a demonstration. */
+export function useIsDemo(): boolean {
+  const config = useQuery({ queryKey: ['config'], queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY })
+  return config.data?.demo ?? false
+}

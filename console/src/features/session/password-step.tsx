@@ -1,0 +1,47 @@
+import { session } from '@kobo/contract/session'
+import { Link } from '@tanstack/react-router'
+import { send } from '../../api/send.ts'
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { paths } from '../../paths.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { DemoBox } from './demo-box.tsx'
+import { SessionCard } from './session-card.tsx'
+import classes from './session-card.module.css'
+import type { Challenge } from './challenge.ts'
+
+interface PasswordStepProps {
+  email: string
+  onDone: (challenge: Challenge, email: string) => void
+}
+
+/** The first step: e-mail address and password. */
+export function PasswordStep({ email, onDone }: PasswordStepProps) {
+  const { form, sending, problem, submit } = useContractForm(session.login, {
+    start: { email, password: '' },
+    request: (values) => values,
+    send: (request) => send(session.login, request),
+    onDone: ({ data }, values) => onDone(data, values.email),
+  })
+  return (
+    <SessionCard
+      title="Sign in"
+      sentence="For staff only. We mail you a code after the password."
+      footer={<DemoBox onUse={form.setValues} />}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextField form={form} name="email" label="Email address" type="email" autoComplete="username" autoFocus />
+        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+        <FormProblem problem={problem} />
+        <BusyButton type="submit" busy={sending} busyText="Signing in..." size="md">
+          Sign in
+        </BusyButton>
+        <Link to={paths.forgotPassword()} className={classes.link}>
+          Forgotten your password?
+        </Link>
+      </form>
+    </SessionCard>
+  )
+}

@@ -1,0 +1,40 @@
+import { useInterval } from '@mantine/hooks'
+import { useState } from 'react'
+import { ApiFailure, lastResort } from '../../api/failure.ts'
+import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import classes from './session-card.module.css'
+
+interface ResendButtonProps {
+  /** The instant from which another code may be asked for, in milliseconds since 1970. */
+  allowedAt: number
+  onResend: () => Promise<void>
+}
+
+/** Asks for another code, once the wait is over. */
+export function ResendButton({ allowedAt, onResend }: ResendButtonProps) {
+  const [now, setNow] = useState(Date.now)
+  const [sending, setSending] = useState(false)
+  const [refusedUntil, setRefusedUntil] = useState(0)
+  useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true })
+  const seconds = Math.ceil((Math.max(allowedAt, refusedUntil) - now) / 1_000)
+
+  async function resend() {
+    setSending(true)
+    try {
+      await onResend()
+      toastSuccess('A new code is on its way')
+    } catch (problem) {
+      toastFailure(problem instanceof Error ? problem.message : lastResort)
+      if (problem instanceof ApiFailure) setRefusedUntil(Date.now() + (problem.retryAfterSeconds ?? 0) * 1_000)
+    } finally {
+      setNow(Date.now())
+      setSending(false)
+    }
+  }
+
+  return (
+    <button type="button" className={classes.link} disabled={sending || seconds > 0} onClick={() => void resend()}>
+      {sending ? 'Sending...' : seconds > 0 ? `Send again in ${seconds} s` : 'Send the code again'}
+    </button>
+  )
+}

@@ -1,0 +1,74 @@
+import { session } from '@kobo/contract/session'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { send } from '../../api/send.ts'
+import { CodeField } from '../../forms/code-field.tsx'
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { paths } from '../../paths.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import { OutboxLink } from './outbox-link.tsx'
+import { passwordsMatch } from './passwords-match.ts'
+import { ResendButton } from './resend-button.tsx'
+import { SessionCard } from './session-card.tsx'
+import classes from './session-card.module.css'
+
+const resendWaitMs = 60_000
+
+/** Chooses a new password with the mailed code. */
+export function ResetPasswordPage() {
+  const navigate = useNavigate()
+  const { email = '' }: { email?: string } = useSearch({ strict: false })
+  const [resendAt, setResendAt] = useState(() => Date.now() + resendWaitMs)
+  const { form, sending, problem, submit } = useContractForm(session.resetPassword, {
+    start: { code: '', password: '', confirmPassword: '' },
+    request: ({ code, password }) => ({ email, code, password }),
+    send: (request) => send(session.resetPassword, request),
+    check: passwordsMatch,
+    onDone: ({ message }) => {
+      toastSuccess(message || 'Your password was changed. Sign in with it')
+      void navigate({ href: paths.signIn(), replace: true })
+    },
+  })
+
+  async function resend() {
+    await send(session.resendReset, { email })
+    setResendAt(Date.now() + resendWaitMs)
+  }
+
+  return (
+    <SessionCard
+      title="New password"
+      sentence={
+        <>
+          If <strong>{email || 'your address'}</strong> has an account, a code is on its way there.
+        </>
+      }
+      footer={<OutboxLink to={email} />}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <CodeField
+          label="Six-digit code"
+          value={form.values.code}
+          error={form.errors['code']}
+          onChange={(code) => form.setValues({ code })}
+          autoFocus
+        />
+        <PasswordField form={form} name="password" label="New password" autoComplete="new-password" />
+        <PasswordField form={form} name="confirmPassword" label="Confirm password" autoComplete="new-password" />
+        <FormProblem problem={problem} />
+        <BusyButton type="submit" busy={sending} busyText="Saving..." size="md">
+          Change password
+        </BusyButton>
+        <div className={classes.row}>
+          <Link to={paths.signIn()} className={classes.link}>
+            Back to sign in
+          </Link>
+          <ResendButton allowedAt={resendAt} onResend={resend} />
+        </div>
+      </form>
+    </SessionCard>
+  )
+}

@@ -1,0 +1,160 @@
+import { contract } from '@kobo/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { storageKey } from '../../api/stored-session.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { adaeze } from '../../testing/api-server.ts'
+import { serverSession } from '../../testing/server-session.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { session } = contract
+const signedOut = { mode: 'signed-out' } as const
+const wrong = { message: 'Email or password is wrong', code: 'wrong_credentials' }
+
+const challenge = (challengeId: string, waitMs: number) => ({
+  challengeId,
+  email: 'admin@demo.test',
+  expiresAt: Date.now() + 300_000,
+  resendAfter: Date.now() + waitMs,
+})
+
+const login = answer(session.login, () => challenge('c1', 60_000))
+
+const noMerchants = answer(contract.merchants.list, () => ({
+  totalRecords: 0,
+  totalVerifiedMerchants: 0,
+  totalNonVerifiedMerchants: 0,
+  merchants: [],
+}))
+
+async function passPassword(user: ReturnType<typeof renderConsole>['user']) {
+  await user.type(await screen.findByLabelText('Email address'), 'admin@demo.test')
+  await user.type(screen.getByLabelText('Password'), 'kobo-demo-2026')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeTruthy()
+}
+
+it('AUTH-10 AUTH-07 AUTH-14 signs in by password and mailed code, and keeps the token in local storage', async () => {
+  const bodies: unknown[] = []
+  const { user } = renderConsole(
+    '/',
+    [
+      answer(session.login, ({ body }) => {
+        bodies.push(body)
+        return challenge('c1', 60_000)
+      }),
+      answer(session.verify, ({ body }) => {
+        bodies.push(body)
+        return {
+          token: 'secret-token',
+          sessionId: 's9',
+          user: adaeze,
+          mode: serverSession.mode,
+          serverTime: Date.now(),
+        }
+      }),
+      noMerchants,
+    ],
+    signedOut,
+  )
+  await passPassword(user)
+  await user.click(screen.getByLabelText('Digit 1 of 6'))
+  await user.paste('123456')
+  expect(await screen.findByText('Adaeze Okonkwo')).toBeTruthy()
+  await waitFor(() => expect(window.location.pathname).toBe('/merchants'))
+  expect(bodies).toEqual([
+    { email: 'admin@demo.test', password: 'kobo-demo-2026' },
+    { challengeId: 'c1', code: '123456' },
+  ])
+  expect(localStorage.getItem(storageKey)).toContain('secret-token')
+})
+
+it('AUTH-10 says what is missing before it asks the server', async () => {
+  const { user } = renderConsole('/', [], signedOut)
+  await user.type(await screen.findByLabelText('Email address'), 'nobody')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText('Email is invalid')).toBeTruthy()
+  expect(screen.getByText('Password is required')).toBeTruthy()
+})
+
+it('AUTH-10 shows the server’s sentence for a wrong password in the form, and keeps what was typed', async () => {
+  const { user } = renderConsole('/', [refuse(session.login, 400, wrong)], signedOut)
+  await user.type(await screen.findByLabelText('Email address'), 'admin@demo.test')
+  await user.type(screen.getByLabelText('Password'), 'wrong')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Email or password is wrong')
+  expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'admin@demo.test')
+})
+
+it('AUTH-09 does not take a 401 of a public call for a lost session', async () => {
+  const { user } = renderConsole('/', [refuse(session.login, 401, wrong)], signedOut)
+  localStorage.setItem('remembered', 'yes')
+  await user.type(await screen.findByLabelText('Email address'), 'admin@demo.test')
+  await user.type(screen.getByLabelText('Password'), 'wrong')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Email or password is wrong')
+  expect(screen.queryByText('You are not authenticated, please login')).toBeNull()
+  expect(localStorage.getItem('remembered')).toBe('yes')
+})
+
+it('says how long to wait after too many tries', async () => {
+  const tooMany = refuse(
+    session.login,
+    429,
+    { message: 'Too many tries', code: 'too_many_requests' },
+    { 'retry-after': '90' },
+  )
+  const { user } = renderConsole('/', [tooMany], signedOut)
+  await user.type(await screen.findByLabelText('Email address'), 'admin@demo.test')
+  await user.type(screen.getByLabelText('Password'), 'wrong')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many tries. Try again in 2 minutes')
+})
+
+it('AUTH-10 shows the server’s sentence for a wrong code, and goes back to the password', async () => {
+  const { user } = renderConsole(
+    '/',
+    [login, refuse(session.verify, 400, { message: 'The code is wrong', code: 'wrong_credentials' })],
+    signedOut,
+  )
+  await passPassword(user)
+  await user.click(screen.getByLabelText('Digit 1 of 6'))
+  await user.paste('000000')
+  expect(await screen.findByText('The code is wrong')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByLabelText('Email address')).toHaveProperty('value', 'admin@demo.test')
+})
+
+it('AUTH-10 mails the code again once the wait is over', async () => {
+  const resent: unknown[] = []
+  const { user } = renderConsole(
+    '/',
+    [
+      answer(session.login, () => challenge('c1', 1_200)),
+      answer(session.resendLogin, ({ body }) => {
+        resent.push(body)
+        return challenge('c2', 60_000)
+      }),
+    ],
+    signedOut,
+  )
+  await passPassword(user)
+  expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toHaveProperty('disabled', true)
+  await user.click(await screen.findByRole('button', { name: 'Send the code again' }))
+  expect(await screen.findByRole('button', { name: /^Send again in (59|60) s$/ })).toBeTruthy()
+  expect(resent).toEqual([{ challengeId: 'c1' }])
+})
+
+it('offers the credentials of the demo, and its mails', async () => {
+  const { user } = renderConsole('/', [login], signedOut)
+  await user.click(await screen.findByRole('button', { name: 'Fill in' }))
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  const outbox = await screen.findByRole('link', { name: 'the outbox' })
+  expect(outbox.getAttribute('href')).toBe('/outbox?to=admin%40demo.test')
+  expect(outbox.getAttribute('target')).toBe('_blank')
+})
+
+it('AUTH-10 sends who is signed in already on to the merchants', async () => {
+  renderConsole('/', [noMerchants])
+  await waitFor(() => expect(window.location.pathname).toBe('/merchants'))
+})

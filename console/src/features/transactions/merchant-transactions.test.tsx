@@ -1,0 +1,290 @@
+import { contract } from '@kobo/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { paths } from '../../paths.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { aMerchant } from '../../testing/a-merchant.ts'
+import { aTransaction } from '../../testing/a-transaction.ts'
+import { merchantServer } from '../../testing/merchant-server.ts'
+import { optionsOf } from '../../testing/options-of.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const credit = aTransaction()
+const debit = aTransaction({
+  id: 't2',
+  type: 'debit',
+  status: 'FAILED',
+  amount: 1_200,
+  originatorAccountName: 'Adire & Indigo Textiles Ltd',
+  beneficiaryAccountName: 'Ngozi Eze',
+  beneficiaryAccountNumber: '0099887766',
+  beneficiaryBankName: 'Access Bank',
+})
+const unknown = aTransaction({
+  id: 't3',
+  status: 'PENDING',
+  originatorAccountName: null,
+  originatorAccountNumber: null,
+  originatorBankName: undefined,
+})
+
+/** The merchant's page, at first with its transactions; gives what the list's server was asked. */
+function openTransactions({ search = {}, rows = [credit, debit, unknown], handlers = [] as HttpHandler[] } = {}) {
+  const asked: string[] = []
+  const merchant = aMerchant({ id: 'm1' })
+  const opened = renderConsole(paths.merchant('m1', search), [
+    ...handlers,
+    answer(contract.transactions.merchantList, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: rows.length, transactions: rows }
+    }),
+    ...merchantServer(() => merchant),
+  ])
+  return { asked, ...opened }
+}
+
+const listShown = () => screen.findByText(/^Showing 1 to /)
+const query = () => new URLSearchParams(window.location.search)
+const cells = (row: RegExp) =>
+  within(screen.getByRole('link', { name: row }).closest('tr') ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+describe('the tab of the merchant’s transactions', () => {
+  it('MDETAIL-31 stands at the bottom of the page with the other two, each with an address of its own', async () => {
+    const { user } = openTransactions()
+    await listShown()
+    const tabs = within(screen.getByRole('tablist')).getAllByRole('tab')
+    expect(tabs.map((tab) => tab.textContent.trim())).toEqual(['Transactions', 'Wallet transactions', 'Charges'])
+    const services = screen.getByRole('heading', { name: 'Enabled services' })
+    expect(services.compareDocumentPosition(screen.getByRole('tablist'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await user.click(screen.getByRole('tab', { name: 'Wallet transactions' }))
+    expect(await screen.findByRole('searchbox', { name: 'Search by wallet reference' })).toBeTruthy()
+    expect(query().get('status')).toBe('wallet-transactions')
+    expect(screen.queryByRole('searchbox', { name: 'Search by reference number' })).toBeNull()
+    expect(screen.getByRole('heading', { level: 1, name: aMerchant().businessName })).toBeTruthy()
+  })
+
+  it('MTX-01 MTX-08 has its columns, a credit with who sent it and a debit with who got it', async () => {
+    openTransactions()
+    await listShown()
+    expect(
+      within(screen.getByRole('tabpanel'))
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Date created', 'Account name', 'Account number', 'Bank name', 'Amount', 'Type', 'Status'])
+    expect(cells(/Folasade/)).toEqual([
+      '20-11-2026 14:32',
+      'Folasade Ogunleye',
+      '0123456785',
+      'Zenith Bank',
+      '₦25,000.50',
+      'Credit',
+      'Success',
+    ])
+    expect(cells(/Ngozi/).slice(1)).toEqual(['Ngozi Eze', '0099887766', 'Access Bank', '₦1,200.00', 'Debit', 'Failed'])
+    expect(cells(/, _$/).slice(1, 4)).toEqual(['_', '_', '_'])
+  })
+
+  it('STATE-24 shows success, failure and waiting, credit and debit', async () => {
+    openTransactions()
+    await listShown()
+    const shown = [/Folasade/, /Ngozi/, /, _$/].map((row) => cells(row).slice(-2))
+    expect(shown).toEqual([
+      ['Credit', 'Success'],
+      ['Debit', 'Failed'],
+      ['Credit', 'Pending'],
+    ])
+  })
+
+  it('MTX-06 asks for this merchant’s page of transactions and says how many there are', async () => {
+    const { asked } = openTransactions()
+    expect(await screen.findByText('Showing 1 to 3 of 3')).toBeTruthy()
+    expect(asked).toEqual(['page=1&size=100&merchantId=m1'])
+  })
+
+  it('MTX-02 searches by reference number', async () => {
+    const { asked, user } = openTransactions()
+    await listShown()
+    await user.type(screen.getByRole('searchbox', { name: 'Search by reference number' }), 'KB-2026')
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&reference=KB-2026'))
+    expect(query().get('search')).toBe('KB-2026')
+  })
+
+  it('begins another merchant’s list without this one’s search', async () => {
+    localStorage.setItem('kobo.list.merchant-transactions.m2.search', 'KB-1999')
+    const { asked, user } = openTransactions()
+    await listShown()
+    expect(asked).toEqual(['page=1&size=100&merchantId=m1'])
+    await user.type(screen.getByRole('searchbox', { name: 'Search by reference number' }), 'KB-2026')
+    await waitFor(() => expect(localStorage.getItem('kobo.list.merchant-transactions.m1.search')).toBe('KB-2026'))
+  })
+
+  it('MTX-03 offers Generate Statement and Filter by', async () => {
+    openTransactions()
+    await listShown()
+    expect(await screen.findByRole('button', { name: 'Generate Statement' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Filter by' })).toBeTruthy()
+  })
+
+  it('FILTER-13 filters by type and days, in the page and not in the address', async () => {
+    const { asked, user } = openTransactions()
+    await listShown()
+    await user.click(screen.getByRole('button', { name: 'Filter by' }))
+    const filter = await dialog()
+    const type = await filter.findByLabelText('Type', { selector: 'input' })
+    await user.click(type)
+    expect(optionsOf(type).map((option) => option.getAttribute('value'))).toEqual(['DEBIT', 'CREDIT'])
+    await user.click(screen.getByRole('option', { name: 'Debit', hidden: true }))
+    const start = await filter.findByLabelText('Start date')
+    fireEvent.change(start, { target: { value: '01/11/2024' } })
+    fireEvent.blur(start)
+    await user.click(filter.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&type=DEBIT&startDate=2024-11-01'))
+    expect(query().has('type')).toBe(false)
+    expect(query().has('startDate')).toBe(false)
+    expect(screen.getByText('Type: Debit')).toBeTruthy()
+  })
+
+  it('EXPORT-05 exports by status and type, whatever case the rows are written in', async () => {
+    const { user } = openTransactions({ rows: [credit, debit, { ...unknown, status: 'pending' }] })
+    await listShown()
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    const exporting = await dialog()
+    const choose = async (field: string, option: string) => {
+      const input = await exporting.findByLabelText(field, { selector: 'input' })
+      await user.click(input)
+      const offered = optionsOf(input)
+      await user.click(offered.find((shown) => shown.textContent === option) ?? input)
+      return offered.map((shown) => shown.getAttribute('value'))
+    }
+    expect(await choose('Status', 'Pending')).toEqual(['success', 'pending', 'failed'])
+    expect(exporting.getByText('1 of the 3 rows on this page')).toBeTruthy()
+    await choose('Status', 'Failed')
+    expect(await choose('Type', 'Debit')).toEqual(['credit', 'debit'])
+    expect(exporting.getByText('1 of the 3 rows on this page')).toBeTruthy()
+    await choose('Type', 'Credit')
+    expect(exporting.getByText('0 of the 3 rows on this page')).toBeTruthy()
+  })
+
+  it('MTX-04 shows what the merchant has and what went through', async () => {
+    const asked: string[] = []
+    openTransactions({
+      handlers: [
+        answer(contract.transactions.analytics, (call) => {
+          asked.push(String(call.query))
+          return { totalBalance: 4_812_309.5, totalTransactionValue: 90_120_400, totalTransactionVolume: 18_204 }
+        }),
+      ],
+    })
+    await waitFor(() => expect(figure('Total balance')).toBe('₦4,812,309.50'))
+    expect(figure('Total transaction value')).toBe('₦90,120,400.00')
+    expect(figure('Total transaction volume')).toBe('18,204')
+    expect(asked).toEqual(['merchantId=m1'])
+  })
+
+  it('keeps the list when the figures and their history cannot be had', async () => {
+    openTransactions({
+      handlers: [
+        refuse(contract.transactions.analytics, 500, { message: 'Broken' }),
+        refuse(contract.transactions.series, 404, { message: 'There is no such call' }),
+      ],
+    })
+    await listShown()
+    expect(await screen.findByText('The history per day is not available')).toBeTruthy()
+    expect(figure('Total balance')).toBe('_')
+    expect(screen.queryByText('There is no such call')).toBeNull()
+  })
+
+  it('MTX-07 ERR-10 says that no transaction was found', async () => {
+    openTransactions({ rows: [] })
+    expect(await screen.findByText('Transaction Record not Found')).toBeTruthy()
+  })
+
+  it('MTX-05 opens a row in a dialog over the page, which the address names', async () => {
+    const asked: string[] = []
+    const { user } = openTransactions({
+      handlers: [
+        answer(contract.transactions.info, (call) => {
+          asked.push(String(call.query))
+          return { transaction: debit }
+        }),
+      ],
+    })
+    await listShown()
+    await user.click(screen.getByText('Ngozi Eze'))
+    const opened = await dialog()
+    await waitFor(() => expect(asked).toEqual(['transactionId=t2']))
+    expect(await opened.findByText('₦1,200.00')).toBeTruthy()
+    expect(query().get('transactionId')).toBe('t2')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(query().has('transactionId')).toBe(false)
+    expect(window.location.pathname).toBe('/merchants/m1')
+  })
+})
+
+describe('the history of the transactions', () => {
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      day: `2026-11-${String(20 - (count - 1 - index)).padStart(2, '0')}`,
+      value: 1_000.25 * (index + 1),
+      volume: index + 1,
+    }))
+
+  function openHistory(series = days(3)) {
+    const asked: string[] = []
+    const handler = answer(contract.transactions.series, (call) => {
+      asked.push(String(call.query))
+      return { series }
+    })
+    return { historyAsked: asked, ...openTransactions({ handlers: [handler] }) }
+  }
+
+  it('writes the numbers of the chart as a table, the newest day first', async () => {
+    const { user, historyAsked } = openHistory()
+    await user.click(await screen.findByRole('button', { name: 'Table' }))
+    const table = await screen.findByRole('table', { name: 'Successful transactions per day' })
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(rows).toEqual([
+      ['Day', 'Value', 'Volume'],
+      ['20-11-2026', '₦3,000.75', '3'],
+      ['19-11-2026', '₦2,000.50', '2'],
+      ['18-11-2026', '₦1,000.25', '1'],
+    ])
+    expect(historyAsked).toEqual(['merchantId=m1&scope=MERCHANT&days=30'])
+  })
+
+  it('goes back 7, 30 or 90 days', async () => {
+    const { user, historyAsked } = openHistory()
+    await user.click(await screen.findByRole('radio', { name: '90 days' }))
+    await waitFor(() => expect(historyAsked.at(-1)).toBe('merchantId=m1&scope=MERCHANT&days=90'))
+    await user.click(screen.getByRole('radio', { name: '7 days' }))
+    await waitFor(() => expect(historyAsked.at(-1)).toBe('merchantId=m1&scope=MERCHANT&days=7'))
+  })
+
+  it('draws bars and a line, and names what they stand for', async () => {
+    // A chart is drawn into the room that it has; in this browser nothing has any.
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const isChart = this.classList.contains('recharts-responsive-container')
+      return isChart ? new DOMRect(0, 0, 900, 280) : new DOMRect(10, 10, 100, 20)
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    openHistory()
+    const panel = await screen.findByRole('region', { name: 'Successful transactions per day' })
+    await waitFor(() => expect(panel.querySelectorAll('.recharts-bar-rectangle')).toHaveLength(3))
+    expect(panel.querySelectorAll('.recharts-line-curve')).toHaveLength(1)
+    expect(within(panel).getByText('Value (₦)')).toBeTruthy()
+    expect(within(panel).getByText('Volume (transactions)')).toBeTruthy()
+  })
+
+  it('says so when nothing succeeded in those days', async () => {
+    openHistory(days(3).map(({ day }) => ({ day, value: 0, volume: 0 })))
+    expect(await screen.findByText('No transaction succeeded in these days')).toBeTruthy()
+  })
+})

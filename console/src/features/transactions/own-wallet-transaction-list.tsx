@@ -1,0 +1,29 @@
+import { walletCategories } from '@kobo/contract/transaction-records'
+import { transactions } from '@kobo/contract/transactions'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { merchantFilter } from '../../parts/merchant-filter.tsx'
+import { sentenceCase } from '../../parts/transaction-words.ts'
+import { amountColumns, dateColumn, otherSideColumns, transactionExports } from './transaction-columns.tsx'
+
+/** Transactions of one wallet; a row opens in a dialog over the wallet's page. */
+export const ownWalletTransactionList = defineList(
+  transactions.walletList,
+  (reply) => reply.transactions,
+)({
+  name: 'wallet-transactions',
+  title: 'Transactions',
+  columns: [dateColumn, ...otherSideColumns, ...amountColumns],
+  search: { key: 'reference', label: 'Search by reference number' },
+  filters: [
+    choice(
+      'category',
+      'Category',
+      walletCategories.map((value) => ({ value, label: sentenceCase(value) })),
+    ),
+    merchantFilter,
+    dayRange(),
+  ],
+  exports: [...transactionExports, dayRange()],
+  open: (row) => ({ transactionId: row.id }),
+})

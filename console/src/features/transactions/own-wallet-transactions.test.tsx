@@ -1,0 +1,183 @@
+import { contract } from '@kobo/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { expect, it } from 'vitest'
+import { paths } from '../../paths.ts'
+import { answer } from '../../testing/answer.ts'
+import { aTransaction } from '../../testing/a-transaction.ts'
+import { optionsOf } from '../../testing/options-of.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+import { walletServer } from '../../testing/wallet-server.ts'
+
+const credit = aTransaction({ createdAt: '2026-11-18T13:32:00.000Z' })
+const debit = aTransaction({
+  id: 't2',
+  type: 'DEBIT',
+  status: 'FAILED',
+  amount: 1_200,
+  beneficiaryAccountName: 'Ngozi Eze',
+  beneficiaryAccountNumber: '0099887766',
+  beneficiaryBankName: 'Access Bank',
+})
+const queued = aTransaction({ id: 't3', type: 'credit', status: 'QUEUED', originatorAccountName: 'Musa Bello' })
+
+/** The page of a wallet; gives what its transactions' server was asked. */
+async function openTransactions({ rows = [credit, debit, queued], extra = [] as HttpHandler[] } = {}) {
+  const asked: string[] = []
+  const opened = renderConsole(paths.wallet('w1'), [
+    ...extra,
+    answer(contract.transactions.walletList, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: rows.length, transactions: rows }
+    }),
+    ...walletServer().handlers,
+  ])
+  await screen.findByText(rows.length > 0 ? /^Showing 1 to / : 'No List Record Found')
+  return { asked, ...opened }
+}
+
+const addressQuery = () => new URLSearchParams(window.location.search)
+const cells = (row: RegExp) =>
+  within(screen.getByRole('link', { name: row }).closest('tr') ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+it('WALLET-14 has its columns, a credit with who sent it and a debit with who got it', async () => {
+  const { asked } = await openTransactions()
+  expect(screen.getByRole('tab', { selected: true }).textContent.trim()).toBe('Transactions')
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Date created',
+    'Account name',
+    'Account number',
+    'Bank name',
+    'Amount',
+    'Type',
+    'Status',
+  ])
+  expect(cells(/Folasade/)).toEqual([
+    '18-11-2026 14:32',
+    'Folasade Ogunleye',
+    '0123456785',
+    'Zenith Bank',
+    '₦25,000.50',
+    'Credit',
+    'Success',
+  ])
+  expect(cells(/Ngozi/).slice(1)).toEqual(['Ngozi Eze', '0099887766', 'Access Bank', '₦1,200.00', 'Debit', 'Failed'])
+  expect(cells(/Musa/).slice(-2)).toEqual(['Credit', 'Queued'])
+  expect(asked).toEqual(['page=1&size=100&walletId=w1'])
+})
+
+it('WALLET-13 searches by reference number', async () => {
+  const { asked, user } = await openTransactions()
+  await user.type(screen.getByRole('searchbox', { name: 'Search by reference number' }), 'KB-2026')
+  await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&walletId=w1&reference=KB-2026'))
+  expect(addressQuery().get('search')).toBe('KB-2026')
+})
+
+it('WALLET-13 FILTER-16 filters by category, merchant and days, in the page', async () => {
+  const searched: (string | null)[] = []
+  const known = { createdAt: '2026-11-20T13:32:00Z', prefix: 'ADI', email: 'a@b.ng', totalWallets: 1, status: 'ACTIVE' }
+  const { asked, user } = await openTransactions({
+    extra: [
+      answer(contract.merchants.list, ({ query }) => {
+        searched.push(query.get('search'))
+        const merchants = [
+          { ...known, id: 'm1', businessName: 'Adire & Indigo Textiles Ltd', verified: 'ACCEPTED' },
+          { ...known, id: 'm2', businessName: 'Balogun Market Traders', verified: 'ACCEPTED' },
+        ]
+        return { totalRecords: 2, totalVerifiedMerchants: 2, totalNonVerifiedMerchants: 0, merchants }
+      }),
+    ],
+  })
+  await user.click(screen.getByRole('button', { name: 'Filter by' }))
+  const filter = await dialog()
+  const category = await filter.findByLabelText('Category', { selector: 'input' })
+  await user.click(category)
+  expect(optionsOf(category).map((option) => option.getAttribute('value'))).toEqual([
+    'BANK_TRANSFER',
+    'DEBIT_WALLET',
+    'CREDIT_WALLET',
+    'MERCHANT_DEBIT',
+    'MERCHANT_CREDIT',
+    'WALLET_TO_WALLET',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Merchant debit', hidden: true }))
+
+  const merchant = await filter.findByLabelText('Merchant', { selector: 'input' })
+  expect(searched).toEqual([])
+  await user.type(merchant, 'balo')
+  await waitFor(() => expect(searched.at(-1)).toBe('balo'))
+  await user.click(await screen.findByRole('option', { name: 'Balogun Market Traders', hidden: true }))
+
+  const start = await filter.findByLabelText('Start date')
+  fireEvent.change(start, { target: { value: '01/11/2024' } })
+  fireEvent.blur(start)
+  await user.click(filter.getByRole('button', { name: 'Apply Filter' }))
+  await waitFor(() =>
+    expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({
+      page: '1',
+      size: '100',
+      walletId: 'w1',
+      category: 'MERCHANT_DEBIT',
+      merchantId: 'm2',
+      startDate: '2024-11-01',
+    }),
+  )
+  expect(screen.getByText('Merchant: Balogun Market Traders')).toBeTruthy()
+  for (const key of ['category', 'merchant', 'merchantName', 'startDate']) expect(addressQuery().has(key)).toBe(false)
+})
+
+it('EXPORT-06 exports by type, status and days', async () => {
+  const { user } = await openTransactions()
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const exporting = await dialog()
+  const choose = async (field: string, option: string) => {
+    const input = await exporting.findByLabelText(field, { selector: 'input' })
+    await user.click(input)
+    await user.click(optionsOf(input).find((shown) => shown.textContent === option) ?? input)
+  }
+  const write = async (field: string, day: string) => {
+    const input = await exporting.findByLabelText(field)
+    fireEvent.change(input, { target: { value: day } })
+    fireEvent.blur(input)
+  }
+  const matching = (rows: number) => exporting.findByText(`${rows} of the 3 rows on this page`)
+  await choose('Type', 'Credit')
+  expect(await matching(2)).toBeTruthy()
+  await choose('Status', 'Success')
+  expect(await matching(1)).toBeTruthy()
+  await write('Start date', '17/11/2026')
+  await write('End date', '18/11/2026')
+  expect(await matching(1)).toBeTruthy()
+  await write('Start date', '01/11/2026')
+  await write('End date', '17/11/2026')
+  expect(await matching(0)).toBeTruthy()
+})
+
+it('WALLET-15 opens a row in a dialog over the page, which the address names', async () => {
+  const asked: string[] = []
+  const { user } = await openTransactions({
+    extra: [
+      answer(contract.transactions.info, (call) => {
+        asked.push(String(call.query))
+        return { transaction: debit }
+      }),
+    ],
+  })
+  await user.click(screen.getByText('Ngozi Eze'))
+  const opened = await dialog()
+  await waitFor(() => expect(asked).toEqual(['transactionId=t2']))
+  expect(await opened.findByText('₦1,200.00')).toBeTruthy()
+  expect(addressQuery().get('transactionId')).toBe('t2')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(addressQuery().has('transactionId')).toBe(false)
+  expect(window.location.pathname).toBe('/wallets/w1')
+})
+
+it('ERR-08 says that there is nothing', async () => {
+  await openTransactions({ rows: [] })
+  expect(screen.getByText('No List Record Found')).toBeTruthy()
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { durations, statementDays, statementFaults } from './statement-dates.ts'
+
+const choice = (duration: string | null, startDate = '', endDate = '') => ({ duration, startDate, endDate })
+
+describe('the days of a statement', () => {
+  it.each([
+    ['Monday', '2026-11-16', '2026-11-09'],
+    ['Tuesday', '2026-11-17', '2026-11-16'],
+    ['Wednesday', '2026-11-18', '2026-11-16'],
+    ['Sunday', '2026-11-22', '2026-11-16'],
+    ['Monday after New Year', '2027-01-04', '2026-12-28'],
+    ['Friday that is New Year', '2027-01-01', '2026-12-28'],
+  ])('STMT-03 last week begins on a %s %s at %s and ends today', (_, today, startDate) => {
+    expect(statementDays(choice('last week'), today)).toEqual({ startDate, endDate: today })
+  })
+
+  it.each([
+    ['last month', '2026-11-20', '2026-10-20'],
+    ['last 3 months', '2026-11-20', '2026-08-20'],
+    ['last 6 months', '2026-11-20', '2026-05-20'],
+    ['last month', '2027-03-31', '2027-02-28'],
+    ['last month', '2028-03-31', '2028-02-29'],
+    ['last 3 months', '2027-01-15', '2026-10-15'],
+    ['last 6 months', '2026-08-31', '2026-02-28'],
+  ])('STMT-02 %s before %s begins on %s', (duration, today, startDate) => {
+    expect(statementDays(choice(duration), today)).toEqual({ startDate, endDate: today })
+  })
+
+  it('STMT-04 this year begins on the first of January and ends today', () => {
+    expect(statementDays(choice('this year'), '2026-11-20')).toEqual({ startDate: '2026-01-01', endDate: '2026-11-20' })
+    expect(statementDays(choice('this year'), '2027-01-01')).toEqual({ startDate: '2027-01-01', endDate: '2027-01-01' })
+  })
+
+  it('are for custom those that were chosen', () => {
+    const days = { startDate: '2026-02-01', endDate: '2026-02-14' }
+    expect(statementDays({ duration: 'custom', ...days }, '2026-11-20')).toEqual(days)
+  })
+
+  it('never count for another duration', () => {
+    const given = choice('this year', '2024-02-01', '2024-02-14')
+    expect(statementDays(given, '2026-11-20').startDate).toBe('2026-01-01')
+  })
+})
+
+describe('the faults of a statement form', () => {
+  const faults = (...given: Parameters<typeof choice>) => statementFaults(choice(...given), '2026-11-20')
+
+  it('STMT-05 VALID-27 wants a duration', () => {
+    expect(faults(null)).toEqual({ duration: 'Duration is required' })
+  })
+
+  it('STMT-06 VALID-27 wants both days when custom, and only then', () => {
+    const both = { startDate: 'Start date is required', endDate: 'End date is required' }
+    expect(faults('custom')).toEqual(both)
+    expect(faults('custom', '2026-11-01')).toEqual({ endDate: both.endDate })
+    for (const { value } of durations) expect(faults(value)).toEqual(value === 'custom' ? both : {})
+  })
+
+  it('STMT-07 VALID-27 refuses days to come', () => {
+    expect(faults('custom', '2026-11-20', '2026-11-20')).toEqual({})
+    expect(faults('custom', '2026-11-20', '2026-11-21')).toEqual({ endDate: 'End date cannot be in the future' })
+    expect(faults('custom', '2026-11-21', '2026-11-21')).toEqual({
+      startDate: 'Start date cannot be in the future',
+      endDate: 'End date cannot be in the future',
+    })
+  })
+
+  it('STMT-08 VALID-27 refuses an end before the start', () => {
+    expect(faults('custom', '2026-11-10', '2026-11-09')).toEqual({
+      endDate: 'End date cannot be before the start date',
+    })
+    expect(faults('custom', '2026-11-10', '2026-11-10')).toEqual({})
+  })
+})

@@ -1,0 +1,67 @@
+import dayjs from 'dayjs'
+import isoWeek from 'dayjs/plugin/isoWeek'
+
+dayjs.extend(isoWeek)
+
+/** What an operator chooses; days are `yyyy-MM-dd` and count for a custom duration alone. */
+export interface StatementChoice {
+  duration: string | null
+  startDate: string
+  endDate: string
+}
+
+interface StatementDays {
+  startDate: string
+  endDate: string
+}
+
+/** The days of a statement, ends included, when today is this day in Lagos. */
+export function statementDays({ duration, startDate, endDate }: StatementChoice, today: string): StatementDays {
+  const begin = startOf.get(duration ?? '')
+  return begin ? { startDate: format(begin(dayjs(today))), endDate: today } : { startDate, endDate }
+}
+
+/** What is missing or wrong, by field. */
+export function statementFaults(
+  choice: StatementChoice,
+  today: string,
+): Partial<Record<keyof StatementChoice, string>> {
+  if (choice.duration === null) return { duration: 'Duration is required' }
+  if (choice.duration !== custom) return {}
+  const { startDate, endDate } = choice
+  const startFault = dayFault('Start date', startDate, today)
+  const endFault =
+    dayFault('End date', endDate, today) ??
+    (endDate < startDate ? 'End date cannot be before the start date' : undefined)
+  return { ...(startFault && { startDate: startFault }), ...(endFault && { endDate: endFault }) }
+}
+
+/** The duration whose days the operator names. */
+export const custom = 'custom'
+
+/** The durations to choose from, in order. */
+export const durations = [
+  { value: 'last week', label: 'Last week' },
+  { value: 'last month', label: 'Last month' },
+  { value: 'last 3 months', label: 'Last 3 months' },
+  { value: 'last 6 months', label: 'Last 6 months' },
+  { value: 'this year', label: 'This year' },
+  { value: custom, label: 'Custom' },
+]
+
+const startOf = new Map<string, (today: dayjs.Dayjs) => dayjs.Dayjs>([
+  ['last week', (today) => today.subtract(1, 'day').startOf('isoWeek')],
+  ['last month', (today) => today.subtract(1, 'month')],
+  ['last 3 months', (today) => today.subtract(3, 'month')],
+  ['last 6 months', (today) => today.subtract(6, 'month')],
+  ['this year', (today) => today.startOf('year')],
+])
+
+function format(day: dayjs.Dayjs): string {
+  return day.format('YYYY-MM-DD')
+}
+
+function dayFault(name: string, day: string, today: string): string | undefined {
+  if (day === '') return `${name} is required`
+  return day > today ? `${name} cannot be in the future` : undefined
+}

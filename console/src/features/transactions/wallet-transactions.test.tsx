@@ -1,0 +1,170 @@
+import { contract } from '@kobo/contract'
+import type { Data } from '@kobo/contract/kit/call'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { expect, it } from 'vitest'
+import { paths } from '../../paths.ts'
+import { answer } from '../../testing/answer.ts'
+import { aMerchant } from '../../testing/a-merchant.ts'
+import { aTransaction } from '../../testing/a-transaction.ts'
+import { merchantServer } from '../../testing/merchant-server.ts'
+import { optionsOf } from '../../testing/options-of.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const queued = aTransaction({
+  id: 't1',
+  type: 'DEBIT',
+  status: 'QUEUED',
+  amount: 5_000,
+  walletName: 'Tunde Bakare',
+  beneficiaryAccountNumber: '0099887766',
+  beneficiaryBankName: 'Access Bank',
+})
+// What servers that know no originator's bank send.
+const received = aTransaction({ id: 't2', type: 'credit', walletName: 'Ngozi Eze', originatorBankName: undefined })
+const bare = aTransaction({ id: 't3', walletName: null, originatorAccountNumber: null, originatorBankName: null })
+
+/** The wallets' tab of the merchant's page; gives what the list's server was asked. */
+function openWalletTransactions({ rows = [queued, received, bare], handlers = [] as HttpHandler[] } = {}) {
+  const asked: string[] = []
+  const merchant = aMerchant({ id: 'm1' })
+  const opened = renderConsole(paths.merchant('m1', { status: 'wallet-transactions' }), [
+    ...handlers,
+    answer(contract.transactions.walletList, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: rows.length, transactions: rows }
+    }),
+    ...merchantServer(() => merchant),
+  ])
+  return { asked, ...opened }
+}
+
+const listShown = () => screen.findByText(/^Showing 1 to /)
+const query = () => new URLSearchParams(window.location.search)
+const cells = (row: RegExp) =>
+  within(screen.getByRole('link', { name: row }).closest('tr') ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent.trim())
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+it('MWTX-01 has its columns, the account details being number and bank', async () => {
+  openWalletTransactions()
+  await listShown()
+  expect(
+    within(screen.getByRole('tabpanel'))
+      .getAllByRole('columnheader')
+      .map((header) => header.textContent),
+  ).toEqual(['Date created', 'Wallet name', 'Account details', 'Amount', 'Type', 'Status'])
+  expect(cells(/Tunde/)).toEqual([
+    '20-11-2026 14:32',
+    'Tunde Bakare',
+    '0099887766 Access Bank',
+    '₦5,000.00',
+    'Debit',
+    'Queued',
+  ])
+  expect(cells(/Ngozi/).slice(2, 5)).toEqual(['0123456785', '₦25,000.50', 'Credit'])
+  expect(cells(/, _$/).slice(1, 3)).toEqual(['_', '_'])
+})
+
+it('MWTX-07 shows what is queued, in the colour of what is neither done nor failed', async () => {
+  openWalletTransactions({ rows: [queued, { ...received, status: 'PENDING' }] })
+  await listShown()
+  const tag = screen.getByText('Queued')
+  expect(tag.className).toBe(screen.getByText('Pending').className)
+})
+
+it('MWTX-06 asks for the transactions of this merchant’s wallets', async () => {
+  const { asked } = openWalletTransactions()
+  expect(await screen.findByText('Showing 1 to 3 of 3')).toBeTruthy()
+  expect(asked).toEqual(['page=1&size=100&merchantId=m1'])
+})
+
+it('MWTX-02 searches by wallet reference', async () => {
+  const { asked, user } = openWalletTransactions()
+  await listShown()
+  await user.type(screen.getByRole('searchbox', { name: 'Search by wallet reference' }), 'KB-7')
+  await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&reference=KB-7'))
+  expect(query().get('status')).toBe('wallet-transactions')
+})
+
+it('MWTX-03 FILTER-14 filters by one of six categories, and by days, in the page', async () => {
+  const { asked, user } = openWalletTransactions()
+  await listShown()
+  await user.click(screen.getByRole('button', { name: 'Filter by' }))
+  const filter = await dialog()
+  const category = await filter.findByLabelText('Category', { selector: 'input' })
+  await user.click(category)
+  const offered = optionsOf(category)
+  expect(offered.map((option) => option.getAttribute('value'))).toEqual([
+    'BANK_TRANSFER',
+    'DEBIT_WALLET',
+    'CREDIT_WALLET',
+    'MERCHANT_DEBIT',
+    'MERCHANT_CREDIT',
+    'WALLET_TO_WALLET',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Wallet to wallet', hidden: true }))
+  const start = await filter.findByLabelText('Start date')
+  fireEvent.change(start, { target: { value: '01/11/2024' } })
+  fireEvent.blur(start)
+  await user.click(filter.getByRole('button', { name: 'Apply Filter' }))
+  await waitFor(() =>
+    expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&category=WALLET_TO_WALLET&startDate=2024-11-01'),
+  )
+  expect(query().has('category')).toBe(false)
+})
+
+it.each<[string, Partial<Data<typeof contract.transactions.analytics>>, string, string]>([
+  ['of the wallets', { totalWalletTransactionValue: 700.5, totalWalletTransactionVolume: 7 }, '₦700.50', '7'],
+  ['there are, where the server has none of the wallets', {}, '₦90,000.00', '1,200'],
+])('MWTX-04 shows the wallets, their balance, and the figures %s', async (_, more, value, volume) => {
+  openWalletTransactions({
+    handlers: [
+      answer(contract.transactions.analytics, () => ({
+        totalBalance: 1,
+        totalTransactionValue: 90_000,
+        totalTransactionVolume: 1_200,
+        totalWallets: 1_842,
+        totalWalletBalance: 33_000.25,
+        ...more,
+      })),
+    ],
+  })
+  await waitFor(() => expect(figure('Total wallets')).toBe('1,842'))
+  expect(figure('Total wallet balance')).toBe('₦33,000.25')
+  expect(figure('Total transaction value')).toBe(value)
+  expect(figure('Total transaction volume')).toBe(volume)
+})
+
+it('shows the history of the wallets, not of the merchant', async () => {
+  const asked: string[] = []
+  openWalletTransactions({
+    handlers: [
+      answer(contract.transactions.series, (call) => {
+        asked.push(String(call.query))
+        return { series: [] }
+      }),
+    ],
+  })
+  await waitFor(() => expect(asked).toEqual(['merchantId=m1&scope=WALLET&days=30']))
+})
+
+it('ERR-10 says that no transaction was found', async () => {
+  openWalletTransactions({ rows: [] })
+  expect(await screen.findByText('Transaction Record not Found')).toBeTruthy()
+})
+
+it('MWTX-05 opens a row in the dialog, and stays on this tab when it closes', async () => {
+  const info = answer(contract.transactions.info, () => ({ transaction: queued }))
+  const { user } = openWalletTransactions({ handlers: [info] })
+  await listShown()
+  await user.click(screen.getByText('Tunde Bakare'))
+  expect(await (await dialog()).findByText('₦5,000.00')).toBeTruthy()
+  expect(query().get('transactionId')).toBe('t1')
+  expect(query().get('status')).toBe('wallet-transactions')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(query().get('status')).toBe('wallet-transactions')
+})

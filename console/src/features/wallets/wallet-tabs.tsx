@@ -1,0 +1,38 @@
+import { type ReactNode, Suspense } from 'react'
+import { List } from '../../list/list.tsx'
+import { Tabs } from '../../list/tabs.tsx'
+import { useOwnLocation } from '../../list/use-list-state.ts'
+import classes from './wallet-page.module.css'
+import { walletRequestList } from './wallet-request-list.tsx'
+
+const transactionTab = { status: 'transactions', label: 'Transactions' }
+const requestTab = { status: 'requests', label: 'Tier requests' }
+const requestKeys = ['request', 'requestId', 'walletStatus']
+
+/** What the wallet has lists of: its transactions, and its requests for a higher tier. */
+export function WalletTabs({ walletId, transactions }: { walletId: string; transactions: ReactNode }) {
+  const at = useOwnLocation()
+  const query = new URLSearchParams(at.searchStr)
+  const current = query.get('status') === requestTab.status ? requestTab : transactionTab
+
+  /** The request that is to be decided stays on the page whichever tab is open. */
+  const address = (status: string) => {
+    const kept = [...query].filter(([key]) => requestKeys.includes(key))
+    return `${at.pathname}?${new URLSearchParams([['status', status], ...kept])}`
+  }
+  return (
+    <div className={classes.tabs}>
+      <Tabs
+        label="Of this wallet"
+        tabs={[transactionTab, requestTab]}
+        current={current.status}
+        address={(tab) => address(tab.status)}
+      />
+      <div key={current.status} role="tabpanel" aria-label={current.label} className={classes.list}>
+        <Suspense>
+          {current === requestTab ? <List of={walletRequestList} with={{ walletId }} /> : transactions}
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,231 @@
+import { contract } from '@kobo/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { paths } from '../../paths.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { apiServer } from '../../testing/api-server.ts'
+import { aTierRequest, aWallet } from '../../testing/a-wallet.ts'
+import { optionsOf } from '../../testing/options-of.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const tunde = aWallet()
+const ngozi = aWallet({ id: 'w2', accountName: 'Ngozi Eze', tier: 3, status: 'PENDING', bankName: null })
+const closed = aWallet({ id: 'w3', accountName: 'Musa Bello', status: 'CLOSED', merchant: null, accountNumber: null })
+
+/** The wallets' page, and what its server was asked. */
+function renderWallets(address = '/wallets', requests = [aTierRequest()]) {
+  const asked: string[] = []
+  const note = (query: URLSearchParams) => asked.push(String(query))
+  return {
+    asked,
+    ...renderConsole(address, [
+      answer(contract.wallets.list, ({ query }) => {
+        note(query)
+        // The server's own figures, not to be counted from the rows.
+        return { totalRecords: 5_200, totalTransactions: 81_346, wallets: [tunde, ngozi, closed] }
+      }),
+      answer(contract.walletUpgrades.list, ({ query }) => {
+        note(query)
+        return { totalRecords: requests.length, upgrades: requests }
+      }),
+      answer(contract.wallets.info, () => ({ wallet: tunde })),
+      answer(contract.transactions.walletList, () => ({ totalRecords: 0, transactions: [] })),
+    ]),
+  }
+}
+
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
+const cells = (name: RegExp) =>
+  within(screen.getByRole('link', { name }).closest('tr') ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent.trim())
+const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
+const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent
+const listShown = () => screen.findByText(/^Showing 1 to /)
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+
+async function openFilter() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter by' }))
+  await screen.findByRole('dialog')
+}
+
+async function choose(user: ReturnType<typeof renderWallets>['user'], field: string, option: string) {
+  const input = screen.getByLabelText(field, { selector: 'input' })
+  await user.click(input)
+  const offered = optionsOf(input)
+  await user.click(offered.find((shown) => shown.textContent === option) ?? input)
+  return offered.map((shown) => [shown.getAttribute('value'), shown.textContent])
+}
+
+describe('the wallet list', () => {
+  it.each(['/wallets', '/wallets?status=wallets', '/wallets?status=elsewhere'])('%s is the wallet list', async (at) => {
+    const { asked } = renderWallets(at)
+    await listShown()
+    expect(selectedTab()).toBe('Wallets 5,200')
+    expect(asked).toEqual(['page=1&size=100'])
+  })
+
+  it('WALLET-01 shows the figures that the server sends', async () => {
+    renderWallets()
+    await listShown()
+    expect([figure('Total Wallets'), figure('Total Transactions')]).toEqual(['5,200', '81,346'])
+  })
+
+  it('WALLET-03 STATE-05 shows its columns', async () => {
+    renderWallets()
+    await listShown()
+    expect(headers()).toEqual(['Date created', 'Wallet name', 'Merchant name', 'Account details', 'Tier', 'Status'])
+    expect(cells(/Tunde/)).toEqual([
+      '20-11-2026 14:32',
+      'Tunde Bakare',
+      'Adire & Indigo Textiles Ltd',
+      '9901234567 Providus Bank',
+      'Tier 1',
+      'Active',
+    ])
+    expect(cells(/Ngozi/).slice(3)).toEqual(['9901234567', 'Tier 3', 'Pending'])
+    expect(cells(/Musa/).slice(2)).toEqual(['_', 'Providus Bank', 'Tier 1', 'Inactive'])
+  })
+
+  it('WALLET-04 a click on a row opens the wallet', async () => {
+    const { user } = renderWallets()
+    await listShown()
+    await user.click(screen.getByText('Ngozi Eze'))
+    await waitFor(() => expect(window.location.pathname).toBe('/wallets/w2'))
+  })
+
+  it('WALLET-05 reads its state from the address', async () => {
+    const { asked } = renderWallets(
+      '/wallets?status=wallets&page=2&perPage=20&itemOffset=20&filterStatus=PENDING&tier=3&accountNo=9901',
+    )
+    await screen.findByText('Showing 21 to 23 of 5,200')
+    expect(asked).toEqual(['page=2&size=20&status=PENDING&tier=3&accountNumber=9901'])
+  })
+
+  it('WALLET-02 FILTER-15 filters by account number, tier and status', async () => {
+    const { user, asked } = renderWallets('/wallets?status=wallets')
+    await openFilter()
+    await user.type(screen.getByLabelText('Account number', { selector: 'input' }), '9901234567')
+    expect(await choose(user, 'Tier', 'Tier 2')).toEqual([
+      ['1', 'Tier 1'],
+      ['2', 'Tier 2'],
+      ['3', 'Tier 3'],
+    ])
+    expect(await choose(user, 'Status', 'Inactive')).toEqual([
+      ['ACTIVE', 'Active'],
+      ['INACTIVE', 'Inactive'],
+      ['PENDING', 'Pending'],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&status=INACTIVE&tier=2&accountNumber=9901234567'))
+    expect(query()).toEqual({
+      status: 'wallets',
+      page: '1',
+      perPage: '100',
+      itemOffset: '0',
+      accountNo: '9901234567',
+      tier: '2',
+      filterStatus: 'INACTIVE',
+    })
+  })
+
+  it('ERR-02 ERR-08 has the usual words for failure and emptiness', async () => {
+    const { user } = renderConsole('/wallets', [refuse(contract.wallets.list, 500, { message: 'Broken' })])
+    expect(await screen.findByText('Error Fetching List')).toBeTruthy()
+    apiServer.use(answer(contract.wallets.list, () => ({ totalRecords: 0, totalTransactions: 0, wallets: [] })))
+    await user.click(screen.getByRole('button', { name: 'Refetch List' }))
+    expect(await screen.findByText('No List Record Found')).toBeTruthy()
+  })
+})
+
+describe('the requests for a higher tier', () => {
+  it('WREQ-01 status=requests lists them', async () => {
+    const { asked } = renderWallets('/wallets?status=requests')
+    await listShown()
+    expect(selectedTab()).toBe('Requests 1')
+    expect(asked).toEqual(['page=1&size=100'])
+  })
+
+  it('WREQ-02 WREQ-03 WREQ-08 STATE-08 shows its columns, the type Tier Upgrade and the status raw', async () => {
+    const activation = aTierRequest({ id: 'r2', category: 'ACTIVATION', status: 'COMPLETED' })
+    renderWallets('/wallets?status=requests', [
+      aTierRequest(),
+      { ...activation, wallet: { id: 'w2', accountName: 'Ngozi Eze', tier: 2 } },
+    ])
+    await listShown()
+    expect(headers()).toEqual([
+      'Date and time created',
+      'Wallet name',
+      'Merchant name',
+      'Current tier',
+      'Request type',
+      'Status',
+    ])
+    expect(cells(/Tunde/)).toEqual([
+      '19-11-2026 09:05',
+      'Tunde Bakare',
+      'Adire & Indigo Textiles Ltd',
+      'Tier 1',
+      'Tier Upgrade',
+      'PENDING',
+    ])
+    expect(cells(/Ngozi/).slice(3)).toEqual(['Tier 2', 'Tier Upgrade', 'COMPLETED'])
+  })
+
+  it.each([
+    ['PENDING', { request: 'UPGRADE', requestId: 'r1', walletStatus: 'PENDING' }],
+    ['REJECTED', { request: 'UPGRADE', requestId: 'r1', walletStatus: 'REJECTED' }],
+    ['COMPLETED', {}],
+  ])('WREQ-04 WREQ-05 WREQ-06 a row that is %s leads to its wallet with %j', async (status, search) => {
+    const { user } = renderWallets('/wallets?status=requests', [aTierRequest({ status })])
+    await listShown()
+    await user.click(screen.getByText('Tier Upgrade'))
+    await waitFor(() => expect(window.location.pathname).toBe('/wallets/w1'))
+    expect(query()).toEqual(search)
+  })
+
+  it('WREQ-07 reads its state from the address', async () => {
+    const { asked } = renderWallets(
+      paths.wallets({
+        status: 'requests',
+        page: 1,
+        perPage: 50,
+        itemOffset: 0,
+        filterStatus: 'REJECTED',
+        category: 'ACTIVATION',
+      }),
+    )
+    await listShown()
+    expect(asked).toEqual(['page=1&size=50&status=REJECTED&category=ACTIVATION'])
+  })
+
+  it('FILTER-12 filters by status and request type, and Reset returns to status=requests', async () => {
+    const { user, asked } = renderWallets('/wallets?status=requests')
+    await openFilter()
+    expect(await choose(user, 'Status', 'Pending')).toEqual([
+      ['COMPLETED', 'Completed'],
+      ['REJECTED', 'Rejected'],
+      ['PENDING', 'Pending'],
+    ])
+    expect(await choose(user, 'Request type', 'Upgrade')).toEqual([
+      ['ACTIVATION', 'Activation'],
+      ['UPGRADE', 'Upgrade'],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&status=PENDING&category=UPGRADE'))
+    expect(query()).toMatchObject({ status: 'requests', filterStatus: 'PENDING', category: 'UPGRADE' })
+    await openFilter()
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(query()).toEqual({ status: 'requests', page: '1', perPage: '100', itemOffset: '0' }))
+  })
+
+  it('ERR-03 fails with Refetct Request List', async () => {
+    const { user } = renderConsole('/wallets?status=requests', [
+      refuse(contract.walletUpgrades.list, 500, { message: 'Broken' }),
+    ])
+    expect(await screen.findByText('Error Fetching List')).toBeTruthy()
+    apiServer.use(answer(contract.walletUpgrades.list, () => ({ totalRecords: 0, upgrades: [] })))
+    await user.click(screen.getByRole('button', { name: 'Refetct Request List' }))
+    expect(await screen.findByText('No List Record Found')).toBeTruthy()
+  })
+})

@@ -1,0 +1,25 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ApiFailure } from '../api/failure.ts'
+import classes from './form-problem.module.css'
+
+/** What went wrong with a form and belongs to no field, in the server's words. */
+export function FormProblem({ problem }: { problem: ApiFailure | null }) {
+  if (!problem) return null
+  return (
+    <Alert
+      role="alert"
+      classNames={{ root: classes.root, message: classes.message, icon: classes.icon }}
+      icon={<IconAlertCircle size={18} stroke={1.6} />}
+    >
+      {problem.message}
+      {problem.retryAfterSeconds !== undefined && `. Try again in ${waitText(problem.retryAfterSeconds)}`}
+    </Alert>
+  )
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

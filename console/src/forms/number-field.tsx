@@ -1,0 +1,36 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+
+export interface NumberFieldProps<V extends object> extends Omit<NumberInputProps, 'form' | 'name'> {
+  form: UseFormReturnType<V>
+  name: keyof V & string
+}
+
+/** A number with two decimals bound to a field of a form, empty as `''`; its fault is said when it is left. */
+export function NumberField<V extends object>({ form, name, ...rest }: NumberFieldProps<V>) {
+  const bound: { onChange: (value: number | '') => void } = form.getInputProps(name)
+  return (
+    <NumberInput
+      name={name}
+      decimalScale={2}
+      fixedDecimalScale
+      thousandSeparator=","
+      // Otherwise a typed 5,001 would be five naira.
+      allowedDecimalSeparators={['.']}
+      allowNegative={false}
+      // Money is never changed behind a person's back: neither by arrow keys nor when the field is left.
+      withKeyboardEvents={false}
+      hideControls
+      clampBehavior="none"
+      isAllowed={({ floatValue = 0 }) => floatValue < exactBelow}
+      {...rest}
+      {...bound}
+      // The kit writes what ends in a zero as text; 10.00 and 10 are the same here.
+      onChange={(value) => bound.onChange(value === '' ? '' : Number(value))}
+      onBlur={() => form.validateField(name)}
+    />
+  )
+}
+
+/** Two decimals stay exact below this. */
+const exactBelow = 1e12

@@ -1,0 +1,47 @@
+import { Checkbox, Popover } from '@mantine/core'
+import { Anchor } from '../ui/anchor.tsx'
+import type { PanelProps } from '../ui/use-opener.ts'
+import classes from './column-panel.module.css'
+
+export interface ColumnChoice {
+  all: readonly { title: string }[]
+  visible: readonly { title: string }[]
+  onToggle: (title: string) => void
+}
+
+/** Chooses which columns a list shows; the last one stays. */
+export function ColumnPanel({ id, at, onClose, all, visible, onToggle }: PanelProps & ColumnChoice) {
+  const shown = visible.map((column) => column.title)
+  return (
+    // The button never scrolls out of sight, so that its panel need not be hidden with it.
+    <Popover
+      opened
+      id={id}
+      onDismiss={onClose}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      hideDetached={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Anchor at={at} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <fieldset className={classes.columns}>
+          <legend>Columns</legend>
+          {all.map(({ title }) => (
+            <Checkbox
+              key={title}
+              size="xs"
+              label={title}
+              checked={shown.includes(title)}
+              disabled={shown.length === 1 && shown.includes(title)}
+              onChange={() => onToggle(title)}
+            />
+          ))}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

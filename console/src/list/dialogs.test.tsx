@@ -1,0 +1,261 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer } from '../testing/answer.ts'
+import { List } from './list.tsx'
+import { ListPage, listTab } from './list-page.tsx'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { letterList, letters, someLetters } from '../testing/specimen-list.tsx'
+
+/** A list of letters, and what its server was asked. */
+function renderLetters(address = '/here', screenOf = <List of={letterList} />) {
+  const asked: string[] = []
+  const server = answer(letters, ({ query }) => {
+    asked.push(String(query))
+    return { totalRecords: 250, letters: someLetters(100) }
+  })
+  return { asked, ...renderScreen(screenOf, address, [server]) }
+}
+
+async function openDialog(button: string) {
+  fireEvent.click(await screen.findByRole('button', { name: button }))
+  return within(await screen.findByRole('dialog'))
+}
+
+async function choose(user: ReturnType<typeof renderLetters>['user'], label: string, option: string) {
+  await user.click(screen.getByLabelText(label, { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: option, hidden: true }))
+}
+
+describe('the filter dialog', () => {
+  it('FILTER-01 is 30rem wide, titled Filter by, with Reset and Apply Filter', async () => {
+    renderLetters()
+    const dialog = await openDialog('Filter by')
+    expect(dialog.getByText('Filter by')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Reset' })).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Apply Filter' })).toBeTruthy()
+    expect(document.querySelector('[style*="--modal-size: 30rem"]')).toBeTruthy()
+  })
+
+  it('FILTER-02 FILTER-10 closes on apply, writes the address and asks from page 1', async () => {
+    const { user, query, asked } = renderLetters('/here?page=2&perPage=100&itemOffset=100')
+    await openDialog('Filter by')
+    await choose(user, 'State', 'Nobody knows')
+    await user.type(screen.getByLabelText('Sender'), 'Ada')
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(Object.fromEntries(query())).toEqual({
+      page: '1',
+      perPage: '100',
+      itemOffset: '0',
+      filterStatus: 'gone',
+      from: 'Ada',
+    })
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&state=LOST&sender=Ada'))
+  })
+
+  it('FILTER-06 a filter that the address does not keep leaves it alone, and Back brings it back', async () => {
+    const { user, query, asked, history, router } = renderLetters()
+    await openDialog('Filter by')
+    await user.type(screen.getByLabelText('Start date', { selector: 'input' }), '02/01/2026')
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&startDate=2026-01-02'))
+    expect([...query().keys()]).toEqual(['page', 'perPage', 'itemOffset'])
+    await act(() => router.navigate({ href: '/elsewhere' }))
+    await screen.findByText('Elsewhere')
+    act(() => history.back())
+    expect(await screen.findByText('Date: from 02/01/2026')).toBeTruthy()
+  })
+
+  it('FILTER-03 FILTER-04 CONST-07 Reset closes at once and clears 300 ms later, on page 1', async () => {
+    const { query, asked } = renderLetters('/here?page=2&perPage=50&itemOffset=50&filterStatus=Sent&from=Ada')
+    await openDialog('Filter by')
+    vi.useFakeTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(299))
+    expect(query().get('filterStatus')).toBe('Sent')
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(Object.fromEntries(query())).toEqual({ page: '1', perPage: '50', itemOffset: '0' })
+    vi.useRealTimers()
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=50'))
+  })
+
+  it('opens with what holds, and closing it changes nothing', async () => {
+    const { user, query } = renderLetters('/here?filterStatus=Sent')
+    await openDialog('Filter by')
+    expect(screen.getByLabelText<HTMLInputElement>('State', { selector: 'input' }).value).toBe('On its way')
+    await user.type(screen.getByLabelText('Sender'), 'Ada')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([...query().keys()]).toEqual(['filterStatus'])
+  })
+
+  it('active filters stand under the toolbar, each to be taken away', async () => {
+    const { user, query } = renderLetters('/here?page=2&filterStatus=Sent&from=Ada')
+    const chips = within(await screen.findByRole('list', { name: 'Active filters' }))
+    expect(chips.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['State: On its way', 'Sender: Ada'])
+    await user.click(chips.getByRole('button', { name: 'Remove State: On its way' }))
+    await waitFor(() => expect(chips.getAllByRole('listitem')).toHaveLength(1))
+    expect(Object.fromEntries(query())).toEqual({ page: '1', perPage: '100', itemOffset: '0', from: 'Ada' })
+  })
+})
+
+describe('files', () => {
+  const saved: { name: string; file: Blob }[] = []
+  beforeEach(() => {
+    saved.length = 0
+    let last = new Blob()
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) last = file
+      return 'blob:test'
+    }
+    URL.revokeObjectURL = () => {}
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, file: last })
+    })
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it('EXPORT-01 EXPORT-02 EXPORT-03 EXPORT-04 CONST-05 Export Data runs 2 s without a call, then closes and resets', async () => {
+    const { user, asked } = renderLetters()
+    await screen.findByText('Showing 1 to 100 of 250')
+    const dialog = await openDialog('Export')
+    expect(dialog.getByText('Export Data')).toBeTruthy()
+    expect(document.querySelector('[style*="--modal-size: 30rem"]')).toBeTruthy()
+    await choose(user, 'State', 'Lost')
+    expect(dialog.getByText('50 of the 100 rows on this page')).toBeTruthy()
+
+    vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z') })
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' })
+    fireEvent.click(button)
+    expect([button.textContent, button.disabled]).toEqual(['Exporting...', true])
+    await act(() => vi.advanceTimersByTimeAsync(1_999))
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(saved).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    vi.useRealTimers()
+
+    expect(saved[0]?.name).toBe('letters-2026-11-21.csv')
+    expect((await saved[0]?.file.text())?.split('\r\n').slice(0, 3)).toEqual([
+      'To,State',
+      'Addressee 2,LOST',
+      'Addressee 4,LOST',
+    ])
+    expect(asked).toEqual(['page=1&size=100'])
+    const again = await openDialog('Export')
+    expect(again.getByText('100 of the 100 rows on this page')).toBeTruthy()
+  })
+
+  it('Download all matching rows asks page after page and writes one file', async () => {
+    const asked: string[] = []
+    const server = answer(letters, ({ query }) => {
+      asked.push(String(query))
+      const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
+      return {
+        totalRecords: 2_500,
+        letters: someLetters(Math.min(size, 2_500 - (page - 1) * size), (page - 1) * size + 1),
+      }
+    })
+    const { user } = renderScreen(<List of={letterList} />, '/here?perPage=10&filterStatus=gone', [server])
+    await screen.findByText('Showing 1 to 10 of 2,500')
+    await user.click(screen.getByRole('button', { name: 'More ways to export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Download all matching rows', hidden: true }))
+    expect(await screen.findByText('2,500 rows downloaded')).toBeTruthy()
+    expect(asked.slice(1)).toEqual([1, 2, 3].map((page) => `page=${page}&size=1000&state=LOST`))
+    const lines = (await saved[0]?.file.text())?.split('\r\n') ?? []
+    expect([lines.length, lines[1], lines[2500]]).toEqual([2_502, 'Addressee 1,SENT', 'Addressee 2500,LOST'])
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  })
+
+  it('a download says when the list changed under it', async () => {
+    const server = answer(letters, ({ query }) => {
+      const page = Number(query.get('page'))
+      // One letter came and another went: the last one of page 1 is the first of page 2, too.
+      return { totalRecords: 1_001, letters: page === 1 ? someLetters(1_000) : someLetters(1, 1_000) }
+    })
+    const { user } = renderScreen(<List of={letterList} />, '/here', [server])
+    await user.click(await screen.findByRole('button', { name: 'More ways to export' }))
+    await user.click(await screen.findByRole('menuitem', { hidden: true }))
+    expect(await screen.findByText(/^1,000 rows downloaded. The list changed meanwhile/)).toBeTruthy()
+  })
+
+  it('a download shows how far it is and can be stopped', async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const asked: string[] = []
+    const server = answer(letters, async ({ query }) => {
+      asked.push(String(query))
+      if (query.get('page') === '2') await gate
+      return { totalRecords: 3_000, letters: someLetters(1_000, Number(query.get('page')) * 1_000) }
+    })
+    const { user } = renderScreen(<List of={letterList} />, '/here', [server])
+    await user.click(await screen.findByRole('button', { name: 'More ways to export' }))
+    await user.click(await screen.findByRole('menuitem', { hidden: true }))
+    expect(await screen.findByText('Downloading 1,000 of 3,000 rows')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(screen.queryByText(/Downloading|Download stopped/)).toBeNull()
+    expect(saved).toEqual([])
+    expect(asked.filter((query) => query.includes('size=1000'))).toHaveLength(2)
+  })
+
+  it('a spreadsheet takes no cell for a formula', async () => {
+    const { csvFile } = await import('./csv.ts')
+    const cells = ['=1+1', '+234', '-5', '@me', '\tx', '\rx', 'a,"b"', 'Ọlá']
+    const file = await csvFile(
+      [
+        { title: '=Title', text: (row: string) => row },
+        { title: 'n', text: () => -5 },
+      ],
+      cells,
+    )
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
+    expect((await file.text()).split('\r\n')).toEqual([
+      "'=Title,n",
+      "'=1+1,-5",
+      "'+234,-5",
+      "'-5,-5",
+      "'@me,-5",
+      "'\tx,-5",
+      "'\rx,-5",
+      '"a,""b""",-5',
+      'Ọlá,-5',
+      '',
+    ])
+  })
+})
+
+describe('tabs', () => {
+  const page = (
+    <ListPage
+      title="Post"
+      tabs={[
+        { status: 'in', label: 'Arrived', content: <p>Nothing arrived</p> },
+        listTab('out', letterList, { also: ['sent'] }),
+      ]}
+    />
+  )
+  const selected = () => screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-selected'))
+
+  it.each(['/here', '/here?status=nonsense'])('LIST-01 %s opens the first tab', async (address) => {
+    renderLetters(address, page)
+    expect(await screen.findByText('Nothing arrived')).toBeTruthy()
+    expect(selected()).toEqual(['true', 'false'])
+  })
+
+  it('LIST-01 clicking a tab writes its status, and another name of it opens it too', async () => {
+    const { user, query, history } = renderLetters('/here?page=3&search=x', page)
+    await user.click(await screen.findByRole('tab', { name: 'Letters' }))
+    expect(await screen.findByText('Showing 1 to 100 of 250')).toBeTruthy()
+    expect(Object.fromEntries(query())).toEqual({ status: 'out' })
+    expect(screen.getByRole('tab', { name: 'Letters 250' })).toBeTruthy()
+    act(() => history.push('/here?status=sent'))
+    await waitFor(() => expect(selected()).toEqual(['false', 'true']))
+  })
+})

@@ -1,0 +1,22 @@
+import { Button, Progress } from '@mantine/core'
+import classes from './download-progress.module.css'
+import type { Download } from './use-download-all.ts'
+
+/** How far a download of all rows has come, and the way to stop it. */
+export function DownloadProgress({ download, onCancel }: { download: Download; onCancel: () => void }) {
+  if (download.state === 'idle') return null
+  const { rows, total } = download
+  const of = total === undefined ? '' : ` of ${total.toLocaleString('en-NG')}`
+  return (
+    <div className={classes.progress}>
+      <span role="status">
+        Downloading {rows.toLocaleString('en-NG')}
+        {of} rows
+      </span>
+      <Progress aria-label="Downloaded" value={total ? (100 * rows) / total : 0} size="sm" flex={1} />
+      <Button size="xs" variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

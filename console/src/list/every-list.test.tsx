@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { pageSizes } from '@kobo/contract/kit/page'
+import { z } from 'zod'
+import { apiServer } from '../testing/api-server.ts'
+import type { List as ListOf, ListReply, ListRow } from './define-list.ts'
+import { List } from './list.tsx'
+import { renderScreen } from '../testing/render-screen.tsx'
+
+const isList = (value: unknown): value is ListOf<ListReply, ListRow> =>
+  typeof value === 'object' && value !== null && 'columns' in value && 'words' in value && 'call' in value
+
+/** Every list of the product. */
+const lists = Object.values(import.meta.glob<object>('../features/**/*-list.tsx', { eager: true })).flatMap((file) =>
+  Object.values(file).filter(isList),
+)
+
+/** Shows the list while its server answers as told; gives what the server was asked. */
+function renderWith(list: ListOf<ListReply, ListRow>, address: string, respond: () => Response | Promise<Response>) {
+  const asked: string[] = []
+  const server = http.get(`/api${list.call.path}`, ({ request }) => {
+    asked.push(new URL(request.url).search)
+    return respond()
+  })
+  return { asked, ...renderScreen(<List of={list} />, address, [server]) }
+}
+
+const failure = () => HttpResponse.json({ status: false, message: 'Broken', code: 'internal' }, { status: 500 })
+
+/** The call's reply without a row. */
+function nothing(list: ListOf<ListReply, ListRow>) {
+  const shape = list.call.reply instanceof z.ZodObject ? list.call.reply.shape : {}
+  const data = Object.fromEntries(
+    Object.entries(shape)
+      .filter(([, field]) => !(field instanceof z.ZodOptional))
+      .map(([key, field]) => [key, field instanceof z.ZodArray ? [] : 0]),
+  )
+  return () => HttpResponse.json({ status: true, message: 'Done', data })
+}
+
+it('there are lists, and no two of a kind', () => {
+  expect(lists.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(lists.map((list) => list.name)).size).toBe(lists.length)
+})
+
+describe.each(lists)('$name', (list) => {
+  it('LIST-03 CONST-14 loads behind a skeleton of 8 rows in its own columns', async () => {
+    renderWith(list, '/here', () => new Promise(() => {}))
+    const table = await screen.findByRole('table')
+    const [, body] = within(table).getAllByRole('rowgroup')
+    const rows = within(body ?? table).getAllByRole('row')
+    expect(rows).toHaveLength(8)
+    for (const row of rows) expect(within(row).getAllByRole('cell')).toHaveLength(list.columns.length)
+    expect(table.getAttribute('aria-busy')).toBe('true')
+  })
+
+  it('LIST-04 LIST-05 says that it failed, and asks the same again', async () => {
+    const { asked, user } = renderWith(list, '/here?page=2&perPage=20', failure)
+    expect(await screen.findByText(list.words.failed)).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Filter by' })).toBeTruthy()
+    apiServer.use(
+      http.get(`/api${list.call.path}`, ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return nothing(list)()
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: list.words.refetch }))
+    expect(await screen.findByText(list.words.empty)).toBeTruthy()
+    expect(asked).toHaveLength(2)
+    expect(asked[0]).toMatch(/[?&]page=2&size=20/)
+    expect(asked[1]).toBe(asked[0])
+  })
+
+  it('LIST-06 says that there is nothing, cards and toolbar stay', async () => {
+    renderWith(list, '/here', nothing(list))
+    expect(await screen.findByText(list.words.empty)).toBeTruthy()
+    expect(screen.getByText('Showing 0 to 0 of 0')).toBeTruthy()
+    for (const card of list.cards ?? []) expect(screen.getByText(card.label)).toBeTruthy()
+    if (list.search) expect(screen.getByRole('searchbox', { name: list.search.label })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy()
+  })
+
+  it('LIST-02 FILTER-01 has its Filter by dialog', async () => {
+    renderWith(list, '/here', nothing(list))
+    fireEvent.click(await screen.findByRole('button', { name: 'Filter by' }))
+    const opened = await screen.findByRole('dialog')
+    const dialog = within(opened)
+    expect(dialog.getByText(list.words.filterTitle)).toBeTruthy()
+    expect(list.filters.length).toBeGreaterThan(0)
+    expect(opened.querySelectorAll('label').length).toBeGreaterThanOrEqual(list.filters.length)
+    expect(dialog.getByRole('button', { name: 'Reset' })).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('LIST-10 LIST-11 offers the seven page sizes and begins with 100', async () => {
+    const { asked } = renderWith(list, '/here', nothing(list))
+    const sizes = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
+    expect([...sizes.options].map((option) => Number(option.value))).toEqual([...pageSizes])
+    expect(sizes.value).toBe('100')
+    await screen.findByText(list.words.empty)
+    expect(asked[0]).toMatch(/[?&]page=1&size=100/)
+  })
+})

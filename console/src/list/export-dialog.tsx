@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
+import { type SubmitEvent, useId, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import type { ExportableRow, Filter, FilterValues } from './filter.ts'
+import classes from './export-dialog.module.css'
+
+/** How long an export takes. */
+const exportDelayMs = 2_000
+
+interface ExportDialogProps {
+  fields: readonly Filter[]
+  /** The rows that are here; no others are fetched. */
+  rows: readonly ExportableRow[]
+  onExport: (matches: (row: ExportableRow) => boolean) => void
+  onClose: () => void
+}
+
+/** Saves those of the rows at hand that match what is chosen. It stands only while it is open. */
+export function ExportDialog({ fields, rows, onExport, onClose }: ExportDialogProps) {
+  const [chosen, setChosen] = useState<FilterValues>({})
+  const [state, setState] = useState<'choosing' | 'exporting'>('choosing')
+  const formId = useId()
+  const matches = (row: ExportableRow) => fields.every((field) => field.matches(row, chosen))
+  const matching = rows.filter(matches).length
+
+  const { start } = useTimeout(() => {
+    onExport(matches)
+    onClose()
+  }, exportDelayMs)
+  const begin = (event: SubmitEvent) => {
+    event.preventDefault()
+    setState('exporting')
+    start()
+  }
+
+  return (
+    <Dialog
+      opened
+      title="Export Data"
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} disabled={state === 'exporting'}>
+          {state === 'exporting' ? 'Exporting...' : 'Export CSV'}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={begin} style={{ display: 'contents' }}>
+        {fields.map(({ label, Field }) => (
+          <Field key={label} values={chosen} onChange={(changed) => setChosen({ ...chosen, ...changed })} />
+        ))}
+        <p className={classes.count} aria-live="polite">
+          {matching.toLocaleString('en-NG')} of the {rows.length.toLocaleString('en-NG')} rows on this page
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { Select, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+
+interface ChoiceControlProps {
+  label: string
+  options: readonly { value: string; label: string }[]
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** Chooses one of some values, or none. */
+export function ChoiceControl({ label, options, value, onChange }: ChoiceControlProps) {
+  return (
+    <Select
+      label={label}
+      placeholder={`Any ${inSentence(label)}`}
+      data={options.map((option) => ({ value: option.value, label: option.label }))}
+      value={value}
+      onChange={onChange}
+      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+      clearable
+    />
+  )
+}
+
+interface TextControlProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Takes a free text. */
+export function TextControl({ label, value, onChange }: TextControlProps) {
+  return <TextInput label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+}
+
+/** `Status` becomes `status`; `KYC status` stays. */
+function inSentence(label: string): string {
+  return /^.[A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
+}

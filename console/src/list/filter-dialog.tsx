@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { type SubmitEvent, useId, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import type { Filter, FilterValues } from './filter.ts'
+
+interface FilterDialogProps {
+  title: string
+  filters: readonly Filter[]
+  /** What is chosen now. */
+  values: FilterValues
+  onApply: (values: FilterValues) => void
+  onReset: () => void
+  onClose: () => void
+}
+
+/** Asks what a list should be narrowed to. It stands only while it is open, so that it always opens with what holds. */
+export function FilterDialog({ title, filters, values, onApply, onReset, onClose }: FilterDialogProps) {
+  const [chosen, setChosen] = useState(values)
+  const formId = useId()
+
+  const apply = (event: SubmitEvent) => {
+    event.preventDefault()
+    onClose()
+    onApply(chosen)
+  }
+  const reset = () => {
+    onClose()
+    onReset()
+  }
+
+  return (
+    <Dialog
+      opened
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={reset}>
+            Reset
+          </Button>
+          <Button type="submit" form={formId}>
+            Apply Filter
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={apply} style={{ display: 'contents' }}>
+        {filters.map(({ label, Field }) => (
+          <Field key={label} values={chosen} onChange={(changed) => setChosen({ ...chosen, ...changed })} />
+        ))}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import { lazy } from 'react'
+import { pickerDay } from '../ui/picker-day.ts'
+import type { ExportableRow, Filter, FilterFieldProps, FilterKey, FilterValues } from './filter.ts'
+
+// What draws the fields is loaded when a dialog first opens; no list waits for calendars.
+const controls = () => import('./filter-controls.tsx')
+const ChoiceControl = lazy(() => controls().then((file) => ({ default: file.ChoiceControl })))
+const TextControl = lazy(() => controls().then((file) => ({ default: file.TextControl })))
+const DayRangeFields = lazy(() => import('../ui/date-field.tsx').then((file) => ({ default: file.DayRangeFields })))
+
+export interface Option {
+  /** Sent and kept exactly as written. */
+  value: string
+  label: string
+  /** What the call is sent instead, where it knows the value by another word. */
+  sent?: string
+}
+
+/** One of some values. */
+export function choice<const K extends string>(key: K, label: string, options: readonly Option[]): Filter<K> {
+  const optionOf = (values: FilterValues) => options.find((option) => option.value === values[key])
+  return {
+    keys: [key],
+    label,
+    Field: ({ values, onChange }: FilterFieldProps) => (
+      <ChoiceControl
+        label={label}
+        options={options}
+        value={optionOf(values)?.value ?? null}
+        onChange={(value) => onChange({ [key]: value ?? '' })}
+      />
+    ),
+    read: (values) => only(key, optionOf(values)?.value),
+    sends: (values) => {
+      const chosen = optionOf(values)
+      return chosen ? [[key, chosen.sent ?? chosen.value]] : []
+    },
+    describe: (values) => `${label}: ${optionOf(values)?.label ?? ''}`,
+    matches: (row, values) => !values[key] || plain(row[key]) === plain(values[key]),
+  }
+}
+
+/** Free text. */
+export function textFilter<const K extends string>(key: K, label: string): Filter<K> {
+  const textOf = (values: FilterValues) => values[key]?.trim() ?? ''
+  return {
+    keys: [key],
+    label,
+    Field: ({ values, onChange }: FilterFieldProps) => (
+      <TextControl label={label} value={values[key] ?? ''} onChange={(value) => onChange({ [key]: value })} />
+    ),
+    read: (values) => only(key, textOf(values)),
+    sends: (values) => (textOf(values) === '' ? [] : [[key, textOf(values)]]),
+    describe: (values) => `${label}: ${textOf(values)}`,
+    matches: (row, values) => plain(row[key]).includes(plain(textOf(values))),
+  }
+}
+
+/** From one day to another, both optional, the end only with a start. */
+export function dayRange(): Filter<'startDate' | 'endDate'> {
+  return {
+    keys: ['startDate', 'endDate'],
+    label: 'Date',
+    Field: ({ values, onChange }: FilterFieldProps) => (
+      <DayRangeFields
+        start={values.startDate || null}
+        end={values.endDate || null}
+        max={today()}
+        onChange={({ start, end }) => onChange({ startDate: start ?? '', endDate: end ?? '' })}
+      />
+    ),
+    read: readDays,
+    sends: (values) => {
+      const { startDate, endDate } = readDays(values)
+      if (!startDate) return []
+      return endDate
+        ? [
+            ['startDate', startDate],
+            ['endDate', endDate],
+          ]
+        : [['startDate', startDate]]
+    },
+    describe: ({ startDate, endDate }) =>
+      endDate ? `Date: ${pickerDay(startDate)} to ${pickerDay(endDate)}` : `Date: from ${pickerDay(startDate)}`,
+    matches: isCreatedWithin,
+  }
+}
+
+/** A field that is kept with the others, but that this list's call does not know. */
+export function notSent(filter: Filter<FilterKey>): Filter<never> {
+  return { ...filter, sends: () => [] }
+}
+
+function today(): string {
+  return lagosDay(new Date())
+}
+
+function only(key: string, value: string | undefined): FilterValues {
+  return value ? { [key]: value } : {}
+}
+
+function readDays({ startDate, endDate }: FilterValues): FilterValues {
+  if (!isPastDay(startDate)) return {}
+  return isPastDay(endDate) && endDate >= startDate ? { startDate, endDate } : { startDate }
+}
+
+function isPastDay(text: string | undefined): text is string {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text > today()) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function isCreatedWithin(row: ExportableRow, values: FilterValues): boolean {
+  const { startDate, endDate } = readDays(values)
+  if (!startDate) return true
+  const at = new Date(String(row.createdAt))
+  if (Number.isNaN(at.getTime())) return false
+  const created = lagosDay(at)
+  return created >= startDate && (!endDate || created <= endDate)
+}
+
+/** Export dialogs write `success` where rows say `SUCCESS`. */
+function plain(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).toUpperCase() : ''
+}

@@ -1,0 +1,295 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { answer, refuse } from '../testing/answer.ts'
+import { apiServer } from '../testing/api-server.ts'
+import { List } from './list.tsx'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { letterList, letters, someLetters } from '../testing/specimen-list.tsx'
+
+/** A list of 250 letters, and what its server was asked. */
+function renderLetters(address = '/here', total = 250) {
+  const asked: string[] = []
+  const server = answer(letters, ({ query }) => {
+    asked.push(String(query))
+    const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
+    const from = (page - 1) * size
+    return { totalRecords: total, letters: someLetters(Math.max(0, Math.min(size, total - from)), from + 1) }
+  })
+  return { asked, ...renderScreen(<List of={letterList} />, address, [server]) }
+}
+
+const rowNamed = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name},`) })
+const searchBox = () => screen.findByRole('searchbox', { name: 'Search by reference' })
+
+describe('asking', () => {
+  it('LIST-11 LIST-13 LIST-18 first asks for page 1 of 100 rows and nothing else', async () => {
+    const { asked } = renderLetters()
+    await rowNamed('Addressee 100')
+    expect(asked).toEqual(['page=1&size=100'])
+  })
+
+  it('LIST-12 asks what a shared address says', async () => {
+    const { asked } = renderLetters('/here?page=2&perPage=20&itemOffset=20&search=KBO&filterStatus=gone')
+    await rowNamed('Addressee 21')
+    expect(asked).toEqual(['page=2&size=20&reference=KBO&state=LOST'])
+    expect((await searchBox()).getAttribute('value')).toBe('KBO')
+  })
+
+  it('never shows a late answer to an older question', async () => {
+    let release = () => {}
+    const late = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const server = answer(letters, async ({ query }) => {
+      const page = Number(query.get('page'))
+      if (page === 2) await late
+      return { totalRecords: 40, letters: someLetters(10, page * 10) }
+    })
+    const { user } = renderScreen(<List of={letterList} />, '/here?perPage=10', [server])
+    await rowNamed('Addressee 10')
+    await user.click(screen.getByRole('link', { name: '2' }))
+    await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'))
+    expect(screen.getByRole('link', { name: /^Addressee 10,/ })).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: '3' }))
+    await rowNamed('Addressee 30')
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.queryByRole('link', { name: /^Addressee 20,/ })).toBeNull()
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false')
+  })
+})
+
+describe('searching', () => {
+  it('LIST-14 CONST-04 asks once, 500 ms after the last key; LIST-16 LIST-17 writes the address and returns to page 1', async () => {
+    const { asked, query } = renderLetters('/here?page=2&perPage=100&itemOffset=100')
+    await rowNamed('Addressee 101')
+    const box = await searchBox()
+    vi.useFakeTimers()
+    fireEvent.change(box, { target: { value: 'KB' } })
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    fireEvent.change(box, { target: { value: 'KBO ' } })
+    await act(() => vi.advanceTimersByTimeAsync(499))
+    expect(query().get('search')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(Object.fromEntries(query())).toEqual({ page: '1', perPage: '100', itemOffset: '0', search: 'KBO' })
+    vi.useRealTimers()
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&reference=KBO'))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('LIST-15 restores the remembered text on a fresh visit, before the first question', async () => {
+    localStorage.setItem('kobo.list.letters.search', 'KBO')
+    localStorage.setItem('kobo.list.others.search', 'other')
+    const { asked, query } = renderLetters()
+    await rowNamed('Addressee 1')
+    expect(asked).toEqual(['page=1&size=100&reference=KBO'])
+    expect(query().get('search')).toBe('KBO')
+  })
+
+  it('LIST-16 the address goes before what is remembered', async () => {
+    localStorage.setItem('kobo.list.letters.search', 'KBO')
+    const { asked } = renderLetters('/here?search=other')
+    await rowNamed('Addressee 1')
+    expect(asked).toEqual(['page=1&size=100&reference=other'])
+  })
+
+  it('LIST-15 forgets an emptied search', async () => {
+    const { user, query } = renderLetters('/here?search=KBO')
+    await rowNamed('Addressee 1')
+    await user.type(await searchBox(), 'X')
+    await waitFor(() => expect(localStorage.getItem('kobo.list.letters.search')).toBe('KBOX'))
+    await user.clear(await searchBox())
+    await waitFor(() => expect(query().get('search')).toBeNull())
+    expect(localStorage.getItem('kobo.list.letters.search')).toBeNull()
+  })
+
+  it('Back undoes a search and does not bring it in again', async () => {
+    const { user, history, query, router } = renderLetters()
+    await rowNamed('Addressee 1')
+    await user.type(await searchBox(), 'KBO')
+    await waitFor(() => expect(query().get('search')).toBe('KBO'))
+    await act(() => router.navigate({ href: '/elsewhere' }))
+    await screen.findByText('Elsewhere')
+    act(() => history.go(-2))
+    await rowNamed('Addressee 1')
+    expect(query().get('search')).toBeNull()
+    expect((await searchBox()).getAttribute('value')).toBe('')
+  })
+
+  it('/ leads to the search box', async () => {
+    const { user } = renderLetters()
+    await rowNamed('Addressee 1')
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(await searchBox())
+    expect((await searchBox()).getAttribute('value')).toBe('')
+  })
+})
+
+describe('paging', () => {
+  it('LIST-08 LIST-09 shows where one is: three links, Prev, Next and the rows of all', async () => {
+    const { user, query, asked } = renderLetters('/here?perPage=50')
+    await rowNamed('Addressee 1')
+    const bar = within(screen.getByRole('navigation', { name: 'Pages' }))
+    const links = () => bar.getAllByRole('link').map((link) => link.textContent)
+    expect(links()).toEqual(['1', '2', '3'])
+    expect(bar.getByText('Showing 1 to 50 of 250')).toBeTruthy()
+    expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true)
+
+    await user.click(bar.getByRole('button', { name: 'Next' }))
+    await user.click(bar.getByRole('button', { name: 'Next' }))
+    await rowNamed('Addressee 101')
+    expect(links()).toEqual(['2', '3', '4'])
+    expect(Object.fromEntries(query())).toEqual({ page: '3', perPage: '50', itemOffset: '100' })
+
+    await user.click(bar.getByRole('button', { name: 'Last page' }))
+    await rowNamed('Addressee 250')
+    expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
+    await user.click(bar.getByRole('button', { name: 'Prev' }))
+    await rowNamed('Addressee 200')
+    expect(asked.at(-1)).toBe('page=4&size=50')
+  })
+
+  it('LIST-10 LIST-20 CONST-02 offers seven page sizes; another size leads to page 1', async () => {
+    const { user, query, asked } = renderLetters('/here?page=3&perPage=50&itemOffset=100')
+    await rowNamed('Addressee 101')
+    const sizes = screen.getByRole('combobox', { name: 'Rows per page' })
+    expect(
+      within(sizes)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual([10, 20, 50, 100, 200, 500, 1000].map((size) => `${size} per page`))
+    await user.selectOptions(sizes, '20 per page')
+    await rowNamed('Addressee 1')
+    expect(Object.fromEntries(query())).toEqual({ page: '1', perPage: '20', itemOffset: '0' })
+    expect(asked.at(-1)).toBe('page=1&size=20')
+  })
+
+  it('LIST-09 beyond the last page there is nothing, and a way to page 1', async () => {
+    const { user } = renderLetters('/here?page=9')
+    expect(await screen.findByText('No Letter Found')).toBeTruthy()
+    expect(screen.getByText('Showing 0 to 0 of 250')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Go to page 1' }))
+    await rowNamed('Addressee 1')
+  })
+
+  it('Back returns to the page before', async () => {
+    const { user, history, query } = renderLetters()
+    await rowNamed('Addressee 1')
+    await user.click(screen.getByRole('link', { name: '2' }))
+    await rowNamed('Addressee 101')
+    act(() => history.back())
+    await rowNamed('Addressee 1')
+    expect(query().get('page')).toBeNull()
+  })
+})
+
+describe('rows', () => {
+  it('a click opens a row, and Back returns the focus to it', async () => {
+    const { user, history } = renderLetters('/here?perPage=10')
+    const row = (await rowNamed('Addressee 4')).closest('tr')
+    await user.click(within(row ?? document.body).getByText('LOST'))
+    await screen.findByText('Elsewhere')
+    expect(history.location.pathname).toBe('/letters/l4')
+    act(() => history.back())
+    const link = await rowNamed('Addressee 4')
+    await waitFor(() => expect(document.activeElement).toBe(link))
+  })
+
+  it('arrows, Home and End lead from row to row, Enter opens', async () => {
+    const { user, history } = renderLetters('/here?perPage=10')
+    const first = await rowNamed('Addressee 1')
+    first.focus()
+    const focused = () => document.activeElement?.textContent
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(focused()).toBe('Addressee 3')
+    await user.keyboard('{End}')
+    expect(focused()).toBe('Addressee 10')
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Addressee 10')
+    await user.keyboard('{Home}{ArrowUp}')
+    expect(focused()).toBe('Addressee 1')
+    await user.keyboard('{ArrowDown}{Enter}')
+    await screen.findByText('Elsewhere')
+    expect(history.location.pathname).toBe('/letters/l2')
+  })
+
+  it('one row is reached by Tab, and each is a link that can be opened aside', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { history } = renderLetters('/here?perPage=10')
+    const link = await rowNamed('Addressee 2')
+    expect(link.getAttribute('href')).toBe('/letters/l2')
+    expect(screen.getAllByRole('link', { name: /^Addressee/ }).filter((row) => row.tabIndex === 0)).toHaveLength(1)
+    fireEvent.click(screen.getAllByText('LOST')[0] ?? document.body, { ctrlKey: true, detail: 1 })
+    expect(open).toHaveBeenCalledWith('/letters/l2', '_blank', 'noopener')
+    expect(history.location.pathname).toBe('/here')
+  })
+
+  it('marking a text does not open the row', async () => {
+    const { user, history } = renderLetters('/here?perPage=10')
+    const link = await rowNamed('Addressee 2')
+    const cell = within(link.closest('tr') ?? document.body).getByText('LOST')
+    await user.pointer([{ keys: '[MouseLeft>]', target: cell, offset: 0 }, { offset: 3 }, { keys: '[/MouseLeft]' }])
+    expect(String(getSelection())).toBe('LOS')
+    expect(history.location.pathname).toBe('/here')
+  })
+
+  it('above 100 rows only those in sight are in the page, and the table says how many there are', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    const { user } = renderLetters('/here?perPage=1000', 1000)
+    const first = await rowNamed('Addressee 1')
+    const table = screen.getByRole('table')
+    expect(table.getAttribute('aria-rowcount')).toBe('1001')
+    expect(first.closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
+    expect(table.querySelectorAll('*').length).toBeLessThan(250)
+    expect(screen.queryByRole('link', { name: /^Addressee 500,/ })).toBeNull()
+    first.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('Addressee 2')
+    vi.restoreAllMocks()
+  })
+})
+
+describe('its look', () => {
+  it('the choice of columns opens and closes by its button and by keys', async () => {
+    const { user } = renderLetters('/here?perPage=10')
+    await rowNamed('Addressee 1')
+    const button = screen.getByRole('button', { name: 'Columns' })
+    await user.click(button)
+    await screen.findByRole('dialog', { name: 'Columns' })
+    await user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('{Enter}')
+    const box = await screen.findByRole('checkbox', { name: 'To' })
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('columns and density are chosen and remembered', async () => {
+    const { user, unmount } = renderLetters('/here?perPage=10')
+    await rowNamed('Addressee 1')
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'To' }))
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['State'])
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'State' }).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Compact rows' }))
+    unmount()
+
+    renderLetters('/here?perPage=10')
+    await screen.findAllByText('SENT')
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['State'])
+    expect(screen.getByRole('button', { name: 'Compact rows' }).getAttribute('aria-pressed')).toBe('true')
+  })
+})
+
+it('a failed refresh keeps the rows and says so', async () => {
+  const { router } = renderLetters('/here?perPage=10')
+  await rowNamed('Addressee 1')
+  apiServer.use(refuse(letters, 503, { message: 'Away' }))
+  vi.setSystemTime(Date.now() + 60_000)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(await screen.findByText('Error Fetching Letters')).toBeTruthy()
+  expect(await rowNamed('Addressee 1')).toBeTruthy()
+  expect(router.latestLocation.pathname).toBe('/here')
+})

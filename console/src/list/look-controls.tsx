@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { IconColumns3, IconLineHeight } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useOpener } from '../ui/use-opener.ts'
+import type { ColumnChoice } from './column-panel.tsx'
+import type { Density } from './use-list-look.ts'
+
+const loadPanel = () => import('./column-panel.tsx')
+const ColumnPanel = lazy(() => loadPanel().then((file) => ({ default: file.ColumnPanel })))
+
+/** Opens the choice of columns. */
+export function ColumnChooser(props: ColumnChoice) {
+  const { button, panel } = useOpener('dialog', loadPanel)
+  return (
+    <>
+      <ActionIcon {...button} variant="default" size={36} aria-label="Columns" title="Columns">
+        <IconColumns3 size={18} stroke={1.5} />
+      </ActionIcon>
+      <Suspense>{panel && <ColumnPanel {...panel} {...props} />}</Suspense>
+    </>
+  )
+}
+
+/** Switches between comfortable and compact rows. */
+export function DensityToggle({ density, onChange }: { density: Density; onChange: (density: Density) => void }) {
+  const next = density === 'compact' ? 'comfortable' : 'compact'
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label="Compact rows"
+      aria-pressed={density === 'compact'}
+      title={`Switch to ${next} rows`}
+      onClick={() => onChange(next)}
+    >
+      <IconLineHeight size={18} stroke={1.5} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,18 @@
+/** The page links to show: the present page and its neighbours, three where there are three. */
+export function pageWindow(page: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(page - 1, pages - 2))
+  const last = Math.min(pages, first + 2)
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
+}
+
+/** `Showing 101 to 200 of 250`. */
+export function showing(page: number, perPage: number, rows: number, total: number): string {
+  const offset = (page - 1) * perPage
+  return rows === 0
+    ? `Showing 0 to 0 of ${written(total)}`
+    : `Showing ${written(offset + 1)} to ${written(offset + rows)} of ${written(total)}`
+}
+
+function written(count: number): string {
+  return count.toLocaleString('en-NG')
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { pageSizes } from '@kobo/contract/kit/page'
+import { IconChevronDown, IconChevronLeftPipe, IconChevronRightPipe } from '@tabler/icons-react'
+import type { MouseEvent, ReactNode } from 'react'
+import tableClasses from '../ui/table.module.css'
+import type { PageSize } from './list-state.ts'
+import { pageWindow, showing } from './page-window.ts'
+import classes from './pagination.module.css'
+
+interface PaginationProps {
+  page: number
+  perPage: PageSize
+  /** How many rows this page holds, and how many there are in all; missing while they are on their way. */
+  rows?: number
+  total?: number
+  address: (page: number) => string
+  onPage: (page: number) => void
+  onPerPage: (perPage: PageSize) => void
+}
+
+/** What of the list is shown, how much at once, and the way to the rest. */
+export function Pagination({ page, perPage, rows, total = 0, address, onPage, onPerPage }: PaginationProps) {
+  const pages = rows === undefined ? page : Math.max(1, Math.ceil(total / perPage))
+  const links = rows === undefined ? [page] : pageWindow(Math.min(page, pages), pages)
+
+  const follow = (event: MouseEvent, to: number) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onPage(to)
+  }
+
+  return (
+    <nav className={classes.bar} aria-label="Pages">
+      <span className={classes.label}>
+        {rows === undefined ? <span className={tableClasses.bone} /> : showing(page, perPage, rows, total)}
+      </span>
+      <NativeSelect
+        aria-label="Rows per page"
+        size="xs"
+        rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+        value={perPage}
+        data={pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}
+        onChange={(event) => {
+          const chosen = pageSizes.find((size) => String(size) === event.currentTarget.value)
+          if (chosen !== undefined) onPerPage(chosen)
+        }}
+      />
+      <span className={classes.links}>
+        {rows !== undefined && pages > links.length && (
+          <EdgeButton label="First page" disabled={page === 1} onClick={() => onPage(1)}>
+            <IconChevronLeftPipe size={16} stroke={1.5} />
+          </EdgeButton>
+        )}
+        <Button size="xs" variant="default" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, pages))}>
+          Prev
+        </Button>
+        {links.map((link) => (
+          <a
+            key={link}
+            href={address(link)}
+            aria-current={link === page ? 'page' : undefined}
+            className={classes.link}
+            onClick={(event) => follow(event, link)}
+          >
+            {link}
+          </a>
+        ))}
+        <Button size="xs" variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Next
+        </Button>
+        {rows !== undefined && pages > links.length && (
+          <EdgeButton label="Last page" disabled={page >= pages} onClick={() => onPage(pages)}>
+            <IconChevronRightPipe size={16} stroke={1.5} />
+          </EdgeButton>
+        )}
+      </span>
+    </nav>
+  )
+}
+
+function EdgeButton(props: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      className={classes.edge}
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+
+/** How long a search waits for the next key. */
+const searchDelayMs = 500
+
+interface SearchBoxProps {
+  label: string
+  /** The search that the list is asked now. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** Searches a little after the last key; `/` leads to it from anywhere. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value)
+  const [asked, setAsked] = useState(value)
+  const [shown, setShown] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+
+  const search = useDebouncedCallback((text: string) => {
+    setAsked(text)
+    onSearch(text)
+  }, searchDelayMs)
+
+  // An address that changed by other means, Back for one, takes the place of what was typed.
+  if (value !== shown) {
+    setShown(value)
+    if (value !== asked) {
+      setAsked(value)
+      setTyped(value)
+    }
+  }
+
+  useHotkeys([['/', () => input.current?.focus()]])
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        search(event.currentTarget.value.trim())
+      }}
+      w={300}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Card } from './define-list.ts'
+import classes from './summary-cards.module.css'
+
+interface SummaryCardsProps<Reply> {
+  cards: readonly Card<Reply>[]
+  /** Missing while it is on its way or did not come. */
+  reply: Reply | undefined
+  state: 'loading' | 'failed' | 'ready'
+}
+
+/** The figures above a list. */
+export function SummaryCards<Reply>({ cards, reply, state }: SummaryCardsProps<Reply>) {
+  return (
+    <dl className={classes.cards}>
+      {cards.map((card) => (
+        <div key={card.label} className={classes.card}>
+          <dt className={classes.label}>{card.label}</dt>
+          <dd className={classes.figure}>
+            {reply !== undefined && <Figure card={card} reply={reply} />}
+            {reply === undefined && (state === 'loading' ? <span className={classes.bone} /> : '_')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Figure<Reply>({ card, reply }: { card: Card<Reply>; reply: Reply }) {
+  const value = card.value(reply) ?? '_'
+  const whole = card.of?.(reply)
+  return (
+    <>
+      {typeof value === 'number' ? value.toLocaleString('en-NG') : value}
+      {typeof value === 'number' && whole ? (
+        <span className={classes.share}>{((100 * value) / whole).toFixed(1)}%</span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconFilter } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { onReach } from '../ui/on-reach.ts'
+import { useOpener } from '../ui/use-opener.ts'
+import classes from './toolbar.module.css'
+
+const loadExportMenu = () => import('./export-menu.tsx')
+const ExportMenu = lazy(() => loadExportMenu().then((file) => ({ default: file.ExportMenu })))
+
+/** The line above a list: what searches it on the left, what else can be done with it on the right. */
+export function Toolbar({ search, children }: { search?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.toolbar}>
+      {search}
+      <div className={classes.actions}>{children}</div>
+    </div>
+  )
+}
+
+interface DialogButtonProps {
+  onClick: () => void
+  /** Loads the dialog. */
+  load: () => Promise<unknown>
+}
+
+/** Opens the filter dialog. */
+export function FilterButton({ onClick, load }: DialogButtonProps) {
+  return (
+    <Button variant="default" leftSection={<IconFilter size={17} stroke={1.5} />} onClick={onClick} {...onReach(load)}>
+      Filter by
+    </Button>
+  )
+}
+
+/** Opens the export dialog; beside it the way to all rows that the server has. */
+export function ExportButton({ onClick, load, onDownloadAll }: DialogButtonProps & { onDownloadAll: () => void }) {
+  const { button, panel } = useOpener('menu', loadExportMenu)
+  return (
+    <Button.Group>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={17} stroke={1.5} />}
+        onClick={onClick}
+        {...onReach(load)}
+      >
+        Export
+      </Button>
+      <ActionIcon {...button} variant="default" w={28} h={36} className={classes.more} aria-label="More ways to export">
+        <IconChevronDown size={16} stroke={1.5} />
+      </ActionIcon>
+      <Suspense>{panel && <ExportMenu {...panel} onDownloadAll={onDownloadAll} />}</Suspense>
+    </Button.Group>
+  )
+}

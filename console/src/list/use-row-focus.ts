@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ListRow } from './define-list.ts'
+
+interface Rows<Row> {
+  rows: readonly Row[]
+  entry: string
+  addressOf?: (row: Row) => string
+  onOpen: (address: string) => void
+}
+
+export type RowFocus = ReturnType<typeof useRowFocus>
+
+/** The row last opened from a history entry, to which the focus returns with Back. */
+const openedRows = new Map<string, string>()
+
+/** Opens rows by mouse and keyboard. Tab reaches one row; arrows, Home and End lead to the others. */
+export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (index: number) => void) {
+  const { rows, entry, addressOf, onOpen } = list
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [chosen, setChosen] = useState(0)
+  const wanted = useRef<number | null>(null)
+  const active = Math.min(chosen, Math.max(rows.length - 1, 0))
+
+  function focusRow(index: number) {
+    const to = Math.min(Math.max(index, 0), rows.length - 1)
+    wanted.current = to
+    reveal?.(to)
+    setChosen(to)
+    focusWanted()
+  }
+
+  /** The row may have to be brought into the page first; then the next rendering gets it. */
+  function focusWanted() {
+    const link = body.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] a`)
+    if (wanted.current === null || !link) return
+    wanted.current = null
+    link.focus()
+  }
+
+  useEffect(focusWanted)
+
+  const returnFocus = useEffectEvent(() => {
+    const index = rows.findIndex((row) => row.id === openedRows.get(entry))
+    if (index < 0) return
+    openedRows.delete(entry)
+    focusRow(index)
+  })
+  useEffect(() => returnFocus(), [entry, rows])
+
+  function rowAt(target: EventTarget): { row: Row; address: string } | undefined {
+    const row = rows[indexOf(target)]
+    return row && addressOf && { row, address: addressOf(row) }
+  }
+
+  function open(event: MouseEvent) {
+    const hit = rowAt(event.target)
+    if (!hit || event.defaultPrevented || isOnControl(event.target)) return
+    const isLink = isOnLink(event.target)
+    if (isSelectingText(event)) {
+      event.preventDefault()
+    } else if (opensAside(event)) {
+      // The browser opens links aside by itself.
+      if (!isLink) window.open(hit.address, '_blank', 'noopener')
+    } else if (event.button === 0) {
+      event.preventDefault()
+      // A panel gives the focus back to where it was.
+      focusRow(indexOf(event.target))
+      openedRows.set(entry, hit.row.id)
+      onOpen(hit.address)
+    }
+  }
+
+  function move(event: KeyboardEvent) {
+    const at = indexOf(event.target)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+    if (to === undefined || at < 0 || !isOnLink(event.target)) return
+    event.preventDefault()
+    focusRow(to)
+  }
+
+  return {
+    active,
+    body: {
+      ref: body,
+      onClick: open,
+      onAuxClick: open,
+      onKeyDown: move,
+      onFocus: (event: { target: EventTarget }) => {
+        if (isOnLink(event.target)) setChosen(indexOf(event.target))
+      },
+    },
+  }
+}
+
+function indexOf(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest('tr[data-index]') : null
+  return Number(row?.getAttribute('data-index') ?? -1)
+}
+
+function isOnLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a') !== null
+}
+
+function isOnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, input, label, [role="menuitem"]') !== null
+}
+
+function opensAside(event: MouseEvent): boolean {
+  return event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
+}
+
+/** Marking a name to copy it ends with a click, too. */
+function isSelectingText(event: MouseEvent): boolean {
+  const selection = getSelection()
+  const isMarked = selection !== null && !selection.isCollapsed && event.detail > 0
+  return isMarked && event.currentTarget.contains(selection.anchorNode)
+}

@@ -1,0 +1,58 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, useEffect, useRef } from 'react'
+import tableClasses from '../ui/table.module.css'
+import type { ListRow } from './define-list.ts'
+import { bodyClass, ListTableRow, type RowsProps } from './list-rows.tsx'
+import { rowHeights } from './use-list-look.ts'
+import { useRowFocus } from './use-row-focus.ts'
+
+/** Only the rows in sight, and the one that has the focus. */
+export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
+  const { rows, columns, region, density } = props
+  const activeRow = useRef(0)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => region.current,
+    estimateSize: () => rowHeights[density],
+    overscan: 8,
+    // A row that is scrolled away must keep the focus, or the next key would go nowhere.
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range)
+      return activeRow.current < range.count
+        ? [...new Set([...inSight, activeRow.current])].sort((a, b) => a - b)
+        : inSight
+    },
+  })
+  const focus = useRowFocus(props, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }))
+  activeRow.current = focus.active
+  useEffect(() => void virtualizer.measure(), [virtualizer, density])
+
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)
+  return (
+    <tbody {...focus.body} className={bodyClass(props.state)}>
+      {items.map((item, place) => {
+        const row = rows[item.index]
+        const skipped = item.start - (items[place - 1]?.end ?? 0)
+        return (
+          row && (
+            <Fragment key={item.index}>
+              {skipped > 0 && <Gap height={skipped} columns={columns.length} />}
+              <ListTableRow {...props} row={row} index={item.index} rowIndex={item.index + 2} active={focus.active} />
+            </Fragment>
+          )
+        )
+      })}
+      <Gap height={virtualizer.getTotalSize() - (last?.end ?? 0)} columns={columns.length} />
+    </tbody>
+  )
+}
+
+/** Takes the place of the rows that are not in the page. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr className={tableClasses.gap} aria-hidden>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}

@@ -1,0 +1,13 @@
+import { Code } from './code.tsx'
+import { empty } from './empty.ts'
+import classes from './account-details.module.css'
+
+/** An account's number and bank on one line of a list. */
+export function AccountDetails({ number, bank }: Partial<Record<'number' | 'bank', string | null | undefined>>) {
+  if (!number && !bank) return empty
+  return (
+    <>
+      {number && <Code value={number} />} {bank && <span className={classes.bank}>{bank}</span>}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import classes from './code.module.css'
+import { empty } from './empty.ts'
+
+/** A number that is read sign by sign: an account number, a registration number, a reference. */
+export function Code({ value }: { value: string | null | undefined }) {
+  return value ? <span className={classes.code}>{value}</span> : empty
+}

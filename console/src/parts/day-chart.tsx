@@ -1,0 +1,77 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Section } from '../ui/section.tsx'
+import classes from './day-chart.module.css'
+import { type DayFigures, type DayRow, type DaySpan, daySpans } from './day-figures.ts'
+import { DayTable } from './day-table.tsx'
+
+const DayPlot = lazy(() => import('./day-plot.tsx').then((file) => ({ default: file.DayPlot })))
+
+interface DayChartProps<Row> extends Omit<DayFigures<Row>, 'rows'> {
+  title: string
+  /** Missing while they are on their way. */
+  rows: readonly Row[] | undefined
+  span: DaySpan
+  onSpan: (span: DaySpan) => void
+  /** What is said when no day has a figure. */
+  nothing: string
+}
+
+/** Two figures per day, drawn as bars and a line, or written as a table of the same numbers. */
+export function DayChart<Row extends DayRow>({ title, rows, span, onSpan, nothing, bars, line }: DayChartProps<Row>) {
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const isEmpty = rows?.every((row) => bars.of(row) === 0 && line.of(row) === 0)
+
+  const controls = (
+    <div className={classes.controls}>
+      <SegmentedControl
+        aria-label="Days"
+        size="xs"
+        transitionDuration={0}
+        data={daySpans.map((days) => ({ value: String(days), label: `${days} days` }))}
+        value={String(span)}
+        onChange={(chosen) => onSpan(daySpans.find((days) => String(days) === chosen) ?? span)}
+      />
+      <Button
+        size="xs"
+        variant="default"
+        className={classes.toggle}
+        aria-pressed={view === 'table'}
+        onClick={() => setView(view === 'table' ? 'chart' : 'table')}
+      >
+        Table
+      </Button>
+    </div>
+  )
+  return (
+    <Section title={title} aside={controls}>
+      <div className={classes.figures}>
+        {!rows && <Skeleton />}
+        {rows && isEmpty && <p className={classes.nothing}>{nothing}</p>}
+        {rows && !isEmpty && view === 'table' && <DayTable label={title} rows={rows} bars={bars} line={line} />}
+        {rows && !isEmpty && view === 'chart' && (
+          <Suspense fallback={<Skeleton />}>
+            <DayPlot
+              figures={rows.map((row) => ({ day: row.day, bars: bars.of(row), line: line.of(row) }))}
+              bars={bars}
+              line={line}
+            />
+          </Suspense>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** Bars as of a chart, while the real ones are on their way. */
+function Skeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      {bones.map((height) => (
+        <span key={height} className={classes.bone} style={{ height: `${height}%` }} />
+      ))}
+    </div>
+  )
+}
+
+const bones = [44, 61, 38, 72, 55, 80, 47, 66, 58, 74, 41, 63]

@@ -1,0 +1,17 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ApiFailure } from '../api/failure.ts'
+import { PartFailed } from './part-failed.tsx'
+
+interface FetchedProps<T> {
+  from: UseQueryResult<T, ApiFailure>
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** One part of a page that makes its own call: a skeleton, then what came or a way to try again. */
+export function Fetched<T>({ from, skeleton, children }: FetchedProps<T>) {
+  if (from.data !== undefined) return children(from.data)
+  if (from.isError) return <PartFailed again={() => void from.refetch()} />
+  return skeleton
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useModeName } from './mode-name.ts'
+import classes from './subject.module.css'
+
+interface SubjectProps {
+  /** What the operator is asked. */
+  prompt: string
+  name: ReactNode
+  /** What else tells the record from others. */
+  children?: ReactNode
+}
+
+/** Asks a question about a record, naming it and the mode. */
+export function Subject({ prompt, name, children }: SubjectProps) {
+  const modeName = useModeName()
+  return (
+    <>
+      <p className={classes.prompt}>{prompt}</p>
+      <div className={classes.subject}>
+        <div className={classes.first}>
+          <strong>{name}</strong>
+          <span>{modeName}</span>
+        </div>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+type FileState =
+  | { state: 'none' | 'refused' | 'loading' }
+  | { state: 'failed'; again: () => void }
+  | { state: 'ready'; src: string; type: string }
+
+/**
+ * Fetches a stored file (a document, a logo) and holds it as an address of this page, given back when nobody looks at
+ * it any more. Only http(s) and our own addresses are fetched.
+ */
+export function useFile(address: string | null | undefined): FileState {
+  const url = address ? fileUrl(address) : null
+  const file = useQuery({
+    queryKey: [fileKey, url],
+    queryFn: ({ signal }) => fetchFile(url, signal),
+    enabled: url !== null,
+    retry: false,
+    // A signed address changes with every reading of its record; the picture stays until the next one is there.
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Personal documents do not stay in memory once their viewer has closed.
+    gcTime: 0,
+  })
+  const src = useObjectUrl(file.data)
+
+  if (!address) return { state: 'none' }
+  if (url === null) return { state: 'refused' }
+  if (file.data && src !== null) return { state: 'ready', src, type: file.data.type }
+  if (file.isError && !file.isFetching) return { state: 'failed', again: () => void file.refetch() }
+  return { state: 'loading' }
+}
+
+/** Under which name fetched files are kept. */
+export const fileKey = 'file'
+
+/** The absolute address, or nothing when a browser should not fetch it (`javascript:`, `data:` and the like). */
+export function fileUrl(address: string): string | null {
+  if (!URL.canParse(address, window.location.href)) return null
+  const url = new URL(address, window.location.href)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
+}
+
+async function fetchFile(url: string | null, signal: AbortSignal): Promise<Blob> {
+  if (url === null) throw new Error('Nothing to fetch')
+  const response = await fetch(url, { signal, referrerPolicy: 'no-referrer' })
+  if (!response.ok) throw new Error(`The file could not be fetched: ${response.status}`)
+  return response.blob()
+}
+
+function useObjectUrl(file: Blob | undefined): string | null {
+  const [src, setSrc] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setSrc(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setSrc(null)
+    }
+  }, [file])
+  return src
+}

@@ -1,0 +1,45 @@
+/** Filters and tabs of an address, in the order in which they shall stand. */
+export type Search = Record<string, string | number | undefined>
+
+/** Every address of the console. */
+export const paths = {
+  signIn: (search?: Search) => address('/', search),
+  forgotPassword: () => '/forgot-password',
+  resetPassword: (search?: Search) => address('/reset-password', search),
+  invite: (search?: Search) => address('/invite', search),
+  merchants: (search?: Search) => address('/merchants', search),
+  merchant: (id: string, search?: Search) => address(`/merchants/${encodeURIComponent(id)}`, search),
+  partners: (search?: Search) => address('/partners', search),
+  wallets: (search?: Search) => address('/wallets', search),
+  wallet: (id: string, search?: Search) => address(`/wallets/${encodeURIComponent(id)}`, search),
+  payout: (search?: Search) => address('/payout', search),
+  bulkPayout: (batchReference: string, search?: Search) =>
+    address(`/payout/${encodeURIComponent(batchReference)}/bulk`, search),
+  /** The detail page of any transaction. */
+  transaction: (id: string, search?: Search) => address(`/payout/${encodeURIComponent(id)}/transaction-payout`, search),
+  refunds: (search?: Search) => address('/refunds', search),
+  settlements: (search?: Search) => address('/settlements', search),
+  paymentLinks: (search?: Search) => address('/payment-links', search),
+  childAccount: (search?: Search) => address('/child-account', search),
+  cards: (search?: Search) => address('/cards', search),
+  shops: (search?: Search) => address('/shops', search),
+  virtualAccount: (search?: Search) => address('/virtual-account', search),
+  checkout: (search?: Search) => address('/checkout', search),
+  subAccounts: (search?: Search) => address('/sub-accounts', search),
+  ledgerPosition: (search?: Search) => address('/ledger-position', search),
+  disputes: (search?: Search) => address('/disputes', search),
+  stores: (search?: Search) => address('/stores', search),
+  jujuServices: (search?: Search) => address('/juju-services', search),
+  profit: (search?: Search) => address('/profit', search),
+  contactUs: (search?: Search) => address('/contact-us', search),
+  teams: (search?: Search) => address('/teams', search),
+  settings: (search?: Search) => address('/settings', search),
+}
+
+function address(path: string, search: Search = {}): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) {
+    if (value !== undefined && value !== '') query.set(key, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}

@@ -1,0 +1,111 @@
+import { contract } from '@kobo/contract'
+import type { BulkBatch, BulkItem, RecurrentPayoutInfo, ScheduledPayoutInfo } from '@kobo/contract/payouts'
+import type { HttpHandler } from 'msw'
+import { answer } from './answer.ts'
+
+/** A batch for tests, as a server sends it. */
+export function aBatch(particulars: Partial<BulkBatch> = {}): BulkBatch {
+  return {
+    id: 'batch-1',
+    createdAt: '2026-11-20T13:32:00.000Z',
+    merchant: { id: 'merchant-1', businessName: 'Danfo Express Logistics' },
+    batchReference: 'BLK/NOV-46',
+    totalRecords: 1_500,
+    totalInvalidRecords: 3,
+    status: 'PROCESSING',
+    ...particulars,
+  }
+}
+
+/** An item of a batch that has not been sent. */
+function aBatchItem(particulars: Partial<BulkItem> = {}): BulkItem {
+  return {
+    id: 'item-1',
+    createdAt: '2026-11-20T13:32:00.000Z',
+    accountName: 'Ngozi Eze',
+    accountNumber: '012345678',
+    bankName: 'Access Bank',
+    amount: 15_000,
+    narration: 'Driver pay',
+    reference: 'BLK/NOV-46-1',
+    status: 'NOT_PROCESSED',
+    reason: 'The account number has 9 digits',
+    warning: null,
+    transactionId: null,
+    ...particulars,
+  }
+}
+
+/** A scheduled payout for tests. */
+export function aScheduledPayout(particulars: Partial<ScheduledPayoutInfo> = {}): ScheduledPayoutInfo {
+  return {
+    id: 'schedule-1',
+    createdAt: '2026-11-20T13:32:00.000Z',
+    accountName: 'Okafor Chidi Emeka',
+    accountNumber: '0123456785',
+    bankName: 'GTBank',
+    amount: 60_000,
+    scheduleDate: '2026-11-30T08:00:00.000Z',
+    status: 'NEW',
+    charges: 53.75,
+    narration: 'November rent',
+    reason: null,
+    transactionId: null,
+    ...particulars,
+  }
+}
+
+/** A recurring payout for tests. */
+export function aRecurrentPayout(particulars: Partial<RecurrentPayoutInfo> = {}): RecurrentPayoutInfo {
+  return {
+    id: 'recurrent-1',
+    createdAt: '2026-11-20T13:32:00.000Z',
+    accountName: 'Folasade Ogunleye',
+    accountNumber: '0099887766',
+    bankName: 'Zenith Bank',
+    amount: 25_000.5,
+    startDate: '2026-12-01',
+    endDate: null,
+    interval: 'monthly',
+    status: 'ACTIVE',
+    charges: 26.88,
+    narration: 'Shop rent',
+    nextDate: '2026-12-01',
+    runs: 0,
+    ...particulars,
+  }
+}
+
+/** What a test's server knows of a batch; a test changes it while the console looks on. */
+export interface BatchWorld {
+  batch: BulkBatch
+  items: BulkItem[]
+  totals: Record<string, number>
+  asked: { query: string; background: boolean }[]
+}
+
+/** A server with one batch. */
+export function batchServer(particulars: Partial<BulkBatch> = {}): { world: BatchWorld; handlers: HttpHandler[] } {
+  const sent = aBatchItem({
+    id: 'item-2',
+    reference: 'BLK/NOV-46-2',
+    accountName: 'Tunde Bakare',
+    status: 'SUCCESS',
+    reason: null,
+    warning: 'The check digit does not fit',
+    transactionId: 'txn_1',
+  })
+  const world: BatchWorld = {
+    batch: aBatch(particulars),
+    items: [aBatchItem(), sent],
+    totals: { NOT_PROCESSED: 3, NEW: 900, PENDING: 199, SUCCESS: 389, FAILED: 9 },
+    asked: [],
+  }
+  const handlers = [
+    answer(contract.payouts.bulkItems, ({ query, headers }) => {
+      world.asked.push({ query: String(query), background: headers.get('x-background') === '1' })
+      return { totalRecords: world.items.length, records: world.items, batch: world.batch, totals: world.totals }
+    }),
+  ]
+  return { world, handlers }
+}

@@ -1,0 +1,155 @@
+import { contract } from '@kobo/contract'
+import type { Activity, PayoutLog, TransactionDetail } from '@kobo/contract/transaction-records'
+import type { HttpHandler } from 'msw'
+import { answer } from './answer.ts'
+
+/** A payout for tests, as a server sends it; a test names only what it looks at. */
+export function aPayout(particulars: Partial<TransactionDetail> = {}): TransactionDetail {
+  return {
+    id: 'txn_1',
+    status: 'SUCCESS',
+    createdAt: '2026-11-20T13:32:05.114Z',
+    paidAt: '2026-11-20T13:32:06.418Z',
+    description: 'Payout to OKAFOR CHIDI EMEKA',
+    type: 'DEBIT',
+    narration: 'Driver payout, week 46',
+    amount: 60_000,
+    charges: 103.75,
+    chargeLines: { fee: 50, vat: 3.75, stampDuty: 50 },
+    settledAmount: 60_000,
+    reference: 'KBO-26112014320511-7Q2F',
+    sessionId: '000023261120143205118830274615',
+    category: 'BANK_TRANSFER',
+    channelCode: 'NIP',
+    walletType: 'MERCHANT',
+    originatorAccountName: 'DANFO EXPRESS LOGISTICS',
+    originatorAccountNumber: '9013345526',
+    originatorBankName: 'Providus Bank',
+    originatorBankCode: '000023',
+    originatorBankVerificationNumber: '2212*******',
+    beneficiaryAccountName: 'OKAFOR CHIDI EMEKA',
+    beneficiaryAccountNumber: '0123456785',
+    beneficiaryBankName: 'GTBank',
+    beneficiaryBankCode: '000013',
+    beneficiaryBankVerificationNumber: '22398765432',
+    merchantId: 'merchant-1',
+    merchantName: 'Danfo Express Logistics',
+    responseCode: '00',
+    alert: null,
+    ...particulars,
+  }
+}
+
+const payoutSteps: Activity[] = [
+  {
+    id: 'step-1',
+    completed: true,
+    category: 'SESSION_INIT',
+    description: 'Payout requested by Danfo Express Logistics',
+    createdAt: '2026-11-20T13:32:05.114Z',
+  },
+  {
+    id: 'step-2',
+    completed: true,
+    category: 'TRANSFER_SUCCESSFUL',
+    description: 'Code 00, approved by the receiving bank',
+    createdAt: '2026-11-20T13:32:06.418Z',
+  },
+]
+
+export const payoutLogs: PayoutLog[] = [
+  {
+    id: 'log-2',
+    createdAt: '2026-11-20T13:33:11.870Z',
+    category: 'TRANSFER_WEBHOOK',
+    responseCode: '502',
+    response: 'Bad gateway',
+    request: { type: 'transfer.successful', data: { reference: 'KBO-26112014320511-7Q2F' } },
+  },
+  {
+    id: 'log-1',
+    createdAt: '2026-11-20T13:32:06.040Z',
+    category: 'FUND_SUCCESS',
+    responseCode: '00',
+    response: { responseCode: '00' },
+    request: null,
+  },
+]
+
+/** What a test's server knows of a payout; a test changes it while the console looks on. */
+export interface PayoutWorld {
+  payout: TransactionDetail
+  steps: Activity[]
+  logs: PayoutLog[]
+  /** What was asked, and what was sent, call by call. */
+  asked: { path: string; query: URLSearchParams; background: boolean }[]
+  sent: { path: string; body: unknown }[]
+}
+
+/** A server with one payout, and all that it answers about it. */
+export function payoutServer(particulars: Partial<TransactionDetail> = {}): {
+  world: PayoutWorld
+  handlers: HttpHandler[]
+} {
+  const world: PayoutWorld = {
+    payout: aPayout(particulars),
+    steps: payoutSteps,
+    logs: payoutLogs,
+    asked: [],
+    sent: [],
+  }
+  const { info, overview, logs, requery, resendWebhook, markSuccess, markFailed } = contract.transactions
+  const note = (path: string, { query, headers }: { query: URLSearchParams; headers: Headers }) =>
+    world.asked.push({ path, query, background: headers.get('x-background') === '1' })
+  const handlers = [
+    answer(info, (asked) => {
+      note(info.path, asked)
+      return { transaction: world.payout }
+    }),
+    answer(overview, (asked) => {
+      note(overview.path, asked)
+      return { overview: world.steps }
+    }),
+    answer(logs, (asked) => {
+      note(logs.path, asked)
+      const size = Number(asked.query.get('size'))
+      const from = (Number(asked.query.get('page')) - 1) * size
+      return { totalRecords: world.logs.length, logs: world.logs.slice(from, from + size) }
+    }),
+    answer(
+      requery,
+      ({ body }) => {
+        world.sent.push({ path: requery.path, body })
+        return { status: world.payout.status, responseCode: '00' }
+      },
+      'The switch says: approved',
+    ),
+    answer(
+      resendWebhook,
+      ({ body }) => {
+        world.sent.push({ path: resendWebhook.path, body })
+        return {}
+      },
+      'The event is on its way to the merchant',
+    ),
+    answer(
+      markSuccess,
+      ({ body }) => {
+        world.sent.push({ path: markSuccess.path, body })
+        world.payout = { ...world.payout, status: 'SUCCESS' }
+        return { status: 'SUCCESS' }
+      },
+      'Transaction marked as successful',
+    ),
+    answer(
+      markFailed,
+      ({ body }) => {
+        world.sent.push({ path: markFailed.path, body })
+        world.payout = { ...world.payout, status: 'FAILED' }
+        return { status: 'FAILED' }
+      },
+      'Transaction marked as failed',
+    ),
+  ]
+  return { world, handlers }
+}

@@ -1,0 +1,50 @@
+import type { Call, Data } from '@kobo/contract/kit/call'
+import { HttpResponse, type HttpHandler, http } from 'msw'
+import { serverSession } from './server-session.ts'
+
+export interface Asked {
+  query: URLSearchParams
+  /** The JSON body, if there is one. */
+  body: unknown
+  headers: Headers
+}
+
+/** Lets the test's server answer a call. */
+export function answer<C extends Call>(
+  call: C,
+  reply: (asked: Asked) => Data<C> | Promise<Data<C>>,
+  message = 'Done',
+): HttpHandler {
+  return handle(call, async (asked) => {
+    const data = await reply(asked)
+    return HttpResponse.json({ status: true, message, data }, { headers: modeHeader() })
+  })
+}
+
+/** Lets the test's server refuse a call. */
+export function refuse(
+  call: Call,
+  status: number,
+  failure: { message: string; code?: string; fields?: Record<string, string>; serverTime?: number },
+  headers: Record<string, string> = {},
+): HttpHandler {
+  return handle(call, async () =>
+    HttpResponse.json(
+      { status: false, code: 'refused', requestId: 'req_1', ...failure },
+      { status, headers: { ...modeHeader(), ...headers } },
+    ),
+  )
+}
+
+function handle(call: Call, respond: (asked: Asked) => Promise<Response>): HttpHandler {
+  return http.all(`/api${call.path}`, async ({ request }) => {
+    if (request.method !== call.method) return undefined
+    const text = await request.text()
+    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    return respond({ query: new URL(request.url).searchParams, body, headers: request.headers })
+  })
+}
+
+function modeHeader(): Record<string, string> {
+  return { 'x-mode': serverSession.mode }
+}

@@ -1,0 +1,23 @@
+import { contract } from '@kobo/contract'
+import type { Merchant } from '@kobo/contract/merchants'
+import type { HttpHandler } from 'msw'
+import { answer } from './answer.ts'
+import { bvnInfo, directors, settlementAccount } from './a-merchant.ts'
+
+/** Answers every call of the merchant page in tests, with whatever `merchant` gives at the time of the call; there is no transaction. */
+export function merchantServer(merchant: () => Merchant): HttpHandler[] {
+  return [
+    answer(contract.merchants.info, () => ({ merchant: merchant() })),
+    answer(contract.merchants.bvnInfo, () => ({ bvnInfo })),
+    answer(contract.merchants.directors, () => ({ directors })),
+    answer(contract.merchants.settlementAccount, () => ({ settlementAccount })),
+    answer(contract.transactions.merchantList, () => ({ totalRecords: 0, transactions: [] })),
+    answer(contract.transactions.walletList, () => ({ totalRecords: 0, transactions: [] })),
+    answer(contract.transactions.analytics, () => ({
+      totalBalance: 0,
+      totalTransactionValue: 0,
+      totalTransactionVolume: 0,
+    })),
+    answer(contract.transactions.series, () => ({ series: [] })),
+  ]
+}

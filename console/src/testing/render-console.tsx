@@ -1,0 +1,34 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { notifications } from '@mantine/notifications'
+import { createBrowserHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { HttpHandler } from 'msw'
+import { onTestFinished } from 'vitest'
+import { reopenSession } from '../api/session-store.ts'
+import { storeSession } from '../api/stored-session.ts'
+import { ConsoleApp } from '../app/console-app.tsx'
+import { createConsoleRouter } from '../app/router.ts'
+import { apiServer } from './api-server.ts'
+import { serverSession } from './server-session.ts'
+
+interface World {
+  /** The mode of the session, or nobody signed in. */
+  mode?: Mode | 'signed-out'
+}
+
+/** Opens the real console at an address, signed in as Adaeze Okonkwo in Live mode unless told otherwise. */
+export function renderConsole(path: string, handlers: HttpHandler[] = [], { mode = 'PRODUCTION' }: World = {}) {
+  apiServer.use(...handlers)
+  notifications.clean()
+  if (mode !== 'signed-out') {
+    serverSession.mode = mode
+    storeSession({ token: 't0k3n', sessionId: 's1', mode })
+  }
+  reopenSession()
+  window.history.replaceState(null, '', path)
+  const history = createBrowserHistory()
+  onTestFinished(() => history.destroy())
+  const router = createConsoleRouter(history)
+  return { router, user: userEvent.setup(), ...render(<ConsoleApp router={router} />) }
+}

@@ -1,0 +1,39 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { apiServer } from './api-server.ts'
+
+// The first screen of a test file loads its parts; a busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 })
+
+// What the UI kit asks of a browser and jsdom does not have.
+window.matchMedia = (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+})
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.HTMLElement.prototype.scrollIntoView = () => {}
+window.scrollTo = () => {}
+// A drop-down hides when what it belongs to is out of sight: everything has a place and the window has a size.
+window.HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
+Object.defineProperties(document.documentElement, { clientWidth: { value: 1440 }, clientHeight: { value: 900 } })
+Object.defineProperty(document, 'fonts', { value: { addEventListener: () => {}, removeEventListener: () => {} } })
+
+beforeAll(() => apiServer.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  apiServer.resetHandlers()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterAll(() => apiServer.close())

@@ -1,0 +1,67 @@
+import { call } from '@kobo/contract/kit/call'
+import { choice as choiceOf } from '@kobo/contract/kit/choice'
+import { filterDay } from '@kobo/contract/kit/day'
+import { paging, totalRecords } from '@kobo/contract/kit/page'
+import { searchText } from '@kobo/contract/kit/text'
+import { z } from 'zod'
+import { defineList } from '../list/define-list.ts'
+import { choice, dayRange, textFilter } from '../list/filter-fields.tsx'
+
+/** A call for tests: what lists do is tried on it, whatever real lists come and go. */
+export const letters = call({
+  method: 'GET',
+  path: '/letters',
+  permission: 'merchants.read',
+  summary: 'Letters, for tests',
+  query: z.object({
+    ...paging,
+    reference: searchText(),
+    state: choiceOf(['SENT', 'LOST']),
+    sender: searchText(),
+    startDate: filterDay,
+    endDate: filterDay,
+  }),
+  reply: z.object({
+    totalRecords,
+    letters: z.array(z.object({ id: z.string(), createdAt: z.string(), to: z.string(), state: z.string() })),
+  }),
+})
+
+/** A list for tests, with every kind of field; the days are kept in the page, the rest in the address. */
+export const letterList = defineList(
+  letters,
+  (reply) => reply.letters,
+)({
+  name: 'letters',
+  title: 'Letters',
+  columns: [
+    { title: 'To', text: (row) => row.to },
+    { title: 'State', text: (row) => row.state, cell: (row) => <b>{row.state}</b> },
+  ],
+  cards: [{ label: 'All letters', value: (reply) => reply.totalRecords }],
+  search: { key: 'reference', label: 'Search by reference' },
+  filters: [
+    choice('state', 'State', [
+      { value: 'Sent', label: 'On its way' },
+      { value: 'gone', label: 'Nobody knows', sent: 'LOST' },
+    ]),
+    textFilter('sender', 'Sender'),
+    dayRange(),
+  ],
+  exports: [choice('state', 'State', [{ value: 'lost', label: 'Lost' }]), dayRange()],
+  urlNames: { state: 'filterStatus', sender: 'from' },
+  words: { failed: 'Error Fetching Letters', refetch: 'Refetch Letters', empty: 'No Letter Found' },
+  open: (row) => `/letters/${row.id}`,
+})
+
+type Letter = z.infer<typeof letters.reply>['letters'][number]
+
+/** Letters for tests, the first one numbered `from`. */
+export function someLetters(count: number, from = 1): Letter[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `l${from + index}`,
+    createdAt: '2026-11-20T13:32:00.000Z',
+    to: `Addressee ${from + index}`,
+    state: index % 2 === 0 ? 'SENT' : 'LOST',
+  }))
+}

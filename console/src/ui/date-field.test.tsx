@@ -1,0 +1,78 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { type DayRange, DayRangeFields } from './date-field.tsx'
+
+function renderRange(given: DayRange = { start: null, end: null }) {
+  const seen: DayRange[] = []
+  function Range() {
+    const [range, setRange] = useState(given)
+    const change = (next: DayRange) => {
+      seen.push(next)
+      setRange(next)
+    }
+    return <DayRangeFields {...range} max="2026-03-06" onChange={change} />
+  }
+  render(
+    <MantineProvider>
+      <Range />
+    </MantineProvider>,
+  )
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
+  return { user: userEvent.setup(), start: field('Start date'), end: field('End date'), last: () => seen.at(-1), seen }
+}
+
+it('FILTER-09 CONST-13 01/02/2024 is the first of February', async () => {
+  const { user, start, last } = renderRange()
+  await user.type(start, '01/02/2024')
+  expect(last()).toEqual({ start: '2024-02-01', end: null })
+  expect(start.value).toBe('01/02/2024')
+})
+
+it('FILTER-08 there is no end without a start', async () => {
+  const { user, start, end } = renderRange()
+  expect(end.disabled).toBe(true)
+  await user.type(start, '01/02/2024')
+  expect(end.disabled).toBe(false)
+})
+
+it('FILTER-08 choosing a start clears the end', async () => {
+  const { user, start, end, last } = renderRange({ start: '2026-01-02', end: '2026-01-05' })
+  expect(end.value).toBe('05/01/2026')
+  await user.clear(start)
+  await user.type(start, '03/01/2026')
+  expect(last()).toEqual({ start: '2026-01-03', end: null })
+  expect(end.value).toBe('')
+})
+
+it('FILTER-08 days are optional: both can be cleared', async () => {
+  const { user, start, last } = renderRange({ start: '2026-01-02', end: '2026-01-05' })
+  await user.clear(start)
+  expect(last()).toEqual({ start: null, end: null })
+})
+
+it('FILTER-08 refuses a day to come', async () => {
+  const { user, start, seen } = renderRange()
+  await user.type(start, '07/03/2026')
+  expect(seen).toEqual([])
+  await user.clear(start)
+  await user.type(start, '06/03/2026')
+  expect(seen.at(-1)).toEqual({ start: '2026-03-06', end: null })
+})
+
+it('FILTER-08 refuses an end before the start', async () => {
+  const { user, end, seen } = renderRange({ start: '2026-01-05', end: null })
+  await user.type(end, '04/01/2026')
+  expect(seen).toEqual([])
+  await user.clear(end)
+  await user.type(end, '05/01/2026')
+  expect(seen.at(-1)).toEqual({ start: '2026-01-05', end: '2026-01-05' })
+})
+
+it('refuses what is no day', async () => {
+  const { user, start, seen } = renderRange()
+  await user.type(start, '31/02/2024')
+  expect(seen).toEqual([])
+})

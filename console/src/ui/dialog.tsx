@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+interface DialogProps {
+  opened: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** The buttons, the main one last. */
+  footer?: ReactNode
+}
+
+/** A window over the page that asks for something: 30rem wide, its buttons below a line. */
+export function Dialog({ opened, title, onClose, children, footer }: DialogProps) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size="30rem" centered>
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content classNames={{ content: classes.content }}>
+        <div className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './state-view.module.css'
+
+interface StateViewProps {
+  icon: ReactNode
+  text: string
+  action: { text: string; onClick: () => void }
+  /** A failure is read out at once. */
+  tone?: 'failure'
+}
+
+/** Stands where content should be and is not: an icon, what is the matter, one button. */
+export function StateView({ icon, text, action, tone }: StateViewProps) {
+  return (
+    <div className={classes.view} role={tone === 'failure' ? 'alert' : 'status'}>
+      <span className={tone === 'failure' ? classes.failure : classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <p className={classes.text}>{text}</p>
+      <Button variant="default" onClick={action.onClick}>
+        {action.text}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
+
+interface WideDialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+}
+
+/** A window over the page that shows something large: a scanned page, a photograph. */
+export function WideDialog({ title, onClose, children, footer }: WideDialogProps) {
+  useReturnFocus()
+  return (
+    <Modal.Root opened onClose={onClose} size="56rem" centered>
+      <Modal.Overlay />
+      <Modal.Content classNames={{ content: classes.content }}>
+        <Modal.Header className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        {footer && <footer className={classes.footer}>{footer}</footer>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
