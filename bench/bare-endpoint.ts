@@ -1,0 +1,30 @@
+// An HTTP endpoint with nothing around its query: the floor that a list call of the product is measured against.
+// It is started by bench/lists.ts as a process of its own, with DATABASE_URL, and says its address.
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { z } from 'zod'
+
+const question = z.array(z.object({ text: z.string(), values: z.array(z.unknown()) }))
+
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 4 })
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    (answers) => response.setHeader('content-type', 'application/json').end(JSON.stringify(answers)),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  )
+})
+
+async function answer(request: IncomingMessage): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (const statement of question.parse(JSON.parse(await text(request)))) {
+    answers.push((await pool.query(statement.text, statement.values)).rows)
+  }
+  return answers
+}
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object' && address !== null) console.log(`http://127.0.0.1:${address.port}`)
+})

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { signIn } from '../tools/api-sign-in.ts'
+import type { KeptSession } from '../tools/api-session.ts'
+import { type BenchServer, startBenchServer } from './bench-server.ts'
+
+/** The product on a database of its own with so many transactions, and somebody signed in to it. */
+export interface SizedServer {
+  size: number
+  baseUrl: string
+  session: KeptSession
+  databaseUrl: string
+  client: pg.Client
+}
+
+/** One embedded database server, and in it one database and one product server for each size. */
+export async function startSizedServers(sizes: readonly number[]) {
+  const host = await startBenchServer()
+  const stops = [host.stop]
+  const stop = async () => {
+    for (const one of stops.toReversed()) await one()
+  }
+  try {
+    const servers: SizedServer[] = []
+    for (const size of sizes) {
+      const databaseUrl = await makeDatabase(host, size)
+      const { baseUrl, stop: stopServer } = await startBenchServer({ DATABASE_URL: databaseUrl, DEMO: '1' })
+      stops.push(stopServer)
+      const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
+      const client = new pg.Client({ connectionString: databaseUrl })
+      await client.connect()
+      stops.push(() => client.end())
+      servers.push({ size, baseUrl, session, databaseUrl, client })
+    }
+    return { servers, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function makeDatabase(host: BenchServer, size: number): Promise<string> {
+  const name = `lists_${size}`
+  await withClient(host.databaseUrl('postgres'), (client) => client.query(`create database ${name} owner kobo`))
+  const url = new URL(host.databaseUrl())
+  url.pathname = name
+  await run({ DATABASE_URL: url.href }, 'generate', '--', '--transactions', String(size), '--seed', 'lists')
+  const staff = await withClient(host.databaseUrl(), async (client) => {
+    const { rows } = await client.query<{ row: string }>(
+      "select to_json(staff) as row from staff where email = 'admin@demo.test'",
+    )
+    return rows[0]?.row
+  })
+  await withClient(url.href, async (client) => {
+    // Where the demo's operator is, the server takes the demo world as made and adds nothing.
+    await client.query('insert into staff select * from json_populate_record(null::staff, $1)', [staff])
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum analyze')
+  })
+  return url.href
+}
+
+async function run(environment: Record<string, string>, ...args: string[]): Promise<void> {
+  const child = spawn('npm', ['run', '--silent', ...args], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`npm run ${args.join(' ')} ended with ${code}`)
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

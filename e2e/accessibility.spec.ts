@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { barriers } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { operator } from '../tools/browser-sign-in.ts'
+
+interface Screen {
+  name: string
+  open: (page: Page) => Promise<void>
+}
+
+const outside: Screen[] = [
+  {
+    name: 'the sign-in',
+    open: async (page) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Fill in' }).waitFor()
+    },
+  },
+  {
+    name: 'the code of the sign-in',
+    open: async (page) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Fill in' }).click()
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByLabel('Digit 1 of 6').waitFor()
+    },
+  },
+  {
+    name: 'the forgotten password',
+    open: async (page) => {
+      await page.goto('/forgot-password')
+      await page.getByLabel('Email address').waitFor()
+    },
+  },
+  {
+    name: 'an invite that does not exist',
+    open: async (page) => {
+      await page.goto('/invite?email=nobody@demo.test&inviteCode=none')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+]
+
+const inside: Screen[] = [
+  { name: 'the merchants', open: (page) => openList(page, '/merchants') },
+  { name: 'the approval requests', open: (page) => openList(page, '/merchants?status=approval') },
+  { name: 'the merchant upgrades', open: (page) => openList(page, '/merchants?status=upgrade') },
+  { name: 'a list of a thousand rows', open: (page) => openList(page, '/merchants?perPage=1000') },
+  { name: 'an empty list', open: (page) => openEmpty(page) },
+  {
+    name: 'the filter dialog',
+    open: async (page) => {
+      await openList(page, '/merchants')
+      await page.getByRole('button', { name: 'Filter by' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the export dialog',
+    open: async (page) => {
+      await openList(page, '/merchants')
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'a merchant',
+    open: async (page) => {
+      await openList(page, '/merchants?filterStatus=ACCEPTED')
+      await rowsOf(page).first().click()
+      await page.getByText('Available balance').waitFor()
+    },
+  },
+  {
+    name: 'the approval of a merchant',
+    open: async (page) => {
+      await openList(page, '/merchants?status=approval')
+      await rowsOf(page).first().click()
+      await page.getByRole('button', { name: 'Approve' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'an upgrade request',
+    open: async (page) => {
+      await openList(page, '/merchants?status=upgrade')
+      await rowsOf(page).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: "the person's menu",
+    open: async (page) => {
+      await openList(page, '/merchants')
+      await page.getByRole('button', { name: operator.name }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+    },
+  },
+  {
+    name: 'the command palette',
+    open: async (page) => {
+      await openList(page, '/merchants')
+      await page.keyboard.press('Control+K')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'an address where nothing is',
+    open: async (page) => {
+      await page.goto('/nothing-here')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+]
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(scheme, () => {
+    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } })
+    for (const { name, open } of outside) {
+      test(`${name} has no serious barrier, ${scheme}`, async ({ page }) => {
+        await open(page)
+        expect(await barriers(page)).toEqual([])
+      })
+    }
+    for (const { name, open } of inside) {
+      test(`${name} has no serious barrier, ${scheme}`, async ({ console: page }) => {
+        await open(page)
+        expect(await barriers(page)).toEqual([])
+      })
+    }
+    test(`a list in Test mode has no serious barrier, ${scheme}`, async ({ ownConsole: page }) => {
+      await openList(page, '/merchants')
+      await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' }).click()
+      await expect(page.getByText('Mode changed successfully')).toBeVisible()
+      await listReady(page)
+      expect(await barriers(page)).toEqual([])
+    })
+  })
+}
+
+async function openList(page: Page, address: string) {
+  await page.goto(address)
+  await listReady(page)
+}
+
+async function openEmpty(page: Page) {
+  await page.goto('/merchants?search=nobody%20has%20this%20name')
+  await page.getByText('No Merchant List Record Found').waitFor()
+}

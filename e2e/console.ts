@@ -1,0 +1,87 @@
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { signIn } from '../tools/browser-sign-in.ts'
+
+interface Fixtures {
+  /** A page that the operator is signed in on; the session is shared by all journeys that leave it as it is. */
+  console: Page
+  /** A signed-in page whose session is its own, to change its mode or end it. */
+  ownConsole: Page
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** The journeys' own `test`: pages know the server's address, and an error in the page fails the journey. */
+export const test = base.extend<Fixtures, { signedIn: State }>({
+  baseURL: async ({}, use) => use(serverAddress()),
+
+  page: async ({ page }, use) => {
+    const faults = listen(page)
+    await use(page)
+    expect(faults, 'errors in the page').toEqual([])
+  },
+
+  signedIn: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await signIn(page, serverAddress())
+      await turnToLive(page)
+      const state = await context.storageState()
+      await context.close()
+      await use(state)
+    },
+    { scope: 'worker' },
+  ],
+
+  console: async ({ context, page, signedIn }, use) => {
+    await context.setStorageState(signedIn)
+    await use(page)
+  },
+
+  ownConsole: async ({ page }, use) => {
+    await signIn(page, serverAddress())
+    await turnToLive(page)
+    await use(page)
+    // The next session begins in the mode that this one ends in.
+    await turnToLive(page)
+  },
+})
+
+export { expect }
+
+/** The rows of the list on the screen, without its head. */
+export function rowsOf(page: Page) {
+  return page.locator('table tbody tr')
+}
+
+/** Waits until the list on the screen shows what its address asks for. */
+export async function listReady(page: Page): Promise<void> {
+  await expect(page.locator('table[aria-busy="false"]')).toBeVisible()
+}
+
+async function turnToLive(page: Page): Promise<void> {
+  const live = page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Live', pressed: false })
+  if (!(await live.isVisible())) return
+  await page.bringToFront()
+  await live.click()
+  await expect(live).toBeHidden()
+}
+
+function serverAddress(): string {
+  const address = process.env['E2E_BASE_URL']
+  if (!address) throw new Error('E2E_BASE_URL is not set: start the journeys with npm test')
+  return address
+}
+
+/** What goes wrong inside the page: thrown errors, and what the browser itself refuses, such as by the content policy. */
+function listen(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    // An answer of 4xx is the server's word, which the journey itself judges.
+    if (message.text().startsWith('Failed to load resource')) return
+    faults.push(message.text())
+  })
+  return faults
+}

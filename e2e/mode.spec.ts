@@ -1,0 +1,42 @@
+import { expect, listReady, rowsOf, test } from './console.ts'
+
+test('SHELL-35 SHELL-36 SHELL-37 SHELL-39 changes to Test and back, each with its own records', async ({
+  ownConsole: page,
+}) => {
+  await page.goto('/merchants')
+  await listReady(page)
+  const live = await rowsOf(page).first().innerText()
+  const mode = page.getByRole('group', { name: 'Mode' })
+  await expect(mode.getByRole('button', { name: 'Live' })).toHaveAttribute('aria-pressed', 'true')
+
+  await mode.getByRole('button', { name: 'Test' }).click()
+  await expect(page.getByText('Mode changed successfully')).toBeVisible()
+  await expect(mode.getByRole('button', { name: 'Test' })).toHaveAttribute('aria-pressed', 'true')
+  await listReady(page)
+  await expect(rowsOf(page).first()).not.toHaveText(live)
+
+  // The mode belongs to the session, not to the page.
+  await page.reload()
+  await listReady(page)
+  await expect(mode.getByRole('button', { name: 'Test' })).toHaveAttribute('aria-pressed', 'true')
+
+  await mode.getByRole('button', { name: 'Live' }).click()
+  await expect(mode.getByRole('button', { name: 'Live' })).toHaveAttribute('aria-pressed', 'true')
+  await listReady(page)
+  await expect.poll(() => rowsOf(page).first().innerText()).toBe(live)
+})
+
+test('a second window of the session follows the mode', async ({ ownConsole: page, context }) => {
+  await page.goto('/merchants')
+  await listReady(page)
+  const other = await context.newPage()
+  await other.goto('/merchants')
+  await listReady(other)
+  // A browser paints no window that lies behind another, and what is not painted cannot be clicked.
+  await page.bringToFront()
+  await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' }).click()
+  const followed = other.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' })
+  await expect(followed).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Live' }).click()
+  await expect(followed).toHaveAttribute('aria-pressed', 'false')
+})

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { barriers } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { type OrderedPayout, orderPayout } from './money.ts'
+
+const lost = '0100000802'
+
+/** One payout that stays pending for all of these screens. */
+let payout: OrderedPayout
+test.beforeAll(async () => {
+  payout = await orderPayout({ amount: 350, to: lost })
+})
+
+const tab = (status: string) => `/merchants/${payout.merchantId}?status=${status}`
+
+async function openTransaction(page: Page) {
+  await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
+  await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('Fund Pending')
+  await expect(page.getByRole('button', { name: 'Mark failed' })).toBeVisible({ timeout: 20_000 })
+  await listReady(page)
+}
+
+const screens: { name: string; open: (page: Page) => Promise<void> }[] = [
+  {
+    name: "a merchant's transactions with their chart",
+    open: async (page) => {
+      await page.goto(tab('transactions'))
+      await listReady(page)
+      await expect(page.getByText('Value (₦)')).toBeVisible()
+    },
+  },
+  {
+    name: 'the table beside the chart',
+    open: async (page) => {
+      await page.goto(tab('transactions'))
+      await page.getByRole('button', { name: 'Table' }).click()
+      await listReady(page)
+    },
+  },
+  {
+    name: 'a transaction in its dialog',
+    open: async (page) => {
+      await page.goto(tab('transactions'))
+      await listReady(page)
+      await page.getByRole('tabpanel').locator('tbody tr').first().click()
+      await expect(page.getByRole('dialog')).toContainText('Amount Processed')
+    },
+  },
+  {
+    name: 'the statement dialog',
+    open: async (page) => {
+      await page.goto(tab('transactions'))
+      await listReady(page)
+      await page.getByRole('button', { name: 'Generate Statement' }).click()
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Duration' }).click()
+      await page.getByRole('option', { name: 'Custom' }).click()
+    },
+  },
+  {
+    name: 'the wallet transactions',
+    open: async (page) => {
+      await page.goto(tab('wallet-transactions'))
+      await expect(page.getByText('Total wallet balance')).toBeVisible()
+    },
+  },
+  {
+    name: 'the charges',
+    open: async (page) => {
+      await page.goto(tab('charges'))
+      await expect(page.getByRole('button', { name: 'Edit KYC' })).toBeEnabled()
+    },
+  },
+  {
+    name: 'a charge form',
+    open: async (page) => {
+      await page.goto(tab('charges'))
+      await page.getByRole('button', { name: 'Edit Static Account' }).click()
+      await page.getByRole('dialog').getByLabel('Monthly maintenance').fill('')
+    },
+  },
+  { name: 'a pending payout', open: openTransaction },
+  {
+    name: 'the decision about a payout',
+    open: async (page) => {
+      await openTransaction(page)
+      await page.getByRole('button', { name: 'Mark failed' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Mark failed' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Reason is required')
+    },
+  },
+  {
+    name: 'an entry of the transaction log',
+    open: async (page) => {
+      await openTransaction(page)
+      await rowsOf(page).first().click()
+      await expect(page.getByRole('dialog')).toContainText('Response code')
+    },
+  },
+]
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(scheme, () => {
+    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } })
+    for (const { name, open } of screens) {
+      test(`${name} has no serious barrier, ${scheme}`, async ({ console: page }) => {
+        await open(page)
+        expect(await barriers(page)).toEqual([])
+      })
+    }
+  })
+}

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises'
+import { extractText, getDocumentProxy } from 'unpdf'
+import type { Page } from '@playwright/test'
+import { expect, listReady, test } from './console.ts'
+import { availableKobo, isSigned, kobo, orderPayout, receivedAbout } from './money.ts'
+
+/** The end of the account number tells the demo's switch what to do. */
+const approved = '0100000900'
+const approvedWithoutAnswer = '0100000801'
+const lost = '0100000802'
+
+/** Amount, status and actions of the transaction on the page. */
+function headOf(page: Page) {
+  return page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) })
+}
+
+test('MTX-05 MDETAIL-31 SHELL-03 goes from a merchant to its transactions, one of them, and Back to the row', async ({
+  console: page,
+}) => {
+  const { merchantId, reference } = await orderPayout({ amount: 1200, to: approved })
+  await page.goto(`/merchants/${merchantId}`)
+  // The merchant's directors stand in a table of their own.
+  const rows = page.getByRole('tabpanel').locator('tbody tr')
+  await page.getByRole('tab', { name: 'Transactions', exact: true }).click()
+  await listReady(page)
+  await page.getByRole('searchbox', { name: 'Search by reference number' }).fill(reference.toLowerCase())
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText('₦1,200.00')
+  await rows.first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(reference)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Wallet transactions' }).click()
+  await expect(page.getByText('Total wallet balance')).toBeVisible()
+  await page.getByRole('tab', { name: 'Charges' }).click()
+  await expect(page.getByRole('heading', { name: 'Transfers (Payout)' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Total wallet balance')).toBeVisible()
+})
+
+test('TXDETAIL-01 TXDETAIL-14 follows a payout from queued to success, and its webhook again with a valid signature', async ({
+  console: page,
+}) => {
+  const payout = await orderPayout({ amount: 25_000, to: approved, after: 4 })
+  await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
+  const header = headOf(page)
+  await expect(header).toContainText('Queued')
+  // Nobody reloads the page.
+  await expect(header).toContainText('Success', { timeout: 30_000 })
+  const log = page.getByRole('region', { name: 'Activity log' })
+  for (const step of ['Session Init', 'Transfer Init', 'Fund Pending', 'Fund Success', 'Transfer Successful']) {
+    await expect(log).toContainText(step)
+  }
+  await expect(page.getByText('Amount Processed')).toBeVisible()
+
+  await expect.poll(async () => (await receivedAbout(payout)).length, { timeout: 15_000 }).toBeGreaterThan(0)
+  const before = (await receivedAbout(payout)).length
+  await page.getByRole('button', { name: 'Resend Webhook Event' }).click()
+  await expect(page.getByText('The webhook event is being sent again')).toBeVisible()
+  await expect.poll(async () => (await receivedAbout(payout)).length, { timeout: 15_000 }).toBeGreaterThan(before)
+  const deliveries = await receivedAbout(payout)
+  for (const delivery of deliveries) expect(isSigned(delivery, payout.webhookSecret)).toBe(true)
+  expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+})
+
+test('a payout whose answer never came becomes a success once the switch is asked', async ({ console: page }) => {
+  const payout = await orderPayout({ amount: 7_500, to: approvedWithoutAnswer })
+  await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
+  await expect(headOf(page)).toContainText('Pending')
+  await expect(headOf(page)).toContainText('Success', { timeout: 45_000 })
+  await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('Transaction Status')
+})
+
+test('marks a lost payout as failed, and sees the balance of the wallet return', async ({ console: page }) => {
+  const { merchantId } = await orderPayout({ amount: 100, to: approved })
+  await page.waitForTimeout(3_000)
+  const before = await availableKobo(page, merchantId)
+  const payout = await orderPayout({ amount: 60_000, to: lost })
+  expect(payout.merchantId).toBe(merchantId)
+  await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
+  await expect(headOf(page)).toContainText('Pending')
+  const summary = await page.getByRole('region', { name: 'Summary' }).innerText()
+  const charges = kobo(/Charges\s*(₦[\d,]+\.\d\d)/.exec(summary)?.[1] ?? '')
+  expect(charges).toBeGreaterThan(kobo('50.00'))
+  await expect.poll(() => availableKobo(page, merchantId)).toBe(before - kobo('60,000.00') - charges)
+
+  await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
+  await page.getByRole('button', { name: 'Mark failed' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('₦60,000.00')
+  await expect(dialog).toContainText('Live')
+  await dialog.getByRole('button', { name: 'Mark failed' }).click()
+  await expect(dialog).toContainText('Reason is required')
+  await dialog.getByLabel('Reason').fill('The bank says that nothing came')
+  await dialog.getByRole('button', { name: 'Mark failed' }).click()
+  await expect(headOf(page)).toContainText('Failed')
+  await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('The bank says that nothing came')
+  expect(await availableKobo(page, merchantId)).toBe(before)
+})
+
+/** Each group, one of its fields, and what the card shows afterwards. */
+const edits = [
+  ['Transfers (Payout)', /5,001 to/, '26.5', '₦26.50'],
+  ['KYC', /BVN lookup/, '61', '₦61.00'],
+  ['Static Account', /Monthly maintenance/, '21.25', '₦21.25'],
+  ['Virtual Account', /Percentage/, '1.25', '1.25%'],
+  ['Subaccount', /Transfer charge/, '12', '₦12.00'],
+  ['Child Wallet Transfer', /Transfer charge/, '13', '₦13.00'],
+] as const
+
+test('CHG-01 CHG-02 CHG-21 edits each charge group, and finds it so after a reload', async ({ console: page }) => {
+  const { merchantId } = await orderPayout({ amount: 100, to: approved })
+  await page.goto(`/merchants/${merchantId}?status=charges`)
+  for (const [title, field, typed] of edits) {
+    await page.getByRole('button', { name: `Edit ${title}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(field).fill(typed)
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.reload()
+  for (const [title, , , shown] of edits) {
+    const card = page.getByRole('region', { name: title, exact: true })
+    await expect(card).toContainText(shown)
+  }
+})
+
+test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and with the balance', async ({
+  console: page,
+}) => {
+  const { merchantId } = await orderPayout({ amount: 100, to: approved })
+  await page.waitForTimeout(3_000)
+  await page.goto(`/merchants/${merchantId}?status=transactions`)
+  const account = page.getByRole('region', { name: 'Account and balance' })
+  await expect(account).toContainText('₦')
+  const panel = await account.innerText()
+  const booked = kobo(/Booked balance\s*(₦[\d,]+\.\d\d)/i.exec(panel)?.[1] ?? '')
+  await page.getByRole('button', { name: 'Generate Statement' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Duration' }).click()
+  await page.getByRole('option', { name: 'Last week' }).click()
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await expect(dialog).toContainText('Your request was submitted successfully. Please check your mail shortly.', {
+    timeout: 20_000,
+  })
+
+  const [csvFile] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download CSV' }).click(),
+  ])
+  const csv = (await readFile(await csvFile.path(), 'utf8')).trim().split('\r\n')
+  const balanceOf = (line = '') => kobo(line.split(',').at(-1) ?? '')
+  const opening = balanceOf(csv[1])
+  const closing = balanceOf(csv.at(-1))
+  const movements = csv.slice(2, -1).map((line) => {
+    const [debit = '', credit = ''] = line.split(',').slice(-4, -2)
+    return credit ? kobo(credit) : -kobo(debit)
+  })
+  expect(movements.length).toBeGreaterThan(5)
+  expect(opening + movements.reduce((sum, movement) => sum + movement, 0n)).toBe(closing)
+  expect(closing).toBe(booked)
+
+  const [pdfFile] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download', exact: true }).click(),
+  ])
+  const bytes = new Uint8Array(await readFile(await pdfFile.path()))
+  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+  const figures = (text.match(/[\d,]+\.\d\d/g) ?? []).map(kobo)
+  expect(figures).toContain(opening)
+  expect(figures).toContain(closing)
+  for (const movement of movements) expect(figures).toContain(movement < 0n ? -movement : movement)
+
+  const mails = await page.request.get('/outbox.json?to=admin@demo.test')
+  expect(await mails.text()).toContain('Statement of')
+})

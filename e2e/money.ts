@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { expect } from './console.ts'
+
+const run = promisify(execFile)
+
+export interface OrderedPayout {
+  transactionId: string
+  reference: string
+  merchantId: string
+  webhookSecret: string
+}
+
+/** Orders a payout at the demo from the terminal; the end of the receiving account decides what becomes of it. */
+export async function orderPayout(wanted: {
+  amount: number
+  to: string
+  after?: number
+  wallet?: string
+}): Promise<OrderedPayout> {
+  const { amount, to, after = 0, wallet } = wanted
+  const args = ['--amount', `${amount}`, '--to', to, '--after', `${after}`, ...(wallet ? ['--wallet', wallet] : [])]
+  return (await runCommand('server/src/demo/payout-command.ts', args)) as OrderedPayout
+}
+
+/** Uploads a batch of payouts at the demo from the terminal. */
+export async function uploadBatch(items: number): Promise<{ reference: string }> {
+  return (await runCommand('server/src/demo/batch-command.ts', ['--items', `${items}`])) as { reference: string }
+}
+
+/** What a command printed as its last line, which is JSON. */
+async function runCommand(script: string, args: string[]): Promise<unknown> {
+  const { stdout } = await run('node_modules/.bin/tsx', [script, ...args])
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+}
+
+interface Received {
+  headers: Record<string, string>
+  body: string
+}
+
+/** What the merchants' own servers were sent about a transaction. */
+export async function receivedAbout({ transactionId, merchantId }: OrderedPayout): Promise<Received[]> {
+  const path = encodeURIComponent(`/hooks/${merchantId}`)
+  const answer = await fetch(`http://127.0.0.1:${process.env['SIMULATOR_PORT']}/received?path=${path}`)
+  const { received } = (await answer.json()) as { received: Received[] }
+  return received.filter(({ body }) => body.includes(transactionId))
+}
+
+/** Whether a delivery carries the merchant's signature, computed as the receiver would. */
+export function isSigned({ headers, body }: Received, secret: string): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const signature = createHmac('sha256', key).update(signed).digest('base64')
+  return headers['webhook-signature'] === `v1,${signature}`
+}
+
+/** The available balance on the merchant's page, in kobo. */
+export async function availableKobo(page: Page, merchantId: string): Promise<bigint> {
+  await page.goto(`/merchants/${merchantId}`)
+  const panel = page.getByRole('region', { name: 'Account and balance' })
+  await expect(panel).toContainText('₦')
+  const text = await panel.innerText()
+  return kobo(/Available balance\s*(₦[\d,]+\.\d\d)/i.exec(text)?.[1] ?? '')
+}
+
+/** `₦1,234.50` as kobo. */
+export function kobo(naira: string): bigint {
+  return BigInt(naira.replace(/[₦,.\s]/g, ''))
+}

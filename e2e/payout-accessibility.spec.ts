@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { barriers } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+
+async function openList(page: Page, address: string) {
+  await page.goto(address)
+  await listReady(page)
+}
+
+async function openFirst(page: Page, address: string) {
+  await openList(page, address)
+  await rowsOf(page).first().click()
+}
+
+const screens: { name: string; open: (page: Page) => Promise<void> }[] = [
+  { name: 'the wallets', open: (page) => openList(page, '/wallets') },
+  { name: 'the requests for a higher tier', open: (page) => openList(page, '/wallets?status=requests') },
+  {
+    name: 'a wallet',
+    open: async (page) => {
+      await openFirst(page, '/wallets?tier=2')
+      await expect(page.getByRole('meter', { name: 'Debited today' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a request to be decided',
+    open: async (page) => {
+      await openFirst(page, '/wallets?status=requests&filterStatus=PENDING')
+      await page.getByRole('button', { name: 'Reject' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'the batches', open: (page) => openList(page, '/payout') },
+  {
+    name: 'a batch',
+    open: async (page) => {
+      await openFirst(page, '/payout?status=bulk')
+      await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible()
+      await listReady(page)
+    },
+  },
+  {
+    name: 'a scheduled payout',
+    open: async (page) => {
+      await openFirst(page, '/payout?status=scheduled')
+      await expect(page.getByRole('dialog')).toContainText('Narration')
+    },
+  },
+  {
+    name: 'a recurring payout',
+    open: async (page) => {
+      await openFirst(page, '/payout?status=recurring')
+      await expect(page.getByRole('dialog')).toContainText('Narration')
+    },
+  },
+  { name: 'the payouts', open: (page) => openList(page, '/payout?status=payouts') },
+]
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(scheme, () => {
+    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } })
+    for (const { name, open } of screens) {
+      test(`${name} has no serious barrier, ${scheme}`, async ({ console: page }) => {
+        await open(page)
+        expect(await barriers(page)).toEqual([])
+      })
+    }
+  })
+}

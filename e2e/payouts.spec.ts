@@ -1,0 +1,48 @@
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { uploadBatch } from './money.ts'
+
+test('PAYOUT-BULK-02 PAYOUT-BULK-06 PAYOUT-BULK-09 finds a batch and watches it to its end', async ({
+  console: page,
+}) => {
+  test.setTimeout(120_000)
+  const { reference: batchReference } = await uploadBatch(40)
+  await page.goto('/payout?status=bulk')
+  await listReady(page)
+  await page.getByRole('searchbox').fill(batchReference.toLowerCase())
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page).first()).toContainText(batchReference)
+  await page
+    .getByRole('link', { name: 'View All' })
+    .or(page.getByRole('button', { name: 'View All' }))
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/payout/${batchReference}/bulk`))
+  // Nobody reloads the page.
+  await expect(page.locator('main header').first()).toContainText('Completed', { timeout: 90_000 })
+  const progress = page.getByRole('region', { name: 'Progress' })
+  const [, finished, valid] = /([\d,]+) of ([\d,]+) valid items finished/.exec(await progress.innerText()) ?? []
+  expect(finished).toBe(valid)
+  await listReady(page)
+  expect(await rowsOf(page).count()).toBe(40)
+})
+
+test('PAYOUT-SCHED-02 PAYOUT-REC-02 PAYOUT-TX-02 opens a scheduled, a recurring and a plain payout', async ({
+  console: page,
+}) => {
+  for (const [status, key] of [
+    ['scheduled', 'scheduleId'],
+    ['recurring', 'recurrentId'],
+  ] as const) {
+    await page.goto(`/payout?status=${status}`)
+    await listReady(page)
+    await rowsOf(page).first().click()
+    await expect(page).toHaveURL(new RegExp(`${key}=`))
+    await expect(page.getByRole('dialog')).toContainText('Narration')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.goto('/payout?status=payouts')
+  await listReady(page)
+  await rowsOf(page).first().click()
+  await expect(page).toHaveURL(/\/payout\/[\w-]+\/transaction-payout/)
+})

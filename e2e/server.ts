@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const startWithinMs = 120_000
+
+/**
+ * Starts the built product with a demo world of its own before the first journey, and removes both after the last.
+ * With E2E_BASE_URL the journeys visit that running demo instead.
+ */
+export default async function startServer(): Promise<() => Promise<void>> {
+  if (process.env['E2E_BASE_URL']) return async () => {}
+  const dataDir = mkdtempSync(join(tmpdir(), 'kobo-e2e-'))
+  const database = process.env['DATABASE_URL'] ? await createDatabase(process.env['DATABASE_URL']) : null
+  const port = await freePort()
+  const simulatorPort = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['server/dist/main.js'], {
+    env: {
+      ...inherited('PATH', 'HOME', 'USER', 'LANG', 'TMPDIR'),
+      PORT: String(port),
+      PUBLIC_URL: baseUrl,
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      DEMO_TRAFFIC: 'off',
+      SIMULATOR_PORT: String(simulatorPort),
+      RATE_LIMIT_AUTH: '1000',
+      ...(database === null ? {} : { DATABASE_URL: database.url }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const stop = async () => {
+    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
+    await database?.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await ready(server, baseUrl)
+  } catch (failure) {
+    await stop()
+    throw failure
+  }
+  process.env['E2E_BASE_URL'] = baseUrl
+  // Journeys order payouts from the terminal, in the demo that was just started.
+  process.env['DATA_DIR'] = dataDir
+  process.env['DEMO'] = '1'
+  process.env['SIMULATOR_PORT'] = String(simulatorPort)
+  if (database) process.env['DATABASE_URL'] = database.url
+  return stop
+}
+
+async function ready(server: ChildProcess, baseUrl: string) {
+  let said = ''
+  const listen = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000)
+  }
+  server.stdout?.on('data', listen)
+  server.stderr?.on('data', listen)
+  const giveUpAt = Date.now() + startWithinMs
+  while (Date.now() < giveUpAt) {
+    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}:\n${said}`)
+    const answer = await fetch(`${baseUrl}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`The server was not ready after ${startWithinMs / 1000} s:\n${said}`)
+}
+
+async function createDatabase(serverUrl: string) {
+  const name = `kobo_e2e_${process.pid}_${Date.now()}`
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  await execute(serverUrl, `create database ${name}`)
+  return { url: url.href, drop: () => execute(serverUrl, `drop database if exists ${name} with (force)`) }
+}
+
+async function execute(serverUrl: string, sql: string) {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found')
+  return address.port
+}
+
+function inherited(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}

@@ -1,0 +1,88 @@
+import { expect, listReady, test } from './console.ts'
+import { operator, signIn, typeCode } from '../tools/browser-sign-in.ts'
+
+test('AUTH-10 signs in with the password and the mailed code', async ({ page, baseURL }) => {
+  await signIn(page, baseURL ?? '')
+  await expect(page).toHaveURL(/\/merchants/)
+  await listReady(page)
+  await expect(page.getByText(operator.email)).toBeVisible()
+})
+
+test('AUTH-01 AUTH-03 sends a visitor who is not signed in to the sign-in', async ({ page }) => {
+  for (const address of ['/merchants', '/merchants/anything', '/settings', '/wallets?status=requests']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  }
+})
+
+test('refuses a wrong code with a sentence, and takes the right one afterwards', async ({ page, baseURL }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  const before = await page.request.get(`/outbox.json?to=${operator.email}`)
+  const known: { id: string }[] = await before.json()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Digit 1 of 6').waitFor()
+  let right = ''
+  await expect(async () => {
+    const after = await page.request.get(`${baseURL}/outbox.json?to=${operator.email}`)
+    const mails: { id: string; text: string }[] = await after.json()
+    right = mails.find((mail) => !known.some((one) => one.id === mail.id))?.text.match(/\b\d{6}\b/)?.[0] ?? ''
+    expect(right).not.toBe('')
+  }).toPass()
+
+  await typeCode(page, right === '123456' ? '654321' : '123456')
+  await expect(page.getByText('The code is wrong or has expired')).toBeVisible()
+
+  // The field is empty again, and the last digit sends the code as it did before.
+  await page.keyboard.type(right)
+  await expect(page.getByRole('button', { name: operator.name })).toBeVisible()
+})
+
+test('a reload keeps the session', async ({ console: page }) => {
+  await page.goto('/merchants')
+  await listReady(page)
+  await page.reload()
+  await listReady(page)
+  await expect(page.getByRole('button', { name: operator.name })).toBeVisible()
+})
+
+test('AUTH-09 a session that the server no longer knows ends with a sentence, and leaves nothing behind', async ({
+  ownConsole: page,
+  context,
+}) => {
+  await page.goto('/merchants')
+  await listReady(page)
+  // The cookie is half of the session: without it the server answers 401.
+  await context.clearCookies()
+  await page.getByRole('tab', { name: 'Approval requests' }).click()
+  await expect(page.getByText('You are not authenticated, please login')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
+})
+
+test('SHELL-11 logs out, and Back leads nowhere inside', async ({ ownConsole: page, context }) => {
+  await page.goto('/merchants')
+  await listReady(page)
+  await page.getByRole('tab', { name: 'Approval requests' }).click()
+  await expect(page).toHaveURL(/status=approval/)
+  await listReady(page)
+  await page.getByRole('button', { name: operator.name }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => JSON.stringify(window.localStorage))).not.toContain('token')
+  expect(await context.cookies()).toEqual([])
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('a logout in one window signs the other one out too', async ({ ownConsole: page, context }) => {
+  await page.goto('/merchants')
+  await listReady(page)
+  const other = await context.newPage()
+  await other.goto('/merchants')
+  await listReady(other)
+  await other.getByRole('button', { name: operator.name }).click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { browserFlags, findBrowser } from './tools/browser.mjs'
+
+const executablePath = findBrowser()
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/server.ts',
+  // One at a time: every journey works on the same server, and a code is mailed to one sign-in at a time.
+  workers: 1,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    // Not Lagos: a screen that shows the browser's time instead of Lagos time fails.
+    timezoneId: 'America/New_York',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: browserFlags },
+  },
+})
