@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { Page } from '@playwright/test'
 import { expect, listReady, test } from './console.ts'
-import { availableKobo, isSigned, kobo, orderPayout, receivedAbout } from './money.ts'
+import { availableKobo, isSigned, kobo, type OrderedPayout, orderPayout, receivedAbout } from './money.ts'
 
 /** The end of the account number tells the demo's switch what to do. */
 const approved = '0100000900'
@@ -12,6 +12,14 @@ const lost = '0100000802'
 /** Amount, status and actions of the transaction on the page. */
 function headOf(page: Page) {
   return page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) })
+}
+
+/** A small payout that is over, so that its merchant's balance rests. */
+async function settledPayout(page: Page): Promise<OrderedPayout> {
+  const payout = await orderPayout({ amount: 100, to: approved })
+  await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
+  await expect(headOf(page)).toContainText('Success', { timeout: 30_000 })
+  return payout
 }
 
 test('MTX-05 MDETAIL-31 SHELL-03 goes from a merchant to its transactions, one of them, and Back to the row', async ({
@@ -74,8 +82,7 @@ test('a payout whose answer never came becomes a success once the switch is aske
 })
 
 test('marks a lost payout as failed, and sees the balance of the wallet return', async ({ console: page }) => {
-  const { merchantId } = await orderPayout({ amount: 100, to: approved })
-  await page.waitForTimeout(3_000)
+  const { merchantId } = await settledPayout(page)
   const before = await availableKobo(page, merchantId)
   const payout = await orderPayout({ amount: 60_000, to: lost })
   expect(payout.merchantId).toBe(merchantId)
@@ -97,7 +104,7 @@ test('marks a lost payout as failed, and sees the balance of the wallet return',
   await dialog.getByRole('button', { name: 'Mark failed' }).click()
   await expect(headOf(page)).toContainText('Failed')
   await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('The bank says that nothing came')
-  expect(await availableKobo(page, merchantId)).toBe(before)
+  await expect.poll(() => availableKobo(page, merchantId)).toBe(before)
 })
 
 /** Each group, one of its fields, and what the card shows afterwards. */
@@ -130,8 +137,7 @@ test('CHG-01 CHG-02 CHG-21 edits each charge group, and finds it so after a relo
 test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and with the balance', async ({
   console: page,
 }) => {
-  const { merchantId } = await orderPayout({ amount: 100, to: approved })
-  await page.waitForTimeout(3_000)
+  const { merchantId } = await settledPayout(page)
   await page.goto(`/merchants/${merchantId}?status=transactions`)
   const account = page.getByRole('region', { name: 'Account and balance' })
   await expect(account).toContainText('₦')
@@ -173,6 +179,7 @@ test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and
   expect(figures).toContain(closing)
   for (const movement of movements) expect(figures).toContain(movement < 0n ? -movement : movement)
 
-  const mails = await page.request.get('/outbox.json?to=admin@demo.test')
-  expect(await mails.text()).toContain('Statement of')
+  // The file can be had as soon as it is there; the mail follows.
+  const mails = async () => await (await page.request.get('/outbox.json?to=admin@demo.test')).text()
+  await expect.poll(mails, { timeout: 20_000 }).toContain('Statement of')
 })

@@ -29,7 +29,7 @@ test('refuses a wrong code with a sentence, and takes the right one afterwards',
     const mails: { id: string; text: string }[] = await after.json()
     right = mails.find((mail) => !known.some((one) => one.id === mail.id))?.text.match(/\b\d{6}\b/)?.[0] ?? ''
     expect(right).not.toBe('')
-  }).toPass()
+  }).toPass({ timeout: 10_000 })
 
   await typeCode(page, right === '123456' ? '654321' : '123456')
   await expect(page.getByText('The code is wrong or has expired')).toBeVisible()
@@ -58,7 +58,7 @@ test('AUTH-09 a session that the server no longer knows ends with a sentence, an
   await page.getByRole('tab', { name: 'Approval requests' }).click()
   await expect(page.getByText('You are not authenticated, please login')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
-  expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.localStorage.length)).toBe(0)
 })
 
 test('SHELL-11 logs out, and Back leads nowhere inside', async ({ ownConsole: page, context }) => {
@@ -71,7 +71,7 @@ test('SHELL-11 logs out, and Back leads nowhere inside', async ({ ownConsole: pa
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/$/)
   expect(await page.evaluate(() => JSON.stringify(window.localStorage))).not.toContain('token')
-  expect(await context.cookies()).toEqual([])
+  await expect.poll(() => context.cookies()).toEqual([])
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })

@@ -1,18 +1,20 @@
 // @ts-check
 
 /**
- * @typedef {{ passed: number, failed: string[], skipped: number }} Results `failed` holds what names each failure
+ * @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: number }} Results
+ *   `failed` names each failure, `unsteady` what passed at the second try only, which counts as passed
  * @typedef {{ status: string, fullName: string }} VitestCase
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestCase[] }} VitestFile
+ * @typedef {{ testResults: VitestFile[] }} VitestReport
  * @typedef {{ status: string }} PlaywrightRun
  * @typedef {{ title: string, tests: PlaywrightRun[] }} PlaywrightCase
  * @typedef {{ title: string, suites?: PlaywrightSuite[], specs?: PlaywrightCase[] }} PlaywrightSuite
  */
 
 /** @type {Results} */
-export const nothingRun = { passed: 0, failed: [], skipped: 0 }
+export const nothingRun = { passed: 0, failed: [], unsteady: [], skipped: 0 }
 
-/** @param {{ testResults: VitestFile[] }} report @returns {Results} */
+/** @param {VitestReport} report @returns {Results} */
 export function fromVitest(report) {
   const cases = report.testResults.flatMap((file) => file.assertionResults.map((one) => ({ ...one, file })))
   const named = (/** @type {string[]} */ ...states) => cases.filter((one) => states.includes(one.status))
@@ -27,20 +29,40 @@ export function fromVitest(report) {
       ...named('failed', 'pending').map((one) => `${one.file.name}: ${one.fullName}`),
       ...broken.map((file) => `${file.name}: ${file.message.split('\n')[0]}`),
     ],
+    unsteady: [],
     skipped: named('skipped', 'todo').length,
   }
+}
+
+/** The files in which something failed. @param {VitestReport} report */
+export function failedFiles(report) {
+  return report.testResults.filter((file) => file.status === 'failed').map((file) => file.name)
+}
+
+/**
+ * A run whose failed files were run again: what counts of those is the second try.
+ * @param {VitestReport} first
+ * @param {VitestReport} second
+ * @returns {Results}
+ */
+export function withSecondTry(first, second) {
+  const again = new Map(second.testResults.map((file) => [file.name, file]))
+  const results = fromVitest({ testResults: first.testResults.map((file) => again.get(file.name) ?? file) })
+  return { ...results, unsteady: fromVitest(first).failed.filter((title) => !results.failed.includes(title)) }
 }
 
 /** @param {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} report @returns {Results} */
 export function fromPlaywright(report) {
   const cases = report.suites.flatMap((suite) => playwrightCases(suite, ''))
+  const titles = (/** @type {string} */ status) => cases.filter((one) => one.status === status).map((one) => one.title)
   return {
-    passed: cases.filter((one) => one.status === 'expected').length,
+    passed: titles('expected').length + titles('flaky').length,
     failed: [
-      ...cases.filter((one) => one.status === 'unexpected' || one.status === 'flaky').map((one) => one.title),
+      ...titles('unexpected'),
       ...report.errors.map((error) => (error.message ?? 'The run broke off').split('\n')[0] ?? ''),
     ],
-    skipped: cases.filter((one) => one.status === 'skipped').length,
+    unsteady: titles('flaky'),
+    skipped: titles('skipped').length,
   }
 }
 

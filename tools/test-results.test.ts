@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlaywright, fromVitest, judged, lastLine, nothingRun } from './test-results.mjs'
+import {
+  failedFiles,
+  fromPlaywright,
+  fromVitest,
+  judged,
+  lastLine,
+  nothingRun,
+  withSecondTry,
+} from './test-results.mjs'
 
 const passing = { name: 'a.test.ts', status: 'passed', message: '' }
 
@@ -19,7 +27,7 @@ describe('the count of a test run', () => {
         },
       ],
     })
-    expect(results).toEqual({ passed: 1, failed: ['a.test.ts: subtracts'], skipped: 2 })
+    expect(results).toEqual({ passed: 1, failed: ['a.test.ts: subtracts'], unsteady: [], skipped: 2 })
   })
 
   it('counts a file that could not be loaded as one failure', () => {
@@ -57,9 +65,33 @@ describe('the count of a test run', () => {
       errors: [{ message: 'The server ended\nat …' }],
     })
     expect(results).toEqual({
-      passed: 1,
-      failed: ['merchants.spec.ts: a list pages', 'merchants.spec.ts: a list wobbles', 'The server ended'],
+      passed: 2,
+      failed: ['merchants.spec.ts: a list pages', 'The server ended'],
+      unsteady: ['merchants.spec.ts: a list wobbles'],
       skipped: 1,
+    })
+  })
+
+  it('takes the second try of the files that failed, and names what needed it', () => {
+    const file = (name: string, ...cases: [string, 'passed' | 'failed'][]) => ({
+      name,
+      status: cases.some(([, status]) => status === 'failed') ? 'failed' : 'passed',
+      message: '',
+      assertionResults: cases.map(([fullName, status]) => ({ fullName, status })),
+    })
+    const first = {
+      testResults: [
+        file('a.test.ts', ['adds', 'passed']),
+        file('b.test.ts', ['pays', 'failed'], ['refunds', 'failed'], ['asks', 'passed']),
+      ],
+    }
+    expect(failedFiles(first)).toEqual(['b.test.ts'])
+    const second = { testResults: [file('b.test.ts', ['pays', 'passed'], ['refunds', 'failed'], ['asks', 'passed'])] }
+    expect(withSecondTry(first, second)).toEqual({
+      passed: 3,
+      failed: ['b.test.ts: refunds'],
+      unsteady: ['b.test.ts: pays'],
+      skipped: 0,
     })
   })
 
@@ -72,6 +104,8 @@ describe('the count of a test run', () => {
 
   it('says the sum in its last line, and skipped tests only when there are any', () => {
     expect(lastLine([{ ...nothingRun, passed: 2 }, nothingRun])).toBe('2 passed, 0 failed')
-    expect(lastLine([{ passed: 2, failed: ['x'], skipped: 1 }, nothingRun])).toBe('2 passed, 1 failed, 1 skipped')
+    expect(lastLine([{ ...nothingRun, passed: 2, failed: ['x'], skipped: 1 }, nothingRun])).toBe(
+      '2 passed, 1 failed, 1 skipped',
+    )
   })
 })

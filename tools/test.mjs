@@ -1,5 +1,6 @@
 // @ts-check
 // Runs every test: vitest (contract, server, console, tools), then the journeys in a real browser.
+// In a run of everything, what fails is tried once more and is named in any case: a test that passes only then is a defect.
 // `npm test -- wallets` runs the files with "wallets" in their path, `npm test -- -t "MERCH-07"` the tests named so.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
@@ -11,12 +12,21 @@ import { parseArgs } from 'node:util'
 import { haveBrowser } from './browser.mjs'
 import { isBuilt } from './freshness.mjs'
 import { root } from './root.mjs'
-import { fromPlaywright, fromVitest, judged, lastLine, nothingRun } from './test-results.mjs'
+import {
+  failedFiles,
+  fromPlaywright,
+  fromVitest,
+  judged,
+  lastLine,
+  nothingRun,
+  withSecondTry,
+} from './test-results.mjs'
 
 const { values, positionals: paths } = parseArgs({
   options: { title: { type: 'string', short: 't' } },
   allowPositionals: true,
 })
+const everything = paths.length === 0 && values.title === undefined
 const reports = mkdtempSync(join(tmpdir(), 'kobo-tests-'))
 
 const all = [await runVitest(), await runJourneys()]
@@ -26,13 +36,32 @@ const failed = all.flatMap((results) => results.failed)
 const ran = all.reduce((sum, results) => sum + results.passed, failed.length)
 if (failed.length > 0)
   console.log(`\nFailed:\n${failed.map((title) => `  ${title.replace(`${root}/`, '')}`).join('\n')}`)
+const unsteady = all.flatMap((results) => results.unsteady)
+if (unsteady.length > 0)
+  console.log(
+    `\nPassed at the second try only:\n${unsteady.map((title) => `  ${title.replace(`${root}/`, '')}`).join('\n')}`,
+  )
 if (ran === 0) console.log('\nNo test ran.')
 // The tests that a title leaves out are not skipped ones.
 console.log(lastLine(values.title === undefined ? all : all.map((results) => ({ ...results, skipped: 0 }))))
 process.exitCode = failed.length > 0 || ran === 0 ? 1 : 0
 
 async function runVitest() {
-  const report = join(reports, 'vitest.json')
+  const first = await vitest(paths)
+  const again = everything && first.report !== undefined ? failedFiles(first.report) : []
+  // Where much fails, nothing is unsteady.
+  if (again.length === 0 || again.length > 5) {
+    return judged('vitest', first.code, first.report && fromVitest(first.report))
+  }
+  console.log(`\nTrying once more: ${again.map((file) => file.replace(`${root}/`, '')).join(', ')}`)
+  const second = await vitest(again)
+  return judged('vitest', second.code, second.report && withSecondTry(first.report, second.report))
+}
+
+/** @param {string[]} files */
+async function vitest(files) {
+  const file = join(reports, 'vitest.json')
+  rmSync(file, { force: true })
   const title = values.title === undefined ? [] : ['-t', values.title]
   const code = await run(
     'node_modules/vitest/vitest.mjs',
@@ -41,13 +70,13 @@ async function runVitest() {
       '--passWithNoTests',
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${report}`,
+      `--outputFile.json=${file}`,
       ...title,
-      ...paths,
+      ...files,
     ],
     {},
   )
-  return judged('vitest', code, existsSync(report) ? fromVitest(JSON.parse(readFileSync(report, 'utf8'))) : undefined)
+  return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
 }
 
 async function runJourneys() {
@@ -70,7 +99,7 @@ async function runJourneys() {
   const title = values.title === undefined ? [] : ['-g', values.title]
   const code = await run(
     'node_modules/@playwright/test/cli.js',
-    ['test', '--pass-with-no-tests', '--reporter=list,json', ...title, ...files],
+    ['test', '--pass-with-no-tests', '--reporter=list,json', `--retries=${everything ? 1 : 0}`, ...title, ...files],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_CHROMIUM: browser },
   )
   const results = existsSync(report) ? fromPlaywright(JSON.parse(readFileSync(report, 'utf8'))) : undefined
