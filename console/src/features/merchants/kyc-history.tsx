@@ -1,6 +1,6 @@
 import type { Merchant } from '@kobo/contract/merchants'
 import { listDateTime } from '../../parts/dates.tsx'
-import classes from './merchant-header.module.css'
+import classes from './kyc-history.module.css'
 
 /** Who reviews the KYC, and who decided it last, when and why. */
 export function KycHistory({ merchant }: { merchant: Merchant }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFile } from '../../parts/use-file.ts'
-import classes from './merchant-header.module.css'
+import classes from './merchant-logo.module.css'
 
 /** The merchant's logo, or the initial of its name while there is none to show. */
 export function MerchantLogo({ name, logo }: { name: string | undefined; logo: string | null | undefined }) {

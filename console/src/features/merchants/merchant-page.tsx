@@ -1,5 +1,6 @@
 import { contract } from '@kobo/contract'
 import { useCall } from '../../api/use-call.ts'
+import { RecordPage, Stack, Wide } from '../../parts/record-page.tsx'
 import { MerchantAccount } from './merchant-account.tsx'
 import { MerchantBusiness } from './merchant-business.tsx'
 import { MerchantBvn } from './merchant-bvn.tsx'
@@ -10,7 +11,6 @@ import { MerchantFlags } from './merchant-flags.tsx'
 import { MerchantHeader } from './merchant-header.tsx'
 import { MerchantMissing } from './merchant-missing.tsx'
 import { MerchantOwner } from './merchant-owner.tsx'
-import classes from './merchant-page.module.css'
 import { MerchantServices } from './merchant-services.tsx'
 import { MerchantSettlement } from './merchant-settlement.tsx'
 import { MerchantStages } from './merchant-stages.tsx'
@@ -33,34 +33,34 @@ export function MerchantPage({ merchantId, tabs }: MerchantPageProps) {
   const merchant = info.data?.merchant
   const { refetch } = info
   return (
-    <div className={classes.page} aria-busy={!merchant}>
-      <div className={classes.wide}>
+    <RecordPage busy={!merchant}>
+      <Wide>
         <MerchantHeader {...{ merchantId, merchant, known, refetch }} />
-      </div>
-      <div className={classes.wide}>
+      </Wide>
+      <Wide>
         <MerchantAccount merchant={merchant} />
-      </div>
-      <div className={classes.wide}>
+      </Wide>
+      <Wide>
         <MerchantFlags merchant={merchant} readAt={info.dataUpdatedAt} refetch={refetch} />
-      </div>
+      </Wide>
       <MerchantBvn merchantId={merchantId} />
       <MerchantOwner merchant={merchant} />
-      <div className={classes.wide}>
+      <Wide>
         <MerchantStages merchant={merchant} />
-      </div>
+      </Wide>
       <MerchantBusiness merchant={merchant} />
-      <div className={classes.stack}>
+      <Stack grows="first">
         <MerchantDocumentation merchant={merchant} />
         <MerchantConsentForm merchant={merchant} />
-      </div>
-      <div className={classes.wide}>
+      </Stack>
+      <Wide>
         <MerchantDirectors merchantId={merchantId} merchant={merchant} />
-      </div>
+      </Wide>
       <MerchantSettlement merchantId={merchantId} />
       <MerchantServices merchant={merchant} />
-      <div className={classes.wide}>
+      <Wide>
         <MerchantTabs tabs={tabs} />
-      </div>
-    </div>
+      </Wide>
+    </RecordPage>
   )
 }

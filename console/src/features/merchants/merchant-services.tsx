@@ -1,7 +1,7 @@
 import type { Merchant } from '@kobo/contract/merchants'
 import { Bar } from '../../ui/bar.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
-import classes from './merchant-page.module.css'
+import classes from './merchant-chips.module.css'
 
 /** The services the merchant has chosen. */
 export function MerchantServices({ merchant }: { merchant: Merchant | undefined }) {

@@ -1,13 +1,11 @@
 import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { useCall } from '../../api/use-call.ts'
-import { Code } from '../../parts/code.tsx'
+import { Copyable } from '../../parts/copyable.tsx'
 import { orEmpty } from '../../parts/empty.ts'
 import { Fetched } from '../../parts/fetched.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { Section } from '../../ui/section.tsx'
-import classes from './merchant-page.module.css'
 
 type SettlementAccount = Data<typeof contract.merchants.settlementAccount>['settlementAccount']
 
@@ -28,16 +26,11 @@ const fields: FieldOf<SettlementAccount>[] = [
   [
     'Account number',
     (account) => (
-      <span className={classes.copyable}>
-        <Code value={account?.accountNumber} />
-        {account?.accountNumber && (
-          <CopyButton
-            value={account.accountNumber}
-            label="Copy settlement account number"
-            toast="Account number copied successfully"
-          />
-        )}
-      </span>
+      <Copyable
+        value={account?.accountNumber}
+        label="Copy settlement account number"
+        toast="Account number copied successfully"
+      />
     ),
   ],
   ['Account name', (account) => orEmpty(account?.accountName)],

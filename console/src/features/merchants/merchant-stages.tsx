@@ -2,7 +2,7 @@ import type { Merchant } from '@kobo/contract/merchants'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Bar } from '../../ui/bar.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
-import classes from './merchant-page.module.css'
+import classes from './merchant-chips.module.css'
 
 /** The steps of the KYC that the merchant has completed, by the names the server gives them. */
 export function MerchantStages({ merchant }: { merchant: Merchant | undefined }) {

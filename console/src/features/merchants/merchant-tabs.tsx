@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { Tabs } from '../../list/tabs.tsx'
 import { useOwnLocation } from '../../list/use-list-state.ts'
-import classes from './merchant-page.module.css'
+import { RecordTabs } from '../../parts/record-page.tsx'
 
 export interface MerchantTab {
   status: string
@@ -15,16 +14,13 @@ export function MerchantTabs({ tabs }: { tabs: readonly [MerchantTab, ...Merchan
   const status = new URLSearchParams(at.searchStr).get('status')
   const current = tabs.find((tab) => tab.status === status) ?? tabs[0]
   return (
-    <div className={classes.tabs}>
-      <Tabs
-        label="Of this merchant"
-        tabs={tabs}
-        current={current.status}
-        address={(tab) => `${at.pathname}?status=${tab.status}`}
-      />
-      <div key={current.status} role="tabpanel" aria-label={current.label}>
-        <Suspense>{current.content}</Suspense>
-      </div>
-    </div>
+    <RecordTabs
+      label="Of this merchant"
+      tabs={tabs}
+      current={current}
+      address={(tab) => `${at.pathname}?status=${tab.status}`}
+    >
+      <Suspense>{current.content}</Suspense>
+    </RecordTabs>
   )
 }

@@ -1,14 +1,12 @@
 import type { BulkBatch } from '@kobo/contract/payouts'
-import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { panelDate, panelTime } from '../../parts/dates.tsx'
+import { RecordHeader, RecordTitle } from '../../parts/record-header.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
 import { bulkBatch } from '../../parts/statuses.ts'
 import { paths } from '../../paths.ts'
 import { Bar } from '../../ui/bar.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import classes from './batch-page.module.css'
-import headerClasses from './transaction-header.module.css'
 
 interface BatchHeaderProps {
   batchReference: string
@@ -19,21 +17,22 @@ interface BatchHeaderProps {
 /** Which batch it is, whose, and where it stands. */
 export function BatchHeader({ batchReference, batch, loading }: BatchHeaderProps) {
   return (
-    <header>
-      <nav aria-label="Breadcrumb" className={headerClasses.crumbs}>
-        <Link to={paths.payout()}>Payout</Link>
-        <IconChevronRight size={14} aria-hidden />
-        <Link to={paths.payout({ status: 'bulk' })}>Bulk payouts</Link>
-        <IconChevronRight size={14} aria-hidden />
-        <span aria-current="page">{batchReference}</span>
-      </nav>
-      <div className={classes.identity}>
-        <h1 className={classes.reference}>{batchReference}</h1>
-        <CopyButton value={batchReference} label="Copy batch reference" toast="Batch reference copied successfully" />
-        {batch && <StatusTag of={batch.status} map={bulkBatch} />}
-      </div>
-      <div className={headerClasses.line}>
-        {batch ? (
+    <RecordHeader
+      above={[
+        { label: 'Payout', to: paths.payout() },
+        { label: 'Bulk payouts', to: paths.payout({ status: 'bulk' }) },
+      ]}
+      here={batchReference}
+      isReference
+      title={<RecordTitle>{batchReference}</RecordTitle>}
+      tags={
+        <>
+          <CopyButton value={batchReference} label="Copy batch reference" toast="Batch reference copied successfully" />
+          {batch && <StatusTag of={batch.status} map={bulkBatch} />}
+        </>
+      }
+      facts={
+        batch ? (
           <>
             <Business batch={batch} />
             <span>
@@ -42,9 +41,9 @@ export function BatchHeader({ batchReference, batch, loading }: BatchHeaderProps
           </>
         ) : (
           loading && <Bar width="240px" />
-        )}
-      </div>
-    </header>
+        )
+      }
+    />
   )
 }
 

@@ -1,15 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { WalletRow } from '@kobo/contract/wallets'
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
-
-interface Chosen {
-  id: string
-  name: string
-}
+import { type Chosen, offered, Picker, usePicker } from '../../parts/picker.tsx'
 
 interface WalletPickerProps {
   /** Offers the wallets of this merchant alone. */
@@ -18,49 +10,25 @@ interface WalletPickerProps {
   onChoose: (wallet: Chosen | null) => void
 }
 
-/** How many wallets are offered at once; typing finds the others. */
-const offered = 50
-const searchDelayMs = 300
-
-/** Finds a wallet by its account number; nothing is asked before it is opened. */
+/** Finds a wallet by its account number. */
 export function WalletPicker({ merchantId, chosen, onChoose }: WalletPickerProps) {
-  const [opened, setOpened] = useState(false)
-  const [typed, setTyped] = useState(chosen?.name ?? '')
-  const [accountNumber] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), searchDelayMs)
-  const narrowed = { ...(merchantId && { merchantId }), ...(accountNumber && { accountNumber }) }
-  const found = useCall(contract.wallets.list, opened ? { page: 1, size: offered, ...narrowed } : null, {
-    keepPrevious: true,
-  })
-
-  const rows = (found.data?.wallets ?? []).map((row) => ({ value: row.id, label: walletName(row) }))
-  const isMissing = chosen !== null && rows.every((row) => row.value !== chosen.id)
+  const picker = usePicker(chosen)
+  const { opened, search } = picker
+  const narrowed = { ...(merchantId && { merchantId }), ...(search && { accountNumber: search }) }
+  const request = opened ? { page: 1, size: offered, ...narrowed } : null
+  const { data, isError } = useCall(contract.wallets.list, request, { keepPrevious: true })
   return (
-    <Select
+    <Picker
       label="Wallet"
       placeholder="Any wallet, by its account number"
-      data={isMissing ? [{ value: chosen.id, label: chosen.name }, ...rows] : rows}
-      value={chosen?.id ?? null}
-      onChange={(id, option) => onChoose(id === null || option === null ? null : { id, name: option.label })}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // The server has searched already.
-      filter={({ options }) => options}
-      onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={nothingFound(found)}
-      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
-      maxDropdownHeight={240}
-      clearable
+      nothingFound="No List Record Found"
+      found={data?.wallets.map((row) => ({ id: row.id, name: walletName(row) }))}
+      hasFailed={isError}
+      {...{ picker, chosen, onChoose }}
     />
   )
 }
 
 function walletName({ accountName, accountNumber }: WalletRow): string {
   return accountNumber ? `${accountNumber} ${accountName}` : accountName
-}
-
-function nothingFound({ isError, data }: { isError: boolean; data: unknown }): string {
-  if (isError) return 'Error Fetching List'
-  return data === undefined ? 'Loading...' : 'No List Record Found'
 }

@@ -7,7 +7,7 @@ import { Code } from '../../parts/code.tsx'
 import { DecisionDialog } from '../../parts/decision-dialog.tsx'
 import { empty } from '../../parts/empty.ts'
 import { Masked } from '../../parts/masked.tsx'
-import classes from './wallet-page.module.css'
+import classes from './personal-number.module.css'
 import { WalletSubject } from './wallet-subject.tsx'
 
 /** How long a number stands in clear. */
@@ -27,7 +27,7 @@ export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn'
   const name = field.toUpperCase()
   if (!wallet[field]) return empty
   return (
-    <span className={classes.copyable}>
+    <span className={classes.number}>
       {clear === null ? <Masked value={wallet[field]} /> : <Code value={clear} />}
       <Button
         variant="subtle"

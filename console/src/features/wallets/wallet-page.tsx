@@ -1,13 +1,13 @@
 import { contract } from '@kobo/contract'
 import type { ReactNode } from 'react'
 import { useCall } from '../../api/use-call.ts'
+import { RecordPage, Stack, Wide } from '../../parts/record-page.tsx'
 import { useKnownWallet } from './use-known-wallet.ts'
 import { WalletFailed, WalletMissing } from './wallet-absent.tsx'
 import { WalletAccount } from './wallet-account.tsx'
 import { WalletHeader } from './wallet-header.tsx'
 import { WalletHolder } from './wallet-holder.tsx'
 import { WalletLimits } from './wallet-limits.tsx'
-import classes from './wallet-page.module.css'
 import { WalletRequest } from './wallet-request.tsx'
 import { WalletSummary } from './wallet-summary.tsx'
 import { WalletTabs } from './wallet-tabs.tsx'
@@ -28,24 +28,24 @@ export function WalletPage({ walletId, transactions }: WalletPageProps) {
   const wallet = info.data?.wallet
   const { refetch } = info
   return (
-    <div className={classes.page} aria-busy={!wallet}>
-      <div className={classes.wide}>
+    <RecordPage busy={!wallet}>
+      <Wide>
         <WalletHeader {...{ walletId, wallet, known, refetch }} />
-      </div>
-      <div className={classes.wide}>
+      </Wide>
+      <Wide>
         <WalletRequest {...{ walletId, wallet, refetch }} />
-      </div>
-      <div className={classes.wide}>
+      </Wide>
+      <Wide>
         <WalletAccount wallet={wallet} />
-      </div>
-      <div className={classes.stack}>
+      </Wide>
+      <Stack grows="last">
         <WalletSummary wallet={wallet} />
         <WalletLimits wallet={wallet} />
-      </div>
+      </Stack>
       <WalletHolder wallet={wallet} />
-      <div className={classes.wide}>
+      <Wide>
         <WalletTabs walletId={walletId} transactions={transactions} />
-      </div>
-    </div>
+      </Wide>
+    </RecordPage>
   )
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { List } from '../../list/list.tsx'
-import { Tabs } from '../../list/tabs.tsx'
 import { useOwnLocation } from '../../list/use-list-state.ts'
-import classes from './wallet-page.module.css'
+import { RecordTabs } from '../../parts/record-page.tsx'
 import { walletRequestList } from './wallet-request-list.tsx'
 
 const transactionTab = { status: 'transactions', label: 'Transactions' }
@@ -21,18 +20,14 @@ export function WalletTabs({ walletId, transactions }: { walletId: string; trans
     return `${at.pathname}?${new URLSearchParams([['status', status], ...kept])}`
   }
   return (
-    <div className={classes.tabs}>
-      <Tabs
-        label="Of this wallet"
-        tabs={[transactionTab, requestTab]}
-        current={current.status}
-        address={(tab) => address(tab.status)}
-      />
-      <div key={current.status} role="tabpanel" aria-label={current.label} className={classes.list}>
-        <Suspense>
-          {current === requestTab ? <List of={walletRequestList} with={{ walletId }} /> : transactions}
-        </Suspense>
-      </div>
-    </div>
+    <RecordTabs
+      label="Of this wallet"
+      tabs={[transactionTab, requestTab]}
+      current={current}
+      address={(tab) => address(tab.status)}
+      isList
+    >
+      <Suspense>{current === requestTab ? <List of={walletRequestList} with={{ walletId }} /> : transactions}</Suspense>
+    </RecordTabs>
   )
 }

@@ -1,0 +1,76 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import { Bar } from '../ui/bar.tsx'
+import classes from './record-header.module.css'
+
+interface RecordHeaderProps {
+  /** The lists that the record is found in, from the area down. */
+  above: readonly { label: string; to: string }[]
+  /** What the record is called below its lists; its reference stands in the type of numbers. */
+  here: string
+  isReference?: boolean
+  /** What the record is known by at a glance, before the words. */
+  mark?: ReactNode
+  title: ReactNode
+  /** Where it stands, beside the title. */
+  tags?: ReactNode
+  /** What is told below the title. */
+  facts?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** The head of a record's own page: where it is found, what it is, where it stands and what can be done about it. */
+export function RecordHeader(props: RecordHeaderProps) {
+  const { above, here, isReference = false, mark, title, tags, facts, children, actions } = props
+  return (
+    <header>
+      <nav aria-label="Breadcrumb" className={classes.crumbs}>
+        {above.map(({ label, to }) => (
+          <Fragment key={to}>
+            <Link to={to}>{label}</Link>
+            <IconChevronRight size={14} aria-hidden />
+          </Fragment>
+        ))}
+        <span aria-current="page" data-reference={isReference || undefined}>
+          {here}
+        </span>
+      </nav>
+      <div className={classes.identity}>
+        {mark}
+        <div className={classes.words}>
+          <div className={classes.line}>
+            {title}
+            {tags}
+          </div>
+          <div className={classes.line}>{facts}</div>
+          {children}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+    </header>
+  )
+}
+
+interface RecordTitleProps {
+  /** A bar stands for what is still on its way. */
+  children: ReactNode
+  /** An amount is what the page is about. */
+  isAmount?: boolean
+}
+
+export function RecordTitle({ children, isAmount = false }: RecordTitleProps) {
+  const className = isAmount ? classes.amount : classes.name
+  if (children !== undefined) return <h1 className={className}>{children}</h1>
+  return (
+    <div className={className}>
+      <Bar width="240px" height={isAmount ? '26px' : '20px'} />
+    </div>
+  )
+}
+
+/** The id of a record, among its facts. */
+export function RecordId({ children }: { children: string }) {
+  return <span className={classes.id}>{children}</span>
+}
