@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './e2e/server.ts',
   // One at a time: every journey works on the same server, and a code is mailed to one sign-in at a time.
   workers: 1,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: 'list',
@@ -18,7 +18,7 @@ export default defineConfig({
     // Not Lagos: a screen that shows the browser's time instead of Lagos time fails.
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: browserFlags },
   },
 })

@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test'
-import { barriers } from './barriers.ts'
+import { expectNoBarriers, type Screen } from './barriers.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { operator } from '../tools/browser-sign-in.ts'
-
-interface Screen {
-  name: string
-  open: (page: Page) => Promise<void>
-}
 
 const outside: Screen[] = [
   {
@@ -113,30 +108,27 @@ const inside: Screen[] = [
   },
 ]
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(scheme, () => {
-    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } })
-    for (const { name, open } of outside) {
-      test(`${name} has no serious barrier, ${scheme}`, async ({ page }) => {
-        await open(page)
-        expect(await barriers(page)).toEqual([])
-      })
-    }
-    for (const { name, open } of inside) {
-      test(`${name} has no serious barrier, ${scheme}`, async ({ console: page }) => {
-        await open(page)
-        expect(await barriers(page)).toEqual([])
-      })
-    }
-    test(`a list in Test mode has no serious barrier, ${scheme}`, async ({ ownConsole: page }) => {
-      await openList(page, '/merchants')
-      await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' }).click()
-      await expect(page.getByText('Mode changed successfully')).toBeVisible()
-      await listReady(page)
-      expect(await barriers(page)).toEqual([])
-    })
+for (const screen of outside) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ page }) => {
+    await expectNoBarriers(page, screen)
   })
 }
+
+for (const screen of inside) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
+  })
+}
+
+test('a list in Test mode has no serious barrier, light or dark', async ({ ownConsole: page }) => {
+  const open = async () => {
+    await openList(page, '/merchants')
+    await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' }).click()
+    await expect(page.getByText('Mode changed successfully')).toBeVisible()
+    await listReady(page)
+  }
+  await expectNoBarriers(page, { open })
+})
 
 async function openList(page: Page, address: string) {
   await page.goto(address)

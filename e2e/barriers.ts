@@ -1,10 +1,31 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expect } from './console.ts'
 
-/** What axe calls serious or critical, and where. */
-export async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+export interface Screen {
+  name: string
+  open: (page: Page) => Promise<void>
+}
+
+/** Opens a screen and finds nothing that axe calls serious or critical, in light and in dark colours. */
+export async function expectNoBarriers(page: Page, { open }: Pick<Screen, 'open'>): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await open(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    expect(await barriers(page, colorScheme), colorScheme).toEqual([])
+  }
+}
+
+/** What axe calls serious or critical, and where; dark colours can only break what concerns colours. */
+async function barriers(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  // The rows of a list are alike, and looking at the colours of each takes seconds.
+  const axe = new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+13)')
+  const { violations } = await (colorScheme === 'dark' ? axe.withRules(colourRules) : axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
 }
+
+const colourRules = ['color-contrast', 'link-in-text-block']

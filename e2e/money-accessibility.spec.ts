@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriers } from './barriers.ts'
+import { expectNoBarriers, type Screen } from './barriers.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { type OrderedPayout, orderPayout } from './money.ts'
 
@@ -20,7 +20,7 @@ async function openTransaction(page: Page) {
   await listReady(page)
 }
 
-const screens: { name: string; open: (page: Page) => Promise<void> }[] = [
+const screens: Screen[] = [
   {
     name: "a merchant's transactions with their chart",
     open: async (page) => {
@@ -98,14 +98,8 @@ const screens: { name: string; open: (page: Page) => Promise<void> }[] = [
   },
 ]
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(scheme, () => {
-    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } })
-    for (const { name, open } of screens) {
-      test(`${name} has no serious barrier, ${scheme}`, async ({ console: page }) => {
-        await open(page)
-        expect(await barriers(page)).toEqual([])
-      })
-    }
+for (const screen of screens) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
   })
 }

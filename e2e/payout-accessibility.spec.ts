@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriers } from './barriers.ts'
+import { expectNoBarriers, type Screen } from './barriers.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 async function openList(page: Page, address: string) {
@@ -12,7 +12,7 @@ async function openFirst(page: Page, address: string) {
   await rowsOf(page).first().click()
 }
 
-const screens: { name: string; open: (page: Page) => Promise<void> }[] = [
+const screens: Screen[] = [
   { name: 'the wallets', open: (page) => openList(page, '/wallets') },
   { name: 'the requests for a higher tier', open: (page) => openList(page, '/wallets?status=requests') },
   {
@@ -56,14 +56,8 @@ const screens: { name: string; open: (page: Page) => Promise<void> }[] = [
   { name: 'the payouts', open: (page) => openList(page, '/payout?status=payouts') },
 ]
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(scheme, () => {
-    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } })
-    for (const { name, open } of screens) {
-      test(`${name} has no serious barrier, ${scheme}`, async ({ console: page }) => {
-        await open(page)
-        expect(await barriers(page)).toEqual([])
-      })
-    }
+for (const screen of screens) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
   })
 }
