@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
+import { RecordTabs } from '../../list/record-tabs.tsx'
 import { useOwnLocation } from '../../list/use-list-state.ts'
-import { RecordTabs } from '../../parts/record-page.tsx'
 
 export interface MerchantTab {
   status: string

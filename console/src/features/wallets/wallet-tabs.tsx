@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { List } from '../../list/list.tsx'
+import { RecordTabs } from '../../list/record-tabs.tsx'
 import { useOwnLocation } from '../../list/use-list-state.ts'
-import { RecordTabs } from '../../parts/record-page.tsx'
 import { walletRequestList } from './wallet-request-list.tsx'
 
 const transactionTab = { status: 'transactions', label: 'Transactions' }

@@ -1,32 +1,32 @@
 import type { merchantUpgrades } from '@kobo/contract/merchant-upgrades'
+import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { decision } from '../../http/decision.ts'
 
 /** Requests to count as a registered business, newest first. Two statements. */
 export const listUpgrades: Handler<typeof merchantUpgrades.list> = async ({ page, size, status }, { db, mode }) => {
-  const matching = db
-    .selectFrom('merchant_upgrade as upgrade')
-    .where('upgrade.mode', '=', mode)
-    .$if(status !== undefined, (query) => query.where('upgrade.status', '=', status ?? 'PENDING'))
-  const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .innerJoin('merchant', 'merchant.id', 'upgrade.merchant_id')
-    .select([
-      'upgrade.id',
-      'upgrade.created_at',
-      'upgrade.status',
-      'upgrade.business_type as requested_type',
-      'upgrade.current_type',
-    ])
-    .select(['merchant.id as merchant_id', 'merchant.business_name', 'merchant.email'])
-    .orderBy('upgrade.created_at', 'desc')
-    .orderBy('upgrade.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const { totalRecords, rows } = await readPage(db, { page, size }, (snapshot) => {
+    const matching = snapshot
+      .selectFrom('merchant_upgrade as upgrade')
+      .where('upgrade.mode', '=', mode)
+      .$if(status !== undefined, (query) => query.where('upgrade.status', '=', status ?? 'PENDING'))
+    const shown = matching
+      .innerJoin('merchant', 'merchant.id', 'upgrade.merchant_id')
+      .select([
+        'upgrade.id',
+        'upgrade.created_at',
+        'upgrade.status',
+        'upgrade.business_type as requested_type',
+        'upgrade.current_type',
+      ])
+      .select(['merchant.id as merchant_id', 'merchant.business_name', 'merchant.email'])
+      .orderBy('upgrade.created_at', 'desc')
+      .orderBy('upgrade.id', 'desc')
+    return { matching, shown }
+  })
   return {
-    totalRecords: Number(total),
+    totalRecords,
     upgrades: rows.map((row) => ({
       id: row.id,
       createdAt: row.created_at,

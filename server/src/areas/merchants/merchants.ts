@@ -1,40 +1,44 @@
 import type { merchants } from '@kobo/contract/merchants'
-import type { Handler } from '../../http/handler.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
 import { nameMatches, startsWith } from '../../db/like.ts'
+import type { Handler } from '../../http/handler.ts'
 
 /** Merchants, newest first; with a search those whose name begins with it first. Two statements. */
 export const listMerchants: Handler<typeof merchants.list> = async (input, { db, mode }) => {
   const { page, size, verified, search } = input
-  const matching = db
-    .selectFrom('merchant')
-    .where('mode', '=', mode)
-    .$if(search !== undefined, (query) => query.where(nameMatches('business_name', search ?? '')))
-  const totals = await matching
-    .select((eb) => [
-      eb.fn.countAll().as('all'),
-      eb.fn.countAll().filterWhere('verified', '=', 'ACCEPTED').as('accepted'),
-      eb.fn
-        .countAll()
-        .filterWhere('verified', '=', verified ?? 'ACCEPTED')
-        .as('asked'),
-    ])
-    .executeTakeFirstOrThrow()
-  const rows = await matching
-    .select(['id', 'created_at', 'prefix', 'business_name', 'email', 'verified', 'status'])
-    .select((eb) =>
-      eb
-        .selectFrom('wallet')
-        .select((wallet) => wallet.fn.countAll().as('n'))
-        .whereRef('wallet.merchant_id', '=', 'merchant.id')
-        .as('total_wallets'),
-    )
-    .$if(verified !== undefined, (query) => query.where('verified', '=', verified ?? 'ACCEPTED'))
-    .$if(search !== undefined, (query) => query.orderBy(startsWith('business_name', search ?? ''), 'desc'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const [totals, rows] = await inSnapshot(db, async (snapshot) => {
+    const matching = snapshot
+      .selectFrom('merchant')
+      .where('mode', '=', mode)
+      .$if(search !== undefined, (query) => query.where(nameMatches('business_name', search ?? '')))
+    const counted = await matching
+      .select((eb) => [
+        eb.fn.countAll().as('all'),
+        eb.fn.countAll().filterWhere('verified', '=', 'ACCEPTED').as('accepted'),
+        eb.fn
+          .countAll()
+          .filterWhere('verified', '=', verified ?? 'ACCEPTED')
+          .as('asked'),
+      ])
+      .executeTakeFirstOrThrow()
+    const found = await matching
+      .select(['id', 'created_at', 'prefix', 'business_name', 'email', 'verified', 'status'])
+      .select((eb) =>
+        eb
+          .selectFrom('wallet')
+          .select((wallet) => wallet.fn.countAll().as('n'))
+          .whereRef('wallet.merchant_id', '=', 'merchant.id')
+          .as('total_wallets'),
+      )
+      .$if(verified !== undefined, (query) => query.where('verified', '=', verified ?? 'ACCEPTED'))
+      .$if(search !== undefined, (query) => query.orderBy(startsWith('business_name', search ?? ''), 'desc'))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute()
+    return [counted, found] as const
+  })
   const all = Number(totals.all)
   const accepted = Number(totals.accepted)
   return {

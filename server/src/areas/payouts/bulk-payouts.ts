@@ -1,41 +1,35 @@
-import { dayEnd, dayStart } from '@kobo/contract/kit/day'
 import { naira } from '@kobo/contract/kit/naira'
 import type { BulkBatch, BulkItem, payouts } from '@kobo/contract/payouts'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { daysBetween, onDays } from '../../db/days.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
+import { readPage } from '../../db/read-page.ts'
 import type { BulkItem as BulkItemTable, Tables } from '../../db/tables.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { isUuid } from '../../uuid.ts'
 import { bankName } from '../transactions/bank-name.ts'
-import { inSnapshot } from '../transactions/in-snapshot.ts'
-import { daysBetween } from '../transactions/transaction-filter.ts'
 
 /** Bulk payout batches, newest first. Two statements. */
 export const bulkPayouts: Handler<typeof payouts.bulk> = async (input, { db, mode }) => {
-  const { page, size, merchantId, walletId, reference } = input
+  const { merchantId, walletId, reference } = input
   const days = daysBetween(input.startDate, input.endDate)
   const isPossible = [merchantId, walletId].every((id) => id === undefined || isUuid(id)) && days.from <= days.to
   if (!isPossible) return { totalRecords: 0, records: [] }
-  return await inSnapshot(db, async (snapshot) => {
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot
       .selectFrom('bulk_batch as batch')
       .where('batch.mode', '=', mode)
-      .where('batch.created_at', '>=', dayStart(days.from).toISOString())
-      .where('batch.created_at', '<', dayEnd(days.to).toISOString())
+      .where(onDays('batch.created_at', days))
       .$if(merchantId !== undefined, (query) => query.where('batch.merchant_id', '=', merchantId ?? ''))
       .$if(walletId !== undefined, (query) => query.where('batch.wallet_id', '=', walletId ?? ''))
       // References are stored in capitals.
       .$if(reference !== undefined, (query) => query.where(beginsWith('batch.reference', reference ?? '')))
-    const { total } = await matching.select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow()
-    const rows = await withMerchant(matching)
-      .orderBy('batch.created_at', 'desc')
-      .orderBy('batch.id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute()
-    return { totalRecords: Number(total), records: rows.map(asBatch) }
+    const shown = withMerchant(matching).orderBy('batch.created_at', 'desc').orderBy('batch.id', 'desc')
+    return { matching, shown }
   })
+  return { totalRecords, records: rows.map(asBatch) }
 }
 
 /** The items of one batch in their order, and how many of them stand where. Three statements. */

@@ -1,8 +1,9 @@
-import { dayEnd, dayStart } from '@kobo/contract/kit/day'
 import { naira } from '@kobo/contract/kit/naira'
 import type { payouts, RecurrentPayout } from '@kobo/contract/payouts'
 import type { Selectable } from 'kysely'
 import type { RecurringPayout as Row } from '../../db/tables.ts'
+import { daysBetween, onDays } from '../../db/days.ts'
+import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findBank } from '../../rails/banks.ts'
@@ -10,21 +11,18 @@ import { payoutCost } from './payout-cost.ts'
 
 /** Payouts that are made again and again, the newest order first. Two statements. */
 export const recurringPayouts: Handler<typeof payouts.recurrent> = async (input, { db, mode }) => {
-  const { page, size, status, frequency, startDate, endDate } = input
-  let matching = db.selectFrom('recurring_payout').where('mode', '=', mode)
-  if (status !== undefined) matching = matching.where('status', '=', status)
-  if (frequency !== undefined) matching = matching.where('interval', '=', frequency)
-  if (startDate !== undefined) matching = matching.where('created_at', '>=', dayStart(startDate).toISOString())
-  if (endDate !== undefined) matching = matching.where('created_at', '<', dayEnd(endDate).toISOString())
-  const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  return { totalRecords: Number(total), records: rows.map(record) }
+  const { status, frequency, startDate, endDate } = input
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
+    let matching = snapshot
+      .selectFrom('recurring_payout')
+      .where('mode', '=', mode)
+      .where(onDays('created_at', daysBetween(startDate, endDate)))
+    if (status !== undefined) matching = matching.where('status', '=', status)
+    if (frequency !== undefined) matching = matching.where('interval', '=', frequency)
+    const shown = matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+    return { matching, shown }
+  })
+  return { totalRecords, records: rows.map(record) }
 }
 
 /** One recurring payout with what each run costs now, and how often it has run. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { Days } from '../../db/days.ts'
 import { endOfMonth, wholeMonths } from './months.ts'
-import { type Days, matches, type TransactionFilter } from './transaction-filter.ts'
+import { matches, type TransactionFilter } from './transaction-filter.ts'
 
 /** How many transactions match, and where the rows of a page are to be read. */
 export interface PagePlace {

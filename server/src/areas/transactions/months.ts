@@ -1,4 +1,4 @@
-import type { Days } from './transaction-filter.ts'
+import type { Days } from '../../db/days.ts'
 
 /** The whole months inside some days (none where the first is after the last), and what is left at either end. */
 export function wholeMonths({ from, to }: Days): { whole: Days; cut: Days[] } {

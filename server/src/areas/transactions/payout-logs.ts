@@ -1,45 +1,36 @@
-import { dayEnd, dayStart } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { payoutSteps } from '@kobo/contract/transaction-records'
 import { type transactions } from '@kobo/contract/transactions'
 import type { Database } from '../../db/database.ts'
+import { daysBetween, onDays } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { inSnapshot } from './in-snapshot.ts'
-import { daysBetween } from './transaction-filter.ts'
+import { readPage } from '../../db/read-page.ts'
 
 /** What was asked of the outside world for a transaction, newest first. */
-export const payoutLogs: Handler<typeof transactions.logs> = (input, { db, mode }) =>
-  inSnapshot(db, async (snapshot) => {
-    const { transactionId, category, page, size } = input
-    await checkTransaction(snapshot, mode, transactionId)
-    const days = daysBetween(input.startDate, input.endDate)
+export const payoutLogs: Handler<typeof transactions.logs> = async (input, { db, mode }) => {
+  const { transactionId, category, startDate, endDate } = input
+  await checkTransaction(db, mode, transactionId)
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot
       .selectFrom('payout_log')
       .where('transaction_id', '=', transactionId)
-      .where('created_at', '>=', dayStart(days.from).toISOString())
-      .where('created_at', '<', dayEnd(days.to).toISOString())
+      .where(onDays('created_at', daysBetween(startDate, endDate)))
       .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
-    const { total } = await matching.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
-    const rows = await matching
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute()
-    return {
-      totalRecords: Number(total),
-      logs: rows.map((row) => ({
-        id: row.id,
-        createdAt: row.created_at,
-        category: row.category,
-        responseCode: row.response_code,
-        request: row.request,
-        response: row.response,
-      })),
-    }
+    return { matching, shown: matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc') }
   })
+  return {
+    totalRecords,
+    logs: rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      category: row.category,
+      responseCode: row.response_code,
+      request: row.request,
+      response: row.response,
+    })),
+  }
+}
 
 /** The steps of a transaction in the order in which they came, done or waiting. */
 export const payoutOverview: Handler<typeof transactions.overview> = async ({ transactionId }, { db, mode }) => {

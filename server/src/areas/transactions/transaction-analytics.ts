@@ -7,7 +7,7 @@ import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { isUuid } from '../../uuid.ts'
 import { checkMerchant } from './check-merchant.ts'
-import { inSnapshot } from './in-snapshot.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
 
 /** Balance, value and volume of a wallet, of a merchant and its wallets, or of everything in the mode. */
 export const transactionAnalytics: Handler<typeof transactions.analytics> = (input, { db, mode }) =>

@@ -1,6 +1,6 @@
-import { dayEnd, dayStart } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
+import { type Days, onDays } from '../../db/days.ts'
 
 /** Which transactions a list shows. */
 export interface TransactionFilter {
@@ -15,28 +15,10 @@ export interface TransactionFilter {
   days: Days
 }
 
-/** Whole days in Lagos, both ends included. */
-export interface Days {
-  from: string
-  to: string
-}
-
-/** Whole years whose days JavaScript and PostgreSQL write alike. */
-const allDays: Days = { from: '0002-01-01', to: '9998-12-31' }
-
-/** The days of a filter, either end of which may be open. */
-export function daysBetween(from = allDays.from, to = allDays.to): Days {
-  return { from: from < allDays.from ? allDays.from : from, to: to > allDays.to ? allDays.to : to }
-}
-
 /** Holds for the rows of `transaction` that a filter asks for. */
 export function matches(filter: TransactionFilter): RawBuilder<boolean> {
   const { mode, scope, merchantId, walletId, type, category, reference, days } = filter
-  const conditions = [
-    sql`mode = ${mode}`,
-    sql`created_at >= ${dayStart(days.from).toISOString()}`,
-    sql`created_at < ${dayEnd(days.to).toISOString()}`,
-  ]
+  const conditions = [sql`mode = ${mode}`, onDays('created_at', days)]
   // A wallet's transactions are all of its scope, and its index knows no scope.
   if (walletId === undefined) conditions.push(sql`scope = ${scope}`)
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)

@@ -1,12 +1,12 @@
-import { dayEnd, dayStart, lagosDay } from '@kobo/contract/kit/day'
+import { lagosDay } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import type { transactions } from '@kobo/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
+import { type Days, onDays } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
 import { checkMerchant } from './check-merchant.ts'
-import { inSnapshot } from './in-snapshot.ts'
-import type { Days } from './transaction-filter.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
 
 const dayMs = 86_400_000
 const everyScope = ['MERCHANT', 'WALLET']
@@ -48,9 +48,9 @@ function countedDays(mode: Mode, scopes: string[], { from, to }: Days): RawBuild
 }
 
 /** Merchants are counted by month alone; their days are read from an index. */
-function merchantDays(mode: Mode, scopes: string[], merchantId: string, { from, to }: Days): RawBuilder<unknown> {
+function merchantDays(mode: Mode, scopes: string[], merchantId: string, days: Days): RawBuilder<unknown> {
   return sql`
     select (created_at at time zone 'Africa/Lagos')::date, 1, amount_kobo from transaction
     where mode = ${mode} and scope = any(${scopes}) and merchant_id = ${merchantId} and status = 'SUCCESS'
-      and created_at >= ${dayStart(from).toISOString()} and created_at < ${dayEnd(to).toISOString()}`
+      and ${onDays('created_at', days)}`
 }

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { daysBetween } from '../../db/days.ts'
 import { foldDeltas } from '../../ledger/fold.ts'
 import { moveTransaction } from '../../ledger/transactions.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aMerchant, aTransaction, aWallet } from '../../testing/factories.ts'
-import { inSnapshot } from './in-snapshot.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
 import { seekPage } from './seek-page.ts'
-import { daysBetween, matches, type TransactionFilter } from './transaction-filter.ts'
+import { matches, type TransactionFilter } from './transaction-filter.ts'
 
 const dayMs = 86_400_000
 const now = Date.UTC(2026, 10, 20, 13)

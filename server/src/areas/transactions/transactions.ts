@@ -2,12 +2,13 @@ import type { Data, Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import type { TransactionRow } from '@kobo/contract/transaction-records'
 import type { transactions } from '@kobo/contract/transactions'
+import { daysBetween } from '../../db/days.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { isUuid } from '../../uuid.ts'
 import { bankName } from './bank-name.ts'
-import { inSnapshot } from './in-snapshot.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
 import { type ListedTransaction, seekPage } from './seek-page.ts'
-import { daysBetween, type TransactionFilter } from './transaction-filter.ts'
+import type { TransactionFilter } from './transaction-filter.ts'
 
 type MerchantList = typeof transactions.merchantList
 type WalletList = typeof transactions.walletList

@@ -1,39 +1,39 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { decision } from '../../http/decision.ts'
+import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isUuid } from '../../uuid.ts'
 
 /** Requests of wallets for a higher tier, newest first. Two statements. */
 export const listWalletUpgrades: Handler<typeof walletUpgrades.list> = async (input, { db, mode }) => {
-  const { page, size, status, category, walletId, merchantId } = input
+  const { status, category, walletId, merchantId } = input
   if ([walletId, merchantId].some((id) => id !== undefined && !isUuid(id))) return { totalRecords: 0, upgrades: [] }
-  const matching = db.selectFrom('wallet_upgrade as upgrade').where((eb) =>
-    eb.and({
-      'upgrade.mode': mode,
-      ...(status && { 'upgrade.status': status }),
-      ...(category && { 'upgrade.category': category }),
-      ...(walletId && { 'upgrade.wallet_id': walletId }),
-      ...(merchantId && { 'upgrade.merchant_id': merchantId }),
-    }),
-  )
-  const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .innerJoin('wallet', 'wallet.id', 'upgrade.wallet_id')
-    .innerJoin('merchant', 'merchant.id', 'upgrade.merchant_id')
-    .innerJoin('tier_limit', 'tier_limit.tier', 'upgrade.requested_tier')
-    .leftJoin('staff', 'staff.id', 'upgrade.decided_by')
-    .select(['upgrade.id', 'upgrade.created_at', 'upgrade.status', 'upgrade.category', 'upgrade.requested_tier'])
-    .select(['upgrade.decided_at', 'upgrade.decision_reason', 'staff.first_name', 'staff.last_name'])
-    .select(['tier_limit.daily_debit_kobo', 'tier_limit.balance_kobo'])
-    .select(['wallet.id as wallet_id', 'wallet.account_name', 'wallet.tier', 'merchant.business_name'])
-    .orderBy('upgrade.created_at', 'desc')
-    .orderBy('upgrade.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
+    const matching = snapshot.selectFrom('wallet_upgrade as upgrade').where((eb) =>
+      eb.and({
+        'upgrade.mode': mode,
+        ...(status && { 'upgrade.status': status }),
+        ...(category && { 'upgrade.category': category }),
+        ...(walletId && { 'upgrade.wallet_id': walletId }),
+        ...(merchantId && { 'upgrade.merchant_id': merchantId }),
+      }),
+    )
+    const shown = matching
+      .innerJoin('wallet', 'wallet.id', 'upgrade.wallet_id')
+      .innerJoin('merchant', 'merchant.id', 'upgrade.merchant_id')
+      .innerJoin('tier_limit', 'tier_limit.tier', 'upgrade.requested_tier')
+      .leftJoin('staff', 'staff.id', 'upgrade.decided_by')
+      .select(['upgrade.id', 'upgrade.created_at', 'upgrade.status', 'upgrade.category', 'upgrade.requested_tier'])
+      .select(['upgrade.decided_at', 'upgrade.decision_reason', 'staff.first_name', 'staff.last_name'])
+      .select(['tier_limit.daily_debit_kobo', 'tier_limit.balance_kobo'])
+      .select(['wallet.id as wallet_id', 'wallet.account_name', 'wallet.tier', 'merchant.business_name'])
+      .orderBy('upgrade.created_at', 'desc')
+      .orderBy('upgrade.id', 'desc')
+    return { matching, shown }
+  })
   return {
-    totalRecords: Number(total),
+    totalRecords,
     upgrades: rows.map((row) => ({
       id: row.id,
       createdAt: row.created_at,

@@ -6,6 +6,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { wallets } from '@kobo/contract/wallets'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { hasPapers } from '../../ledger/wallet-rules.ts'
@@ -15,22 +16,21 @@ import { isUuid } from '../../uuid.ts'
 export const listWallets: Handler<typeof wallets.list> = async (input, { db, mode }) => {
   const totalTransactions = await countTransactions(db, mode)
   if (!isPossible(input)) return { totalRecords: 0, totalTransactions, wallets: [] }
-  const matching = db
-    .selectFrom('wallet')
-    .leftJoin('account', 'account.wallet_id', 'wallet.id')
-    .innerJoin('merchant', 'merchant.id', 'wallet.merchant_id')
-    .where('wallet.mode', '=', mode)
-    .where(matches(input))
-  const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .select(['wallet.id', 'wallet.created_at', 'wallet.account_name', 'wallet.tier', 'wallet.status'])
-    .select(['account.account_number', 'account.bank_name', 'merchant.id as merchant_id', 'merchant.business_name'])
-    .orderBy('wallet.created_at', 'desc')
-    .orderBy('wallet.id', 'desc')
-    .limit(input.size)
-    .offset((input.page - 1) * input.size)
-    .execute()
-  return { totalRecords: Number(total), totalTransactions, wallets: rows.map(asRow) }
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
+    const matching = snapshot
+      .selectFrom('wallet')
+      .leftJoin('account', 'account.wallet_id', 'wallet.id')
+      .innerJoin('merchant', 'merchant.id', 'wallet.merchant_id')
+      .where('wallet.mode', '=', mode)
+      .where(matches(input))
+    const shown = matching
+      .select(['wallet.id', 'wallet.created_at', 'wallet.account_name', 'wallet.tier', 'wallet.status'])
+      .select(['account.account_number', 'account.bank_name', 'merchant.id as merchant_id', 'merchant.business_name'])
+      .orderBy('wallet.created_at', 'desc')
+      .orderBy('wallet.id', 'desc')
+    return { matching, shown }
+  })
+  return { totalRecords, totalTransactions, wallets: rows.map(asRow) }
 }
 
 /** All that is known of a wallet: its limits and how much of them is used, personal numbers masked. */
