@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 
-/** Tries the address once before the server starts; whatever is wrong with it is one sentence without the password. */
-export async function checkDatabase(url: string): Promise<void> {
-  const { host, port, user, database } = readAddress(url)
+/**
+ * Tries the address once before the server starts; whatever is wrong with it is one sentence without the password. `name` is
+ * where the address was given.
+ */
+export async function checkDatabase(url: string, name = 'DATABASE_URL'): Promise<void> {
+  const { host, port, user, database } = readAddress(url, name)
   const where = `${host}:${port}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -24,9 +27,9 @@ interface Address {
   database: string
 }
 
-function readAddress(url: string) {
+function readAddress(url: string, name: string) {
   const wrong = new StartupError(
-    'DATABASE_URL cannot be read: it looks like postgres://user:password@host:5432/database, with special characters in the password percent-encoded.',
+    `${name} cannot be read: it looks like postgres://user:password@host:5432/database, with special characters in the password percent-encoded.`,
   )
   if (!/^postgres(ql)?:\/\//.test(url)) throw wrong
   try {

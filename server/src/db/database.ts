@@ -32,5 +32,10 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
   // One that breaks while in use fails its query, which is told there; unheard, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends only a pool that it has asked for a connection itself.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, close }
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { OpenDatabase, Transaction } from '../db/database.ts'
 import { makeBareWorld } from './bare-world.ts'
 import type { Progress } from './fill.ts'
-import { inBulk } from './history/bulk-tables.ts'
+import { inBulk } from '../db/in-bulk.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
-import { inLongTransaction, tidyUp } from './history/one-connection.ts'
+import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
 
 export interface Generation {
   database: Pick<OpenDatabase, 'pool'>

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import type { Transaction } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Transaction } from './database.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * One long transaction, together with the connection that it runs on: COPY needs the connection itself. The limits that

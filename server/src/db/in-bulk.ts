@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/database.ts'
+import type { Transaction } from './database.ts'
 
 /**
  * Runs work that writes many rows into these tables, without what would look at each of them alone: secondary indexes,

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { serverRoot } from '../server-root.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aDatabase } from '../testing/database.ts'
+import { inDatabase, onServer } from '../testing/database-cluster.ts'
+import { aMerchant } from '../testing/factories.ts'
+import { aFundedMerchant, aPayout, eventually } from '../testing/payouts.ts'
+import { copyDatabase } from './copy-database.ts'
+import { differences } from './sum-up.ts'
+
+let app: TestApp
+
+/** A console at work: money that moved, a job that waits, the outside world's book. */
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  const merchant = await aFundedMerchant(app.db, 1_000_000n)
+  const id = await aPayout(app.db, app.services.jobs, { merchant })
+  await eventually(async () => {
+    const row = await app.db.selectFrom('transaction').select('status').where('id', '=', id).executeTakeFirst()
+    return row?.status === 'SUCCESS'
+  })
+  await sql`select setval('account_serial', 540000777)`.execute(app.db)
+  await app.services.jobs.enqueue(app.db, 'requery', { transactionId: id, attempt: 9 }, { afterSeconds: 3600 })
+})
+afterAll(() => app.close())
+
+/** A database without any tables; its name is unlike any other. */
+async function anEmptyDatabase() {
+  const name = `kobo_copy_${Math.random().toString(36).slice(2)}`
+  const server = inDatabase(app.database.url, 'postgres')
+  await onServer(server, `create database ${name}`)
+  const url = inDatabase(server, name)
+  const open = openDatabase(url, { max: 2 })
+  onTestFinished(async () => {
+    await open.close()
+    await onServer(server, `drop database ${name} with (force)`)
+  })
+  return { ...open, url }
+}
+
+const valueOf = async (expression: string, at: { db: TestApp['db'] }) =>
+  (await sql.raw<{ value: unknown }>(`select (${expression}) as value`).execute(at.db)).rows[0]?.value
+
+const prints = [
+  `select md5(string_agg(t::text, '' order by t::text)) from entry t`,
+  `select md5(string_agg(t::text, '' order by t::text)) from transaction t`,
+  `select md5(string_agg(t::text, '' order by t::text)) from audit t`,
+  `select md5(string_agg(t::text, '' order by t::text)) from outside.payment t`,
+  `select string_agg(id::text || state || data::text || start_after, '' order by id) from pgboss.job where state = 'created'`,
+  `select last_value from account_serial`,
+  `select string_agg(indexdef, '' order by indexdef) from pg_indexes where schemaname = 'public'`,
+  `select string_agg(tgname::text || tgenabled::text, '' order by tgname) from pg_trigger where not tgisinternal`,
+  `select string_agg(conname::text || contype::text, '' order by conname, contype) from pg_constraint where connamespace = 'public'::regnamespace`,
+]
+
+describe('copying a console from one database to another', () => {
+  it('brings everything of one instant, guards and waiting jobs included, while the console works on', async () => {
+    const target = await anEmptyDatabase()
+    const before = await Promise.all(prints.map((print) => valueOf(print, app)))
+    let late: Promise<{ id: string }> | undefined
+    const { rows } = await copyDatabase({
+      from: app.database.url,
+      to: target.url,
+      onProgress: () => {
+        late ??= aMerchant(app.db)
+      },
+    })
+    expect(rows).toBeGreaterThan(50)
+    expect(await Promise.all(prints.map((print) => valueOf(print, target)))).toEqual(before)
+    expect(await verifyLedger(target.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+    const { id = '' } = (await late) ?? {}
+    expect(await target.db.selectFrom('merchant').select('id').where('id', '=', id).execute()).toEqual([])
+    await expect(sql`update entry set amount_kobo = 1`.execute(target.db)).rejects.toThrow('permission denied')
+  })
+
+  it('keeps nothing of a copy that breaks off, and can begin again', async () => {
+    const target = await anEmptyDatabase()
+    const broken = copyDatabase({
+      from: app.database.url,
+      to: target.url,
+      onProgress: ({ step }) => {
+        if (step === 'transfer') throw new Error('The power went')
+      },
+    })
+    await expect(broken).rejects.toThrow('The power went')
+    expect(await valueOf('select count(*)::int from transaction', target)).toBe(0)
+    expect(await valueOf('select count(*)::int from audit', target)).toBe(0)
+    await copyDatabase({ from: app.database.url, to: target.url })
+    expect(await verifyLedger(target.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  })
+
+  it('never writes over a console', async () => {
+    const target = await aDatabase()
+    onTestFinished(() => target.close())
+    const { id } = await aMerchant(target.db)
+    await expect(copyDatabase({ from: app.database.url, to: target.url })).rejects.toThrow(
+      'The database that is to be filled holds a console already: give an empty one.',
+    )
+    expect(await target.db.selectFrom('merchant').select('id').execute()).toEqual([{ id }])
+  })
+
+  it('refuses a database that no console has worked on, and one of another release', async () => {
+    const [empty, other] = [await anEmptyDatabase(), await aDatabase()]
+    onTestFinished(() => other.close())
+    await expect(copyDatabase({ from: empty.url, to: other.url })).rejects.toThrow('holds no console')
+    await sql`alter table staff add column shoe_size int`.execute(other.db)
+    await expect(copyDatabase({ from: app.database.url, to: other.url })).rejects.toThrow(
+      'The two are of different releases (staff)',
+    )
+  })
+
+  it('names every figure that differs', () => {
+    const sums = (figures: [string, string][]) => ({ rows: 0, figures: new Map(figures) })
+    const wanted = sums([
+      ['rows of entry', '4'],
+      ['all entries', '4, 0 kobo'],
+    ])
+    expect(differences(wanted, wanted)).toEqual([])
+    expect(
+      differences(
+        wanted,
+        sums([
+          ['rows of entry', '3'],
+          ['more', '1'],
+        ]),
+      ),
+    ).toEqual(['rows of entry: 4 became 3', 'all entries: 4, 0 kobo became nothing', 'more: nothing became 1'])
+  })
+
+  it('is one command in either direction, which says what it left behind', async () => {
+    const target = await anEmptyDatabase()
+    const told = await command(app.database.url, 'export', target.url)
+    expect(told).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^\d+ rows copied in .*the ledger's sums agree/),
+    })
+    expect(told.output).toContain('take DATA_DIR/files along')
+    const back = await anEmptyDatabase()
+    expect((await command(back.url, 'import', target.url)).code).toBe(0)
+    expect(await valueOf(prints[0] ?? '', back)).toBe(await valueOf(prints[0] ?? '', app))
+    expect(await command(app.database.url, 'export')).toEqual({ code: 1, output: '' })
+    expect((await command(app.database.url, 'export', 'nonsense')).code).toBe(1)
+  })
+})
+
+function command(databaseUrl: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const script = join(serverRoot(), 'src/copy-command.ts')
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env, cwd: serverRoot() }, (error, output) =>
+      resolve({ code: error ? Number(error.code) : 0, output }),
+    )
+  })
+}

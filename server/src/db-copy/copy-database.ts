@@ -1,0 +1,137 @@
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { openDatabase, type Transaction } from '../db/database.ts'
+import { inBulk } from '../db/in-bulk.ts'
+import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
+import { migrate } from '../db/migrate.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { openBook } from '../rails/simulator/book.ts'
+import { StartupError } from '../startup-error.ts'
+import { differences, sumUp } from './sum-up.ts'
+import { type CopiedTable, listTables } from './tables.ts'
+
+export interface CopyOptions {
+  /** Addresses of two databases: one that a console has worked on, and one that holds nothing yet. */
+  from: string
+  to: string
+  /** `step` is the table being copied, or what follows after the last. */
+  onProgress?: (progress: { step: string; done: number; total: number }) => void
+}
+
+/**
+ * Copies everything that a console keeps in its database into another one, which may be of another release of PostgreSQL: all of one
+ * instant, all or nothing, and compared at the end. The console may be at work meanwhile; what it does then stays behind.
+ */
+export async function copyDatabase({ from, to, onProgress = () => {} }: CopyOptions): Promise<{ rows: number }> {
+  const source = new pg.Client({ connectionString: from, application_name: 'kobo-console copy' })
+  source.on('error', () => {})
+  await source.connect()
+  try {
+    await source.query('begin isolation level repeatable read read only')
+    await source.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    const tables = await listTables(source)
+    if (tables.length === 0) throw new StartupError('The database that is to be copied holds no console.')
+    await prepare(to, tables)
+    return await fill(source, to, tables, onProgress)
+  } finally {
+    await source.end()
+  }
+}
+
+/** Makes every table that will be filled, as the console itself would make it. */
+async function prepare(to: string, tables: CopiedTable[]): Promise<void> {
+  await migrate(to)
+  const has = (schema: string) => tables.some((table) => table.schema === schema)
+  if (has('pgboss')) {
+    const jobs = await openJobs(to, { retryDelaySeconds: 1, onError: () => {} })
+    await jobs.stop()
+  }
+  if (has('outside')) {
+    const pool = new pg.Pool({ connectionString: to, max: 1 })
+    try {
+      await openBook(pool)
+    } finally {
+      await pool.end()
+    }
+  }
+}
+
+async function fill(
+  source: pg.Client,
+  to: string,
+  tables: CopiedTable[],
+  onProgress: NonNullable<CopyOptions['onProgress']>,
+): Promise<{ rows: number }> {
+  const target = openDatabase(to, { max: 1, applicationName: 'kobo-console copy' })
+  try {
+    const rows = await inLongTransaction(target.pool, async (db, client) => {
+      await checkEmpty(db)
+      await checkShape(client, tables)
+      const names = tables.filter(({ schema }) => schema === 'public').map(({ name }) => name)
+      const tell = (step: string, done: number) => onProgress({ step, done, total: tables.length })
+      await inBulk(
+        db,
+        names,
+        () => tell('indexes and references', tables.length),
+        async () => {
+          await clear(client, tables)
+          for (const [done, { name, columns }] of tables.entries()) {
+            tell(name, done)
+            await pipeline(
+              source.query(copyTo(`copy (select ${columns} from ${name}) to stdout (format binary)`)),
+              client.query(copyFrom(`copy ${name} (${columns}) from stdin (format binary)`)),
+            )
+          }
+        },
+      )
+      await copySequences(source, client)
+      tell('the comparison', tables.length)
+      const wanted = await sumUp(source, tables)
+      const wrong = differences(wanted, await sumUp(client, tables))
+      if (wrong.length > 0) throw new Error(`The copy differs and was not kept: ${wrong.join('; ')}`)
+      return wanted.rows
+    })
+    await tidyUp(target.pool)
+    return { rows }
+  } finally {
+    await target.close()
+  }
+}
+
+/** People and money are never written over. */
+async function checkEmpty(db: Transaction): Promise<void> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from staff) or exists (select from merchant) or exists (select from entry) as used`.execute(
+    db,
+  )
+  if (rows[0]?.used) {
+    throw new StartupError('The database that is to be filled holds a console already: give an empty one.')
+  }
+}
+
+/** What a new database begins with comes with the copy. The ledger's own tables begin empty, and nobody may delete from them. */
+async function clear(target: pg.ClientBase, tables: CopiedTable[]): Promise<void> {
+  for (const { name } of tables) {
+    const { rowCount } = await target.query(`select from ${name} limit 1`)
+    if (rowCount) await target.query(`delete from ${name}`)
+  }
+}
+
+async function checkShape(target: pg.ClientBase, tables: CopiedTable[]): Promise<void> {
+  const shapes = new Map((await listTables(target)).map(({ name, columns }) => [name, columns]))
+  const other = tables.filter(({ name, columns }) => shapes.get(name) !== columns).map(({ name }) => name)
+  if (other.length > 0) {
+    throw new StartupError(
+      `The two are of different releases (${other.join(', ')}): start this release on the older one first.`,
+    )
+  }
+}
+
+async function copySequences(source: pg.Client, target: pg.ClientBase): Promise<void> {
+  const { rows } = await source.query<{ name: string; last: string }>(`
+    select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null`)
+  for (const { name, last } of rows) await target.query('select setval($1::regclass, $2::bigint)', [name, last])
+}

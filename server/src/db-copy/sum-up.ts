@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { CopiedTable } from './tables.ts'
+
+export interface Sums {
+  /** Over all tables. */
+  rows: number
+  /** What a figure is of, and the figure. */
+  figures: Map<string, string>
+}
+
+/** How many rows each table has, and what the ledger adds up to, in kobo. */
+export async function sumUp(client: pg.ClientBase, tables: CopiedTable[]): Promise<Sums> {
+  const figures = new Map<string, string>()
+  let all = 0
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ n: string }>(`select count(*)::text as n from ${name}`)
+    const n = rows[0]?.n ?? ''
+    figures.set(`rows of ${name}`, n)
+    all += Number(n)
+  }
+  const { rows } = await client.query<{ what: string; figure: string }>(ledgerSums)
+  for (const { what, figure } of rows) figures.set(what, figure)
+  return { rows: all, figures }
+}
+
+/** One sentence for each figure that the two do not share. */
+export function differences(wanted: Sums, found: Sums): string[] {
+  const every = [...new Set([...wanted.figures.keys(), ...found.figures.keys()])]
+  return every
+    .map((what) => ({ what, was: wanted.figures.get(what) ?? 'nothing', is: found.figures.get(what) ?? 'nothing' }))
+    .filter(({ was, is }) => was !== is)
+    .map(({ what, was, is }) => `${what}: ${was} became ${is}`)
+}
+
+const ledgerSums = `
+  select 'entries of ' || mode || ' accounts of kind ' || kind as what, count(*) || ', ' || sum(amount_kobo) || ' kobo' as figure
+  from entry join account on account.id = account_id group by mode, kind
+  union all
+  select 'all entries', count(*) || ', ' || coalesce(sum(amount_kobo), 0) || ' kobo' from entry
+  union all
+  select 'balances of ' || mode || ' accounts of kind ' || kind,
+    sum(booked_kobo) || ' kobo booked, ' || sum(available_kobo) || ' kobo available'
+  from account group by mode, kind
+  union all
+  select 'transactions of ' || mode || ' that are ' || status, count(*) || ', ' || sum(amount_kobo) || ' kobo'
+  from transaction group by mode, status`
