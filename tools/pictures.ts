@@ -39,10 +39,19 @@ try {
     await page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView())
   })
   await take(page, 'transaction', async () => {
-    await openList(page, `/merchants/${merchant}?status=transactions`)
-    await page.locator('tbody tr', { hasText: 'Debit' }).filter({ hasText: 'Success' }).first().click()
-    await page.getByRole('dialog').getByRole('link').last().click()
-    await page.getByText('Transfer Webhook').first().waitFor()
+    await openList(page, '/payout?status=payouts')
+    await page.locator('tbody tr', { hasText: 'Success' }).first().click()
+    await page.getByText('Transfer Successful').first().waitFor()
+  })
+  await take(page, 'wallet-request', async () => {
+    await openList(page, '/wallets?status=requests&filterStatus=PENDING')
+    await page.locator('tbody tr').first().click()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+  })
+  await take(page, 'batch', async () => {
+    await openList(page, '/payout?status=bulk')
+    await page.locator('tbody tr', { hasText: 'Processing' }).first().click()
+    await page.getByText('valid items finished').waitFor()
   })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await take(page, 'merchants-dark', () => openList(page, '/merchants'))

@@ -17,9 +17,9 @@ export const batchItemList = defineList(
   name: 'bulk-payout-items',
   title: 'Items',
   columns: [
-    codeColumn<BulkItem>('Reference', (row) => row.reference, 250),
+    codeColumn<BulkItem>('Reference', (row) => row.reference, 276),
     ...accountColumns,
-    nairaColumn('Amount', (row) => row.amount),
+    nairaColumn('Amount', (row) => row.amount, 124),
     statusColumn(bulkItem, 145),
     { title: 'Reason or warning', text: (row) => orEmpty(remark(row)), width: 220 },
   ],
