@@ -94,6 +94,17 @@ describe('copying a console from one database to another', () => {
     expect(await verifyLedger(target.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   })
 
+  it('is made once where two are asked for at the same time', async () => {
+    const target = await anEmptyDatabase()
+    const both = [1, 2].map(() => copyDatabase({ from: app.database.url, to: target.url }))
+    const ended = await Promise.allSettled(both)
+    expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: 'The database that is to be filled holds a console already: give an empty one.' },
+    })
+    expect(await verifyLedger(target.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  })
+
   it('never writes over a console', async () => {
     const target = await aDatabase()
     onTestFinished(() => target.close())

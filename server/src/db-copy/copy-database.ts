@@ -67,6 +67,8 @@ async function fill(
   const target = openDatabase(to, { max: 1, applicationName: 'kobo-console copy' })
   try {
     const rows = await inLongTransaction(target.pool, async (db, client) => {
+      // Whoever else fills a new database waits, and then finds it filled.
+      await sql`select pg_advisory_xact_lock(hashtext('kobo demo world'))`.execute(db)
       await checkEmpty(db)
       await checkShape(client, tables)
       const names = tables.filter(({ schema }) => schema === 'public').map(({ name }) => name)
