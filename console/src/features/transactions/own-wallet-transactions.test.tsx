@@ -76,7 +76,7 @@ it('WALLET-13 searches by reference number', async () => {
   expect(addressQuery().get('search')).toBe('KB-2026')
 })
 
-it('WALLET-13 FILTER-16 filters by category, merchant and days, in the page', async () => {
+it('WALLET-13 FILTER-16 FILTER-59 filters by category, merchant and days, in the page', async () => {
   const searched: (string | null)[] = []
   const known = { createdAt: '2026-11-20T13:32:00Z', prefix: 'ADI', email: 'a@b.ng', totalWallets: 1, status: 'ACTIVE' }
   const { asked, user } = await openTransactions({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('AUTH-13 shows an invite to whoever holds its code and accepts it once', async () => {
+it('AUTH-13 API-71 API-73 shows an invite to whoever holds its code and accepts it once', async () => {
   const inviteCode = await createInvite(app.db, person, new Date())
   const holder = { email: 'bola@demo.test', inviteCode }
   expect((await app.call(invites.status, holder)).data).toEqual({
