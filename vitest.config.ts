@@ -12,8 +12,10 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/database-cluster.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // A busy machine takes its time: what never happens fails a little later.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -22,7 +24,7 @@ export default defineConfig({
           include: ['console/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['console/src/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 40_000,
           css: { include: [] },
         },
       },
