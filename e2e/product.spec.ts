@@ -14,8 +14,10 @@ test('SHELL-01 is a console for signed-in operators alone, who work in naira', a
   await page.goto('/merchants?filterStatus=ACCEPTED')
   await listReady(page)
   await rowsOf(page).filter({ hasText: 'Active' }).first().click()
-  await expect(page.getByText('Available balance')).toBeVisible()
-  await expect(page.getByText(/^₦[\d,]+\.\d\d$/)).toHaveCount(2)
+  // A merchant at work shows further amounts below.
+  const account = page.getByRole('region', { name: 'Account and balance' })
+  await expect(account.getByText('Available balance')).toBeVisible()
+  await expect(account.getByText(/^₦[\d,]+\.\d\d$/)).toHaveCount(2)
 })
 
 test('the page runs under a strict policy: no inline script, no foreign host, no frame around it', async ({
