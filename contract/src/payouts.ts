@@ -27,12 +27,17 @@ const bulkBatch = z.object({
 
 export type BulkBatch = z.infer<typeof bulkBatch>
 
-const bulkItem = z.object({
+/** What every payout tells that is not yet a transaction. */
+const toAnAccount = {
   id: z.string(),
   createdAt: z.string(),
   accountName: maybe,
   accountNumber: maybe,
   bankName: maybe,
+}
+
+const bulkItem = z.object({
+  ...toAnAccount,
   /** Null where the batch holds no amount that could be read. */
   amount: nairaReply.nullish(),
   narration: maybe,
@@ -48,11 +53,7 @@ const bulkItem = z.object({
 export type BulkItem = z.infer<typeof bulkItem>
 
 const scheduled = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  accountName: maybe,
-  accountNumber: maybe,
-  bankName: maybe,
+  ...toAnAccount,
   amount: nairaReply,
   scheduleDate: z.string(),
   status: z.string(),
@@ -72,11 +73,7 @@ const scheduledInfo = scheduled.extend({
 export type ScheduledPayoutInfo = z.infer<typeof scheduledInfo>
 
 const recurrent = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  accountName: maybe,
-  accountNumber: maybe,
-  bankName: maybe,
+  ...toAnAccount,
   amount: nairaReply,
   startDate: z.string(),
   endDate: maybe,
