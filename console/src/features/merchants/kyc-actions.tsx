@@ -1,8 +1,9 @@
 import { contract } from '@kobo/contract'
 import { Button } from '@mantine/core'
-import { IconCheck, IconEye, IconX } from '@tabler/icons-react'
+import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import { DecisionButtons } from '../../parts/decision-buttons.tsx'
 import { ApproveKyc, DeclineKyc, type KycSubject } from './kyc-dialogs.tsx'
 
 /** What can be done about a merchant's KYC in its present state. */
@@ -13,17 +14,7 @@ export function KycActions({ verified, subject }: { verified: string | undefined
   return (
     <>
       {verified === 'SUBMITTED' && <StartReview subject={subject} />}
-      <Button
-        variant="default"
-        c="var(--kobo-red)"
-        leftSection={<IconX size={16} />}
-        onClick={() => setAsked('decline')}
-      >
-        Decline
-      </Button>
-      <Button leftSection={<IconCheck size={16} />} onClick={() => setAsked('approve')}>
-        Approve
-      </Button>
+      <DecisionButtons against="Decline" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('decline')} />
       {asked === 'approve' && <ApproveKyc subject={subject} onClose={close} />}
       {asked === 'decline' && <DeclineKyc subject={subject} onClose={close} />}
     </>

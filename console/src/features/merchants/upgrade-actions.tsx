@@ -1,7 +1,6 @@
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
-import { Button } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DecisionButtons } from '../../parts/decision-buttons.tsx'
 import { ApproveUpgrade, DeclineUpgrade } from './upgrade-dialogs.tsx'
 
 /** What can be done about an upgrade request that nobody has decided yet. */
@@ -10,17 +9,7 @@ export function UpgradeActions({ upgrade, refetch }: { upgrade: MerchantUpgrade;
   const close = () => setAsked(null)
   return (
     <>
-      <Button
-        variant="default"
-        c="var(--kobo-red)"
-        leftSection={<IconX size={16} />}
-        onClick={() => setAsked('decline')}
-      >
-        Decline
-      </Button>
-      <Button leftSection={<IconCheck size={16} />} onClick={() => setAsked('approve')}>
-        Approve
-      </Button>
+      <DecisionButtons against="Decline" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('decline')} />
       {asked === 'approve' && <ApproveUpgrade {...{ upgrade, refetch }} onClose={close} />}
       {asked === 'decline' && <DeclineUpgrade {...{ upgrade, refetch }} onClose={close} />}
     </>

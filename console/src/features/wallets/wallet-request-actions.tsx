@@ -1,10 +1,9 @@
 import { contract } from '@kobo/contract'
 import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import type { Wallet } from '@kobo/contract/wallets'
-import { Button } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import { DecisionButtons } from '../../parts/decision-buttons.tsx'
 import { DecisionDialog } from '../../parts/decision-dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { WalletSubject } from './wallet-subject.tsx'
@@ -45,17 +44,7 @@ export function WalletRequestActions({ request, wallet, refetch }: WalletRequest
   }
   return (
     <>
-      <Button
-        variant="default"
-        c="var(--kobo-red)"
-        leftSection={<IconX size={16} />}
-        onClick={() => setAsked('reject')}
-      >
-        Reject
-      </Button>
-      <Button leftSection={<IconCheck size={16} />} onClick={() => setAsked('approve')}>
-        Approve
-      </Button>
+      <DecisionButtons against="Reject" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('reject')} />
       {asked === 'approve' && (
         <ConfirmDialog
           title="Approve tier upgrade"
