@@ -7,7 +7,9 @@ export function AccountDetails({ number, bank }: Partial<Record<'number' | 'bank
   if (!number && !bank) return empty
   return (
     <>
-      {number && <Code value={number} />} {bank && <span className={classes.bank}>{bank}</span>}
+      {number && <Code value={number} />}
+      {number && bank && ' '}
+      {bank && <span className={classes.bank}>{bank}</span>}
     </>
   )
 }
