@@ -6,6 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
+import { cells, headers, addressQuery, selectedTab } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { aMerchant } from '../../testing/a-merchant.ts'
 
@@ -60,14 +61,6 @@ function renderMerchants(address = '/merchants', merchants = [adire, balogun]) {
   }
 }
 
-const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
-const cells = (name: RegExp) =>
-  within(screen.getByRole('link', { name }).closest('tr') ?? document.body)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent)
-const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
-const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent
-
 async function choose(user: ReturnType<typeof renderMerchants>['user'], field: string, option: string) {
   await user.click(screen.getByLabelText(field, { selector: 'input' }))
   await user.click(await screen.findByRole('option', { name: option, hidden: true }))
@@ -100,11 +93,11 @@ describe('the merchant list', () => {
     history.block({ blockerFn: () => arrival.then(() => false), enableBeforeUnload: false })
     await screen.findByRole('table', { busy: true })
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(query()).toEqual({})
+    expect(addressQuery()).toEqual({})
     expect(asked).toEqual([])
     arrive()
     await screen.findByText('Showing 1 to 2 of 2,500')
-    expect(query()['search']).toBe('adire')
+    expect(addressQuery()['search']).toBe('adire')
     expect(asked).toEqual(['page=1&size=100&search=adire'])
   })
 
@@ -159,7 +152,7 @@ describe('the merchant list', () => {
     await act(() => vi.advanceTimersByTimeAsync(1))
     vi.useRealTimers()
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&search=adire'))
-    expect(query()).toEqual({ page: '1', perPage: '100', itemOffset: '0', search: 'adire' })
+    expect(addressQuery()).toEqual({ page: '1', perPage: '100', itemOffset: '0', search: 'adire' })
     expect(Object.values(localStorage)).toContain('adire')
   })
 
@@ -180,7 +173,7 @@ describe('the merchant list', () => {
     await user.click(screen.getByRole('option', { name: 'Approved', hidden: true }))
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&verified=ACCEPTED'))
-    expect(query().filterStatus).toBe('ACCEPTED')
+    expect(addressQuery().filterStatus).toBe('ACCEPTED')
   })
 
   it('MERCH-13 a click on a row opens the merchant', async () => {
@@ -255,8 +248,8 @@ describe('the approval requests', () => {
     await choose(user, 'Status', label)
     await choose(user, 'Request type', 'Activation')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(query().filterStatus).toBe(written))
-    expect(query()).toMatchObject({ status: 'approval', category: 'ACTIVATION', page: '1', itemOffset: '0' })
+    await waitFor(() => expect(addressQuery().filterStatus).toBe(written))
+    expect(addressQuery()).toMatchObject({ status: 'approval', category: 'ACTIVATION', page: '1', itemOffset: '0' })
     await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&verified=${sent}`))
   })
 
@@ -264,7 +257,9 @@ describe('the approval requests', () => {
     const { user } = renderMerchants('/merchants?status=approval&filterStatus=COMPLETED&category=UPGRADE', [adire])
     await openFilter()
     await user.click(screen.getByRole('button', { name: 'Reset' }))
-    await waitFor(() => expect(query()).toEqual({ status: 'requests', page: '1', perPage: '100', itemOffset: '0' }))
+    await waitFor(() =>
+      expect(addressQuery()).toEqual({ status: 'requests', page: '1', perPage: '100', itemOffset: '0' }),
+    )
     await waitFor(() => expect(selectedTab()).toBe('Approval requests 2,500'))
   })
 
@@ -296,14 +291,16 @@ describe('the upgrade requests', () => {
     await choose(user, 'Status', status)
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&status=${status}`))
-    expect(query()).toMatchObject({ status: 'upgrade', filterStatus: status })
+    expect(addressQuery()).toMatchObject({ status: 'upgrade', filterStatus: status })
   })
 
   it('FILTER-36 Reset returns to status=upgrade', async () => {
     const { user } = renderMerchants('/merchants?status=upgrade&filterStatus=PENDING')
     await openFilter()
     await user.click(screen.getByRole('button', { name: 'Reset' }))
-    await waitFor(() => expect(query()).toEqual({ status: 'upgrade', page: '1', perPage: '100', itemOffset: '0' }))
+    await waitFor(() =>
+      expect(addressQuery()).toEqual({ status: 'upgrade', page: '1', perPage: '100', itemOffset: '0' }),
+    )
   })
 
   it('PANEL-18 a row opens its panel through the address, and only then are the details asked for', async () => {
@@ -312,10 +309,10 @@ describe('the upgrade requests', () => {
     expect(asked).toEqual(['page=1&size=100'])
     await user.click(screen.getByText('IN-REVIEW'))
     await screen.findByRole('dialog')
-    expect(query()).toEqual({ status: 'upgrade', upgrade: 'u1' })
+    expect(addressQuery()).toEqual({ status: 'upgrade', upgrade: 'u1' })
     await waitFor(() => expect(asked.at(-1)).toBe('upgradeRequestId=u1'))
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(query()).toEqual({ status: 'upgrade' }))
+    await waitFor(() => expect(addressQuery()).toEqual({ status: 'upgrade' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

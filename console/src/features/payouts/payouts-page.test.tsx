@@ -8,6 +8,7 @@ import { payoutServer } from '../../testing/a-payout.ts'
 import { aTransaction } from '../../testing/a-transaction.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
+import { headers, addressQuery, selectedTab } from '../../testing/on-screen.ts'
 import { optionsOf } from '../../testing/options-of.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
@@ -82,13 +83,10 @@ function renderPayouts(address: string, ...first: HttpHandler[]) {
 type User = ReturnType<typeof renderPayouts>['user']
 
 const shown = () => screen.findByText(/^Showing 1 to /)
-const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
 const cellsOf = (text: string) =>
   within(screen.getByText(text).closest('tr') ?? document.body)
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
-const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent
 const summary = () => screen.findByRole('dialog', { name: 'Transaction Summary' })
 const fieldsOf = (panel: HTMLElement) =>
   within(panel)
@@ -161,7 +159,7 @@ describe('bulk payouts', () => {
     await act(() => vi.advanceTimersByTimeAsync(1))
     vi.useRealTimers()
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&reference=BLK%2F'))
-    expect(query()).toEqual({ status: 'bulk', page: '1', perPage: '100', itemOffset: '0', search: 'BLK/' })
+    expect(addressQuery()).toEqual({ status: 'bulk', page: '1', perPage: '100', itemOffset: '0', search: 'BLK/' })
     expect(Object.values(localStorage)).toContain('BLK/')
   })
 
@@ -238,12 +236,12 @@ describe('bulk payouts', () => {
     await setDay('Start date', '02/01/2026')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&merchantId=${id}&walletId=w1&startDate=2026-01-02`))
-    expect(query()).toMatchObject({ status: 'bulk', wallet: 'w1', merchant: id, startDate: '2026-01-02' })
+    expect(addressQuery()).toMatchObject({ status: 'bulk', wallet: 'w1', merchant: id, startDate: '2026-01-02' })
     const chips = within(screen.getByRole('list', { name: 'Active filters' }))
     expect(chips.getByText('Wallet: 9013345526 Tunde Bakare')).toBeTruthy()
 
     await user.click((await openDialog('Filter by')).getByRole('button', { name: 'Reset' }))
-    await waitFor(() => expect(query()).toEqual({ status: 'bulk', page: '1', perPage: '100', itemOffset: '0' }))
+    await waitFor(() => expect(addressQuery()).toEqual({ status: 'bulk', page: '1', perPage: '100', itemOffset: '0' }))
   })
 })
 
@@ -287,7 +285,7 @@ describe('scheduled payouts', () => {
     await setDay('Start date', '01/11/2024')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&status=NEW&startDate=2024-11-01'))
-    expect(query()).toEqual({ status: 'scheduled', page: '1', perPage: '100', itemOffset: '0' })
+    expect(addressQuery()).toEqual({ status: 'scheduled', page: '1', perPage: '100', itemOffset: '0' })
   })
 
   it('EXPORT-07 offers the statuses written small, initiated among them, and days', async () => {
@@ -315,7 +313,7 @@ describe('scheduled payouts', () => {
     await user.click(screen.getByText('Okafor Chidi Emeka'))
     const panel = await summary()
     await within(panel).findByText('November rent')
-    expect(query()).toEqual({ status: 'scheduled', scheduleId: 'schedule-1' })
+    expect(addressQuery()).toEqual({ status: 'scheduled', scheduleId: 'schedule-1' })
     expect(infos).toEqual(['scheduleId=schedule-1'])
     expect(fieldsOf(panel)).toEqual([
       ['Status', 'Initiated'],
@@ -333,7 +331,7 @@ describe('scheduled payouts', () => {
     ])
     expect(within(panel).queryByRole('link')).toBeNull()
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(query()).toEqual({ status: 'scheduled' }))
+    await waitFor(() => expect(addressQuery()).toEqual({ status: 'scheduled' }))
   })
 
   it('leads from the summary to the transaction that it has become', async () => {
@@ -403,7 +401,7 @@ describe('recurring payouts', () => {
     await waitFor(() =>
       expect(asked.at(-1)).toBe('page=1&size=100&status=INACTIVE&frequency=Yearly&startDate=2024-11-01'),
     )
-    expect(query()).toEqual({ status: 'recurring', page: '1', perPage: '100', itemOffset: '0' })
+    expect(addressQuery()).toEqual({ status: 'recurring', page: '1', perPage: '100', itemOffset: '0' })
   })
 
   it('EXPORT-08 offers frequency and days', async () => {
@@ -432,7 +430,7 @@ describe('recurring payouts', () => {
     await shown()
     await user.click(screen.getByText('Monthly'))
     const panel = await summary()
-    expect(query()).toEqual({ status: 'recurring', recurrentId: 'recurrent-1' })
+    expect(addressQuery()).toEqual({ status: 'recurring', recurrentId: 'recurrent-1' })
     expect(fieldsOf(panel).slice(0, 11)).toEqual(
       [
         'Status',
@@ -519,7 +517,7 @@ describe('payout transactions', () => {
     await choose(user, 'Type', label)
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&type=${value}&category=BANK_TRANSFER`))
-    expect(query()).toMatchObject({ status: 'payouts', type: value })
+    expect(addressQuery()).toMatchObject({ status: 'payouts', type: value })
   })
 
   it('EXPORT-06 offers type, status and days', async () => {
@@ -554,10 +552,10 @@ describe('payout transactions', () => {
     await user.click(screen.getAllByRole('button', { name: 'Summary' })[0] ?? document.body)
     const panel = await summary()
     expect(await within(panel).findByText('Driver payout, week 46')).toBeTruthy()
-    expect(query()).toEqual({ status: 'payouts', type: 'DEBIT', transactionId: 'txn_1' })
+    expect(addressQuery()).toEqual({ status: 'payouts', type: 'DEBIT', transactionId: 'txn_1' })
     await user.click(within(panel).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(query()).toEqual({ status: 'payouts', type: 'DEBIT' })
+    expect(addressQuery()).toEqual({ status: 'payouts', type: 'DEBIT' })
     expect(asked).toHaveLength(1)
     act(() => window.history.forward())
     await summary()

@@ -7,6 +7,7 @@ import { answer, refuse } from '../../testing/answer.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { aTransaction } from '../../testing/a-transaction.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
+import { cells, dialog, figure, listShown, addressQuery } from '../../testing/on-screen.ts'
 import { optionsOf } from '../../testing/options-of.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
@@ -44,15 +45,6 @@ function openTransactions({ search = {}, rows = [credit, debit, unknown], handle
   return { asked, ...opened }
 }
 
-const listShown = () => screen.findByText(/^Showing 1 to /)
-const query = () => new URLSearchParams(window.location.search)
-const cells = (row: RegExp) =>
-  within(screen.getByRole('link', { name: row }).closest('tr') ?? document.body)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent)
-const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
-const dialog = async () => within(await screen.findByRole('dialog'))
-
 describe('the tab of the merchant’s transactions', () => {
   it('MDETAIL-31 stands at the bottom of the page with the other two, each with an address of its own', async () => {
     const { user } = openTransactions()
@@ -63,7 +55,7 @@ describe('the tab of the merchant’s transactions', () => {
     expect(services.compareDocumentPosition(screen.getByRole('tablist'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await user.click(screen.getByRole('tab', { name: 'Wallet transactions' }))
     expect(await screen.findByRole('searchbox', { name: 'Search by wallet reference' })).toBeTruthy()
-    expect(query().get('status')).toBe('wallet-transactions')
+    expect(addressQuery()['status']).toBe('wallet-transactions')
     expect(screen.queryByRole('searchbox', { name: 'Search by reference number' })).toBeNull()
     expect(screen.getByRole('heading', { level: 1, name: aMerchant().businessName })).toBeTruthy()
   })
@@ -111,7 +103,7 @@ describe('the tab of the merchant’s transactions', () => {
     await listShown()
     await user.type(screen.getByRole('searchbox', { name: 'Search by reference number' }), 'KB-2026')
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&reference=KB-2026'))
-    expect(query().get('search')).toBe('KB-2026')
+    expect(addressQuery()['search']).toBe('KB-2026')
   })
 
   it('begins another merchant’s list without this one’s search', async () => {
@@ -144,8 +136,8 @@ describe('the tab of the merchant’s transactions', () => {
     fireEvent.blur(start)
     await user.click(filter.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&type=DEBIT&startDate=2024-11-01'))
-    expect(query().has('type')).toBe(false)
-    expect(query().has('startDate')).toBe(false)
+    expect(addressQuery()).not.toHaveProperty('type')
+    expect(addressQuery()).not.toHaveProperty('startDate')
     expect(screen.getByText('Type: Debit')).toBeTruthy()
   })
 
@@ -219,10 +211,10 @@ describe('the tab of the merchant’s transactions', () => {
     const opened = await dialog()
     await waitFor(() => expect(asked).toEqual(['transactionId=t2']))
     expect(await opened.findByText('₦1,200.00')).toBeTruthy()
-    expect(query().get('transactionId')).toBe('t2')
+    expect(addressQuery()['transactionId']).toBe('t2')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(query().has('transactionId')).toBe(false)
+    expect(addressQuery()).not.toHaveProperty('transactionId')
     expect(window.location.pathname).toBe('/merchants/m1')
   })
 })

@@ -8,6 +8,7 @@ import { answer } from '../../testing/answer.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { aTransaction } from '../../testing/a-transaction.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
+import { cells, dialog, figure, listShown, addressQuery } from '../../testing/on-screen.ts'
 import { optionsOf } from '../../testing/options-of.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
@@ -38,15 +39,6 @@ function openWalletTransactions({ rows = [queued, received, bare], handlers = []
   ])
   return { asked, ...opened }
 }
-
-const listShown = () => screen.findByText(/^Showing 1 to /)
-const query = () => new URLSearchParams(window.location.search)
-const cells = (row: RegExp) =>
-  within(screen.getByRole('link', { name: row }).closest('tr') ?? document.body)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent.trim())
-const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
-const dialog = async () => within(await screen.findByRole('dialog'))
 
 it('MWTX-01 has its columns, the account details being number and bank', async () => {
   openWalletTransactions()
@@ -86,7 +78,7 @@ it('MWTX-02 searches by wallet reference', async () => {
   await listShown()
   await user.type(screen.getByRole('searchbox', { name: 'Search by wallet reference' }), 'KB-7')
   await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&reference=KB-7'))
-  expect(query().get('status')).toBe('wallet-transactions')
+  expect(addressQuery()['status']).toBe('wallet-transactions')
 })
 
 it('MWTX-03 FILTER-14 filters by one of six categories, and by days, in the page', async () => {
@@ -113,7 +105,7 @@ it('MWTX-03 FILTER-14 filters by one of six categories, and by days, in the page
   await waitFor(() =>
     expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&category=WALLET_TO_WALLET&startDate=2024-11-01'),
   )
-  expect(query().has('category')).toBe(false)
+  expect(addressQuery()).not.toHaveProperty('category')
 })
 
 it.each<[string, Partial<Data<typeof contract.transactions.analytics>>, string, string]>([
@@ -162,9 +154,9 @@ it('MWTX-05 opens a row in the dialog, and stays on this tab when it closes', as
   await listShown()
   await user.click(screen.getByText('Tunde Bakare'))
   expect(await (await dialog()).findByText('₦5,000.00')).toBeTruthy()
-  expect(query().get('transactionId')).toBe('t1')
-  expect(query().get('status')).toBe('wallet-transactions')
+  expect(addressQuery()['transactionId']).toBe('t1')
+  expect(addressQuery()['status']).toBe('wallet-transactions')
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(query().get('status')).toBe('wallet-transactions')
+  expect(addressQuery()['status']).toBe('wallet-transactions')
 })

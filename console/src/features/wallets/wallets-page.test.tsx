@@ -1,10 +1,11 @@
 import { contract } from '@kobo/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { aTierRequest, aWallet } from '../../testing/a-wallet.ts'
+import { cells, figure, headers, listShown, addressQuery, selectedTab } from '../../testing/on-screen.ts'
 import { optionsOf } from '../../testing/options-of.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
@@ -33,16 +34,6 @@ function renderWallets(address = '/wallets', requests = [aTierRequest()]) {
     ]),
   }
 }
-
-const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
-const cells = (name: RegExp) =>
-  within(screen.getByRole('link', { name }).closest('tr') ?? document.body)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent.trim())
-const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
-const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent
-const listShown = () => screen.findByText(/^Showing 1 to /)
-const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 async function openFilter() {
   fireEvent.click(await screen.findByRole('button', { name: 'Filter by' }))
@@ -118,7 +109,7 @@ describe('the wallet list', () => {
     ])
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&status=INACTIVE&tier=2&accountNumber=9901234567'))
-    expect(query()).toEqual({
+    expect(addressQuery()).toEqual({
       status: 'wallets',
       page: '1',
       perPage: '100',
@@ -181,7 +172,7 @@ describe('the requests for a higher tier', () => {
     await listShown()
     await user.click(screen.getByText('Tier Upgrade'))
     await waitFor(() => expect(window.location.pathname).toBe('/wallets/w1'))
-    expect(query()).toEqual(search)
+    expect(addressQuery()).toEqual(search)
   })
 
   it('WREQ-07 reads its state from the address', async () => {
@@ -213,10 +204,12 @@ describe('the requests for a higher tier', () => {
     ])
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&status=PENDING&category=UPGRADE'))
-    expect(query()).toMatchObject({ status: 'requests', filterStatus: 'PENDING', category: 'UPGRADE' })
+    expect(addressQuery()).toMatchObject({ status: 'requests', filterStatus: 'PENDING', category: 'UPGRADE' })
     await openFilter()
     await user.click(screen.getByRole('button', { name: 'Reset' }))
-    await waitFor(() => expect(query()).toEqual({ status: 'requests', page: '1', perPage: '100', itemOffset: '0' }))
+    await waitFor(() =>
+      expect(addressQuery()).toEqual({ status: 'requests', page: '1', perPage: '100', itemOffset: '0' }),
+    )
   })
 
   it('ERR-03 fails with Refetct Request List', async () => {
