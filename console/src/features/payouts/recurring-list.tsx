@@ -20,9 +20,9 @@ export const recurringList = defineList(
   columns: [
     createdColumn(),
     ...accountColumns,
-    nairaColumn('Amount', (row) => row.amount),
-    { title: 'Start date', text: (row) => calendarDay(row.startDate), width: 110 },
-    { title: 'End date', text: (row) => calendarDay(row.endDate), width: 110 },
+    nairaColumn('Amount', (row) => row.amount, 124),
+    { title: 'Start date', text: (row) => calendarDay(row.startDate), width: 118 },
+    { title: 'End date', text: (row) => calendarDay(row.endDate), width: 118 },
     { title: 'Interval', text: (row) => sentenceCase(row.interval), width: 90 },
     statusColumn(recurrentPayout, 110),
   ],
