@@ -11,7 +11,7 @@ const rooms = [
     from: '^server/src/areas/([^/]+)/',
     may: [
       '^contract/src/',
-      '^server/src/(http|db|ledger|rails|jobs)/',
+      '^server/src/(http|db|ledger|engine|rails|jobs)/',
       foundations,
       '^server/src/areas/$1/',
       // Of another area its verbs, never its reads: those stand in the file that has the area's own name (see below).
@@ -21,14 +21,14 @@ const rooms = [
   { name: 'server-db', from: '^server/src/db/', may: ['^contract/src/kit/', foundations] },
   {
     name: 'server-below-areas',
-    from: '^server/src/(ledger|rails)/',
+    from: '^server/src/(ledger|rails|jobs)/',
     may: ['^contract/src/kit/', foundations, '^server/src/$1/'],
   },
   {
-    // Background work is where the outside world and the ledger meet.
-    name: 'server-jobs',
-    from: '^server/src/jobs/',
-    may: ['^contract/src/kit/', foundations, '^server/src/(jobs|ledger|rails)/'],
+    // Here the outside world and the ledger meet.
+    name: 'server-engine',
+    from: '^server/src/engine/',
+    may: ['^contract/src/kit/', foundations, '^server/src/(engine|jobs|ledger|rails)/'],
   },
   {
     // It hands files, rails and jobs on to the handlers, says the ledger's refusals, and keeps the sessions, whose shape

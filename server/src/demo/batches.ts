@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { itemReference } from '../jobs/bulk/open-batch.ts'
+import { itemReference } from '../engine/bulk/open-batch.ts'
 import { accountNumber } from '../ledger/nuban.ts'
 import { banks } from '../rails/banks.ts'
 import { responseWords } from '../rails/response-codes.ts'

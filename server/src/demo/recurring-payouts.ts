@@ -1,6 +1,6 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import type { Transaction } from '../db/database.ts'
-import { type Interval, intervals, nthDay } from '../jobs/schedules/next-day.ts'
+import { type Interval, intervals, nthDay } from '../engine/schedules/next-day.ts'
 import { dayMs, hourMs } from './calendar.ts'
 import { insertRows } from './insert-rows.ts'
 import { canPay, orderOf, type PastPayout, waitedForItsAccount } from './past-payouts.ts'

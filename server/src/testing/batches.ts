@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { type BatchRow, openBatch } from '../jobs/bulk/open-batch.ts'
+import { type BatchRow, openBatch } from '../engine/bulk/open-batch.ts'
 import { uuidv7 } from '../uuid.ts'
 
 /** A line that nothing is wrong with, except for what a test names. */

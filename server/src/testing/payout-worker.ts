@@ -1,7 +1,7 @@
 import { openDatabase } from '../db/database.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import { openOutside } from '../jobs/outside.ts'
-import { startEngine } from '../jobs/start-engine.ts'
+import { openOutside } from '../rails/outside.ts'
+import { startEngine } from '../engine/start-engine.ts'
 import { makeSeal } from '../seal.ts'
 
 // A process for tests to kill: works payouts from a database against a switch until it ends.

@@ -1,8 +1,8 @@
 import { openDatabase } from '../db/database.ts'
-import { usualDelays } from '../jobs/engine.ts'
+import { usualDelays } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import { openOutside } from '../jobs/outside.ts'
-import { startSchedules } from '../jobs/schedules/start-schedules.ts'
+import { openOutside } from '../rails/outside.ts'
+import { startSchedules } from '../engine/schedules/start-schedules.ts'
 import { makeSeal } from '../seal.ts'
 
 // A process for tests to kill: orders what is due in a database, from when it is told to until it ends.

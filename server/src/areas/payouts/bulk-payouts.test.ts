@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aRow } from '../../testing/batches.ts'
 import { aMerchant, aWallet } from '../../testing/factories.ts'
-import { type NewBatch, openBatch } from '../../jobs/bulk/open-batch.ts'
+import { type NewBatch, openBatch } from '../../engine/bulk/open-batch.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
 const { bulk, bulkItems } = contract.payouts

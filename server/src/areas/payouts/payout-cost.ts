@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { payoutCharges } from '../../jobs/payouts/payout-charges.ts'
+import { payoutCharges } from '../../engine/payouts/payout-charges.ts'
 import { sumOf } from '../../ledger/levies.ts'
 
 /** All that a payout would cost that is ordered at this instant. */

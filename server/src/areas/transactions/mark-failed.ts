@@ -1,7 +1,7 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { failPayout } from '../../jobs/payouts/fail-payout.ts'
+import { failPayout } from '../../engine/payouts/fail-payout.ts'
 import { decidePayout } from './decide-payout.ts'
 
 /** Decides that a payout failed: a queued one is stopped, and a pending one gives back what it holds. */

@@ -1,7 +1,7 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { refused } from '../../http/refusal.ts'
-import { settlePayout } from '../../jobs/payouts/settle-payout.ts'
+import { settlePayout } from '../../engine/payouts/settle-payout.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { decidePayout } from './decide-payout.ts'
 

@@ -1,8 +1,8 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { notFound, refused } from '../../http/refusal.ts'
-import { lockPayout } from '../../jobs/payouts/payout.ts'
-import { askStatus } from '../../jobs/payouts/requery-payout.ts'
+import { lockPayout } from '../../engine/payouts/payout.ts'
+import { askStatus } from '../../engine/payouts/requery-payout.ts'
 import { responseWords } from '../../rails/response-codes.ts'
 import { auditPayout, findPayout, hearSwitch } from './decide-payout.ts'
 

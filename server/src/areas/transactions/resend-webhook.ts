@@ -1,9 +1,9 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { Handler, WriteContext } from '../../http/handler.ts'
 import { notFound, refused } from '../../http/refusal.ts'
-import { lockPayout, type Payout } from '../../jobs/payouts/payout.ts'
-import { queueWebhook, type WebhookKind } from '../../jobs/webhooks/queue-webhook.ts'
-import { resendEvent } from '../../jobs/webhooks/resend-event.ts'
+import { lockPayout, type Payout } from '../../engine/payouts/payout.ts'
+import { queueWebhook, type WebhookKind } from '../../engine/webhooks/queue-webhook.ts'
+import { resendEvent } from '../../engine/webhooks/resend-event.ts'
 
 /** Sends the event of a finished bank transfer or funding to the merchant again, now. */
 export const resendWebhook: Handler<typeof transactions.resendWebhook> = async ({ transactionId }, context) => {

@@ -1,5 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { Step } from '../../jobs/trail.ts'
+import type { Step } from '../../engine/trail.ts'
 import type { Random } from '../random.ts'
 import type { Draft } from './book.ts'
 import { encoded } from './copy-rows.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import type { WebhookKind } from '../../jobs/webhooks/queue-webhook.ts'
+import type { WebhookKind } from '../../engine/webhooks/queue-webhook.ts'
 import { webhookDelaysSeconds } from '../../rails/webhooks.ts'
 import { dayMs, minuteMs } from '../calendar.ts'
 import type { Draft } from './book.ts'

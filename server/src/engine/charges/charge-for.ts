@@ -9,7 +9,7 @@ import { allLevies, withLevies } from '../../ledger/levies.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { customerAccount } from '../customer-account.ts'
 import type { Engine } from '../engine.ts'
-import { type Jobs, NotYet, type OwedCharge } from '../jobs.ts'
+import { type Jobs, NotYet, type OwedCharge } from '../../jobs/jobs.ts'
 
 /** What is charged by itself, not as part of a transaction. */
 export type ChargedEvent =

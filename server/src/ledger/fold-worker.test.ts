@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { providerAccount } from '../ledger/provider-accounts.ts'
+import { providerAccount } from './provider-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { uuidv7 } from '../uuid.ts'
 import { startFolding } from './fold-worker.ts'

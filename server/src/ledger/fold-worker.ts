@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { deltasAtOnce, foldDeltas } from '../ledger/fold.ts'
+import { deltasAtOnce, foldDeltas } from './fold.ts'
 
 /** Folds what waits into counts and balances, every second and at once again while much waits, one run at a time. */
 export function startFolding(

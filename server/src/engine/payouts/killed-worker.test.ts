@@ -6,7 +6,7 @@ import { startSimulator } from '../../rails/simulator/simulator.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { killWorker, startWorker } from '../../testing/mortal-worker.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
-import { openJobs } from '../jobs.ts'
+import { openJobs } from '../../jobs/jobs.ts'
 
 const payouts = 150
 const kills = 12

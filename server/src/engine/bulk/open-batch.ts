@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { findBank } from '../../rails/banks.ts'
 import { uuidv7 } from '../../uuid.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { readAmount } from './read-amount.ts'
 
 /** One line of a batch as it was uploaded. */

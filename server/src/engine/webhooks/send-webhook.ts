@@ -3,7 +3,7 @@ import { transact } from '../../db/transact.ts'
 import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
-import type { JobKinds } from '../jobs.ts'
+import type { JobKinds } from '../../jobs/jobs.ts'
 import { writeTrail } from '../trail.ts'
 import { stepOf } from './queue-webhook.ts'
 

@@ -11,7 +11,7 @@ import { moveTransaction, recordTransaction } from '../../ledger/transactions.ts
 import { isAboveCeiling } from '../../ledger/wallet-rules.ts'
 import type { Route } from '../../rails/switch.ts'
 import { uuidv7 } from '../../uuid.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { nairaText } from '../naira-text.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { BulkBatch, BulkItem } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Engine } from '../engine.ts'
-import type { JobKinds } from '../jobs.ts'
+import type { JobKinds } from '../../jobs/jobs.ts'
 import { PayoutRefusal, submitPayout } from '../payouts/submit-payout.ts'
 import { lockBatch } from './validate-batch.ts'
 

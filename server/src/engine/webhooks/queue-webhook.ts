@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Transaction as TransactionTable } from '../../db/tables.ts'
 import { uuidv7 } from '../../uuid.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { type Step, writeTrail } from '../trail.ts'
 
 export type WebhookKind = 'transfer.success' | 'transfer.failed' | 'collection.success'

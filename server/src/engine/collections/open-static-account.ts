@@ -5,7 +5,7 @@ import { providerBank } from '../../ledger/accounts.ts'
 import { accountNumber } from '../../ledger/nuban.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { chargeFor } from '../charges/charge-for.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 
 export interface NewStaticAccount {
   mode: Mode

@@ -1,6 +1,6 @@
-import { type Identity, openIdentity } from '../rails/identity.ts'
-import { openSwitch, type Switch } from '../rails/switch.ts'
-import { openWebhookSender, type WebhookSender } from '../rails/webhooks.ts'
+import { type Identity, openIdentity } from './identity.ts'
+import { openSwitch, type Switch } from './switch.ts'
+import { openWebhookSender, type WebhookSender } from './webhooks.ts'
 import type { Settings } from '../settings.ts'
 
 /** The outside world as this server reaches it. */

@@ -7,7 +7,7 @@ import { aBatch, aRow, itemsOf, readBatch, someRows } from '../../testing/batche
 import { aDatabase } from '../../testing/database.ts'
 import { killWorker, startWorker } from '../../testing/mortal-worker.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
-import { openJobs } from '../jobs.ts'
+import { openJobs } from '../../jobs/jobs.ts'
 
 const valid = 60
 const invalid = 7

@@ -1,7 +1,7 @@
 import { mode as modeOf } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { PayoutRefusal, submitPayout } from '../payouts/submit-payout.ts'
 
 /** What a payout for later says about the payouts that come of it. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 
 /** Queues another attempt of a transaction's latest event for now; null when it has none. */
 export async function resendEvent(

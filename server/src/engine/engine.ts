@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts'
 import { nextDelaySeconds } from '../rails/webhooks.ts'
 import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
-import type { Jobs } from './jobs.ts'
-import type { Outside } from './outside.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Outside } from '../rails/outside.ts'
 
 /** What moves payouts, collections and webhooks on. */
 export interface Engine {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { customerAccount } from '../customer-account.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { writeTrail } from '../trail.ts'
 import { payoutCharges } from './payout-charges.ts'
 

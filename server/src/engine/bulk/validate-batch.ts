@@ -4,7 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import type { Route } from '../../rails/switch.ts'
 import type { Engine } from '../engine.ts'
-import { type JobKinds, NotYet } from '../jobs.ts'
+import { type JobKinds, NotYet } from '../../jobs/jobs.ts'
 import { routeOf } from '../payouts/payout.ts'
 import { checkItem, type Finding, type Item, judgeAnswer } from './check-item.ts'
 
