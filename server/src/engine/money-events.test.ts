@@ -123,6 +123,7 @@ describe('a collection', () => {
         .select('completed')
         .where('transaction_id', '=', transactionId)
         .where('category', '=', 'COLLECTION_WEBHOOK')
+        .orderBy('id', 'desc')
         .executeTakeFirst()
       return step?.completed
     })

@@ -27,13 +27,13 @@ export interface TrailEntry {
   category: Step
   /** Writes a log row. */
   log?: LogEntry
-  /** Writes the step of the overview, or changes what it says. */
+  /** What the overview says of the step from now on. */
   sentence?: string
   /** False while the step is waited for. */
   completed?: boolean
 }
 
-/** Writes what happened to a transaction, in the order given: log rows, and the steps of its overview. */
+/** Writes what happened to a transaction, in the order given: log rows, and words for its overview, which shows the newest of a step. */
 export async function writeTrail(
   db: Transaction,
   transaction: { id: string; merchant_id: string },
@@ -54,17 +54,7 @@ export async function writeTrail(
     if (sentence !== undefined) steps.push({ ...row, id: uuidv7(ms), completed, description: sentence })
   }
   if (logs.length > 0) await db.insertInto('payout_log').values(logs).execute()
-  if (steps.length === 0) return
-  await db
-    .insertInto('activity')
-    .values(steps)
-    .onConflict((step) =>
-      step.columns(['transaction_id', 'category']).doUpdateSet((row) => ({
-        completed: row.ref('excluded.completed'),
-        description: row.ref('excluded.description'),
-      })),
-    )
-    .execute()
+  if (steps.length > 0) await db.insertInto('activity').values(steps).execute()
 }
 
 /** What a log keeps of an exchange with the switch. */

@@ -197,11 +197,7 @@ describe('API-80 asking the switch', () => {
     const { id } = await order(neverArrives)
     const ada = await app.signIn()
     expect((await ada.call(requery, { transactionId: id })).data).toEqual({ status: 'PENDING', responseCode: '25' })
-    await app.db
-      .updateTable('payout_log')
-      .set({ created_at: new Date(Date.now() - app.services.settings.switchSilenceMs).toISOString() })
-      .where('transaction_id', '=', id)
-      .execute()
+    app.clock.advance(app.services.settings.switchSilenceMs)
     expect((await ada.call(requery, { transactionId: id })).data).toEqual({ status: 'FAILED', responseCode: '25' })
   })
 

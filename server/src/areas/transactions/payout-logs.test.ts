@@ -83,6 +83,42 @@ it('API-63 TXDETAIL-06 gives the steps in the order in which they came, those of
   expect(reply.data.overview[3]).toEqual({ id: expect.any(String), ...webhook, createdAt: at })
 })
 
+it('TXDETAIL-06 shows each step once, with its newest word and when that came', async () => {
+  const asked = await aTransaction(app.db, { id: payout.merchant_id, mode: 'PRODUCTION' })
+  const status = { category: 'TRANSACTION_STATUS', completed: true }
+  await anActivity(app.db, asked, { category: 'SESSION_INIT', created_at: '2026-11-20T13:00:00.000Z' })
+  for (const [minute, said] of ['In progress', 'In progress, once more', 'Approved'].entries()) {
+    const created_at = `2026-11-20T13:0${minute + 1}:00.000Z`
+    await anActivity(app.db, asked, { ...status, description: said, created_at })
+  }
+  await anActivity(app.db, asked, { category: 'FUND_SUCCESS', created_at: '2026-11-20T13:02:30.000Z' })
+  const reply = await ada.call(overview, { transactionId: asked.id })
+  expect(reply.data.overview.map((step) => step.category)).toEqual([
+    'SESSION_INIT',
+    'FUND_SUCCESS',
+    'TRANSACTION_STATUS',
+  ])
+  expect(reply.data.overview[2]).toMatchObject({ description: 'Approved', createdAt: '2026-11-20T13:03:00.000Z' })
+})
+
+it.each(['activity', 'payout_log'])('%s takes rows, gives none back and changes none', async (table) => {
+  const { pool } = app.database
+  await anActivity(app.db, await aTransaction(app.db, { id: payout.merchant_id, mode: 'PRODUCTION' }))
+  const held = await pool.query(`select * from ${table} order by id`)
+  expect(held.rowCount).toBeGreaterThan(0)
+  for (const statement of [
+    `update ${table} set category = 'REFUND'`,
+    `update ${table} set category = category where false`,
+    `delete from ${table}`,
+    `truncate ${table}`,
+    `grant update, delete on ${table} to current_user; delete from ${table}`,
+    `insert into ${table} select * from ${table} on conflict (id) do update set category = 'REFUND'`,
+  ]) {
+    await expect(pool.query(statement), statement).rejects.toThrow(/never changed or deleted|permission denied/)
+  }
+  expect((await pool.query(`select * from ${table} order by id`)).rows).toEqual(held.rows)
+})
+
 it('API-62 API-63 know no transaction of the other mode', async () => {
   const tester = await app.signIn({ mode: 'SANDBOX' })
   for (const call of [logs, overview]) {

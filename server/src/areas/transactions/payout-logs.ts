@@ -32,17 +32,21 @@ export const payoutLogs: Handler<typeof transactions.logs> = async (input, { db,
   }
 }
 
-/** The steps of a transaction in the order in which they came, done or waiting. */
+/** The newest word of each step of a transaction, in the order in which they came: done or waiting. */
 export const payoutOverview: Handler<typeof transactions.overview> = async ({ transactionId }, { db, mode }) => {
   await checkTransaction(db, mode, transactionId)
-  const rows = await db
+  const newest = await db
     .selectFrom('activity')
+    .distinctOn('category')
     .select(['id', 'created_at', 'category', 'completed', 'description'])
     .where('transaction_id', '=', transactionId)
-    .orderBy('created_at')
+    .orderBy('category')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
-  // The sort is stable: only steps of the same instant change places.
-  const steps = rows.toSorted((a, b) => (a.created_at === b.created_at ? placeOf(a.category) - placeOf(b.category) : 0))
+  const steps = newest.toSorted(
+    (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || placeOf(a.category) - placeOf(b.category),
+  )
   return {
     overview: steps.map((row) => ({
       id: row.id,

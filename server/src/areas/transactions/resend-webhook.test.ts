@@ -52,6 +52,7 @@ async function step(id: string) {
     .select(['completed', 'description'])
     .where('transaction_id', '=', id)
     .where('category', '=', 'TRANSFER_WEBHOOK')
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 }
 
