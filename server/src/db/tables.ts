@@ -35,6 +35,15 @@ export interface Account {
   wallet_id: string | null
 }
 
+export interface AccountDay {
+  account_id: string
+  closing_kobo: bigint
+  day: string
+  in_kobo: bigint
+  merchant_id: string | null
+  out_kobo: bigint
+}
+
 export interface Activity {
   category: string
   completed: boolean
@@ -64,7 +73,9 @@ export interface Audit {
 export interface BalanceDelta {
   account_id: string
   amount_kobo: bigint
+  day: string | null
   id: string
+  merchant_id: string | null
 }
 
 export interface BulkBatch {
@@ -105,6 +116,11 @@ export interface BvnRecord {
   middle_name: string | null
   registration_date: string | null
   watch_listed: Generated<boolean>
+}
+
+export interface CatchUp {
+  after_id: string
+  name: string
 }
 
 export interface Challenge {
@@ -171,7 +187,7 @@ export interface Entry {
   account_id: string
   amount_kobo: bigint
   at: string
-  merchant_id: string
+  merchant_id: string | null
   position: number
   transaction_id: string | null
   transfer_id: string
@@ -192,11 +208,13 @@ export interface Hold {
   account_id: string
   amount_kobo: bigint
   created_at: string
+  dispute_id: string | null
   ended_at: string | null
   id: string
+  kind: Generated<string>
   merchant_id: string
   status: Generated<string>
-  transaction_id: string
+  transaction_id: string | null
 }
 
 export interface Idempotency {
@@ -303,6 +321,7 @@ export interface MerchantUpgrade {
 
 export interface MerchantUpgradeDocument {
   file_id: string
+  merchant_id: string
   position: number
   upgrade_id: string
 }
@@ -438,6 +457,7 @@ export interface TierLimit {
 }
 
 export interface Transaction {
+  account_id: string | null
   alert: string | null
   amount_kobo: bigint
   beneficiary_bank_code: string | null
@@ -454,6 +474,7 @@ export interface Transaction {
   originator_name: string | null
   originator_number: string | null
   paid_at: string | null
+  payment_method: string | null
   reference: string
   response_code: string | null
   route: string | null
@@ -470,7 +491,7 @@ export interface Transfer {
   at: string
   id: string
   kind: string
-  merchant_id: string
+  merchant_id: string | null
   mode: string
   reference: string
   transaction_id: string | null
@@ -516,6 +537,7 @@ export interface WalletDay {
   account_id: string
   day: string
   debited_kobo: bigint
+  merchant_id: string | null
 }
 
 export interface WalletUpgrade {
@@ -566,12 +588,14 @@ export interface WebhookEvent {
 
 export interface Tables {
   account: Account
+  account_day: AccountDay
   activity: Activity
   audit: Audit
   balance_delta: BalanceDelta
   bulk_batch: BulkBatch
   bulk_item: BulkItem
   bvn_record: BvnRecord
+  catch_up: CatchUp
   challenge: Challenge
   count_day: CountDay
   count_delta: CountDelta

@@ -89,7 +89,12 @@ function addUpgrade(world: World, random: Random, { merchant, status }: Request,
     on: at,
   })
   for (const [position, paper] of papers.entries()) {
-    world.rows.merchant_upgrade_document.push({ upgrade_id: id, position, file_id: addFile(world, paper, at) })
+    world.rows.merchant_upgrade_document.push({
+      upgrade_id: id,
+      merchant_id: merchant.id,
+      position,
+      file_id: addFile(world, paper, at),
+    })
   }
 }
 

@@ -107,7 +107,7 @@ it('ends a hold once, however many settle and release it at the same time', asyn
       Array.from({ length: 12 }, (_, turn) =>
         turn % 2 === 0
           ? transact(db, (t) => settle(t, { ...payout, transactionId })).then(() => 'settled')
-          : transact(db, (t) => voidHold(t, transactionId, at)).then(() => 'released'),
+          : transact(db, (t) => voidHold(t, { transactionId }, at)).then(() => 'released'),
       ),
     )
     const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

@@ -131,9 +131,7 @@ async function run(model: Model, one: Command): Promise<void> {
     case 'void': {
       const held = model.holds[one.nth]
       if (!held) return
-      expect(await settled(transact(db, (t) => voidHold(t, held.transactionId, at)))).toBe(
-        held.open ? 'done' : 'refused',
-      )
+      expect(await settled(transact(db, (t) => voidHold(t, held, at)))).toBe(held.open ? 'done' : 'refused')
       if (held.open) add(model.available, held.account.id, held.amount)
       held.open = false
       return

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { uuidv7 } from '../uuid.ts'
 import { LedgerRefusal } from './ledger-refusal.ts'
 import { isProviderAccount, providerAccountMode } from './provider-accounts.ts'
+import { type HoldKind, isBoundByWalletRules, type TransferKind } from './transfer-kinds.ts'
 import { checkWalletRules, countDebits, uncountDebit } from './wallet-rules.ts'
 
 /** What one account gains (positive, a credit) or loses (negative, a debit). */
@@ -14,8 +15,6 @@ export interface Line {
   transactionId?: string
 }
 
-export type TransferKind = 'PAYOUT' | 'PROVIDER_COST' | 'COMPENSATION' | 'COLLECTION' | 'MOVE' | 'CHARGE'
-
 /** Money that moves at once between accounts; the lines sum to zero. */
 export interface Posting {
   mode: Mode
@@ -23,15 +22,20 @@ export interface Posting {
   reference: string
   /** A kind is posted once for a transaction, or once for a reference where there is none. */
   transactionId: string | null
-  merchantId: string
+  /** Whose doing it is; none where only the provider's own accounts move. */
+  merchantId: string | null
   at: Date
   lines: readonly Line[]
 }
 
-export interface Hold {
+/** Whose hold it is: a transaction holds once, a dispute may hold again after its hold has ended. */
+export type HoldOwner = { transactionId: string } | { disputeId: string }
+
+export type Hold = HoldOwner & {
   accountId: string
   merchantId: string
-  transactionId: string
+  /** What the money is set aside for; a payout unless it says otherwise. */
+  kind?: HoldKind
   amountKobo: bigint
   at: Date
 }
@@ -41,29 +45,30 @@ export interface Balance {
   availableKobo: bigint
 }
 
-/** Our own fees and corrections are not the holder's doing, and money from outside has arrived already. */
-const beyondWalletRules: ReadonlySet<TransferKind> = new Set(['CHARGE', 'COMPENSATION', 'COLLECTION'])
-
 /** Moves money. Refuses what would take an account of a customer below zero, and what a wallet may not do. */
 export async function post(db: Transaction, posting: Posting): Promise<string> {
   const { mode, kind, at } = posting
   const lines = checkedLines(posting)
   const changes = sumByAccount(lines)
-  const ruledAt = beyondWalletRules.has(kind) ? undefined : at
+  const ruledAt = isBoundByWalletRules(kind) ? at : undefined
   await changeCustomerBalances(db, { booked: changes, available: changes, mode, ruledAt })
   return await write(db, posting, lines)
 }
 
-/** Sets money of a customer aside: less is available, as much is booked. A transaction holds once; wallets' rules apply. */
-export async function hold(db: Transaction, { accountId, merchantId, transactionId, amountKobo, at }: Hold) {
-  await changeCustomerBalances(db, { booked: new Map(), available: new Map([[accountId, -amountKobo]]), ruledAt: at })
+/** Sets money of a customer aside: less is available, as much is booked. The rules of wallets bind it as its kind says. */
+export async function hold(db: Transaction, asked: Hold) {
+  const { accountId, merchantId, kind = 'PAYOUT', amountKobo, at } = asked
+  const ruledAt = isBoundByWalletRules(kind) ? at : undefined
+  await changeCustomerBalances(db, { booked: new Map(), available: new Map([[accountId, -amountKobo]]), ruledAt })
   await db
     .insertInto('hold')
     .values({
       id: uuidv7(at.getTime()),
       account_id: accountId,
       merchant_id: merchantId,
-      transaction_id: transactionId,
+      transaction_id: 'transactionId' in asked ? asked.transactionId : null,
+      dispute_id: 'disputeId' in asked ? asked.disputeId : null,
+      kind,
       amount_kobo: amountKobo,
       created_at: at.toISOString(),
     })
@@ -74,7 +79,7 @@ export async function hold(db: Transaction, { accountId, merchantId, transaction
 export async function settle(db: Transaction, posting: Posting & { transactionId: string }): Promise<string> {
   const lines = checkedLines(posting)
   const booked = sumByAccount(lines)
-  const held = await openHold(db, posting.transactionId)
+  const held = await openHold(db, posting)
   if (booked.get(held.account_id) !== -held.amount_kobo) throw new Error('A posting must use exactly what was held')
   const available = new Map(booked)
   available.delete(held.account_id)
@@ -83,12 +88,15 @@ export async function settle(db: Transaction, posting: Posting & { transactionId
   return await write(db, posting, lines)
 }
 
-/** Gives back what a transaction has held. */
-export async function voidHold(db: Transaction, transactionId: string, at: Date): Promise<void> {
-  const held = await openHold(db, transactionId)
+/** Gives back what a transaction or a dispute has held. */
+export async function voidHold(db: Transaction, owner: HoldOwner, at: Date): Promise<void> {
+  const held = await openHold(db, owner)
   const { account_id: accountId, amount_kobo: amountKobo } = held
   await changeCustomerBalances(db, { booked: new Map(), available: new Map([[accountId, amountKobo]]) })
-  await uncountDebit(db, { accountId, amountKobo, heldAt: new Date(held.created_at) })
+  // What no rule bound was not counted towards its day.
+  if (isBoundByWalletRules(held.kind)) {
+    await uncountDebit(db, { accountId, amountKobo, heldAt: new Date(held.created_at) })
+  }
   await endHold(db, held.id, 'VOIDED', at)
 }
 
@@ -176,15 +184,14 @@ async function changeCustomerBalances(
 }
 
 /** Locked, so that of a settlement and a release only one finds it. */
-async function openHold(db: Transaction, transactionId: string) {
-  const held = await db
-    .selectFrom('hold')
-    .select(['id', 'account_id', 'amount_kobo', 'created_at'])
-    .where('transaction_id', '=', transactionId)
-    .where('status', '=', 'HELD')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!held) throw new Error('This transaction holds nothing')
+async function openHold(db: Transaction, owner: HoldOwner) {
+  const holds = db.selectFrom('hold').select(['id', 'account_id', 'kind', 'amount_kobo', 'created_at'])
+  const own =
+    'disputeId' in owner
+      ? holds.where('dispute_id', '=', owner.disputeId)
+      : holds.where('transaction_id', '=', owner.transactionId)
+  const held = await own.where('status', '=', 'HELD').forUpdate().executeTakeFirst()
+  if (!held) throw new Error('This transaction or dispute holds nothing')
   return held
 }
 

@@ -1,6 +1,6 @@
 import { type Mode, mode as modes } from '@kobo/contract/kit/mode'
 
-/** The provider's own accounts, one of each in each mode. */
+/** The provider's own accounts, one of each in each mode; their places make their ids, so that new ones stand last. */
 const kinds = [
   'FLOAT_NIP',
   'FLOAT_ETRANZACT',
@@ -8,16 +8,24 @@ const kinds = [
   'PROVIDER_COST',
   'VAT_PAYABLE',
   'STAMP_DUTY_PAYABLE',
+  // Retired: RECOVERY holds what compensations are owed to us.
   'SETTLEMENT_CLEARING',
+  'RECOVERY',
+  'CARD_RECEIVABLE',
+  'SCHEME_FLOAT',
+  'BILLER_FLOAT',
 ] as const
 
 export type ProviderAccount = (typeof kinds)[number]
 
-const prefix = '00000000-0000-7000-8000-0000000000'
+const prefix = '00000000-0000-7000-8000-'
 
 /** The id of a provider account, the same in every database. */
 export function providerAccount(mode: Mode, kind: ProviderAccount): string {
-  return `${prefix}${mode === 'PRODUCTION' ? 1 : 2}${kinds.indexOf(kind) + 1}`
+  const number = kinds.indexOf(kind) + 1
+  // The tens stand before the mode, so that the first nine keep the ids that they had when there was one digit.
+  const tens = String(Math.floor(number / 10)).padStart(10, '0')
+  return `${prefix}${tens}${mode === 'PRODUCTION' ? 1 : 2}${number % 10}`
 }
 
 const modeById = new Map(

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
 import { uuidv7 } from '../uuid.ts'
 
-export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED'
+export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'
 
 type Counted = Pick<
   Selectable<TransactionTable>,

@@ -4,9 +4,10 @@ import { transact } from '../db/transact.ts'
 import { type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { uuidv7 } from '../uuid.ts'
-import { balances, hold, type Line, post, settle, type TransferKind, voidHold } from './ledger.ts'
+import { balances, hold, type Line, post, settle, voidHold } from './ledger.ts'
 import type { LedgerRefusalCode } from './ledger-refusal.ts'
 import { type ProviderAccount, providerAccount } from './provider-accounts.ts'
+import type { TransferKind } from './transfer-kinds.ts'
 import { isAboveCeiling } from './wallet-rules.ts'
 
 const database = await aDatabase()
@@ -87,7 +88,7 @@ describe('a debit of a wallet', () => {
   it('gives the day back when what was set aside is released, and keeps it when it is used', async () => {
     await collect(wallet, daily * 2n)
     const released = await holdFor(daily)
-    await transact(db, (t) => voidHold(t, released, at))
+    await transact(db, (t) => voidHold(t, { transactionId: released }, at))
     expect(await counted()).toBe(0n)
     const used = await holdFor(daily)
     await settleHold(used, daily)
@@ -100,7 +101,7 @@ describe('a debit of a wallet', () => {
     const tomorrow = new Date('2026-03-05T10:00:00Z')
     const held = await holdFor(daily)
     await moveOut(daily, tomorrow)
-    await transact(db, (t) => voidHold(t, held, tomorrow))
+    await transact(db, (t) => voidHold(t, { transactionId: held }, tomorrow))
     expect(await counted('2026-03-04')).toBe(0n)
     expect(await counted('2026-03-05')).toBe(daily)
   })

@@ -28,13 +28,14 @@ export async function countDebits(db: Transaction, changes: readonly AccountChan
   const debits = changes.filter(({ amountKobo }) => amountKobo < 0n)
   if (debits.length === 0) return
   await sql`
-    insert into wallet_day (account_id, day, debited_kobo)
-    select account.id, ${lagosDay(at)}, debit.amount
+    insert into wallet_day (account_id, merchant_id, day, debited_kobo)
+    select account.id, account.merchant_id, ${lagosDay(at)}, debit.amount
     from unnest(
       ${debits.map(({ accountId }) => accountId)}::uuid[], ${debits.map(({ amountKobo }) => -amountKobo)}::bigint[]
     ) as debit (account_id, amount)
     join account on account.id = debit.account_id and account.kind = 'WALLET'
-    on conflict (account_id, day) do update set debited_kobo = wallet_day.debited_kobo + excluded.debited_kobo
+    on conflict (account_id, day) do update set debited_kobo = wallet_day.debited_kobo + excluded.debited_kobo,
+      merchant_id = excluded.merchant_id
   `.execute(db)
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { hold, type Line, post, settle, type TransferKind, voidHold } from '../ledger/ledger.ts'
+import { hold, type Line, post, settle, voidHold } from '../ledger/ledger.ts'
 import { type ProviderAccount, providerAccount } from '../ledger/provider-accounts.ts'
 import { moveTransaction, recordTransaction } from '../ledger/transactions.ts'
+import type { TransferKind } from '../ledger/transfer-kinds.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 import { plainTransaction } from './plain-transaction.ts'
@@ -40,7 +41,13 @@ export function postLines(
 /** A recorded transaction on an account; nothing moves. */
 export async function record(t: Transaction, account: CustomerAccount, fields: Fields = {}) {
   const scope = account.walletId === null ? 'MERCHANT' : 'WALLET'
-  const row = plainTransaction(account, { scope, wallet_id: account.walletId, amount_kobo: amountKobo, ...fields })
+  const row = plainTransaction(account, {
+    scope,
+    account_id: account.id,
+    wallet_id: account.walletId,
+    amount_kobo: amountKobo,
+    ...fields,
+  })
   await recordTransaction(t, row)
   return row
 }
@@ -74,7 +81,7 @@ export async function payOut(
   await hold(t, { accountId: account.id, merchantId, transactionId: id, amountKobo: amountKobo + costKobo, at })
   await moveTransaction(t, row, 'PENDING')
   if (status === 'PENDING') return id
-  if (status === 'FAILED') await voidHold(t, id, at)
+  if (status === 'FAILED') await voidHold(t, { transactionId: id }, at)
   else {
     const lines = [
       line(account, -(amountKobo + costKobo), id),
@@ -101,7 +108,7 @@ export async function move(t: Transaction, payer: CustomerAccount, receiver: Cus
 /** An approval that came after the payout had failed. */
 export async function compensate(t: Transaction, account: CustomerAccount, payoutId: string): Promise<void> {
   await postLines(t, account, 'COMPENSATION', payoutId, [
-    own(account, 'SETTLEMENT_CLEARING', -amountKobo),
+    own(account, 'RECOVERY', -amountKobo),
     own(account, 'FLOAT_NIP', amountKobo),
   ])
 }

@@ -219,7 +219,7 @@ describe('API-80 asking the switch', () => {
       [id],
     )
     expect(rows).toEqual([
-      { kind: 'COMPENSATION', account: 'SETTLEMENT_CLEARING', amount: -400_000 },
+      { kind: 'COMPENSATION', account: 'RECOVERY', amount: -400_000 },
       { kind: 'COMPENSATION', account: 'FLOAT_NIP', amount: 400_000 },
       { kind: 'PROVIDER_COST', account: 'PROVIDER_COST', amount: -2688 },
       { kind: 'PROVIDER_COST', account: 'FLOAT_NIP', amount: 2688 },

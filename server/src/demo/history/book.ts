@@ -1,9 +1,9 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { TransferKind } from '../../ledger/ledger.ts'
 import { type ProviderAccount, providerAccount } from '../../ledger/provider-accounts.ts'
 import type { TransactionStatus } from '../../ledger/transactions.ts'
+import type { TransferKind } from '../../ledger/transfer-kinds.ts'
 import type { Route } from '../../rails/switch.ts'
 import { type Encoded, encoded } from './copy-rows.ts'
 import { type Counting, counting } from './counting.ts'
@@ -75,7 +75,7 @@ export class Book {
   record(draft: Draft): void {
     const { kind, holder, originator, beneficiary } = draft
     const rows = this.#tables.transaction
-    rows.row(26)
+    rows.row(27)
     rows.uuid(draft.id)
     rows.text(this.#encodedMode)
     rows.text(kind.scope)
@@ -102,6 +102,7 @@ export class Book {
     rows.text(draft.narration)
     optional(rows, draft.responseCode)
     rows.text(draft.alert === null ? null : encoded(draft.alert))
+    rows.uuid(this.#holders.ids, holder * 16)
     const owner = this.#holders.owners[holder] ?? 0
     this.#counting.count(kind, owner, draft.at, draft.status === 'SUCCESS' ? draft.amount : null)
   }

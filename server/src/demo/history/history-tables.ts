@@ -8,7 +8,8 @@ import { CopyRows } from './copy-rows.ts'
 const columns = {
   transaction: `id, mode, scope, merchant_id, wallet_id, created_at, paid_at, type, category, status, amount_kobo,
     fee_kobo, vat_kobo, stamp_duty_kobo, reference, session_id, route, originator_name, originator_number,
-    originator_bank_code, beneficiary_name, beneficiary_number, beneficiary_bank_code, narration, response_code, alert`,
+    originator_bank_code, beneficiary_name, beneficiary_number, beneficiary_bank_code, narration, response_code, alert,
+    account_id`,
   transfer: 'id, mode, kind, reference, transaction_id, merchant_id, at',
   entry: 'transfer_id, position, account_id, merchant_id, transaction_id, at, amount_kobo',
   hold: 'id, account_id, merchant_id, transaction_id, amount_kobo, status, created_at, ended_at',

@@ -16,6 +16,9 @@ const refusals = ['07', '07', '07', '57', '57', '61', '51', '51', '13'] as const
 /** Codes that leave a payout waiting. */
 const unknowns = ['09', '91', '96', '97', null] as const
 
+/** No bank declines a payout: it fails. */
+type PayoutStatus = Exclude<TransactionStatus, 'DECLINED'>
+
 const failedShare = 0.042
 const lateApprovals = 2
 const worthPaying = 50_000
@@ -59,7 +62,7 @@ export function payoutMaker(scene: Scene): Payout {
     return true
   }
 
-  function statusOf(holder: number, at: number, paidAt: number): TransactionStatus {
+  function statusOf(holder: number, at: number, paidAt: number): PayoutStatus {
     const age = now - at
     const scope = holders.isWallet[holder] ?? 0
     if (age < recentMs) {
@@ -91,7 +94,7 @@ interface Facts {
   at: number
   amount: number
   price: Price
-  status: TransactionStatus
+  status: PayoutStatus
   paidAt: number
 }
 
@@ -169,7 +172,7 @@ function approveLate({ book, holders, trail }: Scene, draft: Draft): void {
     ...of,
     kind: 'COMPENSATION',
     lines: [
-      ['SETTLEMENT_CLEARING', -late.amount],
+      ['RECOVERY', -late.amount],
       [floats[route], late.amount],
     ],
   })

@@ -6,8 +6,8 @@ import type { Transaction } from '../../db/database.ts'
 export async function countWalletDays(db: Transaction, now: Date): Promise<void> {
   const today = lagosDay(now)
   await sql`
-    insert into wallet_day (account_id, day, debited_kobo)
-    select account.id, ${today}, sum(amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo)
+    insert into wallet_day (account_id, merchant_id, day, debited_kobo)
+    select account.id, account.merchant_id, ${today}, sum(amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo)
     from transaction
     join account on account.wallet_id = transaction.wallet_id
     where transaction.wallet_id is not null and type = 'DEBIT' and status in ('PENDING', 'SUCCESS')

@@ -63,6 +63,7 @@ export async function receiveCollection(
     mode,
     scope: walletId === null ? 'MERCHANT' : 'WALLET',
     merchant_id: merchantId,
+    account_id: receiver.accountId,
     wallet_id: walletId,
     created_at: at.toISOString(),
     paid_at: at.toISOString(),

@@ -68,12 +68,20 @@ export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId:
   await recordTransaction(db, {
     ...both,
     ...sideOf(from),
+    account_id: payer.id,
     ...fees,
     id: debitId,
     type: 'DEBIT',
     category: categories.debit,
   })
-  await recordTransaction(db, { ...both, ...sideOf(to), id: creditId, type: 'CREDIT', category: categories.credit })
+  await recordTransaction(db, {
+    ...both,
+    ...sideOf(to),
+    account_id: receiver.id,
+    id: creditId,
+    type: 'CREDIT',
+    category: categories.credit,
+  })
   return { debitId, creditId }
 }
 

@@ -49,7 +49,7 @@ async function compensate(db: Transaction, payout: Payout, exchange: Exchange, a
     merchantId: payout.merchant_id,
     at,
     lines: [
-      { accountId: providerAccount(mode, 'SETTLEMENT_CLEARING'), amountKobo: -amountKobo },
+      { accountId: providerAccount(mode, 'RECOVERY'), amountKobo: -amountKobo },
       { accountId: providerAccount(mode, floatOf(payout)), amountKobo },
     ],
   })

@@ -22,7 +22,7 @@ export async function failPayout(
   payout: Payout,
   { code, sentence, log = { code }, at }: Failure,
 ): Promise<void> {
-  if (payout.status === 'PENDING') await voidHold(db, payout.id, at)
+  if (payout.status === 'PENDING') await voidHold(db, { transactionId: payout.id }, at)
   if (!(await moveTransaction(db, payout, 'FAILED', { response_code: code }))) {
     throw new Error(`Payout ${payout.reference} moved while it was locked`)
   }

@@ -54,6 +54,7 @@ export async function submitPayout(
     mode,
     scope: walletId === null ? 'MERCHANT' : 'WALLET',
     merchant_id: merchantId,
+    account_id: account.id,
     wallet_id: walletId,
     created_at: at.toISOString(),
     type: 'DEBIT',

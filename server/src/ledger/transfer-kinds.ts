@@ -1,0 +1,32 @@
+/**
+ * Every kind of movement, and whether the rules of wallets bind it: they do where the holder acts, not where money from
+ * outside has arrived already, we correct or charge, or somebody else's right is carried out. None may go below zero.
+ */
+const boundByWalletRules = {
+  PAYOUT: true,
+  MOVE: true,
+  BILL: true,
+  AUTHORISATION: true,
+  COLLECTION: false,
+  CHARGE: false,
+  PROVIDER_COST: false,
+  COMPENSATION: false,
+  CORRECTION: false,
+  SETTLEMENT: false,
+  REFUND: false,
+  CLEARING: false,
+  DISPUTE: false,
+} as const
+
+export type MovementKind = keyof typeof boundByWalletRules
+
+/** What is only ever held for is never posted as such. */
+export type TransferKind = Exclude<MovementKind, 'AUTHORISATION' | 'DISPUTE'>
+
+/** What money is set aside for. */
+export type HoldKind = 'PAYOUT' | 'BILL' | 'AUTHORISATION' | 'SETTLEMENT' | 'REFUND' | 'DISPUTE'
+
+/** Whether a wallet's state, papers and limits bind a movement of this kind. */
+export function isBoundByWalletRules(kind: string): boolean {
+  return Object.entries(boundByWalletRules).some(([one, isBound]) => one === kind && isBound)
+}
