@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { checkDatabase } from './db/check-database.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { prepareTables } from './db/migrate.ts'
 import { fillDemoWorld, type Progress } from './demo/fill.ts'
 import { startTraffic } from './demo/traffic.ts'
 import { forgetOldRows } from './http/forget.ts'
@@ -55,7 +55,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       url = embedded.url
     }
     await checkDatabase(url)
-    const applied = await migrate(url)
+    const applied = await prepareTables(url, settings)
     if (applied.length > 0) notices.step(`Brought the tables up to date (${applied.length} migrations)`)
     const database = openDatabase(url, { applicationName: 'kobo-console' })
     stops.push(() => database.close())

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { createInvite } from './areas/invites/create-invite.ts'
 import { openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { prepareTables } from './db/migrate.ts'
 import { withDatabase } from './db/with-database.ts'
 import { writeAudit } from './http/audit.ts'
 import { Refusal } from './http/refusal.ts'
@@ -32,7 +32,7 @@ async function addStaff(): Promise<void> {
   const { email, role, 'first-name': firstName, 'last-name': lastName } = parsed.data
   const publicUrl = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/$/, '')
   await withDatabase(async (url) => {
-    await migrate(url)
+    await prepareTables(url, { production: process.env['NODE_ENV'] === 'production' })
     const database = openDatabase(url, { max: 1 })
     try {
       const now = new Date()

@@ -1,52 +1,144 @@
 import { join } from 'node:path'
-import { runner } from 'node-pg-migrate'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { serverRoot } from '../server-root.ts'
 import { StartupError } from '../startup-error.ts'
+import { withMigrationLock } from './migration-lock.ts'
+import { type LoneStatement, type Migration, migrationNames, readMigrations } from './migrations-folder.ts'
 import { keepSessionDefaults } from './session-defaults.ts'
 
-/** Any number that nobody else takes; migrations of one database wait for each other on it. */
-const lockNumber = 7_403_112_611
+interface Options {
+  log?: (line: string) => void
+  dir?: string
+  /** How long a migration may stand in the queue for a lock, since everybody else stands behind it meanwhile. */
+  lockTimeoutMs?: number
+  /** How often it tries, and how long it lets the others go first in between. */
+  tries?: number
+  pauseMs?: number
+}
 
-/** Brings the database to the newest migration, all or nothing, and tells the names of those it applied. */
-export async function migrate(
-  url: string,
-  {
-    log = () => {},
-    dir = join(serverRoot(), 'src/db/migrations'),
-  }: { log?: (line: string) => void; dir?: string } = {},
-): Promise<string[]> {
+const usualDir = () => join(serverRoot(), 'src/db/migrations')
+
+/** Brings the database to the newest migration, each file all or nothing, and tells the names of those it applied. */
+export async function migrate(url: string, options: Options = {}): Promise<string[]> {
+  const { log = () => {}, dir = usualDir() } = options
+  const migrations = await readMigrations(dir)
+  return await withMigrationLock(url, async (client) => {
+    await keepSessionDefaults(client)
+    await client.query(`create table if not exists migration (
+      id serial primary key, name varchar(255) not null, run_on timestamp not null)`)
+    const known = await appliedNames(client)
+    const applied: string[] = []
+    for (const migration of migrations.filter(({ name }) => !known.has(name))) {
+      await apply(client, migration, options)
+      log(`Applied migration ${migration.name}`)
+      applied.push(migration.name)
+    }
+    return applied
+  })
+}
+
+/** What a start does: in production a person decides when tables change, elsewhere they are brought up to date. */
+export async function prepareTables(url: string, { production }: { production: boolean }): Promise<string[]> {
+  if (!production) return await migrate(url)
+  await refuseOldTables(url)
+  return []
+}
+
+/** Refuses a database that lacks migrations of this release. */
+export async function refuseOldTables(url: string, dir = usualDir()): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('begin')
-    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`)
-    // A lock of the transaction, not of the session: it holds through a transaction pooler and cannot be left behind.
-    await client.query(`select pg_advisory_xact_lock(${lockNumber})`)
-    await keepSessionDefaults(client)
-    const applied = await apply(client, dir)
-    // The runner has committed if it had something to do; otherwise this ends the transaction.
-    await client.query('commit')
-    for (const { name } of applied) log(`Applied migration ${name}`)
-    return applied.map(({ name }) => name)
+    const { rows } = await client.query<{ found: string | null }>(`select to_regclass('migration') as found`)
+    const known = rows[0]?.found ? await appliedNames(client) : new Set<string>()
+    const missing = (await migrationNames(dir)).filter((name) => !known.has(name))
+    if (missing.length === 0) return
+    const what = known.size === 0 ? 'The database has no tables yet' : `The database lacks ${missing.join(', ')}`
+    throw new StartupError(`${what}: run "npm run migrate", then start again.`)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-async function apply(client: pg.Client, dir: string) {
-  let current = ''
-  // The runner names the migration that it is at only in what it says.
-  const info = (said: string) => {
-    current = said.match(/^### MIGRATION (\S+)/)?.[1] ?? current
+async function appliedNames(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>('select name from migration')
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function apply(client: pg.Client, migration: Migration, options: Options): Promise<void> {
+  const { log = () => {}, lockTimeoutMs = 3000, tries = 40, pauseMs = 2000 } = options
+  for (let tried = 1; ; tried++) {
+    try {
+      if (migration.alone) await applyAlone(client, migration.name, migration.alone)
+      else await applyInTransaction(client, migration, lockTimeoutMs)
+      return
+    } catch (error) {
+      const { name } = migration
+      if (!isBusy(error)) throw new StartupError(`${failed(name)}: ${reasonOf(error)}.`)
+      if (tried >= tries) {
+        throw new StartupError(
+          `${failed(name)}: in ${tries} tries others held what it needs. Try again when they are done.`,
+        )
+      }
+      log(`Migration ${name} waits: others hold what it needs`)
+      await sleep(pauseMs)
+    }
   }
-  const logger = { info, warn: () => {}, error: () => {} }
-  const table = { migrationsTable: 'migration', singleTransaction: true, noLock: true }
+}
+
+async function applyInTransaction(client: pg.Client, { name, sql }: Migration, lockTimeoutMs: number): Promise<void> {
+  await client.query('begin')
   try {
-    return await runner({ dbClient: client, dir, direction: 'up', ...table, logger })
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0`)
+    await client.query(sql)
+    await markApplied(client, name)
+    await client.query('commit')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(`The migration ${current} failed and nothing was changed: ${reason}.`)
+    await client.query('rollback').catch(() => {})
+    throw error
   }
+}
+
+/** Each statement by itself, so that one that was cut short is the only one to run again. Nobody waits behind these. */
+async function applyAlone(client: pg.Client, name: string, statements: LoneStatement[]): Promise<void> {
+  // Of the session, since there is no transaction; the connection ends with the migrations.
+  await client.query('set statement_timeout = 0')
+  for (const { sql, index } of statements) {
+    const built = index === null ? 'missing' : await indexState(client, index)
+    if (built === 'whole') continue
+    if (built === 'broken') await client.query(`drop index concurrently ${index}`)
+    await client.query(sql)
+  }
+  await markApplied(client, name)
+}
+
+/** A concurrent build that fails leaves an index which is kept up to date but never used. */
+async function indexState(client: pg.Client, index: string): Promise<'missing' | 'broken' | 'whole'> {
+  const { rows } = await client.query<{ indisvalid: boolean }>(
+    'select indisvalid from pg_index where indexrelid = to_regclass($1)',
+    [index],
+  )
+  const [found] = rows
+  if (!found) return 'missing'
+  return found.indisvalid ? 'whole' : 'broken'
+}
+
+async function markApplied(client: pg.Client, name: string): Promise<void> {
+  await client.query(`insert into migration (name, run_on) values ($1, now())`, [name])
+}
+
+/** A lock that did not come in time, or a deadlock that this side was chosen to break. */
+function isBusy(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
+}
+
+function failed(name: string): string {
+  return `The migration ${name} failed and nothing of it was changed`
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+
+/** Any number that nobody else takes. */
+const lockNumber = 7_403_112_611
+const askEveryMs = 250
+
+/**
+ * Work that only one process does in a database at a time, on a connection of its own. The lock is held by a transaction on a
+ * second connection that does nothing else: it ends with that connection and holds through a transaction pooler. Whoever
+ * waits asks again and again, since a statement that waits keeps a snapshot, which an index that is being built beside
+ * writes would wait for.
+ */
+export async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const [holder, client] = [connection(url), connection(url)]
+  // Without the lock nothing more may be changed.
+  let lost = false
+  holder.on('end', () => {
+    lost = true
+    void client.end().catch(() => {})
+  })
+  try {
+    await holder.connect()
+    await takeLock(holder)
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    if (lost)
+      throw new StartupError('The connection to the database was lost while its tables were brought up to date.')
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+    // Ends its transaction, and the lock with it.
+    await holder.end().catch(() => {})
+  }
+}
+
+async function takeLock(holder: pg.Client): Promise<void> {
+  for (;;) {
+    await holder.query('begin isolation level read committed')
+    await holder.query('set local idle_in_transaction_session_timeout = 0')
+    const { rows } = await holder.query<{ taken: boolean }>(`select pg_try_advisory_xact_lock(${lockNumber}) as taken`)
+    if (rows[0]?.taken) return
+    await holder.query('rollback')
+    await sleep(askEveryMs)
+  }
+}
+
+function connection(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
+  client.on('error', () => {})
+  return client
+}
