@@ -7,11 +7,12 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { areas } from './areas.ts'
 import { addConsole } from './http/console.ts'
-import { addDocumentation } from './http/documentation.ts'
+import { addDocumentation, describeRoutes } from './http/documentation.ts'
 import { sendFailure } from './http/failures.ts'
 import { addFileRoute } from './http/file-route.ts'
 import type { Services } from './http/handler.ts'
 import { addHealth } from './http/health.ts'
+import { refuseOtherHosts } from './http/host.ts'
 import { addOutbox } from './http/outbox.ts'
 import { Refusal, tooMany } from './http/refusal.ts'
 import { addRoutes, newRequestId } from './http/routes.ts'
@@ -72,6 +73,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     strictTransportSecurity: settings.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     crossOriginResourcePolicy: { policy: settings.allowedOrigins.length > 0 ? 'same-site' : 'same-origin' },
   })
+  refuseOtherHosts(app, settings)
   if (settings.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: settings.allowedOrigins,
@@ -84,7 +86,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     timeWindow: '1 minute',
     errorResponseBuilder: (_request, limit) => tooMany('Too many requests. Wait a moment', Math.ceil(limit.ttl / 1000)),
   })
-  await addDocumentation(app)
+  await describeRoutes(app)
+  if (settings.exposeDocs) addDocumentation(app)
   await app.register(async (scope) => addRoutes(scope, services, contract, areas))
   addHealth(app, services)
   addFileRoute(app, services)

@@ -5,7 +5,7 @@ import type { Call } from '@kobo/contract/kit/call'
 import fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { apiPrefix, callSchema } from './http/call-schema.ts'
-import { addDocumentation } from './http/documentation.ts'
+import { describeRoutes } from './http/documentation.ts'
 import { serverRoot } from './server-root.ts'
 
 /** Writes docs/openapi.json from the contract; with `--check` only says whether it is up to date. */
@@ -13,7 +13,7 @@ const path = join(dirname(serverRoot()), 'docs', 'openapi.json')
 const app = fastify()
 app.setValidatorCompiler(validatorCompiler)
 app.setSerializerCompiler(serializerCompiler)
-await addDocumentation(app)
+await describeRoutes(app)
 await app.register(async (scope) => {
   const areas: Record<string, Record<string, Call>> = contract
   for (const [area, calls] of Object.entries(areas)) {

@@ -14,6 +14,7 @@ const production = {
   SMTP_URL: 'smtp://mail',
   SECRET: 'x'.repeat(32),
   HASH_KEY: 'a key of our own',
+  PUBLIC_URL: 'https://console.example.com',
 }
 
 it('without anything it is the demo, on loopback alone, with a secret that it makes once and keeps to itself', () => {
@@ -33,6 +34,13 @@ it('with a database of its own it is no demo unless asked, and never in producti
   expect(readSettings(production, root)).toMatchObject({ demo: false, production: true })
 })
 
+it('shows its figures and its description in the demo, and elsewhere only when told to', () => {
+  expect(readSettings({}, root)).toMatchObject({ exposeMetrics: true, exposeDocs: true })
+  expect(readSettings(production, root)).toMatchObject({ exposeMetrics: false, exposeDocs: false })
+  const told = { ...production, EXPOSE_METRICS: '1', EXPOSE_DOCS: '1' }
+  expect(readSettings(told, root)).toMatchObject({ exposeMetrics: true, exposeDocs: true })
+})
+
 describe('refuses in one clear sentence', () => {
   it.each([
     ['a port that is none', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
@@ -43,6 +51,9 @@ describe('refuses in one clear sentence', () => {
     ['production without mail', { ...production, SMTP_URL: '' }, 'needs SMTP_URL'],
     ['production with a short secret', { ...production, SECRET: 'short' }, 'needs SECRET'],
     ["production with the demo's hash key", { ...production, HASH_KEY: 'demo-hash-key' }, 'HASH_KEY of your own'],
+    ['production without its address', { ...production, PUBLIC_URL: '' }, 'needs PUBLIC_URL, the https address'],
+    ['production on plain http', { ...production, PUBLIC_URL: 'http://console.example.com' }, 'needs PUBLIC_URL'],
+    ['an address that is none', { PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be an address such as'],
   ])('%s', (_what, env, sentence) => {
     expect(() => readSettings(env, root)).toThrow(StartupError)
     expect(() => readSettings(env, root)).toThrow(sentence)

@@ -20,6 +20,12 @@ export interface Settings {
   apiBaseUrl: string
   /** Sites other than our own that may call the API from a browser. */
   allowedOrigins: string[]
+  /** Host names that this server answers to beside its public address and this machine's own. */
+  allowedHosts: string[]
+  /** Whether `/metrics` answers everybody who reaches the server. */
+  exposeMetrics: boolean
+  /** Whether `/api/docs` and `/api/openapi.json` do. */
+  exposeDocs: boolean
   secret: string
   hashKey: string
   smtpUrl: string | null
@@ -59,6 +65,11 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
   const demo = !production && (databaseUrl === null || env['DEMO'] === '1')
   const dataDir = resolve(root, env['DATA_DIR'] || 'data')
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
+  if (env['PUBLIC_URL'] && !URL.canParse(env['PUBLIC_URL'])) {
+    throw new StartupError(
+      `PUBLIC_URL must be an address such as https://console.example.com, not "${env['PUBLIC_URL']}".`,
+    )
+  }
   if (production) refuseDemoValues(env)
   return {
     port,
@@ -70,6 +81,9 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     publicUrl: (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, ''),
     apiBaseUrl: (env['API_BASE_URL'] || '/api').replace(/\/$/, ''),
     allowedOrigins: commaList(env['ALLOWED_ORIGINS']),
+    allowedHosts: commaList(env['ALLOWED_HOSTS']),
+    exposeMetrics: demo || env['EXPOSE_METRICS'] === '1',
+    exposeDocs: demo || env['EXPOSE_DOCS'] === '1',
     secret: env['SECRET'] || keptSecret(dataDir, demo),
     hashKey: env['HASH_KEY'] || demoHashKey,
     smtpUrl: env['SMTP_URL'] || null,
@@ -106,6 +120,9 @@ function refuseDemoValues(env: Record<string, string | undefined>) {
     throw new StartupError('NODE_ENV=production needs SECRET, at least 32 random characters.')
   if (!env['HASH_KEY'] || env['HASH_KEY'] === demoHashKey) {
     throw new StartupError('NODE_ENV=production needs a HASH_KEY of your own.')
+  }
+  if (!env['PUBLIC_URL'] || new URL(env['PUBLIC_URL']).protocol !== 'https:') {
+    throw new StartupError('NODE_ENV=production needs PUBLIC_URL, the https address that people open.')
   }
 }
 

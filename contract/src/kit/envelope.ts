@@ -5,6 +5,7 @@ export const failureCodes = [
   'bad_input',
   'wrong_credentials',
   'clock_skew',
+  'wrong_host',
   'not_signed_in',
   'not_permitted',
   'not_found',

@@ -4,8 +4,8 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { documentationPage } from './documentation-page.ts'
 import { apiPrefix } from './call-schema.ts'
 
-/** The API's own description: OpenAPI 3.1 at `/api/openapi.json` and a readable page at `/api/docs`. */
-export async function addDocumentation(app: FastifyInstance): Promise<void> {
+/** Describes the routes that are added from here on; `app.swagger()` gives the OpenAPI 3.1 document. */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -34,6 +34,10 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
       return document.url.startsWith(`${apiPrefix}/`) ? result : { ...result, schema: { hide: true } }
     },
   })
+}
+
+/** The API's own description for whoever calls it: OpenAPI at `/api/openapi.json` and a readable page at `/api/docs`. */
+export function addDocumentation(app: FastifyInstance): void {
   app.get(`${apiPrefix}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
   app.get(`${apiPrefix}/docs`, { schema: { hide: true } }, async (_request, reply) =>
     reply

@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Services } from './handler.ts'
+import { Refusal } from './refusal.ts'
 
 const readyWithinMs = 3_000
 
+/** What those who watch the server ask, by whatever name or number they know it. */
+export const healthPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
+
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus. */
-export function addHealth(app: FastifyInstance, { db }: Services): void {
+export function addHealth(app: FastifyInstance, { db, settings }: Services): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -30,7 +34,8 @@ export function addHealth(app: FastifyInstance, { db }: Services): void {
     const ready = await Promise.race([answered, late])
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database away' })
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    if (!settings.exposeMetrics) throw new Refusal(404, 'not_found', 'There is nothing at this address')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
 }
