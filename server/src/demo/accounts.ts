@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { providerBank } from '../ledger/accounts.ts'
 import { accountNumber } from '../ledger/nuban.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import type { World } from './world.ts'
 
 /** Opens the accounts of a world, empty, the oldest with the lowest number. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/database.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import type { Exchange } from '../rails/switch.ts'
 import { uuidv7 } from '../uuid.ts'
 
@@ -33,35 +34,50 @@ export interface TrailEntry {
   completed?: boolean
 }
 
+/** What happened to one transaction. */
+export interface Trail {
+  transaction: { id: string; merchant_id: string }
+  at: Date
+  entries: readonly TrailEntry[]
+}
+
 /** Writes what happened to a transaction, in the order given: log rows, and words for its overview, which shows the newest of a step. */
 export async function writeTrail(
   db: Transaction,
-  transaction: { id: string; merchant_id: string },
+  transaction: Trail['transaction'],
   at: Date,
   entries: readonly TrailEntry[],
 ): Promise<void> {
-  const common = { merchant_id: transaction.merchant_id, transaction_id: transaction.id }
-  const logs = []
-  const steps = []
-  for (const [position, { category, log, sentence, completed = true }] of entries.entries()) {
-    // A millisecond apart, since that order is what is shown.
-    const ms = at.getTime() + position
-    const row = { ...common, category, created_at: new Date(ms).toISOString() }
-    if (log) {
-      const { code = null, request = null, response = null } = log
-      logs.push({ ...row, id: uuidv7(ms), response_code: code, request: json(request), response: json(response) })
-    }
-    if (sentence !== undefined) steps.push({ ...row, id: uuidv7(ms), completed, description: sentence })
-  }
-  if (logs.length > 0) await db.insertInto('payout_log').values(logs).execute()
-  if (steps.length > 0) await db.insertInto('activity').values(steps).execute()
+  await writeTrails(db, [{ transaction, at, entries }])
+}
+
+/** Writes what happened to some transactions. */
+export async function writeTrails(db: Transaction, trails: readonly Trail[]): Promise<void> {
+  const rows = trails.flatMap(({ transaction, at, entries }) =>
+    entries.map((entry, position) => {
+      // A millisecond apart, since that order is what is shown.
+      const ms = at.getTime() + position
+      const { id: transaction_id, merchant_id } = transaction
+      return { entry, ms, common: { transaction_id, merchant_id, category: entry.category, created_at: iso(ms) } }
+    }),
+  )
+  const logs = rows.flatMap(({ entry: { log }, ms, common }) => {
+    if (!log) return []
+    const { code = null, request = null, response = null } = log
+    return [{ ...common, id: uuidv7(ms), response_code: code, request, response }]
+  })
+  const steps = rows.flatMap(({ entry: { sentence, completed = true }, ms, common }) =>
+    sentence === undefined ? [] : [{ ...common, id: uuidv7(ms), completed, description: sentence }],
+  )
+  await insertRows(db, 'payout_log', logs)
+  await insertRows(db, 'activity', steps)
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
 }
 
 /** What a log keeps of an exchange with the switch. */
 export function logOf({ code, request, response, problem }: Exchange): LogEntry {
   return { code, request, response: response ?? { problem } }
-}
-
-function json(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value)
 }

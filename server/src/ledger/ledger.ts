@@ -1,11 +1,14 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { uuidv7 } from '../uuid.ts'
-import { LedgerRefusal } from './ledger-refusal.ts'
-import { isProviderAccount, providerAccountMode } from './provider-accounts.ts'
+import { type BalanceChange, canBeRefused, changeBalances, crossesModes } from './change-balances.ts'
+import type { LedgerRefusal } from './ledger-refusal.ts'
+import { providerAccountMode } from './provider-accounts.ts'
 import { type HoldKind, isBoundByWalletRules, type TransferKind } from './transfer-kinds.ts'
-import { checkWalletRules, countDebits, uncountDebit } from './wallet-rules.ts'
+import { uncountDebits } from './wallet-rules.ts'
+import { writeTransfers } from './write-transfers.ts'
 
 /** What one account gains (positive, a credit) or loses (negative, a debit). */
 export interface Line {
@@ -40,6 +43,15 @@ export type Hold = HoldOwner & {
   at: Date
 }
 
+/** A posting of what its transaction has held. */
+export type Settling = Posting & { transactionId: string }
+
+/** A hold that ends. */
+export interface HoldEnd {
+  owner: HoldOwner
+  at: Date
+}
+
 export interface Balance {
   bookedKobo: bigint
   availableKobo: bigint
@@ -47,57 +59,114 @@ export interface Balance {
 
 /** Moves money. Refuses what would take an account of a customer below zero, and what a wallet may not do. */
 export async function post(db: Transaction, posting: Posting): Promise<string> {
-  const { mode, kind, at } = posting
-  const lines = checkedLines(posting)
-  const changes = sumByAccount(lines)
-  const ruledAt = isBoundByWalletRules(kind) ? at : undefined
-  await changeCustomerBalances(db, { booked: changes, available: changes, mode, ruledAt })
-  return await write(db, posting, lines)
+  const [outcome] = await postAll(db, [posting])
+  if (typeof outcome !== 'string') throw outcome
+  return outcome
+}
+
+/** Postings one after the other, in one go; gives the id of each, or why it was refused. What is refused stops no other. */
+export async function postAll(db: Transaction, postings: readonly Posting[]): Promise<(string | LedgerRefusal)[]> {
+  const checked = postings.map(withoutEmptyLines)
+  const changes = checked.map((posting): BalanceChange => {
+    const booked = sumByAccount(posting.lines)
+    const isRuled = isBoundByWalletRules(posting.kind)
+    return { booked, available: booked, mode: posting.mode, ...(isRuled && { ruledAt: posting.at }) }
+  })
+  const refusals = await changeBalances(db, changes)
+  const accepted = checked.filter((_, place) => !refusals[place])
+  const ids = (await writeTransfers(db, accepted)).values()
+  return refusals.map((refusal) => refusal ?? ids.next().value ?? '')
 }
 
 /** Sets money of a customer aside: less is available, as much is booked. The rules of wallets bind it as its kind says. */
-export async function hold(db: Transaction, asked: Hold) {
-  const { accountId, merchantId, kind = 'PAYOUT', amountKobo, at } = asked
-  const ruledAt = isBoundByWalletRules(kind) ? at : undefined
-  await changeCustomerBalances(db, { booked: new Map(), available: new Map([[accountId, -amountKobo]]), ruledAt })
-  await db
-    .insertInto('hold')
-    .values({
+export async function hold(db: Transaction, held: Hold): Promise<void> {
+  const [refusal] = await holdAll(db, [held])
+  if (refusal) throw refusal
+}
+
+/** Holds one after the other, in one go; gives for each why it was refused. What is refused stops no other. */
+export async function holdAll(db: Transaction, holds: readonly Hold[]): Promise<(LedgerRefusal | undefined)[]> {
+  const changes = holds.map(({ accountId, kind = 'PAYOUT', amountKobo, at }) => ({
+    booked: new Map<string, bigint>(),
+    available: new Map([[accountId, -amountKobo]]),
+    ...(isBoundByWalletRules(kind) && { ruledAt: at }),
+  }))
+  const refusals = await changeBalances(db, changes)
+  const rows = holds
+    .filter((_, place) => !refusals[place])
+    .map(({ accountId, merchantId, kind = 'PAYOUT', amountKobo, at, ...owner }) => ({
       id: uuidv7(at.getTime()),
       account_id: accountId,
       merchant_id: merchantId,
-      transaction_id: 'transactionId' in asked ? asked.transactionId : null,
-      dispute_id: 'disputeId' in asked ? asked.disputeId : null,
+      transaction_id: 'transactionId' in owner ? owner.transactionId : null,
+      dispute_id: 'disputeId' in owner ? owner.disputeId : null,
       kind,
       amount_kobo: amountKobo,
+      status: 'HELD',
       created_at: at.toISOString(),
-    })
-    .execute()
+    }))
+  await insertRows(db, 'hold', rows)
+  return refusals
 }
 
 /** Posts what a transaction has held: its lines debit the held account by exactly the held amount. No rule refuses it. */
-export async function settle(db: Transaction, posting: Posting & { transactionId: string }): Promise<string> {
-  const lines = checkedLines(posting)
-  const booked = sumByAccount(lines)
-  const held = await openHold(db, posting)
-  if (booked.get(held.account_id) !== -held.amount_kobo) throw new Error('A posting must use exactly what was held')
-  const available = new Map(booked)
-  available.delete(held.account_id)
-  await changeCustomerBalances(db, { booked, available, mode: posting.mode })
-  await endHold(db, held.id, 'POSTED', posting.at)
-  return await write(db, posting, lines)
+export async function settle(db: Transaction, posting: Settling): Promise<string> {
+  const [id = ''] = await settleAll(db, [posting])
+  return id
+}
+
+/** Posts what each of some transactions has held. The accounts are touched last, so that others hardly wait for them. */
+export async function settleAll(db: Transaction, postings: readonly Settling[]): Promise<string[]> {
+  const checked = postings.map(withoutEmptyLines)
+  const held = await lockHolds(db, checked)
+  const changes = checked.map((posting): BalanceChange => {
+    const { account_id: payer, amount_kobo: amountKobo } = heldBy(held, posting)
+    const booked = sumByAccount(posting.lines)
+    if (booked.get(payer) !== -amountKobo) throw new Error('A posting must use exactly what was held')
+    const available = new Map(booked)
+    available.delete(payer)
+    return { booked, available, mode: posting.mode }
+  })
+  const mayBeRefused = changes.some(canBeRefused)
+  const change = async () => {
+    for (const refusal of await changeBalances(db, changes)) if (refusal) throw refusal
+  }
+  // What takes from others too is judged before anything is written, since a caller may go on after a refusal.
+  if (mayBeRefused) await change()
+  await endHolds(
+    db,
+    'POSTED',
+    checked.map((posting) => ({ id: heldBy(held, posting).id, at: posting.at })),
+  )
+  const ids = await writeTransfers(db, checked)
+  if (!mayBeRefused) await change()
+  return ids
 }
 
 /** Gives back what a transaction or a dispute has held. */
 export async function voidHold(db: Transaction, owner: HoldOwner, at: Date): Promise<void> {
-  const held = await openHold(db, owner)
-  const { account_id: accountId, amount_kobo: amountKobo } = held
-  await changeCustomerBalances(db, { booked: new Map(), available: new Map([[accountId, amountKobo]]) })
+  await voidAll(db, [{ owner, at }])
+}
+
+/** Gives back what each of some transactions or disputes has held. */
+export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promise<void> {
+  if (ends.length === 0) return
+  const held = await lockHolds(
+    db,
+    ends.map(({ owner }) => owner),
+  )
+  const released = ends.map(({ owner, at }) => ({ ...heldBy(held, owner), at }))
+  await endHolds(db, 'VOIDED', released)
   // What no rule bound was not counted towards its day.
-  if (isBoundByWalletRules(held.kind)) {
-    await uncountDebit(db, { accountId, amountKobo, heldAt: new Date(held.created_at) })
-  }
-  await endHold(db, held.id, 'VOIDED', at)
+  const counted = released.filter(({ kind }) => isBoundByWalletRules(kind))
+  await uncountDebits(
+    db,
+    counted.map((one) => ({ accountId: one.account_id, amountKobo: one.amount_kobo, at: new Date(one.created_at) })),
+  )
+  await changeBalances(
+    db,
+    released.map((one) => ({ booked: new Map(), available: new Map([[one.account_id, one.amount_kobo]]) })),
+  )
 }
 
 /** The balances of accounts, exact at this instant; on the provider's own accounts nothing is ever held. */
@@ -114,19 +183,14 @@ export async function balances(db: Database, accountIds: readonly string[]): Pro
   return new Map(rows.map(({ id, booked, available }) => [id, { bookedKobo: booked, availableKobo: available }]))
 }
 
-/** The lines that move anything; what can never be a posting is refused before anything changes. */
-function checkedLines({ lines, mode }: Posting): Line[] {
-  const moving = lines.filter(({ amountKobo }) => amountKobo !== 0n)
-  if (moving.length === 0) throw new Error('A posting must move something')
-  if (moving.reduce((sum, { amountKobo }) => sum + amountKobo, 0n) !== 0n) {
-    throw new Error('A posting must sum to zero')
-  }
-  if (moving.some(({ accountId }) => (providerAccountMode(accountId) ?? mode) !== mode)) throw crossesModes()
-  return moving
-}
-
-function crossesModes(): Error {
-  return new Error('A posting stays within one mode')
+/** Without what moves nothing; what can never be a posting is refused before anything changes. */
+function withoutEmptyLines<P extends Posting>(posting: P): P {
+  const { mode } = posting
+  const lines = posting.lines.filter(({ amountKobo }) => amountKobo !== 0n)
+  if (lines.length === 0) throw new Error('A posting must move something')
+  if (lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0n) !== 0n) throw new Error('A posting must sum to zero')
+  if (lines.some(({ accountId }) => (providerAccountMode(accountId) ?? mode) !== mode)) throw crossesModes()
+  return { ...posting, lines }
 }
 
 function sumByAccount(lines: readonly Line[]): Map<string, bigint> {
@@ -135,112 +199,45 @@ function sumByAccount(lines: readonly Line[]): Map<string, bigint> {
   return sums
 }
 
-interface BalanceChange {
-  booked: ReadonlyMap<string, bigint>
-  available: ReadonlyMap<string, bigint>
-  mode?: Mode
-  /** When it happens, where the rules of wallets apply. */
-  ruledAt?: Date | undefined
+interface HeldRow {
+  id: string
+  account_id: string
+  kind: string
+  amount_kobo: bigint
+  created_at: string
 }
 
-/** Locks the customers' accounts in the order of their ids, so that no two postings wait for each other. */
-async function changeCustomerBalances(
-  db: Transaction,
-  { booked, available, mode, ruledAt }: BalanceChange,
-): Promise<void> {
-  const ids = [...new Set([...booked.keys(), ...available.keys()])].filter((id) => !isProviderAccount(id)).toSorted()
-  if (ids.length === 0) return
-  const locked = await db
-    .selectFrom('account')
-    .select(['id', 'mode', 'kind', 'account_number', 'available_kobo'])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (locked.length !== ids.length) throw new Error('A posting names an account that does not exist')
-  if (mode && locked.some((account) => account.mode !== mode)) throw crossesModes()
-  const ofWallets = locked
-    .filter(({ kind }) => kind === 'WALLET')
-    .map(({ id }) => ({ accountId: id, amountKobo: available.get(id) ?? 0n }))
-  const isRuled = ruledAt !== undefined && ofWallets.length > 0
-  if (isRuled) await checkWalletRules(db, ofWallets, ruledAt)
-  for (const account of locked) {
-    const change = available.get(account.id) ?? 0n
-    if (change < 0n && account.available_kobo + change < 0n) {
-      throw new LedgerRefusal('insufficient_funds', `Account ${account.account_number} does not hold enough money`)
-    }
-  }
-  await sql`
-    update account set booked_kobo = booked_kobo + change.booked, available_kobo = available_kobo + change.available
-    from unnest(
-      ${ids}::uuid[],
-      ${ids.map((id) => booked.get(id) ?? 0n)}::bigint[],
-      ${ids.map((id) => available.get(id) ?? 0n)}::bigint[]
-    ) as change (id, booked, available)
-    where account.id = change.id
-  `.execute(db)
-  // Last, because a caller may go on in the same transaction after a refusal.
-  if (isRuled) await countDebits(db, ofWallets, ruledAt)
-}
-
-/** Locked, so that of a settlement and a release only one finds it. */
-async function openHold(db: Transaction, owner: HoldOwner) {
-  const holds = db.selectFrom('hold').select(['id', 'account_id', 'kind', 'amount_kobo', 'created_at'])
-  const own =
-    'disputeId' in owner
-      ? holds.where('dispute_id', '=', owner.disputeId)
-      : holds.where('transaction_id', '=', owner.transactionId)
-  const held = await own.where('status', '=', 'HELD').forUpdate().executeTakeFirst()
-  if (!held) throw new Error('This transaction or dispute holds nothing')
-  return held
-}
-
-async function endHold(db: Transaction, id: string, status: 'POSTED' | 'VOIDED', at: Date): Promise<void> {
-  await db.updateTable('hold').set({ status, ended_at: at.toISOString() }).where('id', '=', id).execute()
-}
-
-/** The transfer and its entries; the provider's accounts gain a delta that is folded later, so that nothing waits. */
-async function write(db: Transaction, posting: Posting, lines: readonly Line[]): Promise<string> {
-  const { mode, kind, reference, transactionId, merchantId, at } = posting
-  const id = uuidv7(at.getTime())
-  await db
-    .insertInto('transfer')
-    .values({
-      id,
-      mode,
-      kind,
-      reference,
-      transaction_id: transactionId,
-      merchant_id: merchantId,
-      at: at.toISOString(),
-    })
-    .execute()
-  await db
-    .insertInto('entry')
-    .values(
-      lines.map((line, position) => ({
-        transfer_id: id,
-        position,
-        account_id: line.accountId,
-        merchant_id: merchantId,
-        transaction_id: line.transactionId ?? null,
-        at: at.toISOString(),
-        amount_kobo: line.amountKobo,
-      })),
+/** What these hold, by owner. Locked, so that of a settlement and a release only one finds it. */
+async function lockHolds(db: Transaction, owners: readonly HoldOwner[]): Promise<Map<string, HeldRow>> {
+  const { rows } = await sql<HeldRow & { owner: string }>`
+    select id, coalesce(transaction_id, dispute_id) as owner, account_id, kind, amount_kobo, created_at
+    from hold
+    where status = 'HELD' and (
+      transaction_id = any(${owners.flatMap((one) => ('transactionId' in one ? [one.transactionId] : []))}::uuid[])
+      or dispute_id = any(${owners.flatMap((one) => ('disputeId' in one ? [one.disputeId] : []))}::uuid[])
     )
-    .execute()
-  const ours = lines.filter(({ accountId }) => isProviderAccount(accountId))
-  if (ours.length > 0) {
-    await db
-      .insertInto('balance_delta')
-      .values(
-        ours.map(({ accountId, amountKobo }) => ({
-          id: uuidv7(at.getTime()),
-          account_id: accountId,
-          amount_kobo: amountKobo,
-        })),
-      )
-      .execute()
-  }
-  return id
+    order by id
+    for update
+  `.execute(db)
+  return new Map(rows.map((row) => [row.owner, row]))
+}
+
+function heldBy(held: ReadonlyMap<string, HeldRow>, owner: HoldOwner): HeldRow {
+  const found = held.get('transactionId' in owner ? owner.transactionId : owner.disputeId)
+  if (!found) throw new Error('This transaction or dispute holds nothing')
+  return found
+}
+
+async function endHolds(
+  db: Transaction,
+  status: 'POSTED' | 'VOIDED',
+  ends: readonly { id: string; at: Date }[],
+): Promise<void> {
+  await sql`
+    update hold set status = ${status}, ended_at = ending.at
+    from unnest(
+      ${ends.map(({ id }) => id)}::uuid[], ${ends.map(({ at }) => at.toISOString())}::timestamptz[]
+    ) as ending (id, at)
+    where hold.id = ending.id
+  `.execute(db)
 }

@@ -1,6 +1,7 @@
 import { lagosDay } from '@kobo/contract/kit/day'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
+import { asJson, insertRows } from '../db/insert-rows.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
 import { uuidv7 } from '../uuid.ts'
 
@@ -11,10 +12,34 @@ type Counted = Pick<
   'mode' | 'scope' | 'merchant_id' | 'type' | 'category' | 'created_at' | 'amount_kobo'
 >
 
+/** What a step may change of a transaction beside its status. */
+type Change = Pick<
+  Updateable<TransactionTable>,
+  'paid_at' | 'response_code' | 'alert' | 'session_id' | 'route' | 'beneficiary_name'
+>
+
+/** A step of a transaction's life: from the status that the caller saw to another. */
+export interface Move {
+  seen: Counted & { id: string; status: string }
+  to: TransactionStatus
+  more?: Change
+}
+
 /** Writes a transaction that is seen and counted from this commit on. */
 export async function recordTransaction(db: Transaction, row: Insertable<TransactionTable>): Promise<void> {
-  await db.insertInto('transaction').values(row).execute()
-  await count(db, row, 1n, row.status === 'SUCCESS' ? 1n : 0n)
+  await recordTransactions(db, [row])
+}
+
+/** Writes transactions, all with the same columns, that are seen and counted from this commit on. */
+export async function recordTransactions(
+  db: Transaction,
+  rows: readonly Insertable<TransactionTable>[],
+): Promise<void> {
+  await insertRows(db, 'transaction', rows)
+  await count(
+    db,
+    rows.map((row) => ({ row, n: 1n, success: row.status === 'SUCCESS' ? 1n : 0n })),
+  )
 }
 
 /**
@@ -23,41 +48,66 @@ export async function recordTransaction(db: Transaction, row: Insertable<Transac
  */
 export async function moveTransaction(
   db: Transaction,
-  seen: Counted & { id: string; status: string },
+  seen: Move['seen'],
   to: TransactionStatus,
-  more: Pick<
-    Updateable<TransactionTable>,
-    'paid_at' | 'response_code' | 'alert' | 'session_id' | 'route' | 'beneficiary_name'
-  > = {},
+  more: Change = {},
 ): Promise<boolean> {
-  const moved = await db
-    .updateTable('transaction')
-    .set({ status: to, ...more })
-    .where('id', '=', seen.id)
-    .where('status', '=', seen.status)
-    .executeTakeFirst()
-  if (moved.numUpdatedRows === 0n) return false
-  if (to === 'SUCCESS' && seen.status !== to) await count(db, seen, 0n, 1n)
-  return true
+  return (await moveTransactions(db, [{ seen, to, more }])).size === 1
 }
 
-/** What the counting tables have yet to take up. */
-async function count(db: Transaction, row: Counted, n: bigint, success: bigint): Promise<void> {
-  if (n === 0n && success === 0n) return
+/** Takes transactions, whose rows the caller has locked, to other statuses; gives the ids of those that it moved. */
+export async function moveTransactions(db: Transaction, moves: readonly Move[]): Promise<Set<string>> {
+  if (moves.length === 0) return new Set()
+  const columns = [...new Set(moves.flatMap(({ more }) => Object.keys(more ?? {})))]
+  // What a member does not name stays as it is.
+  const settings = columns.map(
+    (column) => sql`, ${sql.ref(column)} = case when step ? ${sql.lit(column)}
+      then ${sql.ref(`wanted.${column}`)} else ${sql.ref(`transaction.${column}`)} end`,
+  )
+  const steps = moves.map(({ seen, to, more }) => ({ ...more, id: seen.id, status: to, seen: seen.status }))
+  const { rows } = await sql<{ id: string }>`
+    update transaction set status = wanted.status ${sql.join(settings, sql``)}
+    from jsonb_array_elements(${asJson(steps)}::jsonb) as step, jsonb_populate_record(null::transaction, step) as wanted
+    where transaction.id = wanted.id and transaction.status = step ->> 'seen'
+    returning transaction.id
+  `.execute(db)
+  const moved = new Set(rows.map(({ id }) => id))
+  await count(
+    db,
+    moves
+      .filter(({ seen, to }) => to === 'SUCCESS' && seen.status !== to && moved.has(seen.id))
+      .map(({ seen }) => ({ row: seen, n: 0n, success: 1n })),
+  )
+  return moved
+}
+
+interface Counting {
+  row: Counted
+  n: bigint
+  success: bigint
+}
+
+/** What the counting tables have yet to take up, equal ones together. */
+async function count(db: Transaction, all: readonly Counting[]): Promise<void> {
+  const cells = new Map<string, ReturnType<typeof cellOf>>()
+  for (const one of all) {
+    const cell = cellOf(one)
+    const { mode, scope, merchant_id, type, category, day } = cell
+    const key = [mode, scope, merchant_id, type, category, day].join(' ')
+    const sum = cells.get(key)
+    if (!sum) cells.set(key, cell)
+    else {
+      sum.n += cell.n
+      sum.n_success += cell.n_success
+      sum.success_kobo += cell.success_kobo
+    }
+  }
+  await insertRows(db, 'count_delta', [...cells.values()])
+}
+
+function cellOf({ row, n, success }: Counting) {
   const { mode, scope, merchant_id, type, category } = row
-  await db
-    .insertInto('count_delta')
-    .values({
-      id: uuidv7(),
-      mode,
-      scope,
-      merchant_id,
-      type,
-      category,
-      day: lagosDay(new Date(row.created_at)),
-      n,
-      n_success: success,
-      success_kobo: success * row.amount_kobo,
-    })
-    .execute()
+  const day = lagosDay(new Date(row.created_at))
+  const success_kobo = success * row.amount_kobo
+  return { id: uuidv7(), mode, scope, merchant_id, type, category, day, n, n_success: success, success_kobo }
 }

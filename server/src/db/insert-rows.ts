@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+
+const rowsAtOnce = 2000
+
+/**
+ * Writes many rows in one statement, however many they are: all of them have the columns of the first, and what is jsonb
+ * comes as an object. `onWritten` hears how many are done.
+ */
+export async function insertRows<T extends keyof Tables>(
+  db: Database,
+  table: T,
+  rows: readonly Partial<Record<keyof Tables[T], unknown>>[],
+  onWritten: (done: number) => void = () => {},
+): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some = rows.slice(start, start + rowsAtOnce)
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${asJson(some)}::json)
+    `.execute(db)
+    onWritten(start + some.length)
+  }
+}
+
+/** JSON for PostgreSQL, which reads whole numbers of any size from text. */
+export function asJson(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
+}

@@ -1,0 +1,149 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { LedgerRefusal } from './ledger-refusal.ts'
+import { isProviderAccount } from './provider-accounts.ts'
+import { type AccountChange, countDebits, readWallets, type WalletStates } from './wallet-rules.ts'
+
+/** What one member of a group does to the balances of accounts. */
+export interface BalanceChange {
+  booked: ReadonlyMap<string, bigint>
+  available: ReadonlyMap<string, bigint>
+  mode?: Mode
+  /** When it happens, where the rules of wallets apply. */
+  ruledAt?: Date
+}
+
+interface Account {
+  id: string
+  mode: string
+  kind: string
+  account_number: string
+  available_kobo: bigint
+}
+
+/**
+ * Changes the stored balances of customers' accounts by some members, one after the other, and gives for each why it was
+ * refused. Accounts are locked in the order of their ids, so that no two groups wait for each other; what nothing can
+ * refuse locks them no longer than it takes to write them.
+ */
+export async function changeBalances(
+  db: Transaction,
+  changes: readonly BalanceChange[],
+): Promise<(LedgerRefusal | undefined)[]> {
+  if (!changes.some(canBeRefused)) {
+    checkAccounts(changes, await applyChanges(db, changes))
+    return changes.map(() => undefined)
+  }
+  const accounts = await lockAccounts(db, accountIds(changes))
+  checkAccounts(changes, accounts)
+  const debits = changes.flatMap((change) => ruledChanges(change, accounts))
+  const wallets = debits.length > 0 ? await readWallets(db, debits) : null
+  const available = new Map(accounts.map((account) => [account.id, account.available_kobo]))
+  const refusals = changes.map((change) => judge(change, accounts, available, wallets))
+  const accepted = changes.filter((_, place) => !refusals[place])
+  await applyChanges(db, accepted)
+  await countDebits(
+    db,
+    accepted.flatMap((change) => ruledChanges(change, accounts)),
+  )
+  return refusals
+}
+
+/** Whether anything speaks against it: a wallet's rules, or that too little is available. */
+export function canBeRefused({ available, ruledAt }: BalanceChange): boolean {
+  return ruledAt !== undefined || customersIn(available).some(([, change]) => change < 0n)
+}
+
+/** Judges a member after those before it, and takes it as done where nothing refuses it. */
+function judge(
+  change: BalanceChange,
+  accounts: readonly Account[],
+  available: Map<string, bigint>,
+  wallets: WalletStates | null,
+): LedgerRefusal | undefined {
+  const ruled = ruledChanges(change, accounts)
+  for (const one of ruled) {
+    const refusal = wallets?.refusalOf(one)
+    if (refusal) return refusal
+  }
+  for (const account of accounts) {
+    const by = change.available.get(account.id) ?? 0n
+    if (by < 0n && (available.get(account.id) ?? 0n) + by < 0n) {
+      return new LedgerRefusal('insufficient_funds', `Account ${account.account_number} does not hold enough money`)
+    }
+  }
+  for (const [id, by] of change.available) available.set(id, (available.get(id) ?? 0n) + by)
+  for (const one of ruled) wallets?.apply(one, change.booked.get(one.accountId) ?? 0n)
+  return undefined
+}
+
+/** What a member does to wallets, where their rules apply to it. */
+function ruledChanges({ available, booked, ruledAt }: BalanceChange, accounts: readonly Account[]): AccountChange[] {
+  if (ruledAt === undefined) return []
+  return accounts
+    .filter(({ id, kind }) => kind === 'WALLET' && (available.has(id) || booked.has(id)))
+    .map(({ id }) => ({ accountId: id, amountKobo: available.get(id) ?? 0n, at: ruledAt }))
+}
+
+async function lockAccounts(db: Transaction, ids: readonly string[]): Promise<Account[]> {
+  if (ids.length === 0) return []
+  return await db
+    .selectFrom('account')
+    .select(['id', 'mode', 'kind', 'account_number', 'available_kobo'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The sums of all members, an account once; gives the accounts that there are. */
+async function applyChanges(
+  db: Transaction,
+  changes: readonly BalanceChange[],
+): Promise<Pick<Account, 'id' | 'mode'>[]> {
+  const ids = accountIds(changes)
+  if (ids.length === 0) return []
+  const sumOf = (of: 'booked' | 'available', id: string) =>
+    changes.reduce((sum, change) => sum + (change[of].get(id) ?? 0n), 0n)
+  const { rows } = await sql<Pick<Account, 'id' | 'mode'>>`
+    with locked as (
+      select id from account where id = any(${ids}::uuid[]) order by id for update
+    )
+    update account set booked_kobo = booked_kobo + change.booked, available_kobo = available_kobo + change.available
+    from locked join unnest(
+      ${ids}::uuid[],
+      ${ids.map((id) => sumOf('booked', id))}::bigint[],
+      ${ids.map((id) => sumOf('available', id))}::bigint[]
+    ) as change (id, booked, available) on change.id = locked.id
+    where account.id = locked.id
+    returning account.id, account.mode
+  `.execute(db)
+  return rows
+}
+
+/** Nothing is posted to an account that is not there, or is of the other mode. */
+function checkAccounts(changes: readonly BalanceChange[], accounts: readonly Pick<Account, 'id' | 'mode'>[]): void {
+  const modes = new Map(accounts.map(({ id, mode }) => [id, mode]))
+  for (const { booked, available, mode } of changes) {
+    for (const [id] of customersIn(booked, available)) {
+      if (!modes.has(id)) throw new Error('A posting names an account that does not exist')
+      if (mode && modes.get(id) !== mode) throw crossesModes()
+    }
+  }
+}
+
+function accountIds(changes: readonly BalanceChange[]): string[] {
+  const ids = changes.flatMap(({ booked, available }) => customersIn(booked, available).map(([id]) => id))
+  return [...new Set(ids)].toSorted()
+}
+
+/** The provider's own accounts have no stored balance to change: see `writeTransfers`. */
+function customersIn(...all: ReadonlyMap<string, bigint>[]): [id: string, amountKobo: bigint][] {
+  return all.flatMap((amounts) => [...amounts]).filter(([id]) => !isProviderAccount(id))
+}
+
+/** Production and sandbox never meet. */
+export function crossesModes(): Error {
+  return new Error('A posting stays within one mode')
+}
