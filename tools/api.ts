@@ -1,12 +1,13 @@
 // Makes one signed call to a running server: npm run api -- GET '/merchant?page=1'
 // or: npm run api -- POST /merchant/approve '{"merchantId":"…"}'
+import { randomUUID } from 'node:crypto'
 import { failure } from '@kobo/contract/kit/envelope'
 import { z } from 'zod'
 import { type KeptSession, sessionFile } from './api-session.ts'
 import { signIn } from './api-sign-in.ts'
 import { signCall } from './sign-call.ts'
 
-const config = z.object({ apiBaseUrl: z.string(), hashKey: z.string() })
+const config = z.object({ apiBaseUrl: z.string(), hashKey: z.string(), accessToken: z.string().default('v1') })
 const usage = `Usage: npm run api -- GET '/merchant?page=1'
        npm run api -- POST /merchant/approve '{"merchantId":"…"}'
 BASE_URL (http://localhost:3000), EMAIL and PASSWORD (the demo's) choose the server and who signs in.`
@@ -28,18 +29,17 @@ async function main(): Promise<number> {
   const email = process.env['EMAIL'] || 'admin@demo.test'
   const password = process.env['PASSWORD'] || 'kobo-demo-2026'
 
-  const { apiBaseUrl, hashKey } = await readConfig(baseUrl)
-  const apiUrl = new URL(apiBaseUrl, `${baseUrl}/`).href.replace(/\/$/, '')
+  const server = await readConfig(baseUrl)
   const file = sessionFile(baseUrl, email)
   const newSession = async () => {
-    const session = await signIn({ baseUrl, apiUrl }, email, password)
+    const session = await signIn({ baseUrl, apiUrl: server.apiUrl }, email, password)
     file.write(session)
     return session
   }
 
   const kept = file.read()
-  let answer = await call(apiUrl, hashKey, kept ?? (await newSession()), body)
-  if (answer.status === 401 && kept !== null) answer = await call(apiUrl, hashKey, await newSession(), body)
+  let answer = await call(server, kept ?? (await newSession()), body)
+  if (answer.status === 401 && kept !== null) answer = await call(server, await newSession(), body)
   const text = await answer.text()
   const isJson = answer.headers.get('content-type')?.startsWith('application/json')
   process.stdout.write(`${isJson ? JSON.stringify(JSON.parse(text), null, 2) : text}\n`)
@@ -49,16 +49,23 @@ async function main(): Promise<number> {
 async function readConfig(baseUrl: string) {
   const answer = await fetch(`${baseUrl}/config.json`).catch(() => null)
   if (!answer?.ok) throw new Error(`No server answers at ${baseUrl}; start one with: npm start`)
-  return config.parse(await answer.json())
+  const { apiBaseUrl, hashKey, accessToken } = config.parse(await answer.json())
+  const apiUrl = new URL(apiBaseUrl, `${baseUrl}/`).href.replace(/\/$/, '')
+  return { apiUrl, hashKey, takesV2: accessToken === 'v2' }
 }
 
-async function call(apiUrl: string, hashKey: string, session: KeptSession, body: string): Promise<Response> {
+type Server = Awaited<ReturnType<typeof readConfig>>
+
+async function call({ apiUrl, hashKey, takesV2 }: Server, session: KeptSession, body: string): Promise<Response> {
+  const idempotencyKey = method === 'GET' ? '' : randomUUID()
+  const covered = takesV2 ? { headers: { idempotencyKey, mode: '' } } : {}
   const send = (timestampMs: number) =>
     fetch(`${apiUrl}${path}`, {
       method,
       headers: {
-        'access-token': signCall(session, hashKey, { method, path, body, timestampMs }),
+        'access-token': signCall(session, hashKey, { method, path, body, timestampMs, ...covered }),
         cookie: session.cookie,
+        ...(idempotencyKey === '' ? {} : { 'idempotency-key': idempotencyKey }),
         ...(body === '' ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === '' ? {} : { body }),

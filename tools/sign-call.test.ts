@@ -15,6 +15,14 @@ it('signs the example call as the server and the console do', () => {
   )
 })
 
+const headers = { idempotencyKey: 'key-of-one-intent', mode: 'PRODUCTION' }
+
+it('signs the headers of a write too, by the second version', () => {
+  expect(signCall(session, 'demo-hash-key', { ...call, headers })).toBe(
+    'v2.s1.1767225600000.t1_pgx487o6PBHY3eEXYnKv4XyniMFY86NiYxSczgq4',
+  )
+})
+
 it('signs every part of the call', () => {
   const signatures = [
     signCall(session, 'demo-hash-key', call),
@@ -24,6 +32,9 @@ it('signs every part of the call', () => {
     signCall(session, 'demo-hash-key', { ...call, path: '/transaction/webhook/resend?x=1' }),
     signCall(session, 'demo-hash-key', { ...call, body: '' }),
     signCall(session, 'demo-hash-key', { ...call, timestampMs: call.timestampMs + 1 }),
+    signCall(session, 'demo-hash-key', { ...call, headers }),
+    signCall(session, 'demo-hash-key', { ...call, headers: { ...headers, idempotencyKey: 'another-key' } }),
+    signCall(session, 'demo-hash-key', { ...call, headers: { ...headers, mode: 'SANDBOX' } }),
   ]
   expect(new Set(signatures).size).toBe(signatures.length)
 })

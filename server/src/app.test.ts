@@ -109,6 +109,7 @@ it('CONST-18 tells the console where the API is', async () => {
   expect(await (await get('/config.json')).json()).toEqual({
     apiBaseUrl: '/api',
     hashKey: 'demo-hash-key',
+    accessToken: 'v2',
     demo: true,
     release: expect.stringMatching(/^[\da-f]{12}$/),
   })

@@ -41,6 +41,13 @@ it('shows its figures and its description in the demo, and elsewhere only when t
   expect(readSettings(told, root)).toMatchObject({ exposeMetrics: true, exposeDocs: true })
 })
 
+it('lets its console send the second access token to itself, and to another server when told that it takes it', () => {
+  expect(readSettings({}, root).accessToken).toBe('v2')
+  const elsewhere = { API_BASE_URL: 'https://api.example.com/api' }
+  expect(readSettings(elsewhere, root).accessToken).toBe('v1')
+  expect(readSettings({ ...elsewhere, ACCESS_TOKEN: 'v2' }, root).accessToken).toBe('v2')
+})
+
 describe('refuses in one clear sentence', () => {
   it.each([
     ['a port that is none', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
@@ -53,6 +60,7 @@ describe('refuses in one clear sentence', () => {
     ["production with the demo's hash key", { ...production, HASH_KEY: 'demo-hash-key' }, 'HASH_KEY of your own'],
     ['production without its address', { ...production, PUBLIC_URL: '' }, 'needs PUBLIC_URL, the https address'],
     ['production on plain http', { ...production, PUBLIC_URL: 'http://console.example.com' }, 'needs PUBLIC_URL'],
+    ['an access token that is none', { ACCESS_TOKEN: 'v3' }, 'ACCESS_TOKEN must be v1 or v2, not "v3".'],
     ['an address that is none', { PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be an address such as'],
   ])('%s', (_what, env, sentence) => {
     expect(() => readSettings(env, root)).toThrow(StartupError)

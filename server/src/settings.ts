@@ -18,6 +18,8 @@ export interface Settings {
   publicUrl: string
   /** Where the console finds the API: ours, or another server's on the same site. */
   apiBaseUrl: string
+  /** The newest version of the access token that the API takes, for the console to send. */
+  accessToken: 'v1' | 'v2'
   /** Sites other than our own that may call the API from a browser. */
   allowedOrigins: string[]
   /** Host names that this server answers to beside its public address and this machine's own. */
@@ -70,6 +72,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
       `PUBLIC_URL must be an address such as https://console.example.com, not "${env['PUBLIC_URL']}".`,
     )
   }
+  const apiBaseUrl = (env['API_BASE_URL'] || '/api').replace(/\/$/, '')
   if (production) refuseDemoValues(env)
   return {
     port,
@@ -79,7 +82,8 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     demo,
     production,
     publicUrl: (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, ''),
-    apiBaseUrl: (env['API_BASE_URL'] || '/api').replace(/\/$/, ''),
+    apiBaseUrl,
+    accessToken: accessTokenOf(env, apiBaseUrl),
     allowedOrigins: commaList(env['ALLOWED_ORIGINS']),
     allowedHosts: commaList(env['ALLOWED_HOSTS']),
     exposeMetrics: demo || env['EXPOSE_METRICS'] === '1',
@@ -124,6 +128,13 @@ function refuseDemoValues(env: Record<string, string | undefined>) {
   if (!env['PUBLIC_URL'] || new URL(env['PUBLIC_URL']).protocol !== 'https:') {
     throw new StartupError('NODE_ENV=production needs PUBLIC_URL, the https address that people open.')
   }
+}
+
+/** We take the second version; what another server takes must be told. */
+function accessTokenOf(env: Record<string, string | undefined>, apiBaseUrl: string): 'v1' | 'v2' {
+  const told = env['ACCESS_TOKEN'] || (apiBaseUrl.startsWith('/') ? 'v2' : 'v1')
+  if (told === 'v1' || told === 'v2') return told
+  throw new StartupError(`ACCESS_TOKEN must be v1 or v2, not "${told}".`)
 }
 
 function commaList(raw = ''): string[] {

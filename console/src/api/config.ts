@@ -3,6 +3,8 @@ import { z } from 'zod'
 const schema = z.object({
   apiBaseUrl: z.string(),
   hashKey: z.string(),
+  /** The newest access token that the server says it takes. */
+  accessToken: z.enum(['v1', 'v2']).catch('v1'),
   /** Whether the server is a demonstration, whose sign-in is no secret. */
   demo: z.boolean().default(false),
   /** Names the release that the server hands out. */

@@ -6,6 +6,7 @@ import { adaeze, apiServer } from '../testing/api-server.ts'
 import { serverSession } from '../testing/server-session.ts'
 import { send } from './send.ts'
 import { adoptMode, beginSession, reopenSession, signer } from './session-store.ts'
+import { accessToken } from './sign.ts'
 import { storeSession } from './stored-session.ts'
 
 const { merchants, session } = contract
@@ -29,6 +30,44 @@ it('AUTH-06 sends an access token header with an authenticated call, and never t
   expect(seen.get('access-token')).toMatch(/^v1\.s1\.\d{13}\.[\w-]{43}$/)
   expect(JSON.stringify([...seen])).not.toContain('t0k3n')
   expect(seen.get('x-mode')).toBeNull()
+})
+
+it('AUTH-06 covers key and mode of a write for a server that says it takes the second version, and gives each a key', async () => {
+  // The configuration is asked once for a page.
+  vi.resetModules()
+  const page = await import('./send.ts')
+  const seen: Headers[] = []
+  apiServer.use(
+    http.get('/config.json', () =>
+      HttpResponse.json({ apiBaseUrl: '/api', hashKey: 'demo-hash-key', accessToken: 'v2' }),
+    ),
+    answer(merchants.startReview, ({ headers }) => {
+      seen.push(headers)
+      return {}
+    }),
+  )
+  await page.send(merchants.startReview, { merchantId: 'm1' }, { idempotencyKey: 'key-of-one-intent' })
+  await page.send(merchants.startReview, { merchantId: 'm1' })
+  await page.send(merchants.startReview, { merchantId: 'm1' })
+  for (const headers of seen) {
+    const timestampMs = Number(headers.get('access-token')?.split('.')[2])
+    expect(headers.get('access-token')).toBe(
+      accessToken({
+        token: 't0k3n',
+        sessionId: 's1',
+        hashKey: 'demo-hash-key',
+        timestampMs,
+        method: 'POST',
+        path: merchants.startReview.path,
+        body: '{"merchantId":"m1"}',
+        headers: { idempotencyKey: headers.get('idempotency-key') ?? '', mode: 'PRODUCTION' },
+      }),
+    )
+  }
+  const keys = seen.map((headers) => headers.get('idempotency-key') ?? '')
+  expect(keys[0]).toBe('key-of-one-intent')
+  expect(keys.every((key) => key.length >= 8)).toBe(true)
+  expect(new Set(keys).size).toBe(3)
 })
 
 it('AUTH-12 sends no access token with the calls that need none', async () => {

@@ -10,7 +10,7 @@ import { accessToken } from './sign.ts'
 
 export interface SendOptions {
   signal?: AbortSignal | undefined
-  /** The same through all retries of one intent, so that it has its effect once. */
+  /** The same through all retries of one intent, so that it has its effect once; a write without one is an intent of its own. */
   idempotencyKey?: string | undefined
   /** Polling: does not keep the session alive. */
   background?: boolean | undefined
@@ -37,12 +37,13 @@ export async function send<C extends Call>(
   request: CallRequest<C>,
   options: SendOptions = {},
 ): Promise<Answer<C>> {
+  const intent = { ...options, idempotencyKey: options.idempotencyKey ?? keyFor(call) }
   try {
-    return await sendOnce(call, request, options)
+    return await sendOnce(call, request, intent)
   } catch (problem) {
     if (!(problem instanceof ApiFailure) || problem.serverTime === undefined) throw problem
     setServerTime(problem.serverTime)
-    return sendOnce(call, request, options)
+    return sendOnce(call, request, intent)
   }
 }
 
@@ -57,10 +58,13 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   if (options.background) headers.set('x-background', '1')
   if (stored) {
+    if (call.method !== 'GET' && shownMode) headers.set('x-mode', shownMode)
     const timestampMs = Date.now() + clockOffsetMs
     const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: body ?? '' }
-    headers.set('access-token', accessToken(signed))
-    if (call.method !== 'GET' && shownMode) headers.set('x-mode', shownMode)
+    headers.set(
+      'access-token',
+      accessToken({ ...signed, headers: config.accessToken === 'v2' ? covered(headers) : undefined }),
+    )
   }
   const response = await reach(() =>
     fetch(`${config.apiBaseUrl}${path}`, {
@@ -78,6 +82,20 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   }
   if (!response.ok) throw failureOf(response, reply)
   return checked(call, reply)
+}
+
+/** What a captured write must not be sent again without. */
+function covered(headers: Headers) {
+  return { idempotencyKey: headers.get('idempotency-key') ?? '', mode: headers.get('x-mode') ?? '' }
+}
+
+function keyFor(call: Call): string | undefined {
+  return call.method === 'GET' || call.permission === 'public' ? undefined : newIntentKey()
+}
+
+/** `crypto.randomUUID` is missing on plain-http hosts. */
+export function newIntentKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Says so in a clear sentence when no answer comes; an abort stays an abort. */

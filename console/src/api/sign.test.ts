@@ -26,3 +26,14 @@ it.each([
 ])('AUTH-08 depends on the hash key and on all that is sent: %o', (change) => {
   expect(accessToken({ ...request, ...change })).not.toBe(accessToken(request))
 })
+
+const headers = { idempotencyKey: 'key-of-one-intent', mode: 'PRODUCTION' }
+
+it('AUTH-08 signs the headers of a write too, for a server that takes the second version', () => {
+  expect(accessToken({ ...request, headers })).toBe('v2.s1.1767225600000.t1_pgx487o6PBHY3eEXYnKv4XyniMFY86NiYxSczgq4')
+})
+
+it.each([{ idempotencyKey: 'another-key' }, { mode: 'SANDBOX' }])('AUTH-08 depends on each of them: %o', (change) => {
+  const other = accessToken({ ...request, headers: { ...headers, ...change } })
+  expect(other).not.toBe(accessToken({ ...request, headers }))
+})

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toastFailure, toastSuccess } from '../ui/toast.ts'
 import { ApiFailure, lastResort } from './failure.ts'
-import { type Answer, send } from './send.ts'
+import { type Answer, newIntentKey, send } from './send.ts'
 import { callKey } from './use-call.ts'
 import { useMode } from './use-mode.ts'
 
@@ -24,7 +24,7 @@ export function useWrite<C extends Call>(call: C, { changes }: { changes: AreaOf
   const mode = useMode()
 
   async function write(request: Request<C>): Promise<Answer<C>> {
-    idempotencyKey.current ||= newKey()
+    idempotencyKey.current ||= newIntentKey()
     setSending((count) => count + 1)
     try {
       const answer = await send(call, request, { idempotencyKey: idempotencyKey.current, mode })
@@ -50,9 +50,4 @@ export function useWrite<C extends Call>(call: C, { changes }: { changes: AreaOf
 function sayFailure(call: Call, problem: unknown): void {
   if (problem instanceof ApiFailure && problem.status === 401 && call.permission !== 'public') return
   toastFailure(problem instanceof Error && problem.message ? problem.message : lastResort)
-}
-
-/** `crypto.randomUUID` is missing on plain-http hosts. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -54,7 +54,7 @@ it('says that nothing was changed when the confirmation never reached the databa
 it('says honestly that it does not know when there is no key to look up', async () => {
   const { id } = await aMerchant(app.db)
   proxy.cutNextCommit('after')
-  const reply = await ada.call(merchants.approve, { merchantId: id })
+  const reply = await ada.call(merchants.approve, { merchantId: id }, { version: 'v1' })
   expect(reply).toMatchObject({ status: 503, code: 'outcome_unknown' })
   expect(await auditsOf(id)).toHaveLength(1)
 })

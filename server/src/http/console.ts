@@ -21,6 +21,7 @@ export async function addConsole(app: FastifyInstance, { settings }: Services): 
   app.get('/config.json', { schema: { hide: true } }, async () => ({
     apiBaseUrl: settings.apiBaseUrl,
     hashKey: settings.hashKey,
+    accessToken: settings.accessToken,
     demo: settings.demo,
     // The page names its files by their content: another page is another release.
     release: sha256Hex(page ?? '').slice(0, 12),

@@ -23,7 +23,8 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
             in: 'header',
             name: 'access-token',
             description:
-              'v1.<sessionId>.<timestamp in ms>.<mac of method, path, timestamp and body hash>; sent with the session cookie.',
+              'v1.<sessionId>.<timestamp in ms>.<mac of method, path, timestamp and body hash>; sent with the session cookie. ' +
+              'v2 also covers Idempotency-Key and x-mode, after the timestamp, and asks a key of every write.',
           },
         },
       },

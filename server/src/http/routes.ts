@@ -63,6 +63,10 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
             const other = signature.mode === 'SANDBOX' ? 'Test' : 'Live'
             throw new Refusal(409, 'mode_changed', `The mode was changed to ${other} elsewhere. Nothing was done`)
           }
+          // Without a key a captured write would be carried out again.
+          if (signature.version === 'v2' && call.method !== 'GET' && request.headers['idempotency-key'] === undefined) {
+            throw badInput('Idempotency-Key is required')
+          }
         },
         handler: (request, reply) => answer(services, call, handler, request, reply),
       })

@@ -7,7 +7,7 @@ import { sendCall } from '../testing/client.ts'
 import { aMerchant } from '../testing/factories.ts'
 import { forgetOldRows } from './forget.ts'
 import { mayDo } from './permissions.ts'
-import { readAccessToken, signature, signingKey } from './signature.ts'
+import { readAccessToken, sha256Hex, signature, signingKey } from './signature.ts'
 
 const { session, merchants } = contract
 const areas: Record<string, Record<string, Call>> = contract
@@ -30,7 +30,24 @@ it('AUTH-08 makes the access token header from the token and the configured hash
     bodySha256Hex: 'd82eaec650239e1f9f286b605e82b77bd139e1172ea93f5bbb01464b1a39178c',
   })
   expect(mac).toBe('VDfdO83ZgaxLNzdBMe8J-hEMEYNY-GTD_nt0Td1dRos')
-  expect(readAccessToken(`v1.s1.1767225600000.${mac}`)).toEqual({ sessionId: 's1', timestampMs: 1767225600000, mac })
+  expect(readAccessToken(`v1.s1.1767225600000.${mac}`)).toEqual({
+    version: 'v1',
+    sessionId: 's1',
+    timestampMs: 1767225600000,
+    mac,
+  })
+})
+
+it('AUTH-08 covers the headers of a write by the second version of the access token', () => {
+  const mac = signature(signingKey('demo-hash-key', 't0k3n'), {
+    method: 'POST',
+    path: '/transaction/webhook/resend',
+    timestampMs: 1767225600000,
+    bodySha256Hex: 'd82eaec650239e1f9f286b605e82b77bd139e1172ea93f5bbb01464b1a39178c',
+    headers: { idempotencyKey: 'key-of-one-intent', mode: 'PRODUCTION' },
+  })
+  expect(mac).toBe('t1_pgx487o6PBHY3eEXYnKv4XyniMFY86NiYxSczgq4')
+  expect(readAccessToken(`v2.s1.1767225600000.${mac}`)?.version).toBe('v2')
 })
 
 describe('AUTH-05 every call but the public ones needs a session', () => {
@@ -123,11 +140,74 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
     const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }
     expect((await fetch(`${app.url}/api/auth/logout`, post)).status).toBe(401)
   })
+  it('refuses a captured write under another key or mode, and answers it as before when it comes as it was', async () => {
+    const { credentials, staffId } = await app.signIn()
+    const { id } = await aMerchant(app.db)
+    const body = JSON.stringify({ merchantId: id })
+    const timestampMs = Date.now()
+    const mac = signature(credentials.key, {
+      method: 'POST',
+      path: merchants.approve.path,
+      timestampMs,
+      bodySha256Hex: sha256Hex(body),
+      headers: { idempotencyKey: 'key-of-one-intent', mode: 'PRODUCTION' },
+    })
+    const captured = {
+      'access-token': `v2.${credentials.sessionId}.${timestampMs}.${mac}`,
+      cookie: `kobo_session=${credentials.cookie}`,
+      'content-type': 'application/json',
+    }
+    const replay = async (headers: Record<string, string>, version?: string) => {
+      const token = version ? captured['access-token'].replace('v2', version) : captured['access-token']
+      const all = { ...captured, 'access-token': token, ...headers }
+      return fetch(`${app.url}/api${merchants.approve.path}`, { method: 'POST', headers: all, body })
+    }
+    const asSent = { 'idempotency-key': 'key-of-one-intent', 'x-mode': 'PRODUCTION' }
+    const first = await replay(asSent)
+    expect(first.status).toBe(200)
+    expect((await replay({ ...asSent, 'idempotency-key': 'another-key' })).status).toBe(401)
+    expect((await replay({ ...asSent, 'x-mode': 'SANDBOX' })).status).toBe(401)
+    expect((await replay({ 'x-mode': 'PRODUCTION' })).status).toBe(401)
+    expect((await replay({ 'idempotency-key': 'key-of-one-intent' })).status).toBe(401)
+    expect((await replay(asSent, 'v1')).status).toBe(401)
+    const again = await replay(asSent)
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+    expect(await again.text()).toBe(await first.text())
+    const audited = await app.db.selectFrom('audit').select('id').where('staff_id', '=', staffId).execute()
+    expect(audited).toHaveLength(1)
+  })
+  it('asks a key of every write under the second version, and of none under the first', async () => {
+    const client = await app.signIn()
+    const { id } = await aMerchant(app.db)
+    const timestampMs = Date.now()
+    const body = JSON.stringify({ merchantId: id })
+    const path = merchants.approve.path
+    const mac = signature(client.credentials.key, {
+      method: 'POST',
+      path,
+      timestampMs,
+      bodySha256Hex: sha256Hex(body),
+      headers: { idempotencyKey: '', mode: '' },
+    })
+    const headers = {
+      'access-token': `v2.${client.credentials.sessionId}.${timestampMs}.${mac}`,
+      cookie: `kobo_session=${client.credentials.cookie}`,
+      'content-type': 'application/json',
+    }
+    const keyless = await fetch(`${app.url}/api${path}`, { method: 'POST', headers, body })
+    expect([keyless.status, await keyless.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'bad_input', message: 'Idempotency-Key is required' }),
+    ])
+    expect((await client.call(session.profile, {})).status).toBe(200)
+    expect((await client.call(merchants.approve, { merchantId: id }, { version: 'v1' })).status).toBe(200)
+  })
   it.each([
     '',
     'v1',
     'v1.s1.1.x',
     'v2.s1.1.VDfdO83ZgaxLNzdBMe8J-hEMEYNY-GTD_nt0Td1dRos',
+    `v3.${randomUUID()}.1.${'a'.repeat(43)}`,
     `v1.${randomUUID()}.abc.${'a'.repeat(43)}`,
   ])('refuses a malformed header %j', async (token) => {
     const { credentials } = await app.signIn()

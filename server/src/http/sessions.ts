@@ -4,12 +4,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Services, Staff } from './handler.ts'
 import { roles } from './permissions.ts'
 import { Refusal } from './refusal.ts'
-import { readAccessToken, sameText, sha256Hex, signature } from './signature.ts'
+import { readAccessToken, sameText, sha256Hex, signature, type SignedHeaders } from './signature.ts'
 
 export interface Signature {
   staff: Staff
   sessionId: string
   mode: Mode
+  /** The second version vouches for the headers of a write, too. */
+  version: 'v1' | 'v2'
 }
 
 const clockToleranceMs = 60_000
@@ -62,6 +64,7 @@ export async function authenticate(services: Services, request: FastifyRequest, 
     path: apiPath,
     timestampMs: token.timestampMs,
     bodySha256Hex: request.bodySha256Hex ?? emptySha256,
+    ...(token.version === 'v2' && { headers: signedHeaders(request) }),
   })
   if (!sameText(expected, token.mac)) throw notSignedIn()
 
@@ -70,6 +73,7 @@ export async function authenticate(services: Services, request: FastifyRequest, 
     await services.db.updateTable('session').set({ seen_at: now.toISOString() }).where('id', '=', session.id).execute()
   }
   return {
+    version: token.version,
     sessionId: session.id,
     mode: mode.parse(session.mode),
     staff: {
@@ -80,6 +84,10 @@ export async function authenticate(services: Services, request: FastifyRequest, 
       role: roles.parse(session.role),
     },
   }
+}
+
+function signedHeaders({ headers }: FastifyRequest): SignedHeaders {
+  return { idempotencyKey: String(headers['idempotency-key'] ?? ''), mode: String(headers['x-mode'] ?? '') }
 }
 
 function notSignedIn(): Refusal {

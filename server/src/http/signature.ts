@@ -16,10 +16,20 @@ export interface Signed {
   timestampMs: number
   /** Lower-case hex SHA-256 of the JSON body's bytes, or of nothing. */
   bodySha256Hex: string
+  /** Covered by the second version: a captured write can then only be answered as before. */
+  headers?: SignedHeaders
+}
+
+/** The headers that change what a write does; empty where one is absent. */
+export interface SignedHeaders {
+  idempotencyKey: string
+  mode: string
 }
 
 export function signature(key: Buffer, signed: Signed): string {
-  const message = [signed.method, signed.path, signed.timestampMs, signed.bodySha256Hex].join('\n')
+  const { method, path, timestampMs, bodySha256Hex, headers } = signed
+  const covered = headers ? [headers.idempotencyKey, headers.mode] : []
+  const message = [method, path, timestampMs, ...covered, bodySha256Hex].join('\n')
   return createHmac('sha256', key).update(message, 'utf8').digest('base64url')
 }
 
@@ -29,11 +39,18 @@ export function sameText(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** `v1.<sessionId>.<timestampMs>.<mac>`, or null when it has another form. */
-export function readAccessToken(header: unknown): { sessionId: string; timestampMs: number; mac: string } | null {
+interface AccessToken {
+  version: 'v1' | 'v2'
+  sessionId: string
+  timestampMs: number
+  mac: string
+}
+
+/** `v1.<sessionId>.<timestampMs>.<mac>`, or with `v2`; null when it has another form. */
+export function readAccessToken(header: unknown): AccessToken | null {
   if (typeof header !== 'string') return null
-  const match = /^v1\.([^.]{1,100})\.(\d{1,16})\.([\w-]{43})$/.exec(header)
+  const match = /^(v1|v2)\.([^.]{1,100})\.(\d{1,16})\.([\w-]{43})$/.exec(header)
   if (!match) return null
-  const [, sessionId = '', timestamp = '', mac = ''] = match
-  return { sessionId, timestampMs: Number(timestamp), mac }
+  const [, version, sessionId = '', timestamp = '', mac = ''] = match
+  return { version: version === 'v2' ? 'v2' : 'v1', sessionId, timestampMs: Number(timestamp), mac }
 }

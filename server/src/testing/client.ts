@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { apiPrefix } from '../http/call-schema.ts'
 import { sha256Hex, signature } from '../http/signature.ts'
@@ -27,6 +28,8 @@ export interface Bend {
   /** Appended to the address as it stands, in place of the request's own fields. */
   rawQuery?: string
   timestampMs?: number
+  /** The first version of the access token, which may do without an idempotency key. */
+  version?: 'v1'
 }
 
 /** Sends real HTTP, signed when there are credentials. */
@@ -47,6 +50,8 @@ export async function sendCall<C extends Call>(
   const hasBody = call.method !== 'GET' && (call.body !== undefined || bend.rawBody !== undefined)
   const body = hasBody ? (bend.rawBody ?? JSON.stringify(Object.fromEntries(fields))) : undefined
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  if (credentials && bend.version !== 'v1' && call.method !== 'GET') headers['idempotency-key'] = randomUUID()
+  Object.assign(headers, bend.headers)
   if (credentials) {
     const timestampMs = bend.timestampMs ?? Date.now()
     const mac = signature(credentials.key, {
@@ -54,15 +59,14 @@ export async function sendCall<C extends Call>(
       path,
       timestampMs,
       bodySha256Hex: sha256Hex(body ?? ''),
+      ...(bend.version !== 'v1' && {
+        headers: { idempotencyKey: headers['idempotency-key'] ?? '', mode: headers['x-mode'] ?? '' },
+      }),
     })
-    headers['access-token'] = `v1.${credentials.sessionId}.${timestampMs}.${mac}`
-    headers['cookie'] = `kobo_session=${credentials.cookie}`
+    headers['access-token'] ??= `${bend.version ?? 'v2'}.${credentials.sessionId}.${timestampMs}.${mac}`
+    headers['cookie'] ??= `kobo_session=${credentials.cookie}`
   }
-  const response = await fetch(address, {
-    method: call.method,
-    headers: { ...headers, ...bend.headers },
-    body,
-  })
+  const response = await fetch(address, { method: call.method, headers, body })
   return readAnswer(response)
 }
 
