@@ -13,6 +13,7 @@ import { type Engine, usualDelays } from './engine/engine.ts'
 import { startFolding } from './ledger/fold-worker.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { workMailQueue } from './jobs/mail-queue.ts'
+import { openLanes } from './rails/lanes.ts'
 import { openOutside } from './rails/outside.ts'
 import { startEngine } from './engine/start-engine.ts'
 import { startSchedules } from './engine/schedules/start-schedules.ts'
@@ -77,8 +78,10 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     if (outside.switch === null) notices.step('SWITCH_URL is not set: payouts wait until it is')
 
     let log: FastifyBaseLogger | null = null
+    const lanes = openLanes()
     const jobs = await openJobs(url, {
       retryDelaySeconds: 15,
+      shutLanes: lanes.shut,
       onError: (error) => log?.error({ err: error }, 'background work failed'),
     })
     stops.push(() => jobs.stop())
@@ -87,7 +90,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     await workMailQueue(jobs, seal, (mail) => mailer.send(mail))
 
     const clock = () => new Date()
-    const engine: Engine = { db, jobs, seal, outside, clock, settings, delays: usualDelays }
+    const engine: Engine = { db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
     await startEngine(engine)
     const warn = (what: string) => (error: unknown) => log?.warn({ err: error }, what)
     const folding = startFolding(db, warn('counts and balances were not folded'))

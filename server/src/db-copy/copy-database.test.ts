@@ -25,7 +25,12 @@ beforeAll(async () => {
     return row?.status === 'SUCCESS'
   })
   await sql`select setval('account_serial', 540000777)`.execute(app.db)
-  await app.services.jobs.enqueue(app.db, 'requery', { transactionId: id, attempt: 9 }, { afterSeconds: 3600 })
+  await app.services.jobs.enqueue(
+    app.db,
+    'requery',
+    { transactionId: id, merchantId: merchant.id, attempt: 9 },
+    { afterSeconds: 3600 },
+  )
 })
 afterAll(() => app.close())
 

@@ -238,6 +238,20 @@ export interface Invite {
   role: string
 }
 
+export interface JobKey {
+  at: string
+  key: string
+  kind: string
+}
+
+export interface LaneTrouble {
+  lane: string
+  seen_at: string
+  server_id: string
+  since: string
+  state: string
+}
+
 export interface Levy {
   amount_kobo: Generated<bigint>
   from_amount_kobo: Generated<bigint>
@@ -606,6 +620,8 @@ export interface Tables {
   hold: Hold
   idempotency: Idempotency
   invite: Invite
+  job_key: JobKey
+  lane_trouble: LaneTrouble
   levy: Levy
   merchant: Merchant
   merchant_charge: MerchantCharge

@@ -16,13 +16,14 @@ export async function startBatches(engine: Engine): Promise<void> {
   const { db, jobs, clock } = engine
   const open = await db
     .selectFrom('bulk_batch')
-    .select(['id', 'status'])
+    .select(['id', 'merchant_id', 'status'])
     .where('status', 'in', ['UPLOADED', 'PROCESSING'])
     .execute()
-  for (const { id: batchId, status } of open) {
+  for (const { id: batchId, merchant_id: merchantId, status } of open) {
     const key = `${batchId} 0`
-    if (status === 'PROCESSING') await jobs.enqueue(db, 'process-batch', { batchId, round: 0, idle: 0 }, { key })
-    else await jobs.enqueue(db, 'validate-batch', { batchId, after: 0, attempt: 1 }, { key })
+    if (status === 'PROCESSING')
+      await jobs.enqueue(db, 'process-batch', { batchId, merchantId, round: 0, idle: 0 }, { key })
+    else await jobs.enqueue(db, 'validate-batch', { batchId, merchantId, after: 0, attempt: 1 }, { key })
   }
   const since = new Date(clock().getTime() - onceInMs).toISOString()
   const large = await db

@@ -71,7 +71,16 @@ async function orderPayout(): Promise<void> {
 }
 
 function later(jobs: Jobs, afterSeconds: number): Jobs {
-  return { ...jobs, enqueue: (db, kind, data, more) => jobs.enqueue(db, kind, data, { ...more, afterSeconds }) }
+  return {
+    ...jobs,
+    enqueue: (db, kind, data, more) => jobs.enqueue(db, kind, data, { ...more, afterSeconds }),
+    enqueueAll: (db, kind, all) =>
+      jobs.enqueueAll(
+        db,
+        kind,
+        all.map((one) => ({ ...one, afterSeconds })),
+      ),
+  }
 }
 
 /** The merchant of a wallet, or the one that holds most. */

@@ -3,6 +3,7 @@ import { nextDelaySeconds } from '../rails/webhooks.ts'
 import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Lanes } from '../rails/lanes.ts'
 import type { Outside } from '../rails/outside.ts'
 
 /** What moves payouts, collections and webhooks on. */
@@ -11,6 +12,8 @@ export interface Engine {
   jobs: Jobs
   seal: Seal
   outside: Outside
+  /** How much may be under way at once towards each bank, merchant and receiver: enter before anything is begun. */
+  lanes: Lanes
   clock: () => Date
   settings: Pick<Settings, 'switchSilenceMs'>
   delays: Delays

@@ -2,13 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { eventually } from '../testing/payouts.ts'
-import { type Jobs, openJobs } from './jobs.ts'
+import { type JobOptions, type Jobs, openJobs } from './jobs.ts'
+import { PutBack } from './put-back.ts'
 
 let database: TestDatabase
 let open: Jobs[] = []
 
-async function start(): Promise<Jobs> {
+async function rowsOf(kind: string) {
+  const { rows } = await database.pool.query('select * from pgboss.job where name = $1', [kind])
+  return rows
+}
+
+async function start(options: Partial<JobOptions> = {}): Promise<Jobs> {
   const jobs = await openJobs(database.url, {
+    ...options,
     retryDelaySeconds: 1,
     expireInSeconds: 1,
     maintenanceIntervalSeconds: 1,
@@ -28,7 +35,7 @@ it('runs many jobs at once, up to the number told, and each fails by itself', as
   database = await aDatabase()
   const jobs = await start()
   for (let number = 0; number < 30; number++) {
-    await jobs.enqueue(database.db, 'payout', { transactionId: String(number) })
+    await jobs.enqueue(database.db, 'payout', { transactionId: String(number), merchantId: 'ada' })
   }
   let running = 0
   let most = 0
@@ -58,7 +65,7 @@ it('runs many jobs at once, up to the number told, and each fails by itself', as
 it('gives the job of a worker that is silent for too long to another', async () => {
   database = await aDatabase()
   const [silent, living] = [await start(), await start()]
-  await silent.enqueue(database.db, 'payout', { transactionId: 'one' })
+  await silent.enqueue(database.db, 'payout', { transactionId: 'one', merchantId: 'ada' })
   let taken = false
   let release = () => {}
   await silent.work('payout', async () => {
@@ -75,6 +82,26 @@ it('gives the job of a worker that is silent for too long to another', async () 
   await eventually(async () => done.length > 0)
   expect(done).toEqual(['one'])
   release()
+})
+
+it('remembers a key after its job is done and gone', async () => {
+  database = await aDatabase()
+  const jobs = await start()
+  const days: string[] = []
+  await jobs.work('billing', async ({ day }) => {
+    days.push(day)
+  })
+  await jobs.enqueue(database.db, 'billing', { day: 'one' }, { key: 'one' })
+  await eventually(async () => (await rowsOf('billing')).length === 0 && days.length === 1)
+  await jobs.enqueueAll(database.db, 'billing', [
+    { data: { day: 'one again' }, key: 'one' },
+    { data: { day: 'two' }, key: 'two' },
+    { data: { day: 'two again' }, key: 'two' },
+    { data: { day: 'without' } },
+  ])
+  await eventually(async () => days.length === 3)
+  await sleep(300)
+  expect(days.toSorted()).toEqual(['one', 'two', 'without'])
 })
 
 it('makes one job of many with the same key, and none of a transaction that does not commit', async () => {
@@ -98,6 +125,44 @@ it('makes one job of many with the same key, and none of a transaction that does
   expect(days).toEqual([day])
 })
 
+it('takes what is urgent before what waited longer', async () => {
+  database = await aDatabase()
+  const jobs = await start()
+  for (const sealed of ['first', 'second']) await jobs.enqueue(database.db, 'mail', { sealed })
+  await jobs.enqueue(database.db, 'mail', { sealed: 'code' }, { urgent: true })
+  const sent: string[] = []
+  await jobs.work('mail', async ({ sealed }) => {
+    sent.push(sealed)
+  })
+  await eventually(async () => sent.length === 3)
+  expect(sent).toEqual(['code', 'first', 'second'])
+})
+
+it('puts back what may not begin as if it had not been taken, and leaves it alone while its lane is shut', async () => {
+  database = await aDatabase()
+  let shut: string[] = []
+  const jobs = await start({ shutLanes: () => shut })
+  for (let number = 0; number < 20; number++) {
+    await jobs.enqueue(database.db, 'payout', { transactionId: `slow ${number}`, merchantId: 'ada' })
+  }
+  const taken: string[] = []
+  await jobs.work('payout', async ({ transactionId }) => {
+    taken.push(transactionId)
+    if (transactionId.startsWith('slow') && shut.length > 0) throw new PutBack(100, ['bank:NIP:058'])
+  })
+  shut = ['bank:NIP:058']
+  await eventually(async () => (await rowsOf('payout')).every(({ singleton_key: lanes }) => lanes === 'bank:NIP:058'))
+  const looks = taken.length
+  await jobs.enqueue(database.db, 'payout', { transactionId: 'other', merchantId: 'ada' })
+  await eventually(async () => taken.includes('other'))
+  await sleep(500)
+  expect(taken).toHaveLength(looks + 1)
+  expect(await rowsOf('payout')).toHaveLength(20)
+  for (const row of await rowsOf('payout')) expect(row).toMatchObject({ state: 'created', retry_count: 0 })
+  shut = []
+  await eventually(async () => (await rowsOf('payout')).length === 0)
+})
+
 it('waits with a job for as long as it was told', async () => {
   database = await aDatabase()
   const jobs = await start()
@@ -116,7 +181,8 @@ it('lets what is under way end when it is stopped, and takes nothing more', asyn
   const jobs = await start()
   const begun: string[] = []
   const ended: string[] = []
-  for (const transactionId of ['one', 'two']) await jobs.enqueue(database.db, 'payout', { transactionId })
+  for (const transactionId of ['one', 'two'])
+    await jobs.enqueue(database.db, 'payout', { transactionId, merchantId: 'ada' })
   await jobs.work('payout', async ({ transactionId }) => {
     begun.push(transactionId)
     await sleep(300)
@@ -127,7 +193,7 @@ it('lets what is under way end when it is stopped, and takes nothing more', asyn
   open = []
   expect([begun, ended]).toEqual([['one'], ['one']])
   const { rows } = await database.pool.query("select state from pgboss.job where name = 'payout' order by created_on")
-  expect(rows).toEqual([{ state: 'completed' }, { state: 'created' }])
+  expect(rows).toEqual([{ state: 'created' }])
 })
 
 it('opens its queues on a new database from several servers at once', async () => {

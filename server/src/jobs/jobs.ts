@@ -1,54 +1,18 @@
-import { createHash } from 'node:crypto'
-import type { Mode } from '@kobo/contract/kit/mode'
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
 import { databaseFault } from '../db/faults.ts'
 import type { Tables } from '../db/tables.ts'
+import { enqueueJobs } from './enqueue-jobs.ts'
+import { openQueuePool } from './queue-pool.ts'
+import { type JobKinds, type Kind, kinds, patience, type EnqueueOptions, type NewJob } from './job-kinds.ts'
+import { fetchJobs, kindsWithWork, putBackJobs } from './queue-statements.ts'
 import { startWorkLoop, type WorkLoop } from './work-loop.ts'
-
-/** Every kind of background work and what it carries. */
-export interface JobKinds {
-  /** A mail, sealed, because it may hold a code. */
-  mail: { sealed: string }
-  /** A payout on its way to the switch. */
-  payout: { transactionId: string }
-  /** A question to the switch about a payout whose outcome is open; `attempt` counts from 1. */
-  requery: { transactionId: string; attempt: number }
-  /** One attempt to deliver an event; `number` counts from 1 over all of its attempts. */
-  webhook: { eventId: string; number: number }
-  /** The charges that fall due by the calendar; `day` is one in Lagos. */
-  billing: { day: string }
-  /** A charge that is owed. */
-  charge: OwedCharge
-  /** The items of an uploaded batch after a position; `attempt` counts the passes over all of them from 1. */
-  'validate-batch': { batchId: string; after: number; attempt: number }
-  /** The payouts of a batch; `idle` counts the rounds since one was made. */
-  'process-batch': { batchId: string; round: number; idle: number }
-}
-
-/** A charge at the price of the day that it fell due; amounts are kobo as text. */
-export interface OwedCharge {
-  mode: Mode
-  merchantId: string
-  reference: string
-  feeKobo: string
-  vatKobo: string
-}
-
-/** Thrown by work that cannot be done yet and is no failure: it is tried again in silence. */
-export class NotYet extends Error {}
-
-type Kind = keyof JobKinds
-
-export interface EnqueueOptions {
-  afterSeconds?: number
-  /** A second job of a kind with the same key is not made as long as the first is remembered, at least twelve hours. */
-  key?: string
-}
 
 /** Durable background work: a job is there exactly when the transaction that asked for it commits. */
 export interface Jobs {
   enqueue<K extends Kind>(db: Kysely<Tables>, kind: K, data: JobKinds[K], options?: EnqueueOptions): Promise<void>
+  /** As many jobs as there are in one statement, or in two where any has a key. */
+  enqueueAll<K extends Kind>(db: Kysely<Tables>, kind: K, jobs: readonly NewJob<K>[]): Promise<void>
   /** Runs waiting jobs of a kind, as many at once as told (one), and tries failed ones again. */
   work<K extends Kind>(
     kind: K,
@@ -65,65 +29,84 @@ export interface JobOptions {
   expireInSeconds?: number
   /** How often such jobs are looked for. */
   maintenanceIntervalSeconds?: number
+  /** The lanes that jobs need not be fetched for. */
+  shutLanes?: () => readonly string[]
   /** Hears of every attempt that failed, and of the database being away. */
   onError: (error: unknown) => void
 }
 
-/** Where jobs go that failed to the end, for a person to look at. */
-const deadLetters = 'dead'
+/** How long a job that failed to the end is kept for a person to look at. */
+const keepDeadDays = 90
 const hourSeconds = 3600
 
-interface Patience {
-  tryForHours: number
-  /** The usual delay unless given. */
-  retryDelaySeconds?: number
-}
-
-/** For how long each kind is tried again. */
-const patience: Record<Kind, Patience> = {
-  mail: { tryForHours: 8 },
-  // A payout that is still queued has not been sent, so that it may wait for the switch over a long weekend.
-  payout: { tryForHours: 96 },
-  requery: { tryForHours: 96 },
-  webhook: { tryForHours: 8 },
-  billing: { tryForHours: 8 },
-  // Until there is money, for a year.
-  charge: { tryForHours: 365 * 24, retryDelaySeconds: 6 * hourSeconds },
-  // As long as the payouts that they make.
-  'validate-batch': { tryForHours: 96 },
-  'process-batch': { tryForHours: 96 },
-}
-
-const kinds = [
-  'mail',
-  'payout',
-  'requery',
-  'webhook',
-  'billing',
-  'charge',
-  'validate-batch',
-  'process-batch',
-] as const satisfies readonly Kind[]
 const stopWaitMs = 5_000
+
+/** How soon after it was asked for a job may be committed. */
+const nudgesMs = [15, 60]
+const scoutEveryMs = 200
 
 /** Opens the queues, which live in the database. */
 export async function openJobs(url: string, options: JobOptions): Promise<Jobs> {
+  const { shutLanes = () => [], onError } = options
+  const { pool, db: queueDb } = openQueuePool(url)
+  const boss = await openBoss(queueDb, options)
+  const loops = new Map<Kind, WorkLoop>()
+  const nudge = (kind: Kind) => {
+    for (const ms of nudgesMs) setTimeout(() => loops.get(kind)?.wake(), ms).unref()
+  }
+  // One question for all kinds that have nothing to do, instead of one for each.
+  const scout = setInterval(() => {
+    const idle = [...loops].flatMap(([kind, loop]) => (loop.isIdle() ? [kind] : []))
+    if (idle.length === 0) return
+    kindsWithWork(pool, idle).then((found) => {
+      for (const [kind, loop] of loops) if (found.includes(kind)) loop.wake()
+    }, onError)
+  }, scoutEveryMs)
+  const enqueueAll: Jobs['enqueueAll'] = async (db, kind, jobs) => {
+    await enqueueJobs(boss, db, kind, jobs)
+    if (jobs.some(({ afterSeconds = 0 }) => afterSeconds === 0)) nudge(kind)
+  }
+  return {
+    enqueue: (db, kind, data, more) => enqueueAll(db, kind, [{ ...more, data }]),
+    enqueueAll,
+    async work(kind, handler, { concurrency = 1 } = {}) {
+      const loop = startWorkLoop({
+        concurrency,
+        fetch: (atMost) => fetchJobs<JobKinds[typeof kind]>(pool, kind, atMost, shutLanes()),
+        handle: (job) => handler(job.data),
+        // What is done leaves no row behind.
+        complete: (done) => boss.deleteJob(kind, done),
+        fail: (failed, reason) => boss.fail(kind, failed, { message: reason }),
+        putBack: (unbegun) => putBackJobs(pool, kind, unbegun),
+        onError,
+      })
+      loops.set(kind, loop)
+    },
+    async stop() {
+      clearInterval(scout)
+      await Promise.all([...loops.values()].map((loop) => loop.stop(stopWaitMs)))
+      await boss.stop({ graceful: false })
+      await pool.end()
+    },
+  }
+}
+
+async function openBoss(db: PgBoss.Db, options: JobOptions): Promise<PgBoss> {
   const { retryDelaySeconds, expireInSeconds = 60, maintenanceIntervalSeconds = 30, onError } = options
   const boss = new PgBoss({
-    connectionString: url,
-    max: 5,
-    application_name: 'kobo-console jobs',
+    db,
     schedule: false,
     maintenanceIntervalSeconds,
+    archiveCompletedAfterSeconds: 300,
+    archiveFailedAfterSeconds: keepDeadDays * 24 * hourSeconds,
+    deleteAfterHours: 1,
   })
   boss.on('error', onError)
   await boss.start()
-  await untilDone(() => boss.createQueue(deadLetters))
   for (const kind of kinds) {
     const { tryForHours, retryDelaySeconds: retryDelay = retryDelaySeconds } = patience[kind]
     const queue = {
       name: kind,
-      deadLetter: deadLetters,
       expireInSeconds,
       retryDelay,
       retryLimit: Math.ceil((tryForHours * hourSeconds) / retryDelay),
@@ -134,35 +117,7 @@ export async function openJobs(url: string, options: JobOptions): Promise<Jobs> 
     // A queue that stands already keeps its old numbers unless told.
     await untilDone(() => boss.updateQueue(kind, { ...queue }))
   }
-  const loops: WorkLoop[] = []
-  return {
-    async enqueue(db, kind, data, { afterSeconds = 0, key } = {}) {
-      await boss.send(kind, data, {
-        startAfter: afterSeconds,
-        ...(key !== undefined && { id: idOf(kind, key) }),
-        db: { executeSql: (text, values) => run(db, text, values) },
-      })
-    },
-    async work(kind, handler, { concurrency = 1 } = {}) {
-      type Work = JobKinds[typeof kind]
-      loops.push(
-        startWorkLoop({
-          concurrency,
-          fetch: (batchSize) => boss.fetch<Work>(kind, { batchSize }),
-          handle: (job) => handler(job.data),
-          complete: (job) => boss.complete(kind, job.id),
-          fail: (job, reason) => boss.fail(kind, job.id, { message: reason }),
-          onError: (error) => {
-            if (!(error instanceof NotYet)) onError(error)
-          },
-        }),
-      )
-    },
-    async stop() {
-      await Promise.all(loops.map((loop) => loop.stop(stopWaitMs)))
-      await boss.stop({ graceful: false })
-    },
-  }
+  return boss
 }
 
 /** Servers that start together on a new database stand in each other's way when they make the queues. */
@@ -175,14 +130,4 @@ async function untilDone(make: () => Promise<void>): Promise<void> {
       if (databaseFault(error) !== 'retry' || attempt === 20) throw error
     }
   }
-}
-
-/** The same id for the same key, so that the queue itself refuses a second job. */
-function idOf(kind: Kind, key: string): string {
-  const hex = createHash('sha256').update(`${kind} ${key}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-async function run(db: Kysely<Tables>, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-  return await db.executeQuery(CompiledQuery.raw(text, values))
 }

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NotYet, PutBack } from './put-back.ts'
+import type { UnbegunJob } from './queue-statements.ts'
 
 export interface WorkLoop {
+  /** Looks for work now, where it has none. */
+  wake(): void
+  isIdle(): boolean
   /** Takes no more jobs, and waits for those under way, though not for ever. */
   stop(waitMs: number): Promise<void>
 }
@@ -9,54 +14,83 @@ interface Work<Job> {
   concurrency: number
   fetch(atMost: number): Promise<readonly Job[]>
   handle(job: Job): Promise<void>
-  complete(job: Job): Promise<unknown>
-  fail(job: Job, reason: string): Promise<unknown>
+  complete(ids: string[]): Promise<unknown>
+  fail(id: string, reason: string): Promise<unknown>
+  putBack(jobs: readonly UnbegunJob[]): Promise<unknown>
   onError(error: unknown): void
 }
 
-const idleMs = 500
+/** Looked for at the latest, should nobody wake it. */
+const idleMs = 5_000
+const afterErrorMs = 500
+/** More places may become free meanwhile, for which one look does. */
+const almostFullMs = 20
+const fetchAtMost = 50
 
-/** Keeps up to `concurrency` jobs running, each completed or failed by itself; looks again at once while there is work. */
-export function startWorkLoop<Job>({ concurrency, fetch, handle, complete, fail, onError }: Work<Job>): WorkLoop {
+/** Keeps up to `concurrency` jobs running, each of them ending by itself; looks again at once while there is work. */
+export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): WorkLoop {
+  const { concurrency, fetch, handle, onError } = work
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   const { signal } = stopping
+  let idle: AbortController | null = null
+  const complete = gathered<string>((ids) => work.complete(ids))
+  const putBack = gathered<UnbegunJob>((jobs) => work.putBack(jobs))
 
   async function carryOut(job: Job): Promise<void> {
     try {
       try {
         await handle(job)
       } catch (error) {
-        onError(error)
-        await fail(job, error instanceof Error ? error.message : String(error))
+        if (error instanceof PutBack) await putBack({ id: job.id, waitMs: error.waitMs, lanes: error.lanes })
+        else await failed(job, error)
         return
       }
-      await complete(job)
+      await complete(job.id)
     } catch (error) {
       // The queue does not answer: the job expires and comes back.
       onError(error)
     }
   }
 
+  async function failed(job: Job, error: unknown): Promise<void> {
+    if (!(error instanceof NotYet)) onError(error)
+    await work.fail(job.id, error instanceof Error ? error.message : String(error))
+  }
+
   function start(job: Job): void {
-    const work = carryOut(job).finally(() => running.delete(work))
-    running.add(work)
+    const carried = carryOut(job).finally(() => running.delete(carried))
+    running.add(carried)
   }
 
   async function loop(): Promise<void> {
     while (!signal.aborted) {
-      const found = await fetch(concurrency - running.size).catch((error: unknown) => {
-        onError(error)
-        return []
-      })
-      for (const job of found) start(job)
-      if (running.size >= concurrency) await Promise.race(running)
-      else if (found.length === 0) await sleep(idleMs, undefined, { signal }).catch(() => {})
+      const free = concurrency - running.size
+      if (free === 0) await Promise.race(running)
+      else if (free < concurrency / 4) await sleep(almostFullMs)
+      if (!signal.aborted) await look()
     }
+  }
+
+  async function look(): Promise<void> {
+    // Woken while it looks it looks again, since it may have looked too early.
+    const rest = new AbortController()
+    idle = rest
+    try {
+      const found = await fetch(Math.min(concurrency - running.size, fetchAtMost))
+      for (const job of found) start(job)
+      if (found.length === 0) await pause(idleMs, AbortSignal.any([signal, rest.signal]))
+    } catch (error) {
+      onError(error)
+      await pause(afterErrorMs, signal)
+    }
+    idle = null
   }
 
   const ended = loop()
   return {
+    wake: () => idle?.abort(),
+    isIdle: () => idle !== null,
     async stop(waitMs) {
       stopping.abort()
       const late = new AbortController()
@@ -64,5 +98,31 @@ export function startWorkLoop<Job>({ concurrency, fetch, handle, complete, fail,
       await Promise.race([done, sleep(waitMs, undefined, { signal: late.signal }).catch(() => {})])
       late.abort()
     },
+  }
+}
+
+/** Waits, though not beyond the signal. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {})
+}
+
+/** Sends one by one what comes alone, and what comes while that is on its way together. */
+function gathered<T>(send: (items: T[]) => Promise<unknown>): (item: T) => Promise<void> {
+  let waiting: T[] = []
+  let next: Promise<void> | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  return (item) => {
+    waiting.push(item)
+    next ??= last
+      .catch(() => {})
+      .then(async () => {
+        const items = waiting
+        waiting = []
+        next = null
+        const sent = send(items)
+        last = sent
+        await sent
+      })
+    return next
   }
 }

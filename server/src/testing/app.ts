@@ -12,6 +12,7 @@ import { sha256Hex, signingKey } from '../http/signature.ts'
 import { type Delays, type Engine, usualDelays } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { workMailQueue } from '../jobs/mail-queue.ts'
+import { openLanes } from '../rails/lanes.ts'
 import { openOutside } from '../rails/outside.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { openFiles } from '../rails/files.ts'
@@ -79,9 +80,10 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     : null
   const outside = openOutside(settings, simulator?.url ?? null)
   const working = options.jobs === 'running' || simulator !== null
+  const lanes = openLanes()
   const jobs = working
-    ? await openJobs(database.url, { retryDelaySeconds: 1, onError: () => {} })
-    : { enqueue: noJobs, work: noJobs, stop: async () => {} }
+    ? await openJobs(database.url, { retryDelaySeconds: 1, shutLanes: lanes.shut, onError: () => {} })
+    : { enqueue: noJobs, enqueueAll: noJobs, work: noJobs, stop: async () => {} }
   const mailer = openMailer(settings, database.db, () => {})
   if (working) await workMailQueue(jobs, seal, (mail) => mailer.send(mail))
   const services: Services = {
@@ -93,7 +95,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     seal,
     clock: now,
   }
-  const engine: Engine = { ...services, db: database.db, delays: { ...usualDelays, ...options.delays } }
+  const engine: Engine = { ...services, db: database.db, lanes, delays: { ...usualDelays, ...options.delays } }
   if (working) await startEngine(engine)
   const app = await createApp(services)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,5 +1,6 @@
 import { openDatabase } from '../db/database.ts'
 import { openJobs } from '../jobs/jobs.ts'
+import { openLanes } from '../rails/lanes.ts'
 import { openOutside } from '../rails/outside.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { makeSeal } from '../seal.ts'
@@ -27,6 +28,7 @@ await startEngine({
   jobs,
   seal: makeSeal('a secret of the killed worker test'),
   outside: openOutside(settings, null),
+  lanes: openLanes(),
   clock: () => new Date(),
   settings,
   delays: { requerySeconds: () => 0.5, webhookSeconds: () => null },

@@ -1,6 +1,7 @@
 import { openDatabase } from '../db/database.ts'
 import { usualDelays } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
+import { openLanes } from '../rails/lanes.ts'
 import { openOutside } from '../rails/outside.ts'
 import { startSchedules } from '../engine/schedules/start-schedules.ts'
 import { makeSeal } from '../seal.ts'
@@ -24,6 +25,7 @@ const engine = {
   jobs,
   seal: makeSeal('a secret of the schedules test'),
   outside: openOutside(settings, null),
+  lanes: openLanes(),
   clock: () => new Date(),
   settings,
   delays: usualDelays,

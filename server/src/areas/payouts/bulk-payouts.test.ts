@@ -7,7 +7,12 @@ import { type NewBatch, openBatch } from '../../engine/bulk/open-batch.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
 const { bulk, bulkItems } = contract.payouts
-const nothingRuns: Jobs = { enqueue: async () => {}, work: async () => {}, stop: async () => {} }
+const nothingRuns: Jobs = {
+  enqueue: async () => {},
+  enqueueAll: async () => {},
+  work: async () => {},
+  stop: async () => {},
+}
 
 let app: TestApp
 let ada: Client

@@ -9,7 +9,12 @@ import { BatchRefusal } from './open-batch.ts'
 import { processBatch } from './process-batch.ts'
 import { validateBatch } from './validate-batch.ts'
 
-const nothingRuns: Jobs = { enqueue: async () => {}, work: async () => {}, stop: async () => {} }
+const nothingRuns: Jobs = {
+  enqueue: async () => {},
+  enqueueAll: async () => {},
+  work: async () => {},
+  stop: async () => {},
+}
 
 let app: TestApp
 afterEach(() => app.close())
@@ -99,7 +104,7 @@ it('asks again for a name that was not answered, and in the end counts the item 
 it('waits for a switch that is away, and blames no item for it', async () => {
   const merchant = await start({ rails: 'running', settings: { switchUrl: 'http://127.0.0.1:9' } })
   const { batchId } = await aBatch(app.db, app.services.jobs, merchant, [aRow(), aRow({ amount: 'x' })])
-  const job = { batchId, after: 0, attempt: 99 }
+  const job = { batchId, merchantId: merchant.id, after: 0, attempt: 99 }
   await expect(validateBatch(app.engine, job)).rejects.toThrow('no switch')
   expect(await readBatch(app.db, batchId)).toMatchObject({ status: 'UPLOADED', invalid_items: 1 })
   expect((await itemsOf(app.db, batchId)).map(({ problem }) => problem)).toEqual([
@@ -115,7 +120,11 @@ it('counts what is invalid once, however many check a batch at the same time', a
   const merchant = await start()
   const rows = someRows(300).map((row, place) => (place % 3 === 0 ? { ...row, amount: 'x' } : row))
   const { batchId } = await aBatch(app.db, app.services.jobs, merchant, rows)
-  await Promise.all(Array.from({ length: 4 }, () => validateBatch(app.engine, { batchId, after: 0, attempt: 1 })))
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      validateBatch(app.engine, { batchId, merchantId: merchant.id, after: 0, attempt: 1 }),
+    ),
+  )
   const items = await ended(batchId, 30_000)
   expect((await readBatch(app.db, batchId)).invalid_items).toBe(100)
   expect(items.filter(({ status }) => status === 'SUCCESS').length).toBe(200)
@@ -125,13 +134,13 @@ it('leaves room for others: a batch has at most 200 payouts under way', async ()
   const merchant = await start()
   const batchId = await aCheckedBatch(merchant, 260)
   const open = async () => (await itemsOf(app.db, batchId)).filter(({ status }) => status === 'PENDING')
-  await processBatch({ ...app.engine, jobs: nothingRuns }, { batchId, round: 0, idle: 0 })
+  await processBatch({ ...app.engine, jobs: nothingRuns }, { batchId, merchantId: merchant.id, round: 0, idle: 0 })
   const first = await open()
   expect(first).toHaveLength(200)
   for (const item of first.slice(0, 10)) {
     await app.db.updateTable('bulk_item').set({ status: 'SUCCESS' }).where('id', '=', item.id).execute()
   }
-  await processBatch({ ...app.engine, jobs: nothingRuns }, { batchId, round: 1, idle: 0 })
+  await processBatch({ ...app.engine, jobs: nothingRuns }, { batchId, merchantId: merchant.id, round: 1, idle: 0 })
   expect(await open()).toHaveLength(200)
 })
 
@@ -146,7 +155,7 @@ it('makes each item a payout once, although the work breaks off in the middle', 
       if (made === 25 || made === 80) throw new Error('The worker is gone')
     },
   }
-  const job = { batchId, round: 0, idle: 0 }
+  const job = { batchId, merchantId: merchant.id, round: 0, idle: 0 }
   for (let broken = 0; broken < 2; broken++) {
     await expect(processBatch({ ...app.engine, jobs: breaking }, job)).rejects.toThrow('gone')
   }
@@ -161,7 +170,7 @@ it('makes each item a payout once, although the work breaks off in the middle', 
 /** A batch whose items are valid and not yet sent, and for which nothing is queued. */
 async function aCheckedBatch(merchant: { id: string; mode: string }, count: number) {
   const { batchId } = await aBatch(app.db, nothingRuns, merchant, someRows(count))
-  await validateBatch({ ...app.engine, jobs: nothingRuns }, { batchId, after: 0, attempt: 1 })
+  await validateBatch({ ...app.engine, jobs: nothingRuns }, { batchId, merchantId: merchant.id, after: 0, attempt: 1 })
   return batchId
 }
 

@@ -63,7 +63,7 @@ export async function openBatch(db: Database, jobs: Jobs, batch: NewBatch): Prom
   }
   await transact(db, async (transaction) => {
     await transaction.updateTable('bulk_batch').set({ status: 'UPLOADED' }).where('id', '=', batchId).execute()
-    await jobs.enqueue(transaction, 'validate-batch', { batchId, after: 0, attempt: 1 })
+    await jobs.enqueue(transaction, 'validate-batch', { batchId, merchantId, after: 0, attempt: 1 })
   })
   return { batchId }
 }

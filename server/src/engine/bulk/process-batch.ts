@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { BulkBatch, BulkItem } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Engine } from '../engine.ts'
-import type { JobKinds } from '../../jobs/jobs.ts'
+import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { PayoutRefusal, submitPayout } from '../payouts/submit-payout.ts'
 import { lockBatch } from './validate-batch.ts'
 
@@ -87,7 +87,7 @@ async function endOrGoOn(engine: Engine, db: Transaction, job: JobKinds['process
   }
   const idle = made > 0 ? 0 : job.idle + 1
   const afterSeconds = Math.min(2 ** idle, longestWaitSeconds)
-  const next = { batchId, round: round + 1, idle }
+  const next = { batchId, merchantId: batch.merchant_id, round: round + 1, idle }
   await engine.jobs.enqueue(db, 'process-batch', next, { afterSeconds, key: `${batchId} ${next.round}` })
 }
 

@@ -4,7 +4,8 @@ import { transact } from '../../db/transact.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import type { Route } from '../../rails/switch.ts'
 import type { Engine } from '../engine.ts'
-import { type JobKinds, NotYet } from '../../jobs/jobs.ts'
+import type { JobKinds } from '../../jobs/job-kinds.ts'
+import { NotYet } from '../../jobs/put-back.ts'
 import { routeOf } from '../payouts/payout.ts'
 import { checkItem, type Finding, type Item, judgeAnswer } from './check-item.ts'
 
@@ -19,7 +20,7 @@ const runMs = 15_000
  */
 export async function validateBatch(engine: Engine, job: JobKinds['validate-batch']): Promise<void> {
   const { db, jobs } = engine
-  const { batchId, attempt } = job
+  const { batchId, merchantId, attempt } = job
   const batch = await db.selectFrom('bulk_batch').selectAll().where('id', '=', batchId).executeTakeFirst()
   if (batch?.status !== 'UPLOADED') return
   const check = await checker(engine, { batchId, mode: batch.mode, attempt })
@@ -32,7 +33,8 @@ export async function validateBatch(engine: Engine, job: JobKinds['validate-batc
     after = items.at(-1)?.position ?? after
     if (items.length < itemsAtOnce) break
     if (Date.now() < end) continue
-    await jobs.enqueue(db, 'validate-batch', { batchId, after, attempt }, { key: `${batchId} ${attempt} ${after}` })
+    const rest = { batchId, merchantId, after, attempt }
+    await jobs.enqueue(db, 'validate-batch', rest, { key: `${batchId} ${attempt} ${after}` })
     return
   }
   await transact(db, (transaction) => endPass(engine, transaction, batchId, attempt))
@@ -127,16 +129,18 @@ function asRow({ id }: Item, finding: Finding) {
 async function endPass({ jobs, delays }: Engine, db: Transaction, batchId: string, attempt: number): Promise<void> {
   const batch = await lockBatch(db, batchId)
   if (batch?.status !== 'UPLOADED') return
+  const { merchant_id: merchantId } = batch
   const open = await unchecked(db, batchId).select('id').limit(1).executeTakeFirst()
   if (open) {
     const again = { key: `${batchId} ${attempt + 1} 0`, afterSeconds: delays.requerySeconds(attempt) }
-    await jobs.enqueue(db, 'validate-batch', { batchId, after: 0, attempt: attempt + 1 }, again)
+    await jobs.enqueue(db, 'validate-batch', { batchId, merchantId, after: 0, attempt: attempt + 1 }, again)
     return
   }
   const isEmpty = batch.invalid_items === batch.total_items
   const status = isEmpty ? 'COMPLETED' : 'PROCESSING'
   await db.updateTable('bulk_batch').set({ status }).where('id', '=', batchId).execute()
-  if (!isEmpty) await jobs.enqueue(db, 'process-batch', { batchId, round: 0, idle: 0 }, { key: `${batchId} 0` })
+  const first = { batchId, merchantId, round: 0, idle: 0 }
+  if (!isEmpty) await jobs.enqueue(db, 'process-batch', first, { key: `${batchId} 0` })
 }
 
 /** Locks a batch until the transaction ends: every step of its life is taken under this lock. */

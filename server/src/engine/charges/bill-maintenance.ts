@@ -3,7 +3,7 @@ import { mode as modeOf } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import { transact } from '../../db/transact.ts'
 import type { Engine } from '../engine.ts'
-import type { JobKinds } from '../../jobs/jobs.ts'
+import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { chargeFor } from './charge-for.ts'
 
 const atOnce = 500

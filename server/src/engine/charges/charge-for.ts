@@ -9,7 +9,9 @@ import { allLevies, withLevies } from '../../ledger/levies.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { customerAccount } from '../customer-account.ts'
 import type { Engine } from '../engine.ts'
-import { type Jobs, NotYet, type OwedCharge } from '../../jobs/jobs.ts'
+import type { OwedCharge } from '../../jobs/job-kinds.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { NotYet } from '../../jobs/put-back.ts'
 
 /** What is charged by itself, not as part of a transaction. */
 export type ChargedEvent =

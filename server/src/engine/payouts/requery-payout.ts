@@ -3,7 +3,7 @@ import { transact } from '../../db/transact.ts'
 import { type Outcome, responseWords, statusOutcomeOf } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import type { Engine } from '../engine.ts'
-import type { JobKinds } from '../../jobs/jobs.ts'
+import type { JobKinds } from '../../jobs/job-kinds.ts'
 import type { Outside } from '../../rails/outside.ts'
 import { logOf, writeTrail } from '../trail.ts'
 import { applyAnswer } from './apply-answer.ts'
@@ -22,7 +22,7 @@ export async function requeryPayout(engine: Engine, { transactionId, attempt }: 
     if (outcome === 'approved' || outcome === 'refused') {
       await applyAnswer(db, engine.jobs, locked, { outcome, exchange, at: new Date(at.getTime() + 1) })
     } else if (locked.status === 'PENDING' || (isOpen(locked) && attempt < questionsAboutFailed)) {
-      await askAgainLater(engine, db, transactionId, attempt + 1)
+      await askAgainLater(engine, db, locked, attempt + 1)
     }
   })
 }
@@ -61,9 +61,10 @@ export async function noteStatus(
 }
 
 /** Queues the next question; a job that runs twice queues it once. */
-export async function askAgainLater(engine: Engine, db: Transaction, transactionId: string, attempt: number) {
+export async function askAgainLater(engine: Engine, db: Transaction, payout: Payout, attempt: number) {
+  const { id: transactionId, merchant_id: merchantId } = payout
   const options = { afterSeconds: engine.delays.requerySeconds(attempt), key: `${transactionId} ${attempt}` }
-  await engine.jobs.enqueue(db, 'requery', { transactionId, attempt }, options)
+  await engine.jobs.enqueue(db, 'requery', { transactionId, merchantId, attempt }, options)
 }
 
 /** A pending payout whose worker died may have been sent: asks first. */
@@ -82,7 +83,7 @@ export async function resumePayout(engine: Engine, seen: Payout): Promise<'send 
       await writeTrail(db, payout, after, [{ category: 'FUND_PENDING', log: {} }])
       return 'send again'
     }
-    if (outcome === 'unknown') await askAgainLater(engine, db, payout.id, 1)
+    if (outcome === 'unknown') await askAgainLater(engine, db, payout, 1)
     else await applyAnswer(db, engine.jobs, payout, { outcome, exchange, at: after })
     return 'nothing'
   })

@@ -75,6 +75,6 @@ export async function submitPayout(
   })
   const sentence = `Payout requested by ${merchant.business_name}`
   await writeTrail(db, { id, merchant_id: merchantId }, at, [{ category: 'SESSION_INIT', sentence, log: {} }])
-  await jobs.enqueue(db, 'payout', { transactionId: id })
+  await jobs.enqueue(db, 'payout', { transactionId: id, merchantId })
   return { transactionId: id }
 }

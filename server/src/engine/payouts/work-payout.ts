@@ -9,7 +9,8 @@ import { newSessionId } from '../../rails/session-id.ts'
 import type { Exchange, Switch } from '../../rails/switch.ts'
 import { customerAccount } from '../customer-account.ts'
 import type { Engine } from '../engine.ts'
-import { type JobKinds, NotYet } from '../../jobs/jobs.ts'
+import type { JobKinds } from '../../jobs/job-kinds.ts'
+import { NotYet } from '../../jobs/put-back.ts'
 import { nairaText } from '../naira-text.ts'
 import { logOf, type TrailEntry, writeTrail } from '../trail.ts'
 import { applyAnswer } from './apply-answer.ts'
@@ -146,7 +147,7 @@ async function send(engine: Engine, through: Switch, payout: Payout): Promise<vo
     } else if (isOpen(locked)) {
       // What is held stays held, and it is not sent again: only asking tells.
       await writeTrail(db, locked, at, [{ category: 'FUND_PENDING', log: logOf(answer) }])
-      await askAgainLater(engine, db, locked.id, 1)
+      await askAgainLater(engine, db, locked, 1)
     }
   })
 }

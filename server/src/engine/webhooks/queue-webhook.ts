@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Transaction as TransactionTable } from '../../db/tables.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { receiverLane } from '../../rails/lanes.ts'
 import { type Step, writeTrail } from '../trail.ts'
 
 export type WebhookKind = 'transfer.success' | 'transfer.failed' | 'collection.success'
@@ -21,7 +22,7 @@ export async function queueWebhook(
   const { id: transactionId, mode, merchant_id: merchantId } = transaction
   const endpoint = await db
     .selectFrom('webhook_endpoint')
-    .select('merchant_id')
+    .select('url')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
   if (!endpoint) return false
@@ -43,7 +44,12 @@ export async function queueWebhook(
     .execute()
   const sentence = 'The webhook is about to be sent'
   await writeTrail(db, transaction, at, [{ category: stepOf(kind), sentence, completed: false }])
-  await jobs.enqueue(db, 'webhook', { eventId: id, number: 1 }, { key: `${id} 1` })
+  await jobs.enqueue(
+    db,
+    'webhook',
+    { eventId: id, merchantId, number: 1 },
+    { key: `${id} 1`, lanes: [receiverLane(endpoint.url)] },
+  )
   return true
 }
 

@@ -10,7 +10,7 @@ export async function resendEvent(
 ): Promise<string | null> {
   const event = await db
     .selectFrom('webhook_event')
-    .select(['id', 'attempts'])
+    .select(['id', 'merchant_id', 'attempts'])
     .where('transaction_id', '=', transactionId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -24,6 +24,6 @@ export async function resendEvent(
     .where('id', '=', event.id)
     .execute()
   // Without a key: the attempt with this number may be waiting for its time already, and whichever comes first counts.
-  await jobs.enqueue(db, 'webhook', { eventId: event.id, number: event.attempts + 1 })
+  await jobs.enqueue(db, 'webhook', { eventId: event.id, merchantId: event.merchant_id, number: event.attempts + 1 })
   return event.id
 }

@@ -3,7 +3,9 @@ import { transact } from '../../db/transact.ts'
 import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
-import type { JobKinds } from '../../jobs/jobs.ts'
+import type { JobKinds } from '../../jobs/job-kinds.ts'
+import { receiverLane } from '../../rails/lanes.ts'
+import { inLanes } from '../in-lanes.ts'
 import { writeTrail } from '../trail.ts'
 import { stepOf } from './queue-webhook.ts'
 
@@ -14,10 +16,15 @@ export async function sendWebhook(engine: Engine, { eventId, number }: JobKinds[
   if (!isDue(event, number)) return
   const at = clock()
   const url = addressOf(event.url, outside.simulatorUrl)
+  const secret = seal.open(event.sealed_secret)
   const result =
     url === null
       ? { responseCode: null, problem: 'address not allowed', responseText: '', ms: 0 }
-      : await outside.webhooks.send({ url, id: eventId, secret: seal.open(event.sealed_secret), body: event.body, at })
+      : await inLanes(engine.lanes, [receiverLane(event.url)], async (permit) => {
+          const answer = await outside.webhooks.send({ url, id: eventId, secret, body: event.body, at })
+          permit.leave(answer.responseCode === null ? 'silent' : 'answered')
+          return answer
+        })
   await transact(db, async (transaction) => {
     const locked = await lockEvent(transaction, eventId)
     // Another worker was faster: the receiver knows the event by its id.
@@ -95,8 +102,9 @@ async function noteAttempt(engine: Engine, db: Transaction, event: Event, { numb
   ])
   if (delay !== null) {
     const following = number + 1
-    const options = { afterSeconds: delay, key: `${event.id} ${following}` }
-    await engine.jobs.enqueue(db, 'webhook', { eventId: event.id, number: following }, options)
+    const again = { eventId: event.id, merchantId: event.merchant_id, number: following }
+    const lanes = [receiverLane(event.url)]
+    await engine.jobs.enqueue(db, 'webhook', again, { afterSeconds: delay, key: `${event.id} ${following}`, lanes })
   }
 }
 

@@ -1,0 +1,46 @@
+import { CompiledQuery, type Kysely, sql } from 'kysely'
+import type PgBoss from 'pg-boss'
+import type { Tables } from '../db/tables.ts'
+import type { Kind, NewJob } from './job-kinds.ts'
+
+/** Makes jobs through the caller's transaction, but for those whose key is remembered. */
+export async function enqueueJobs<K extends Kind>(
+  boss: PgBoss,
+  db: Kysely<Tables>,
+  kind: K,
+  jobs: readonly NewJob<K>[],
+): Promise<void> {
+  const wanted = await withFreshKeys(db, kind, jobs)
+  if (wanted.length === 0) return
+  const rows = wanted.map(({ data, afterSeconds, lanes, urgent }) => ({
+    name: kind,
+    data,
+    ...(afterSeconds !== undefined && { startAfter: String(afterSeconds) }),
+    ...(lanes && lanes.length > 0 && { singletonKey: lanes.join(' ') }),
+    ...(urgent && { priority: 1 }),
+  }))
+  await boss.insert(rows, { db: { executeSql: (text, values) => run(db, text, values) } })
+}
+
+/** Keeps the keys, and gives the jobs whose key was new, and those that have none. */
+async function withFreshKeys<K extends Kind>(
+  db: Kysely<Tables>,
+  kind: K,
+  jobs: readonly NewJob<K>[],
+): Promise<readonly NewJob<K>[]> {
+  const keyed = new Map<string, NewJob<K>>()
+  for (const job of jobs) if (job.key !== undefined && !keyed.has(job.key)) keyed.set(job.key, job)
+  if (keyed.size === 0) return jobs
+  const { rows } = await sql<{ key: string }>`
+    insert into job_key (kind, key, at)
+    select ${kind}, key, now()
+    from unnest(${[...keyed.keys()]}::text[]) as key
+    on conflict do nothing
+    returning key`.execute(db)
+  const fresh = rows.flatMap(({ key }) => keyed.get(key) ?? [])
+  return [...fresh, ...jobs.filter(({ key }) => key === undefined)]
+}
+
+async function run(db: Kysely<Tables>, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  return await db.executeQuery(CompiledQuery.raw(text, values))
+}

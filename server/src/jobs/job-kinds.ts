@@ -1,0 +1,73 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+
+/** Every kind of background work and what it carries: ids, and beside a record's id its merchant's. */
+export interface JobKinds {
+  /** A mail, sealed, because it may hold a code. */
+  mail: { sealed: string }
+  /** A payout on its way to the switch. */
+  payout: { transactionId: string; merchantId: string }
+  /** A question to the switch about a payout whose outcome is open; `attempt` counts from 1. */
+  requery: { transactionId: string; merchantId: string; attempt: number }
+  /** One attempt to deliver an event; `number` counts from 1 over all of its attempts. */
+  webhook: { eventId: string; merchantId: string; number: number }
+  /** The charges that fall due by the calendar; `day` is one in Lagos. */
+  billing: { day: string }
+  /** A charge that is owed. */
+  charge: OwedCharge
+  /** The items of an uploaded batch after a position; `attempt` counts the passes over all of them from 1. */
+  'validate-batch': { batchId: string; merchantId: string; after: number; attempt: number }
+  /** The payouts of a batch; `idle` counts the rounds since one was made. */
+  'process-batch': { batchId: string; merchantId: string; round: number; idle: number }
+}
+
+/** A charge at the price of the day that it fell due; amounts are kobo as text. */
+export interface OwedCharge {
+  mode: Mode
+  merchantId: string
+  reference: string
+  feeKobo: string
+  vatKobo: string
+}
+
+export type Kind = keyof JobKinds
+
+export interface EnqueueOptions {
+  afterSeconds?: number
+  /** A second job of a kind with the same key is not made as long as the first is remembered, at least five days. */
+  key?: string
+  /** The lanes that it will have to enter, where they are known: while one of them is shut the job is left alone. */
+  lanes?: readonly string[]
+  /** Goes before all others of its kind. */
+  urgent?: boolean
+}
+
+/** A job to be made. */
+export interface NewJob<K extends Kind> extends EnqueueOptions {
+  data: JobKinds[K]
+}
+
+const hourSeconds = 3600
+
+interface Patience {
+  tryForHours: number
+  /** The usual delay unless given. */
+  retryDelaySeconds?: number
+}
+
+/** For how long each kind is tried again. */
+export const patience: Record<Kind, Patience> = {
+  mail: { tryForHours: 8 },
+  // A payout that is still queued has not been sent, so that it may wait for the switch over a long weekend.
+  payout: { tryForHours: 96 },
+  requery: { tryForHours: 96 },
+  webhook: { tryForHours: 8 },
+  billing: { tryForHours: 8 },
+  // Until there is money, for a year.
+  charge: { tryForHours: 365 * 24, retryDelaySeconds: 6 * hourSeconds },
+  // As long as the payouts that they make.
+  'validate-batch': { tryForHours: 96 },
+  'process-batch': { tryForHours: 96 },
+}
+
+/** All kinds. */
+export const kinds: readonly Kind[] = Object.keys(patience).filter((kind): kind is Kind => kind in patience)
