@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
-import { id } from './kit/text.ts'
+import { id } from './kit/id.ts'
 
 export const feeTypes = ['COMPOSITE', 'PERCENTAGE', 'NOMINAL'] as const
 
@@ -68,13 +68,14 @@ const allCharges = z.object({
 
 export type Charges = z.output<typeof allCharges>
 
-const merchantId = { merchantId: id('Merchant is required') }
+const merchantId = { merchantId: id('merchant') }
 
 export const charges = {
   get: call({
     method: 'GET',
     path: '/merchant/charges',
     permission: 'charges.read',
+    effect: 'read',
     summary: 'What a merchant pays for each kind of event',
     query: z.object(merchantId),
     reply: z.object({ charges: allCharges }),
@@ -83,6 +84,7 @@ export const charges = {
     method: 'PATCH',
     path: '/merchant/charges',
     permission: 'charges.write',
+    effect: 'write',
     summary: "Change one charge group of a merchant; `data` holds all of that group's fields",
     // The handler checks `data` against the group that `type` names, so that a fault is said of its own field.
     body: z.strictObject({

@@ -10,6 +10,8 @@ export const invites = {
     method: 'GET',
     path: '/invite/status',
     permission: 'public',
+    effect: 'read',
+    limit: 'auth',
     summary: 'Whether an invite can still be accepted',
     query: z.object(invitation),
     reply: z.object({
@@ -24,6 +26,8 @@ export const invites = {
     method: 'POST',
     path: '/invite/accept',
     permission: 'public',
+    effect: 'write',
+    limit: 'auth',
     summary: 'Accept an invite by choosing a password',
     body: z.strictObject({ ...invitation, password: newPassword }),
     reply: z.object({}),

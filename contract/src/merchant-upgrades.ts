@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
+import { id } from './kit/id.ts'
 import { paging, totalRecords } from './kit/page.ts'
-import { id, text } from './kit/text.ts'
+import { paragraph } from './kit/text.ts'
 
 export const upgradeStatuses = ['PENDING', 'IN-REVIEW', 'APPROVED', 'DECLINED'] as const
 
-const upgradeId = id('Upgrade request is required')
+const upgradeId = id('upgrade request')
 const done = z.object({})
 
 const upgradeRow = z.object({
@@ -33,6 +34,7 @@ export const merchantUpgrades = {
     method: 'GET',
     path: '/admin/merchant/upgrades',
     permission: 'merchants.read',
+    effect: 'read',
     summary: 'Requests of unregistered businesses to be treated as registered, newest first',
     query: z.object({ ...paging, status: choice(upgradeStatuses) }),
     reply: z.object({ totalRecords, upgrades: z.array(upgradeRow) }),
@@ -41,6 +43,7 @@ export const merchantUpgrades = {
     method: 'GET',
     path: '/admin/merchant/upgrade/details',
     permission: 'merchants.read',
+    effect: 'read',
     summary: 'One upgrade request with what was sent for it',
     query: z.object({ upgradeRequestId: upgradeId }),
     reply: z.object({ upgrade }),
@@ -49,16 +52,18 @@ export const merchantUpgrades = {
     method: 'POST',
     path: '/admin/merchant/upgrade/approve',
     permission: 'merchants.write',
+    effect: 'write',
     summary: 'Approve an upgrade request: the business counts as registered',
-    body: z.strictObject({ upgradeId, reason: text(500).optional() }),
+    body: z.strictObject({ upgradeId, reason: paragraph(500).optional() }),
     reply: done,
   }),
   decline: call({
     method: 'POST',
     path: '/admin/merchant/upgrade/decline',
     permission: 'merchants.write',
+    effect: 'write',
     summary: 'Decline an upgrade request',
-    body: z.strictObject({ upgradeId, reason: text(500, 'Reason is required') }),
+    body: z.strictObject({ upgradeId, reason: paragraph(500, 'Reason is required') }),
     reply: done,
   }),
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
+import { id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
-import { id, searchText, text } from './kit/text.ts'
+import { paragraph, searchText } from './kit/text.ts'
 
 export const kycStatuses = ['NOT_SUBMITTED', 'SUBMITTED', 'PROCESSING', 'ACCEPTED', 'REJECTED'] as const
 
@@ -19,8 +20,8 @@ export const merchantFlags = [
 
 export type MerchantFlag = (typeof merchantFlags)[number]
 
-const merchantId = { merchantId: id('Merchant is required') }
-const requiredReason = text(500, 'Reason is required')
+const merchantId = { merchantId: id('merchant') }
+const requiredReason = paragraph(500, 'Reason is required')
 const done = z.object({})
 
 const merchantRow = z.object({
@@ -117,6 +118,7 @@ export const merchants = {
     method: 'GET',
     path: '/merchant',
     permission: 'merchants.read',
+    effect: 'read',
     summary: 'Merchants, newest first; with a search the names that begin with it come first',
     query: z.object({ ...paging, verified: choice(kycStatuses), search: searchText() }),
     reply: z.object({
@@ -130,6 +132,7 @@ export const merchants = {
     method: 'GET',
     path: '/merchant/info',
     permission: 'merchants.read',
+    effect: 'read',
     summary: 'All that is known of a merchant; personal numbers masked',
     query: z.object(merchantId),
     reply: z.object({ merchant }),
@@ -138,6 +141,7 @@ export const merchants = {
     method: 'GET',
     path: '/admin/merchant/directors',
     permission: 'merchants.read',
+    effect: 'read',
     summary: "The directors of a merchant's company",
     query: z.object(merchantId),
     reply: z.object({ directors: z.array(director) }),
@@ -146,6 +150,7 @@ export const merchants = {
     method: 'GET',
     path: '/admin/merchant/settlement-account',
     permission: 'merchants.read',
+    effect: 'read',
     summary: "The bank account that a merchant's settlements go to",
     query: z.object(merchantId),
     reply: z.object({
@@ -158,6 +163,7 @@ export const merchants = {
     method: 'GET',
     path: '/merchant/bvn',
     permission: 'merchants.read',
+    effect: 'read',
     summary: "The owner's BVN, masked",
     query: z.object(merchantId),
     reply: z.object({ bvn: z.string().nullable() }),
@@ -166,6 +172,7 @@ export const merchants = {
     method: 'GET',
     path: '/merchant/bvn/info',
     permission: 'merchants.read',
+    effect: 'read',
     summary: "The register's record of the owner's BVN, the number masked",
     query: z.object(merchantId),
     reply: z.object({ bvnInfo: bvnInfo.nullable() }),
@@ -174,14 +181,16 @@ export const merchants = {
     method: 'POST',
     path: '/merchant/approve',
     permission: 'merchants.write',
+    effect: 'write',
     summary: "Approve a merchant's KYC: it becomes active and its wallet is opened",
-    body: z.strictObject({ ...merchantId, reason: text(500).optional() }),
+    body: z.strictObject({ ...merchantId, reason: paragraph(500).optional() }),
     reply: done,
   }),
   decline: call({
     method: 'POST',
     path: '/merchant/kyc/decline',
     permission: 'merchants.write',
+    effect: 'write',
     summary: "Decline a merchant's KYC",
     body: z.strictObject({ ...merchantId, reason: requiredReason }),
     reply: done,
@@ -190,6 +199,7 @@ export const merchants = {
     method: 'POST',
     path: '/merchant/acquire',
     permission: 'merchants.write',
+    effect: 'write',
     summary: "Start the review of a submitted KYC, noted with the operator's name",
     body: z.strictObject(merchantId),
     reply: done,
@@ -198,6 +208,7 @@ export const merchants = {
     method: 'PATCH',
     path: '/merchant/configuration',
     permission: 'merchants.write',
+    effect: 'write',
     summary: 'Change one switch of a merchant',
     // Loose, so that the handler can name an unknown switch; it refuses every field that is not one.
     body: z.looseObject({

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
+import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
-import { id, searchText } from './kit/text.ts'
+import { searchText, text } from './kit/text.ts'
 
 export const bulkItemStatuses = ['NOT_PROCESSED', 'NEW', 'PENDING', 'SUCCESS', 'FAILED'] as const
 export const scheduleStatuses = ['NEW', 'DISPATCHED', 'CANCELLED', 'FAILED'] as const
@@ -99,11 +100,12 @@ export const payouts = {
     method: 'GET',
     path: '/admin/payout/bulk',
     permission: 'payouts.read',
+    effect: 'read',
     summary: 'Bulk payout batches, newest first; the reference is exact or a beginning',
     query: z.object({
       ...paging,
-      merchantId: searchText(100),
-      walletId: searchText(100),
+      merchantId: filterId('merchant'),
+      walletId: filterId('wallet'),
       reference: searchText(100),
       ...days,
     }),
@@ -113,10 +115,11 @@ export const payouts = {
     method: 'GET',
     path: '/admin/payout/bulk/items',
     permission: 'payouts.read',
+    effect: 'read',
     summary: 'The items of a batch in their order; `reference` is that of an item, exact or a beginning',
     query: z.object({
       ...paging,
-      batchReference: id('Batch is required'),
+      batchReference: text(100, 'Batch is required'),
       reference: searchText(100),
       status: choice(bulkItemStatuses),
     }),
@@ -132,6 +135,7 @@ export const payouts = {
     method: 'GET',
     path: '/admin/payout/schedule',
     permission: 'payouts.read',
+    effect: 'read',
     summary: 'Payouts for a later time, the newest order first; the days are those of the order',
     query: z.object({ ...paging, status: choice(scheduleStatuses, { INITIATED: 'NEW' }), ...days }),
     reply: z.object({ totalRecords, records: z.array(scheduled) }),
@@ -140,14 +144,16 @@ export const payouts = {
     method: 'GET',
     path: '/admin/payout/schedule/info',
     permission: 'payouts.read',
+    effect: 'read',
     summary: 'One scheduled payout',
-    query: z.object({ scheduleId: id('Scheduled payout is required') }),
+    query: z.object({ scheduleId: id('scheduled payout') }),
     reply: z.object({ info: scheduledInfo }),
   }),
   recurrent: call({
     method: 'GET',
     path: '/admin/payout/recurrent',
     permission: 'payouts.read',
+    effect: 'read',
     summary: 'Payouts that are made again and again, the newest order first; the days are those of the order',
     query: z.object({ ...paging, status: choice(recurrentStatuses), frequency: choice(frequencies), ...days }),
     reply: z.object({ totalRecords, records: z.array(recurrent) }),
@@ -156,8 +162,9 @@ export const payouts = {
     method: 'GET',
     path: '/admin/payout/recurrent/info',
     permission: 'payouts.read',
+    effect: 'read',
     summary: 'One recurring payout',
-    query: z.object({ recurrentId: id('Recurring payout is required') }),
+    query: z.object({ recurrentId: id('recurring payout') }),
     reply: z.object({ info: recurrentInfo }),
   }),
 }

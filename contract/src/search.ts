@@ -7,6 +7,7 @@ export const search = {
     method: 'GET',
     path: '/admin/search',
     permission: 'merchants.read',
+    effect: 'read',
     summary: 'Records that a text names, for the command palette: merchants by name, e-mail address or id',
     addition: true,
     query: z.object({ text: text(100, 'Type what to look for') }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
+import { id } from './kit/id.ts'
 import { mode } from './kit/mode.ts'
-import { id, text } from './kit/text.ts'
+import { text } from './kit/text.ts'
 
 /** The form's own minimum; a server may ask for more. */
 export const passwordMinLength = 6
@@ -38,6 +39,8 @@ export const session = {
     method: 'POST',
     path: '/auth/login',
     permission: 'public',
+    effect: 'write',
+    limit: 'auth',
     summary: 'Check the password and mail a six-digit code',
     body: z.strictObject({ email: emailAddress, password }),
     reply: challenge,
@@ -46,22 +49,28 @@ export const session = {
     method: 'POST',
     path: '/auth/login/verify',
     permission: 'public',
+    effect: 'write',
+    limit: 'auth',
     summary: 'Exchange the mailed code for a session',
-    body: z.strictObject({ challengeId: id(), code }),
+    body: z.strictObject({ challengeId: id('sign-in'), code }),
     reply: z.object({ token: z.string(), sessionId: z.string(), user, mode, serverTime: z.number() }),
   }),
   resendLogin: call({
     method: 'POST',
     path: '/auth/login/resend',
     permission: 'public',
+    effect: 'write',
+    limit: 'auth',
     summary: 'Mail a new sign-in code',
-    body: z.strictObject({ challengeId: id() }),
+    body: z.strictObject({ challengeId: id('sign-in') }),
     reply: challenge,
   }),
   forgetPassword: call({
     method: 'POST',
     path: '/auth/password/forget',
     permission: 'public',
+    effect: 'write',
+    limit: 'auth',
     summary: 'Mail a code for choosing a new password',
     body: z.strictObject({ email: emailAddress }),
     reply: z.object({}),
@@ -70,6 +79,8 @@ export const session = {
     method: 'POST',
     path: '/auth/verify/resend',
     permission: 'public',
+    effect: 'write',
+    limit: 'auth',
     summary: 'Mail the code for a new password once more',
     body: z.strictObject({ email: emailAddress }),
     reply: z.object({}),
@@ -78,6 +89,8 @@ export const session = {
     method: 'POST',
     path: '/auth/password/reset',
     permission: 'public',
+    effect: 'write',
+    limit: 'auth',
     summary: 'Choose a new password with the mailed code; ends every session of the account',
     body: z.strictObject({ email: emailAddress, code, password: newPassword }),
     reply: z.object({}),
@@ -86,6 +99,7 @@ export const session = {
     method: 'GET',
     path: '/user/profile',
     permission: 'own',
+    effect: 'read',
     summary: 'The signed-in person and the mode of the session',
     addition: true,
     reply: z.object({ user, mode }),
@@ -94,6 +108,7 @@ export const session = {
     method: 'POST',
     path: '/auth/logout',
     permission: 'own',
+    effect: 'write',
     summary: 'End the session',
     addition: true,
     reply: z.object({}),
@@ -102,6 +117,7 @@ export const session = {
     method: 'PUT',
     path: '/admin/mode',
     permission: 'own',
+    effect: 'write',
     summary: 'Show Live or Test records from now on',
     body: z.strictObject({ mode }),
     reply: z.object({ mode: mode.optional() }),

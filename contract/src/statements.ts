@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { day } from './kit/day.ts'
-import { id } from './kit/text.ts'
+import { id } from './kit/id.ts'
 
 export const statements = {
   download: call({
     method: 'GET',
     path: '/statement/admin/download',
     permission: 'statements.read',
+    effect: 'make',
     summary: "A statement of a merchant's movements, ends included; it is mailed to the caller too",
     query: z.object({
-      merchantId: id('Merchant is required'),
+      merchantId: id('merchant'),
       startDate: day,
       endDate: day,
     }),

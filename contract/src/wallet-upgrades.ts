@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
+import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
-import { id, searchText, text } from './kit/text.ts'
+import { paragraph } from './kit/text.ts'
 
 export const walletUpgradeStatuses = ['COMPLETED', 'REJECTED', 'PENDING'] as const
 export const walletUpgradeCategories = ['ACTIVATION', 'UPGRADE'] as const
 
-const requestId = { requestId: id('Request is required') }
+const requestId = { requestId: id('request') }
 
 const walletUpgradeRow = z.object({
   id: z.string(),
@@ -32,13 +33,14 @@ export const walletUpgrades = {
     method: 'GET',
     path: '/admin/upgrade/list',
     permission: 'wallets.read',
+    effect: 'read',
     summary: 'Requests for a higher tier, newest first',
     query: z.object({
       ...paging,
       status: choice(walletUpgradeStatuses),
       category: choice(walletUpgradeCategories),
-      walletId: searchText(100),
-      merchantId: searchText(100),
+      walletId: filterId('wallet'),
+      merchantId: filterId('merchant'),
     }),
     reply: z.object({ totalRecords, upgrades: z.array(walletUpgradeRow) }),
   }),
@@ -46,6 +48,7 @@ export const walletUpgrades = {
     method: 'POST',
     path: '/admin/upgrade/approve',
     permission: 'wallets.write',
+    effect: 'write',
     summary: "Approve a tier upgrade: the wallet's tier rises, and its limits with it",
     body: z.strictObject(requestId),
     reply: z.object({}),
@@ -54,8 +57,9 @@ export const walletUpgrades = {
     method: 'POST',
     path: '/admin/upgrade/reject',
     permission: 'wallets.write',
+    effect: 'write',
     summary: 'Reject a tier upgrade',
-    body: z.strictObject({ ...requestId, reason: text(500, 'Reason is required') }),
+    body: z.strictObject({ ...requestId, reason: paragraph(500, 'Reason is required') }),
     reply: z.object({}),
   }),
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
+import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
-import { id, searchText, text } from './kit/text.ts'
+import { paragraph, searchText } from './kit/text.ts'
 
 export const walletStatuses = ['ACTIVE', 'INACTIVE', 'PENDING'] as const
 export const walletTiers = ['1', '2', '3'] as const
@@ -11,7 +12,7 @@ export const walletTiers = ['1', '2', '3'] as const
 /** The personal numbers of a wallet's holder that may be shown in clear, one at a time, with a reason. */
 export const revealable = ['bvn', 'nin'] as const
 
-const walletId = { walletId: id('Wallet is required') }
+const walletId = { walletId: id('wallet') }
 const maybe = z.string().nullish()
 
 const walletRow = z.object({
@@ -59,11 +60,12 @@ export const wallets = {
     method: 'GET',
     path: '/admin/wallets',
     permission: 'wallets.read',
+    effect: 'read',
     summary: "Customers' wallets, newest first, and how many transactions all wallets have had",
     query: z.object({
       ...paging,
-      walletId: searchText(100),
-      merchantId: searchText(100),
+      walletId: filterId('wallet'),
+      merchantId: filterId('merchant'),
       status: choice(walletStatuses),
       tier: choice(walletTiers),
       accountNumber: searchText(20),
@@ -74,6 +76,7 @@ export const wallets = {
     method: 'GET',
     path: '/admin/wallet/info',
     permission: 'wallets.read',
+    effect: 'read',
     summary: 'All that is known of a wallet; personal numbers masked',
     query: z.object(walletId),
     reply: z.object({ wallet }),
@@ -82,6 +85,7 @@ export const wallets = {
     method: 'POST',
     path: '/admin/wallet/enable',
     permission: 'wallets.write',
+    effect: 'write',
     summary: 'Let a wallet pay again',
     body: z.strictObject(walletId),
     reply: z.object({}),
@@ -90,6 +94,7 @@ export const wallets = {
     method: 'POST',
     path: '/admin/wallet/disable',
     permission: 'wallets.write',
+    effect: 'write',
     summary: 'Stop a wallet: it refuses every debit until it is enabled',
     body: z.strictObject(walletId),
     reply: z.object({}),
@@ -98,12 +103,13 @@ export const wallets = {
     method: 'POST',
     path: '/admin/wallet/reveal',
     permission: 'wallets.write',
+    effect: 'write',
     addition: true,
     summary: 'Show one personal number in clear; who asked and why is written down first',
     body: z.strictObject({
       ...walletId,
       field: z.enum(revealable, 'There is no such number'),
-      reason: text(500, 'Reason is required'),
+      reason: paragraph(500, 'Reason is required'),
     }),
     reply: z.object({ value: z.string().nullable() }),
   }),

@@ -58,7 +58,7 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   if (options.background) headers.set('x-background', '1')
   if (stored) {
-    if (call.method !== 'GET' && shownMode) headers.set('x-mode', shownMode)
+    if (call.effect !== 'read' && shownMode) headers.set('x-mode', shownMode)
     const timestampMs = Date.now() + clockOffsetMs
     const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: body ?? '' }
     headers.set(
@@ -90,7 +90,7 @@ function covered(headers: Headers) {
 }
 
 function keyFor(call: Call): string | undefined {
-  return call.method === 'GET' || call.permission === 'public' ? undefined : newIntentKey()
+  return call.effect !== 'write' || call.permission === 'public' ? undefined : newIntentKey()
 }
 
 /** `crypto.randomUUID` is missing on plain-http hosts. */
@@ -129,7 +129,7 @@ function followServer(call: Call, response: Response, shownMode: Mode | undefine
     // A refused write says it in the server's own words.
     if (response.ok) announceMode(answered)
   }
-  if (call.method === 'GET') {
+  if (call.effect !== 'write') {
     throw new ApiFailure(409, 'mode_changed', 'The mode was changed while this was loading. Try again')
   }
 }

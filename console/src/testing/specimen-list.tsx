@@ -12,6 +12,7 @@ export const letters = call({
   method: 'GET',
   path: '/letters',
   permission: 'merchants.read',
+  effect: 'read',
   summary: 'Letters, for tests',
   query: z.object({
     ...paging,

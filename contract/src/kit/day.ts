@@ -4,11 +4,16 @@ import { z } from 'zod'
 const lagosOffsetMs = 3_600_000
 const dayMs = 86_400_000
 
+/** The days that anybody may name: whole years that JavaScript and PostgreSQL write alike. */
+export const firstDay = '1900-01-01'
+export const lastDay = '2100-12-31'
+
 /** A calendar day, `yyyy-MM-dd`. */
 export const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Date must be written yyyy-MM-dd')
   .refine(isCalendarDay, 'There is no such date')
+  .refine((text) => text >= firstDay && text <= lastDay, 'Date must be from 1900 to 2100')
 
 /** A day of a filter: empty counts as absent. */
 export const filterDay = z.preprocess((raw) => (raw === '' ? undefined : raw), day.optional())

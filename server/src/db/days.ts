@@ -1,4 +1,4 @@
-import { dayEnd, dayStart } from '@kobo/contract/kit/day'
+import { dayEnd, dayStart, firstDay, lastDay } from '@kobo/contract/kit/day'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Whole days in Lagos, `yyyy-MM-dd`, both ends included. */
@@ -7,12 +7,9 @@ export interface Days {
   to: string
 }
 
-/** Whole years whose days JavaScript and PostgreSQL write alike. */
-const allDays: Days = { from: '0002-01-01', to: '9998-12-31' }
-
 /** The days of a filter, either end of which may be open. */
-export function daysBetween(from = allDays.from, to = allDays.to): Days {
-  return { from: from < allDays.from ? allDays.from : from, to: to > allDays.to ? allDays.to : to }
+export function daysBetween(from = firstDay, to = lastDay): Days {
+  return { from, to }
 }
 
 /** Holds for the rows whose instant in this column falls on the days. */

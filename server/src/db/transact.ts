@@ -6,10 +6,27 @@ const attempts = 5
 /** Runs work in one transaction, again after a deadlock or a serialization failure. */
 export async function transact<T>(db: Database, work: (db: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let committing = false
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (transaction) => {
+        const result = await work(transaction)
+        committing = true
+        return result
+      })
     } catch (error) {
-      if (databaseFault(error) !== 'retry' || attempt === attempts) throw error
+      const fault = databaseFault(error)
+      if (committing && fault === 'away') throw new LostCommit(error)
+      if (fault !== 'retry' || attempt === attempts) throw error
     }
+  }
+}
+
+/** The connection broke during COMMIT: what was done has happened, will happen yet, or never will. */
+export class LostCommit extends Error {
+  /** PostgreSQL's own code for it, which counts as a database that is away. */
+  readonly code = '08007'
+
+  constructor(cause: unknown) {
+    super('The answer to a COMMIT was lost', { cause })
   }
 }

@@ -13,6 +13,7 @@ export function callSchema(call: Call, area: string): FastifySchema & Record<str
     ...(call.addition ? { description: 'Addition to the catalogue of calls.', 'x-addition': true } : {}),
     ...(call.permission === 'public' ? { security: [] } : {}),
     'x-permission': call.permission,
+    'x-effect': call.effect,
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
     response: { 200: envelope(call.reply), '4xx': failure, '5xx': failure },

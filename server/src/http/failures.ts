@@ -76,8 +76,7 @@ function fromDatabase(error: unknown): Refusal | null {
     return new Refusal(503, 'unavailable', 'The database cannot be reached right now. Please try again shortly')
   }
   if (databaseFault(error) === 'retry') return new Refusal(503, 'unavailable', 'The server is busy. Please try again')
-  // An id is the only input that reaches a column of another type: a text that is no uuid names no record.
-  if (code === '22P02') return new Refusal(404, 'not_found', 'No record has this id')
+  if (code === '22007' || code === '22008') return new Refusal(400, 'bad_input', 'There is no such date')
   if (code === '22021') return new Refusal(400, 'bad_input', 'A text contains a character that cannot be stored')
   return null
 }

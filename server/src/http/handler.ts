@@ -46,23 +46,30 @@ export interface WriteContext extends Omit<ReadContext, 'db'> {
   audit(entry: AuditEntry): Promise<void>
 }
 
+/** For a call that makes what it answers: it reads first, and writes in a transaction only what has to be made. */
+export interface MakeContext extends ReadContext {
+  /** Runs work in one transaction, again after a deadlock; it leaves an audit row or does not happen. */
+  commit<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
+}
+
 /** The answer to a write: a sentence for the operator, and what stands in `data`. */
 export interface Written<C extends Call> {
   message: string
   data: Data<C>
   /** Sets the session cookie, or takes it away. */
   cookie?: { value: string; maxAgeSeconds: number } | 'clear'
+  /** What the session shows from now on, which the reply's header tells at once. */
+  mode?: Mode
   /** The answer is never stored: the same intent again is carried out again, and audited again. */
   secret?: true
 }
 
-type Answer<C extends Call> = C['method'] extends 'GET' ? Data<C> : Written<C>
+type Answer<C extends Call> = C['effect'] extends 'write' ? Written<C> : Data<C>
 
+/** Nobody is signed in for a public write: its handler opens its own transaction. */
 type Context<C extends Call> = C['permission'] extends 'public'
   ? PublicContext
-  : C['method'] extends 'GET'
-    ? ReadContext
-    : WriteContext
+  : { read: ReadContext; write: WriteContext; make: MakeContext }[C['effect']]
 
 /** A plain function from input to answer, with no HTTP in it. */
 export type Handler<C extends Call> = (input: Input<C>, context: Context<C>) => Promise<Answer<C>>

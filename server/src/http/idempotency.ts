@@ -1,6 +1,6 @@
 import type { Call } from '@kobo/contract/kit/call'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
 import type { Written } from './handler.ts'
 import { Refusal } from './refusal.ts'
 
@@ -12,21 +12,16 @@ export interface Intent {
   bodySha256Hex: string
 }
 
-/**
- * The kept reply to this intent, if it has succeeded before. With `lock`, an intent that is being carried out right now
- * is refused instead of waited for.
- */
-export async function findReply(
-  db: Kysely<Tables>,
-  intent: Intent,
-  how: 'lock' | 'look',
-): Promise<Written<Call> | null> {
-  if (how === 'lock') {
-    const name = `${intent.staffId} ${intent.call} ${intent.key}`
-    const { rows } = await sql<{ free: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`.execute(db)
-    if (!rows[0]?.free) throw new Refusal(409, 'still_running', 'The same request is still being carried out')
-  }
+/** Whether nobody carries out this intent right now; from then on it is this transaction that does. */
+export async function isFree(db: Transaction, intent: Intent): Promise<boolean> {
+  const name = `${intent.staffId} ${intent.call} ${intent.key}`
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`.execute(db)
+  return rows[0]?.free === true
+}
+
+/** The kept reply to this intent, if it has succeeded before. */
+export async function findReply(db: Transaction, intent: Intent): Promise<Written<Call> | null> {
   const row = await db
     .selectFrom('idempotency')
     .select(['body_hash', 'reply'])
@@ -43,7 +38,7 @@ export async function findReply(
 }
 
 /** Keeps a success for the same transaction's commit. A day later it may be forgotten. */
-export async function keepReply(db: Kysely<Tables>, intent: Intent, written: Written<Call>, now: Date): Promise<void> {
+export async function keepReply(db: Transaction, intent: Intent, written: Written<Call>, now: Date): Promise<void> {
   await db
     .insertInto('idempotency')
     .values({

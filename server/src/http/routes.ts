@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@kobo/contract/kit/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inputOf, refuseUndeclared } from './call-input.ts'
 import { apiPrefix, callSchema } from './call-schema.ts'
-import type { Areas, PublicContext, ReadContext, Services, WriteContext, Written } from './handler.ts'
+import type { Areas, MakeContext, PublicContext, ReadContext, Services, WriteContext, Written } from './handler.ts'
 import type { Intent } from './idempotency.ts'
 import { mayDo } from './permissions.ts'
 import { badInput, Refusal, tooMany } from './refusal.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
 import { sha256Hex } from './signature.ts'
-import { runWrite } from './write.ts'
+import { runMake, runWrite } from './write.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,94 +22,128 @@ type AnyFunction = (input: unknown, context: unknown) => Promise<unknown>
 type AnyPrepared = { prepare: (input: unknown, context: ReadContext) => Promise<(context: WriteContext) => unknown> }
 type AnyHandler = AnyFunction | AnyPrepared
 
-/** Makes one route of every call of the contract. Refuses to start when a call declares no permission or has no handler. */
+interface Route {
+  services: Services
+  call: Call
+  handler: AnyHandler
+  inputOf: (request: FastifyRequest) => Record<string, unknown>
+}
+
+/** Makes one route of every call of the contract. Refuses to start with a call that has no handler or contradicts itself. */
 export function addRoutes<T extends Record<string, Record<string, Call>>>(
   app: FastifyInstance,
   services: Services,
   contract: T,
   areas: Areas<T>,
 ): void {
+  const { limits } = services.settings
   const perSession = app.createRateLimit({
-    max: services.settings.limits.perSession,
+    max: limits.perSession,
     timeWindow: '1 minute',
     keyGenerator: (request) => request.signature?.sessionId ?? request.ip,
   })
   for (const [area, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
       const handler = areas[area]?.[name] as AnyHandler | undefined
-      if (!handler) throw new Error(`The call ${area}.${name} has no handler`)
-      if (!call.permission) throw new Error(`The call ${area}.${name} declares no permission`)
+      const fault = handler ? faultOf(call) : 'has no handler'
+      if (!handler || fault !== null) throw new Error(`The call ${area}.${name} ${fault}`)
+      const route = { services, call, handler, inputOf: inputOf(call) }
       app.route({
         method: call.method,
         url: `${apiPrefix}${call.path}`,
         schema: callSchema(call, area),
-        config:
-          call.path.startsWith('/auth/') || call.path.startsWith('/invite/')
-            ? { rateLimit: { max: services.settings.limits.auth, timeWindow: '1 minute' } }
-            : {},
+        config: call.limit ? { rateLimit: { max: limits[call.limit], timeWindow: '1 minute' } } : {},
         preValidation: async (request, reply) => {
-          if (call.permission === 'public') return
-          const apiPath = request.raw.url?.slice(apiPrefix.length) ?? ''
-          const signature = await authenticate(services, request, apiPath)
-          request.signature = signature
-          reply.header('x-mode', signature.mode)
-          const limit = await perSession(request)
-          if (!limit.isAllowed && limit.isExceeded)
-            throw tooMany('Too many requests. Wait a moment', limit.ttlInSeconds)
-          if (!mayDo(signature.staff.role, call.permission)) {
-            throw new Refusal(403, 'not_permitted', 'Your role does not allow this')
+          if (call.permission !== 'public') {
+            const signature = await recognise(services, request, reply)
+            const limit = await perSession(request)
+            if (!limit.isAllowed && limit.isExceeded)
+              throw tooMany('Too many requests. Wait a moment', limit.ttlInSeconds)
+            admit(call, request, signature)
           }
-          const shown = request.headers['x-mode']
-          if (call.method !== 'GET' && shown !== undefined && shown !== signature.mode) {
-            const other = signature.mode === 'SANDBOX' ? 'Test' : 'Live'
-            throw new Refusal(409, 'mode_changed', `The mode was changed to ${other} elsewhere. Nothing was done`)
-          }
-          // Without a key a captured write would be carried out again.
-          if (signature.version === 'v2' && call.method !== 'GET' && request.headers['idempotency-key'] === undefined) {
-            throw badInput('Idempotency-Key is required')
-          }
+          refuseUndeclared(call, request)
         },
-        handler: (request, reply) => answer(services, call, handler, request, reply),
+        handler: (request, reply) => answer(route, request, reply),
       })
     }
   }
 }
 
-async function answer(
-  services: Services,
-  call: Call,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
-  const input = { ...asObject(request.query), ...asObject(request.body) }
-  const base: PublicContext = { ...services, now: services.clock(), requestId: request.id }
-  const { signature } = request
-  const run = typeof handler === 'function' ? handler : notPrepared
-  const context: ReadContext | PublicContext = signature ? { ...base, ...signature } : base
-  if (call.method === 'GET') {
-    return { status: true, message: 'OK', data: await run(input, context) }
-  }
-  let written: Written<Call>
-  if (signature) {
-    const intent = readIntent(call, request, signature)
-    const read = { ...base, ...signature }
-    const inTransaction =
-      typeof handler === 'function'
-        ? (write: WriteContext) => handler(input, write)
-        : await handler.prepare(input, read)
-    const result = await runWrite(read, intent, async (write) => asWritten(inTransaction(write)))
-    if (result.replayed) reply.header('idempotency-replayed', 'true')
-    written = result.written
-  } else {
-    written = await asWritten(run(input, context))
-  }
-  setCookie(services, reply, written)
-  if (call.path === '/admin/mode') reply.header('x-mode', asObject(request.body)['mode'])
-  return { status: true, message: written.message, data: written.data }
+/** What no call may be. */
+function faultOf(call: Call): string | null {
+  if (!call.permission) return 'declares no permission'
+  if (call.method === 'GET' && call.effect === 'write')
+    return 'is a GET, which browsers repeat: its effect is not write'
+  if (call.permission === 'public' && call.effect === 'make') return 'makes something for nobody'
+  const twice = Object.keys(call.query?.shape ?? {}).find((key) => key in (call.body?.shape ?? {}))
+  return twice === undefined ? null : `takes ${twice} in its query and in its body`
 }
 
-async function notPrepared(): Promise<never> {
+/** Whose request it is; the reply tells the mode that answers. */
+async function recognise(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Signature> {
+  const apiPath = request.raw.url?.slice(apiPrefix.length) ?? ''
+  const signature = await authenticate(services, request, apiPath)
+  request.signature = signature
+  reply.header('x-mode', signature.mode)
+  return signature
+}
+
+/** Whether this person may make the call, and sees the mode in which it would do something. */
+function admit(call: Call, request: FastifyRequest, { staff, mode, version }: Signature): void {
+  if (!mayDo(staff.role, call.permission)) throw new Refusal(403, 'not_permitted', 'Your role does not allow this')
+  const shown = request.headers['x-mode']
+  if (call.effect !== 'read' && shown !== undefined && shown !== mode) {
+    const other = mode === 'SANDBOX' ? 'Test' : 'Live'
+    throw new Refusal(409, 'mode_changed', `The mode was changed to ${other} elsewhere. Nothing was done`)
+  }
+  // Without a key a captured write would be carried out again.
+  if (version === 'v2' && call.effect === 'write' && request.headers['idempotency-key'] === undefined) {
+    throw badInput('Idempotency-Key is required')
+  }
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { services, call } = route
+  const input = route.inputOf(request)
+  const context = { ...services, now: services.clock(), requestId: request.id, ...request.signature }
+  if (call.effect === 'write') {
+    const written = await carryOut(route, input, context, request, reply)
+    setCookie(services, reply, written)
+    if (written.mode !== undefined) reply.header('x-mode', written.mode)
+    return { status: true, message: written.message, data: written.data }
+  }
+  const data = await plain(route.handler)(input, isSigned(context) ? withCommit(context) : context)
+  return { status: true, message: 'OK', data }
+}
+
+async function carryOut(
+  { call, handler }: Route,
+  input: unknown,
+  context: PublicContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Written<Call>> {
+  if (!isSigned(context)) return await asWritten(plain(handler)(input, context))
+  const intent = readIntent(call, request, context)
+  const inTransaction =
+    typeof handler === 'function'
+      ? (write: WriteContext) => handler(input, write)
+      : await handler.prepare(input, context)
+  const result = await runWrite(context, intent, async (write) => asWritten(inTransaction(write)))
+  if (result.replayed) reply.header('idempotency-replayed', 'true')
+  return result.written
+}
+
+function isSigned(context: PublicContext): context is ReadContext {
+  return 'staff' in context
+}
+
+function withCommit(context: ReadContext): MakeContext {
+  return { ...context, commit: (work) => runMake(context, work) }
+}
+
+function plain(handler: AnyHandler): AnyFunction {
+  if (typeof handler === 'function') return handler
   throw new Error('Only a write for signed-in people is prepared before its transaction')
 }
 
@@ -116,17 +151,17 @@ async function asWritten(written: unknown): Promise<Written<Call>> {
   return (await written) as Written<Call>
 }
 
-function readIntent(call: Call, request: FastifyRequest, signature: Signature): Intent | null {
+function readIntent(call: Call, request: FastifyRequest, { staff, mode }: ReadContext): Intent | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) {
     throw badInput('Idempotency-Key must be 8 to 100 visible characters')
   }
   return {
-    staffId: signature.staff.id,
+    staffId: staff.id,
     call: `${call.method} ${call.path}`,
     key,
-    bodySha256Hex: sha256Hex(`${signature.mode} ${request.raw.url} ${request.bodySha256Hex ?? ''}`),
+    bodySha256Hex: sha256Hex(`${mode} ${request.raw.url} ${request.bodySha256Hex ?? ''}`),
   }
 }
 
@@ -137,10 +172,6 @@ function setCookie(services: Services, reply: FastifyReply, written: Written<Cal
   if (written.cookie === 'clear') reply.clearCookie(cookieName(publicUrl), options)
   else
     reply.setCookie(cookieName(publicUrl), written.cookie.value, { ...options, maxAge: written.cookie.maxAgeSeconds })
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
 /** Ids of requests are ours: a caller's own text does not get into the logs. */

@@ -1,52 +1,52 @@
 import type { Call } from '@kobo/contract/kit/call'
 import type { Database, Transaction } from '../db/database.ts'
 import { databaseFault } from '../db/faults.ts'
+import { LostCommit, transact } from '../db/transact.ts'
 import { type AuditAuthor, writeAudit } from './audit.ts'
 import type { ReadContext, WriteContext, Written } from './handler.ts'
-import { findReply, keepReply, type Intent } from './idempotency.ts'
+import { findReply, keepReply, type Intent, isFree } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 
-const attempts = 4
 const outcomeWaitMs = 4_000
+const outcomeEveryMs = 250
 
 type Result = { written: Written<Call>; replayed: boolean }
 
-/**
- * Runs a write in one transaction: earlier reply to the same intent, the handler, its audit rows, the kept reply.
- * Serialization failures and deadlocks are tried again.
- */
+/** Runs a write in one transaction: earlier reply to the same intent, the handler, its audit rows, the kept reply. */
 export async function runWrite(
   context: ReadContext,
   intent: Intent | null,
   handler: (context: WriteContext) => Promise<Written<Call>>,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    let committing = false
-    try {
-      return await context.db.transaction().execute(async (db) => {
-        const result = await inTransaction(db, context, intent, handler)
-        committing = true
-        return result
-      })
-    } catch (error) {
-      const fault = databaseFault(error)
-      if (fault === 'retry' && attempt < attempts) continue
-      if (fault === 'away' && committing) return await outcome(context.db, intent)
-      throw error
-    }
+  try {
+    return await transact(context.db, async (db) => {
+      if (intent) {
+        if (!(await isFree(db, intent)))
+          throw new Refusal(409, 'still_running', 'The same request is still being carried out')
+        const earlier = await findReply(db, intent)
+        if (earlier) return { written: earlier, replayed: true }
+      }
+      const written = await audited(db, context, handler)
+      if (intent && !written.secret) await keepReply(db, intent, written, context.now)
+      return { written, replayed: false }
+    })
+  } catch (error) {
+    if (error instanceof LostCommit) return await outcome(context.db, intent)
+    throw error
   }
 }
 
-async function inTransaction(
+/** Runs what a call has to make in one transaction. */
+export async function runMake<T>(context: ReadContext, work: (context: WriteContext) => Promise<T>): Promise<T> {
+  return await transact(context.db, (db) => audited(db, context, work))
+}
+
+/** Whatever is written is written down: who did what to which record. */
+async function audited<T>(
   db: Transaction,
   context: ReadContext,
-  intent: Intent | null,
-  handler: (context: WriteContext) => Promise<Written<Call>>,
-): Promise<Result> {
-  if (intent) {
-    const earlier = await findReply(db, intent, 'lock')
-    if (earlier) return { written: earlier, replayed: true }
-  }
+  work: (context: WriteContext) => Promise<T>,
+): Promise<T> {
   const by: AuditAuthor = {
     staffId: context.staff.id,
     sessionId: context.sessionId,
@@ -54,32 +54,39 @@ async function inTransaction(
     requestId: context.requestId,
     at: context.now,
   }
-  let audited = 0
-  const written = await handler({
-    ...context,
-    db,
-    audit: async (entry) => {
-      audited += 1
-      await writeAudit(db, by, entry)
-    },
-  })
-  if (audited === 0) throw new Error('A write left no audit row')
-  if (intent && !written.secret) await keepReply(db, intent, written, context.now)
-  return { written, replayed: false }
+  let rows = 0
+  const audit: WriteContext['audit'] = async (entry) => {
+    rows += 1
+    await writeAudit(db, by, entry)
+  }
+  const result = await work({ ...context, db, audit })
+  if (rows === 0) throw new Error('A write left no audit row')
+  return result
 }
 
-/** The connection broke during COMMIT: only the kept reply tells whether it happened. */
+/**
+ * The connection broke during COMMIT: only the kept reply tells whether it happened, and only while its key is free, since
+ * a COMMIT that is still on its way keeps the key.
+ */
 async function outcome(db: Database, intent: Intent | null): Promise<Result> {
   const until = Date.now() + outcomeWaitMs
   while (intent && Date.now() < until) {
     try {
-      const earlier = await findReply(db, intent, 'look')
-      if (earlier) return { written: earlier, replayed: true }
-      throw new Refusal(503, 'unavailable', 'The database was away for a moment. Nothing was changed; please try again')
+      const ended = await transact(db, async (look) =>
+        (await isFree(look, intent)) ? { reply: await findReply(look, intent) } : null,
+      )
+      if (ended?.reply) return { written: ended.reply, replayed: true }
+      if (ended) {
+        throw new Refusal(
+          503,
+          'unavailable',
+          'The database was away for a moment. Nothing was changed; please try again',
+        )
+      }
     } catch (error) {
       if (databaseFault(error) !== 'away') throw error
-      await new Promise((resolve) => setTimeout(resolve, 250))
     }
+    await new Promise((resolve) => setTimeout(resolve, outcomeEveryMs))
   }
   throw new Refusal(
     503,

@@ -41,16 +41,15 @@ export async function sendCall<C extends Call>(
   bend: Bend = {},
 ): Promise<Answer<Data<C>>> {
   const fields = Object.entries(request).filter(([, value]) => value !== undefined)
-  const query = bend.rawQuery ?? fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  const told = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  const query = bend.rawQuery ?? (call.method === 'GET' ? told : '')
   // The URL class may encode further (an apostrophe): what is signed is what is sent.
-  const address = new URL(
-    `${baseUrl}${apiPrefix}${call.path}${call.method === 'GET' && query !== '' ? `?${query}` : ''}`,
-  )
+  const address = new URL(`${baseUrl}${apiPrefix}${call.path}${query === '' ? '' : `?${query}`}`)
   const path = `${address.pathname}${address.search}`.slice(apiPrefix.length)
   const hasBody = call.method !== 'GET' && (call.body !== undefined || bend.rawBody !== undefined)
   const body = hasBody ? (bend.rawBody ?? JSON.stringify(Object.fromEntries(fields))) : undefined
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  if (credentials && bend.version !== 'v1' && call.method !== 'GET') headers['idempotency-key'] = randomUUID()
+  if (credentials && bend.version !== 'v1' && call.effect === 'write') headers['idempotency-key'] = randomUUID()
   Object.assign(headers, bend.headers)
   if (credentials) {
     const timestampMs = bend.timestampMs ?? Date.now()

@@ -77,7 +77,7 @@ it('FILTER-19 filters by status and by frequency, however they are spelled', asy
 it('FILTER-19 keeps to whole days in Lagos, either end open', async () => {
   expect(await list({ startDate: '2026-11-20', endDate: '2026-11-20' })).toEqual(['INACTIVE', 'CANCELLED', 'COMPLETED'])
   expect(await list({ startDate: '2026-11-21' })).toEqual(['ACTIVE'])
-  expect(await list({ startDate: '0000-01-01', endDate: '9999-12-31' })).toHaveLength((await list({})).length)
+  expect(await list({ startDate: '1900-01-01', endDate: '2100-12-31' })).toHaveLength((await list({})).length)
   expect(await list({ endDate: '2026-11-19' })).toEqual(['FAILED'])
 })
 

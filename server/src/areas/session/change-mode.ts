@@ -15,5 +15,5 @@ export const changeMode: Handler<typeof session.changeMode> = async (
     before: { mode: was.mode },
     after: { mode },
   })
-  return { message: 'Mode changed successfully', data: { mode } }
+  return { message: 'Mode changed successfully', data: { mode }, mode }
 }

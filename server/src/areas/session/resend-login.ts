@@ -1,12 +1,9 @@
 import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
-import { wrongCredentials } from '../../http/refusal.ts'
-import { isUuid } from '../../uuid.ts'
 import { resendChallenge } from './codes.ts'
 
 /** Mails another code for a sign-in that is under way. */
 export const resendLogin: Handler<typeof session.resendLogin> = async ({ challengeId }, context) => {
-  if (!isUuid(challengeId)) throw wrongCredentials('This sign-in has ended. Start again')
   const challenge = await context.db.transaction().execute((t) => resendChallenge(context, t, challengeId, 'LOGIN'))
   return {
     message: 'We have mailed you a new code',

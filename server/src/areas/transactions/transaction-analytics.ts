@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { isUuid } from '../../uuid.ts'
 import { checkMerchant } from './check-merchant.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 
@@ -29,17 +28,13 @@ export const transactionAnalytics: Handler<typeof transactions.analytics> = (inp
   })
 
 async function ofWallet(snapshot: Transaction, mode: Mode, walletId: string, merchantId: string | undefined) {
-  const wallet = isUuid(walletId)
-    ? await snapshot
-        .selectFrom('wallet')
-        .leftJoin('account', (join) =>
-          join.onRef('account.wallet_id', '=', 'wallet.id').on('account.kind', '=', 'WALLET'),
-        )
-        .select(['wallet.merchant_id', 'account.booked_kobo'])
-        .where('wallet.id', '=', walletId)
-        .where('wallet.mode', '=', mode)
-        .executeTakeFirst()
-    : undefined
+  const wallet = await snapshot
+    .selectFrom('wallet')
+    .leftJoin('account', (join) => join.onRef('account.wallet_id', '=', 'wallet.id').on('account.kind', '=', 'WALLET'))
+    .select(['wallet.merchant_id', 'account.booked_kobo'])
+    .where('wallet.id', '=', walletId)
+    .where('wallet.mode', '=', mode)
+    .executeTakeFirst()
   if (!wallet || (merchantId !== undefined && merchantId !== wallet.merchant_id)) throw notFound('This wallet')
   const moved = await snapshot
     .selectFrom('transaction')

@@ -140,8 +140,8 @@ it.each([
   [{ startDate: '2026-11-21' }, 0],
   [{ endDate: '2026-11-19' }, 0],
   [{ startDate: '2026-11-21', endDate: '2026-11-20' }, 0],
-  [{ startDate: '0000-01-01', endDate: '9999-12-31' }, 3],
-  [{ startDate: '9999-12-31', endDate: '0000-01-01' }, 0],
+  [{ startDate: '1900-01-01', endDate: '2100-12-31' }, 3],
+  [{ startDate: '2100-12-31', endDate: '1900-01-01' }, 0],
   [{ startDate: '', endDate: '' }, 3],
 ])('MTX-06 reads the days %j', async (days, count) => {
   expect((await ada.call(merchantList, days)).data.totalRecords).toBe(count)

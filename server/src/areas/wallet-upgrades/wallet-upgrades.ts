@@ -3,12 +3,10 @@ import type { walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { decision } from '../../http/decision.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
-import { isUuid } from '../../uuid.ts'
 
 /** Requests of wallets for a higher tier, newest first. Two statements. */
 export const listWalletUpgrades: Handler<typeof walletUpgrades.list> = async (input, { db, mode }) => {
   const { status, category, walletId, merchantId } = input
-  if ([walletId, merchantId].some((id) => id !== undefined && !isUuid(id))) return { totalRecords: 0, upgrades: [] }
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot.selectFrom('wallet_upgrade as upgrade').where((eb) =>
       eb.and({

@@ -1,0 +1,45 @@
+import type { Call } from '@kobo/contract/kit/call'
+import { recordIds } from '@kobo/contract/kit/id'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { isUuid } from '../uuid.ts'
+import { badInput } from './refusal.ts'
+
+/** No record has it: RFC 9562 keeps it for this. */
+const noRecord = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Refuses a query of a write that the call does not declare, and a body of a call that takes none. */
+export function refuseUndeclared(call: Call, request: FastifyRequest): void {
+  const known = new Set(Object.keys(call.query?.shape ?? {}))
+  const inQuery = call.effect === 'write' ? Object.keys(asObject(request.query)).filter((name) => !known.has(name)) : []
+  const inBody = call.body ? [] : Object.keys(asObject(request.body))
+  const [field] = [...inQuery, ...inBody].map((name) => name.slice(0, 60))
+  if (field !== undefined) throw badInput(`Unknown field: ${field}`, { [field]: 'Unknown field' })
+}
+
+/** What a call's handler receives of a request that was found valid: what the call declares and nothing beside. */
+export function inputOf(call: Call): (request: FastifyRequest) => Record<string, unknown> {
+  const ids = [call.query, call.body].flatMap((schema) => (schema ? idsOf(schema.shape) : []))
+  return (request) => {
+    const input = {
+      ...(call.query && asObject(request.query)),
+      ...(call.body && asObject(request.body)),
+    }
+    for (const name of ids) input[name] = asRecordId(input[name])
+    return input
+  }
+}
+
+function idsOf(shape: z.core.$ZodShape): string[] {
+  return Object.keys(shape).filter((name) => shape[name] !== undefined && recordIds.has(shape[name]))
+}
+
+/** Ids of ours are UUIDs: any other text becomes one that names no record, which every handler answers in its own words. */
+function asRecordId(id: unknown): unknown {
+  if (typeof id !== 'string') return id
+  return isUuid(id) ? id.toLowerCase() : noRecord
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}
