@@ -436,6 +436,15 @@ export interface SettlementAccount {
   merchant_id: string
 }
 
+export interface SignInTries {
+  email: string
+  failures: number
+  guessed: string
+  last_at: string
+  place: string
+  told_at: string | null
+}
+
 export interface Staff {
   created_at: Generated<string>
   email: string
@@ -638,6 +647,7 @@ export interface Tables {
   service: Service
   session: Session
   settlement_account: SettlementAccount
+  sign_in_tries: SignInTries
   staff: Staff
   statement: Statement
   tier_limit: TierLimit

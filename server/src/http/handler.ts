@@ -31,6 +31,15 @@ export interface Staff {
 export interface PublicContext extends Services {
   now: Date
   requestId: string
+  caller: Caller
+}
+
+/** Where a request comes from. */
+export interface Caller {
+  /** Its network address, as told by trusted proxies. */
+  address: string
+  /** What its device says about itself. */
+  device: string | null
 }
 
 export interface ReadContext extends PublicContext {
@@ -60,6 +69,8 @@ export interface Written<C extends Call> {
   cookie?: { value: string; maxAgeSeconds: number } | 'clear'
   /** What the session shows from now on, which the reply's header tells at once. */
   mode?: Mode
+  /** Sets the cookie by which this device is known from now on. */
+  device?: string
   /** The answer is never stored: the same intent again is carried out again, and audited again. */
   secret?: true
 }

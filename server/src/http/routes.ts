@@ -3,7 +3,16 @@ import type { Call } from '@kobo/contract/kit/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inputOf, refuseUndeclared } from './call-input.ts'
 import { apiPrefix, callSchema } from './call-schema.ts'
-import type { Areas, MakeContext, PublicContext, ReadContext, Services, WriteContext, Written } from './handler.ts'
+import type {
+  Areas,
+  Caller,
+  MakeContext,
+  PublicContext,
+  ReadContext,
+  Services,
+  WriteContext,
+  Written,
+} from './handler.ts'
 import type { Intent } from './idempotency.ts'
 import { mayDo } from './permissions.ts'
 import { badInput, Refusal, tooMany } from './refusal.ts'
@@ -17,6 +26,8 @@ declare module 'fastify' {
     signature: Signature | null
   }
 }
+
+const deviceLifeSeconds = 365 * 24 * 3600
 
 type AnyFunction = (input: unknown, context: unknown) => Promise<unknown>
 type AnyPrepared = { prepare: (input: unknown, context: ReadContext) => Promise<(context: WriteContext) => unknown> }
@@ -105,15 +116,25 @@ function admit(call: Call, request: FastifyRequest, { staff, mode, version }: Si
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { services, call } = route
   const input = route.inputOf(request)
-  const context = { ...services, now: services.clock(), requestId: request.id, ...request.signature }
+  const base: PublicContext = {
+    ...services,
+    now: services.clock(),
+    requestId: request.id,
+    caller: callerOf(services, request),
+  }
+  const context = { ...base, ...request.signature }
   if (call.effect === 'write') {
     const written = await carryOut(route, input, context, request, reply)
-    setCookie(services, reply, written)
+    setCookies(services, reply, written)
     if (written.mode !== undefined) reply.header('x-mode', written.mode)
     return { status: true, message: written.message, data: written.data }
   }
   const data = await plain(route.handler)(input, isSigned(context) ? withCommit(context) : context)
   return { status: true, message: 'OK', data }
+}
+
+function callerOf({ settings }: Services, { ip, cookies }: FastifyRequest): Caller {
+  return { address: ip, device: cookies[cookieName(settings.publicUrl, 'device')] ?? null }
 }
 
 async function carryOut(
@@ -165,13 +186,13 @@ function readIntent(call: Call, request: FastifyRequest, { staff, mode }: ReadCo
   }
 }
 
-function setCookie(services: Services, reply: FastifyReply, written: Written<Call>): void {
-  if (written.cookie === undefined) return
-  const { publicUrl } = services.settings
+function setCookies({ settings }: Services, reply: FastifyReply, { cookie, device }: Written<Call>): void {
+  const { publicUrl } = settings
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: publicUrl.startsWith('https:') } as const
-  if (written.cookie === 'clear') reply.clearCookie(cookieName(publicUrl), options)
-  else
-    reply.setCookie(cookieName(publicUrl), written.cookie.value, { ...options, maxAge: written.cookie.maxAgeSeconds })
+  const session = cookieName(publicUrl)
+  if (cookie === 'clear') reply.clearCookie(session, options)
+  else if (cookie) reply.setCookie(session, cookie.value, { ...options, maxAge: cookie.maxAgeSeconds })
+  if (device) reply.setCookie(cookieName(publicUrl, 'device'), device, { ...options, maxAge: deviceLifeSeconds })
 }
 
 /** Ids of requests are ours: a caller's own text does not get into the logs. */

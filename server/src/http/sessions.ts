@@ -20,8 +20,8 @@ const seenEveryMs = 30_000
 const emptySha256 = sha256Hex('')
 
 /** Over https the name binds the cookie to this host and to https. */
-export function cookieName(publicUrl: string): string {
-  return publicUrl.startsWith('https:') ? '__Host-kobo_session' : 'kobo_session'
+export function cookieName(publicUrl: string, of: 'session' | 'device' = 'session'): string {
+  return publicUrl.startsWith('https:') ? `__Host-kobo_${of}` : `kobo_${of}`
 }
 
 /** Who sends the request. Refuses it with 401 unless the header, the cookie and a living session agree. */

@@ -4,7 +4,8 @@ import type { Seal } from '../seal.ts'
 import type { Jobs } from './jobs.ts'
 
 export interface QueuedMail {
-  to: string
+  /** Nobody: thrown away when its turn comes, so that an address that nobody has takes the work of one that somebody has. */
+  to: string | null
   subject: string
   text: string
 }
@@ -15,8 +16,13 @@ export async function queueMail(jobs: Jobs, seal: Seal, db: Kysely<Tables>, mail
 }
 
 /** Sends what is queued. A mail server that does not answer delays mails, it loses none. */
-export async function workMailQueue(jobs: Jobs, seal: Seal, send: (mail: QueuedMail) => Promise<void>): Promise<void> {
+export async function workMailQueue(
+  jobs: Jobs,
+  seal: Seal,
+  send: (mail: QueuedMail & { to: string }) => Promise<void>,
+): Promise<void> {
   await jobs.work('mail', async ({ sealed }) => {
-    await send(JSON.parse(seal.open(sealed)) as QueuedMail)
+    const mail = JSON.parse(seal.open(sealed)) as QueuedMail
+    if (mail.to !== null) await send({ ...mail, to: mail.to })
   })
 }

@@ -6,8 +6,9 @@ export const changeMode: Handler<typeof session.changeMode> = async (
   { mode },
   { db, staff, sessionId, audit, ...was },
 ) => {
-  await db.updateTable('session').set({ mode }).where('id', '=', sessionId).execute()
+  // The person's row first, as everywhere, so that a reset at the same moment waits instead of failing.
   await db.updateTable('staff').set({ mode }).where('id', '=', staff.id).execute()
+  await db.updateTable('session').set({ mode }).where('id', '=', sessionId).execute()
   await audit({
     action: 'session.change-mode',
     recordType: 'session',

@@ -1,10 +1,11 @@
 import type { session } from '@kobo/contract/session'
+import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
-import { resendAfterMs, startChallenge } from './codes.ts'
+import { resendAfterMs, startChallenge } from './challenges.ts'
 
 const answer = { message: 'If this address belongs to an account, a code is on its way', data: {} }
 
-/** Mails a code for a new password. The answer is the same whether or not the address is known. */
+/** Mails a code for a new password. The answer and the work are the same whether or not the address is known. */
 export const forgetPassword: Handler<typeof session.forgetPassword> = async ({ email: typed }, context) => {
   const email = typed.toLowerCase()
   const { db, now } = context
@@ -14,16 +15,21 @@ export const forgetPassword: Handler<typeof session.forgetPassword> = async ({ e
     .where('email', '=', email)
     .where('status', '=', 'ACTIVE')
     .executeTakeFirst()
-  const recent = await db
-    .selectFrom('challenge')
-    .select('id')
-    .where('email', '=', email)
-    .where('purpose', '=', 'RESET')
-    .where('sent_at', '>', new Date(now.getTime() - resendAfterMs).toISOString())
-    .executeTakeFirst()
-  if (!recent) {
+  await db.transaction().execute(async (t) => {
+    // Of many requests at once the first makes the mail; the others need not wait for it.
+    const lock = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`forget ${email}`}, 0)) as free`.execute(t)
+    if (!lock.rows[0]?.free) return
+    const recent = await t
+      .selectFrom('challenge')
+      .select('id')
+      .where('email', '=', email)
+      .where('purpose', '=', 'RESET')
+      .where('sent_at', '>', new Date(now.getTime() - resendAfterMs).toISOString())
+      .executeTakeFirst()
+    if (recent) return
     const to = staff ? { id: staff.id, firstName: staff.first_name } : null
-    await db.transaction().execute((t) => startChallenge(context, t, 'RESET', email, to))
-  }
+    await startChallenge(context, t, 'RESET', email, to)
+  })
   return answer
 }

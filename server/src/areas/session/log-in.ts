@@ -1,28 +1,41 @@
 import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
-import { wrongCredentials } from '../../http/refusal.ts'
-import { startChallenge } from './codes.ts'
-import { countFailure, isLocked } from './lock-out.ts'
 import { isPassword } from '../../http/passwords.ts'
+import { wrongCredentials } from '../../http/refusal.ts'
+import { startChallenge } from './challenges.ts'
+import { nobody } from './codes.ts'
+import { noteFailure } from './note-failure.ts'
+import { giveBack, takeTry } from './tries.ts'
 
-/** Checks the password and mails a code. Unknown, wrong and closed all sound the same from outside. */
+/** Checks the password and mails a code. Unknown, wrong and closed all sound the same from outside, and take the same work. */
 export const logIn: Handler<typeof session.login> = async ({ email: typed, password }, context) => {
-  const { db, now } = context
+  const { db } = context
   const email = typed.toLowerCase()
   const staff = await db
     .selectFrom('staff')
-    .select(['id', 'first_name', 'password_hash', 'status', 'locked_until'])
+    .select(['id', 'first_name', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
+  const tried = await takeTry(context, 'PASSWORD', email, staff ?? null)
   const right = await isPassword(staff?.password_hash ?? null, password)
-  const locked = isLocked(staff?.locked_until ?? null, now)
-  if (!staff || !right || locked || staff.status !== 'ACTIVE') {
-    await countFailure(db, locked ? null : (staff?.id ?? null), now)
-    throw wrongCredentials('Email or password is wrong. Ten failures close an account for 30 minutes')
-  }
-  const challenge = await db
-    .transaction()
-    .execute((t) => startChallenge(context, t, 'LOGIN', email, { id: staff.id, firstName: staff.first_name }))
+  const challenge = await db.transaction().execute(async (t) => {
+    // The password may have been changed while it was checked.
+    const still = await t
+      .selectFrom('staff')
+      .select('id')
+      .where('id', '=', staff?.id ?? nobody)
+      .where('password_hash', '=', staff?.password_hash ?? '')
+      .where('status', '=', 'ACTIVE')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!staff || !right || !still) {
+      await noteFailure(context, t, tried, staff ?? null)
+      return null
+    }
+    await giveBack(t, tried)
+    return await startChallenge(context, t, 'LOGIN', email, { id: staff.id, firstName: staff.first_name })
+  })
+  if (!challenge) throw wrongCredentials('Email or password is wrong. After ten failures you must wait 30 minutes')
   return {
     message: 'We have mailed you a code',
     data: { challengeId: challenge.id, email, expiresAt: challenge.expiresAt, resendAfter: challenge.resendAfter },

@@ -1,6 +1,6 @@
 import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
-import { resendChallenge } from './codes.ts'
+import { resendChallenge } from './challenges.ts'
 
 /** Mails another code for a sign-in that is under way. */
 export const resendLogin: Handler<typeof session.resendLogin> = async ({ challengeId }, context) => {

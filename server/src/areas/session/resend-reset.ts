@@ -1,7 +1,7 @@
 import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { resendChallenge } from './codes.ts'
+import { resendChallenge } from './challenges.ts'
 
 /** Mails another code for a new password; says the same whether or not there is one to send. */
 export const resendReset: Handler<typeof session.resendReset> = async ({ email }, context) => {

@@ -1,33 +1,25 @@
 import type { session } from '@kobo/contract/session'
 import { writeAudit } from '../../http/audit.ts'
 import type { Handler } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { useCode } from './codes.ts'
 import { checkNewPassword, hashPassword } from '../../http/passwords.ts'
+import { useCode } from './codes.ts'
+import { endSessions } from './end-sessions.ts'
+import { deviceCookie } from './known-device.ts'
 
-/** Chooses a new password with the mailed code. Every session of the account ends. */
+/**
+ * Chooses a new password with the mailed code. Every session of the account ends, and every sign-in under way. The device
+ * is known from now on, so that who is kept out by others' failures comes in again.
+ */
 export const resetPassword: Handler<typeof session.resetPassword> = async ({ email, code, password }, context) => {
   const { now } = context
   checkNewPassword(context.settings, password)
   const passwordHash = await hashPassword(password)
-  const result = await context.db.transaction().execute(async (db) => {
-    const used = await useCode(context, db, { email: email.toLowerCase(), purpose: 'RESET' }, code)
-    if (used instanceof Refusal) return used
-    await db
-      .updateTable('staff')
-      .set({ password_hash: passwordHash, failed_attempts: 0, locked_until: null })
-      .where('id', '=', used.staffId)
-      .execute()
-    await db
-      .updateTable('session')
-      .set({ ended_at: now.toISOString(), end_reason: 'PASSWORD' })
-      .where('staff_id', '=', used.staffId)
-      .where('ended_at', 'is', null)
-      .execute()
-    const by = { staffId: used.staffId, sessionId: null, mode: null, requestId: context.requestId, at: now }
-    await writeAudit(db, by, { action: 'staff.reset-password', recordType: 'staff', recordId: used.staffId })
-    return null
+  const device = await useCode(context, 'RESET', { email: email.toLowerCase() }, code, async (db, staff) => {
+    await db.updateTable('staff').set({ password_hash: passwordHash }).where('id', '=', staff.id).execute()
+    await endSessions(db, staff.id, 'PASSWORD', now)
+    const by = { staffId: staff.id, sessionId: null, mode: null, requestId: context.requestId, at: now }
+    await writeAudit(db, by, { action: 'staff.reset-password', recordType: 'staff', recordId: staff.id })
+    return deviceCookie(context, { id: staff.id, password_hash: passwordHash })
   })
-  if (result) throw result
-  return { message: 'Your password was changed. Please sign in', data: {} }
+  return { message: 'Your password was changed. Please sign in', data: {}, device }
 }

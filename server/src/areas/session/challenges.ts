@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { PublicContext } from '../../http/handler.ts'
+import { Refusal, tooMany, wrongCredentials } from '../../http/refusal.ts'
+import { queueMail } from '../../jobs/mail-queue.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { hashCode, newCode } from './codes.ts'
+
+export type Purpose = 'LOGIN' | 'RESET'
+
+const codeLifeMs = 5 * 60_000
+export const resendAfterMs = 60_000
+const maxResends = 3
+
+export interface Challenge {
+  id: string
+  expiresAt: number
+  resendAfter: number
+}
+
+/** Who the code goes to; null for an address that nobody has, which gets no mail but the same answer for the same work. */
+export interface Addressee {
+  id: string
+  firstName: string
+}
+
+export async function startChallenge(
+  context: PublicContext,
+  db: Kysely<Tables>,
+  purpose: Purpose,
+  email: string,
+  to: Addressee | null,
+): Promise<Challenge> {
+  const { now } = context
+  const id = uuidv7(now.getTime())
+  const code = newCode()
+  await db
+    .insertInto('challenge')
+    .values({
+      id,
+      purpose,
+      email,
+      staff_id: to?.id ?? null,
+      code_hash: hashCode(context, id, code),
+      created_at: now.toISOString(),
+      sent_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + codeLifeMs).toISOString(),
+    })
+    .execute()
+  await mailCode(context, db, purpose, email, to, code)
+  return { id, expiresAt: now.getTime() + codeLifeMs, resendAfter: now.getTime() + resendAfterMs }
+}
+
+/** A new code for the same challenge: a minute after the last one, three times at most. */
+export async function resendChallenge(
+  context: PublicContext,
+  db: Kysely<Tables>,
+  id: string,
+  purpose: Purpose,
+): Promise<Challenge & { email: string }> {
+  const { now } = context
+  const challenge = await db
+    .selectFrom('challenge')
+    .leftJoin('staff', 'staff.id', 'challenge.staff_id')
+    .select(['challenge.email', 'challenge.sent_at', 'challenge.resends', 'challenge.used_at'])
+    .select(['staff.id as staff_id', 'staff.first_name'])
+    .where('challenge.id', '=', id)
+    .where('challenge.purpose', '=', purpose)
+    .forUpdate('challenge')
+    .executeTakeFirst()
+  if (!challenge || challenge.used_at !== null)
+    throw wrongCredentials('This code can no longer be sent again. Start again')
+  const waitMs = Date.parse(challenge.sent_at) + resendAfterMs - now.getTime()
+  if (waitMs > 0) throw tooMany('A code was sent less than a minute ago', Math.ceil(waitMs / 1000))
+  if (challenge.resends >= maxResends) {
+    throw new Refusal(429, 'too_many_requests', 'No more codes can be sent. Start again')
+  }
+  const code = newCode()
+  await db
+    .updateTable('challenge')
+    .set({
+      code_hash: hashCode(context, id, code),
+      sent_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + codeLifeMs).toISOString(),
+      tries: 0,
+      resends: challenge.resends + 1,
+    })
+    .where('id', '=', id)
+    .execute()
+  const { staff_id, first_name } = challenge
+  const to = staff_id !== null && first_name !== null ? { id: staff_id, firstName: first_name } : null
+  await mailCode(context, db, purpose, challenge.email, to, code)
+  return {
+    id,
+    email: challenge.email,
+    expiresAt: now.getTime() + codeLifeMs,
+    resendAfter: now.getTime() + resendAfterMs,
+  }
+}
+
+async function mailCode(
+  context: PublicContext,
+  db: Kysely<Tables>,
+  purpose: Purpose,
+  email: string,
+  to: Addressee | null,
+  code: string,
+): Promise<void> {
+  const what = purpose === 'LOGIN' ? 'sign-in code' : 'code for a new password'
+  await queueMail(context.jobs, context.seal, db, {
+    to: to === null ? null : email,
+    subject: `${code} is your Kobo Console ${what}`,
+    text: `Hello ${to?.firstName ?? ''},\n\nyour ${what} is ${code}. It is valid for five minutes.\n\nIf you did not ask for it, somebody knows your ${
+      purpose === 'LOGIN' ? 'password: change it' : 'address; you can ignore this mail'
+    }.\n`,
+  })
+}

@@ -1,0 +1,332 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../../app.ts'
+import { hashPassword } from '../../http/passwords.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { eventually } from '../../testing/payouts.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+const { session } = contract
+const password = 'kobo-demo-2026'
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const halfAnHourMs = 30 * minuteMs
+
+let app: TestApp
+let passwordHash: string
+let email: string
+let staffId: string
+let addresses = 0
+
+beforeAll(async () => {
+  // A trusted proxy lets a test come from wherever it likes.
+  app = await startApp({ jobs: 'running', settings: { trustedProxies: ['127.0.0.1'] } })
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => app.close())
+
+beforeEach(async () => ({ staffId, email } = await aMember()))
+
+async function aMember(name = 'ada') {
+  const id = uuidv7()
+  const address = `${name}-${id}@demo.test`
+  await app.db
+    .insertInto('staff')
+    .values({ id, email: address, first_name: 'Ada', last_name: 'Obi', role: 'ADMIN', password_hash: passwordHash })
+    .execute()
+  return { staffId: id, email: address }
+}
+
+/** An address that nobody has come from yet. */
+function newAddress(): string {
+  addresses += 1
+  return `203.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
+}
+
+interface From {
+  address?: string
+  device?: string
+}
+
+function from({ address = newAddress(), device }: From) {
+  return { headers: { 'x-forwarded-for': address, ...(device && { cookie: `kobo_device=${device}` }) } }
+}
+
+const logIn = (typed: string, where: From = {}, as = email) =>
+  app.call(session.login, { email: as, password: typed }, from(where))
+
+const verify = (challengeId: string, code: string, where: From = {}) =>
+  app.call(session.verify, { challengeId, code }, from(where))
+
+async function mails(to = email): Promise<{ subject: string; text: string }[]> {
+  return JSON.parse(await (await fetch(`${app.url}/outbox.json?to=${to}`)).text())
+}
+
+const warnings = async (to = email) => (await mails(to)).filter(({ subject }) => subject.startsWith('Somebody fails'))
+
+/** The newest code for this, once this many have been mailed. */
+async function mailedCode(count: number, what: 'sign-in' | 'new password' = 'sign-in'): Promise<string> {
+  const codes = await eventually(async () => {
+    const found = (await mails()).filter(({ subject }) => /^\d{6} /.test(subject) && subject.includes(what))
+    return found.length >= count ? found : null
+  })
+  return codes[0]?.subject.slice(0, 6) ?? ''
+}
+
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+function deviceIn(headers: Headers): string {
+  return /kobo_device=([^;]+)/.exec(headers.getSetCookie().join('\n'))?.[1] ?? ''
+}
+
+async function signIn(where: From = {}) {
+  const mailed = (await mails()).filter(({ subject }) => subject.includes('sign-in code')).length
+  const { challengeId } = (await logIn(password, where)).data
+  return verify(challengeId, await mailedCode(mailed + 1), where)
+}
+
+async function audited(id = staffId) {
+  const rows = await app.db
+    .selectFrom('audit')
+    .select(['action', 'staff_id', 'session_id', 'after'])
+    .where('record_id', '=', id)
+    .where('action', 'like', 'sign-in.%')
+    .orderBy('at')
+    .execute()
+  return rows
+}
+
+const retryAfter = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'))
+
+describe('wrong passwords', () => {
+  it('shut the address that they come from out of the account, while a known device is let through', async () => {
+    const device = deviceIn((await signIn()).headers)
+    const address = newAddress()
+    for (let tries = 0; tries < 10; tries++) expect((await logIn('wrong one', { address })).status).toBe(400)
+    expect(await logIn(password, { address })).toMatchObject({ status: 429, code: 'too_many_requests' })
+
+    const known = await logIn(password, { address, device })
+    expect(known.status).toBe(200)
+    expect((await verify(known.data.challengeId, await mailedCode(2), { address, device })).status).toBe(200)
+    const { email: other } = await aMember('bola')
+    expect((await logIn(password, { address }, other)).status).toBe(200)
+    // Signing in elsewhere opens nothing to the address that is shut.
+    expect((await logIn(password, { address })).status).toBe(429)
+  })
+
+  it('tell the person once, and leave a trail of failures and lock', async () => {
+    const address = newAddress()
+    for (let tries = 0; tries < 14; tries++) await logIn('wrong one', { address })
+    await eventually(async () => (await warnings()).length > 0)
+    expect((await warnings())[0]?.text).toContain(address)
+    const trail = await audited()
+    expect(trail.map(({ action }) => action)).toEqual([...Array(10).fill('sign-in.fail'), 'sign-in.shut-out'])
+    expect(trail[0]).toMatchObject({ staff_id: staffId, session_id: null, after: { email, from: address } })
+
+    // Another address is shut within the half hour: the person knows already. Later it is news again.
+    await atOneInstant(async () => {
+      for (const breakMs of [0, halfAnHourMs]) {
+        app.clock.advance(breakMs)
+        const another = newAddress()
+        for (let tries = 0; tries < 10; tries++) {
+          app.clock.advance(waitAfter(breakMs === 0 ? 10 + tries : 20))
+          expect((await logIn('wrong one', { address: another })).status).toBe(400)
+        }
+      }
+    })
+    restoreClock()
+    await allMailsSent()
+    expect((await audited()).filter(({ action }) => action === 'sign-in.shut-out')).toHaveLength(3)
+    expect(await warnings()).toHaveLength(2)
+  })
+
+  it('from many addresses make strangers wait ever longer, and nobody who is known', async () => {
+    const device = deviceIn((await signIn()).headers)
+    const waits: number[] = []
+    await atOneInstant(async () => {
+      for (let tries = 0; tries < 22; tries++) {
+        let reply = await logIn('wrong one')
+        if (reply.status === 429) {
+          waits.push(retryAfter(reply))
+          app.clock.advance(retryAfter(reply) * secondMs)
+          reply = await logIn('wrong one')
+        }
+        expect(reply.status).toBe(400)
+      }
+      expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+      expect(await logIn(password)).toMatchObject({ status: 429, message: 'Too many wrong passwords for this account' })
+      expect((await logIn(password, { device })).status).toBe(200)
+    })
+    restoreClock()
+    expect((await audited()).filter(({ action }) => action === 'sign-in.slow-down')).toHaveLength(2)
+    await allMailsSent()
+    expect(await warnings()).toHaveLength(1)
+  })
+
+  it('at once are judged no more often than one after the other, on two servers as on one', async () => {
+    const second = await createApp(app.services)
+    const address = newAddress()
+    const headers = { 'x-forwarded-for': address }
+    const body = { email, password: 'wrong one' }
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        if (index % 2 === 0) return (await logIn('wrong one', { address })).status
+        return (await second.inject({ method: 'POST', url: '/api/auth/login', headers, body })).statusCode
+      }),
+    )
+    expect(replies.filter((status) => status === 400)).toHaveLength(10)
+    expect(replies.filter((status) => status === 429)).toHaveLength(20)
+    await second.close()
+  })
+
+  it('get the same answers for an address that nobody has', async () => {
+    const answers = async (as: string) => {
+      const address = newAddress()
+      const said: unknown[] = []
+      for (let tries = 0; tries < 12; tries++) {
+        const { status, code, message, headers } = await logIn('wrong one', { address }, as)
+        said.push([status, code, message, headers.has('retry-after')])
+      }
+      return said
+    }
+    expect(await answers('nobody-at-all@demo.test')).toEqual(await answers(email))
+    const trail = await app.db
+      .selectFrom('audit')
+      .select('after')
+      .where('record_id', '=', 'unknown')
+      .where('staff_id', 'is', null)
+      .execute()
+    expect(JSON.stringify(trail)).toContain('nobody-at-all@demo.test')
+  })
+
+  it('are forgotten with the sign-in of the one who made them', async () => {
+    const where = { address: newAddress() }
+    for (let round = 0; round < 3; round++) {
+      for (let tries = 0; tries < 9; tries++) expect((await logIn('wrong one', where)).status).toBe(400)
+      expect((await signIn(where)).status).toBe(200)
+    }
+  })
+
+  it('of all addresses of one IPv6 network are one caller’s', async () => {
+    for (let tries = 0; tries < 10; tries++) {
+      expect((await logIn('wrong one', { address: `2001:db8:1:2::${tries + 1}` })).status).toBe(400)
+    }
+    const reply = await logIn(password, { address: '2001:db8:1:2:ffff::1' })
+    expect(reply).toMatchObject({ status: 429, message: 'Too many wrong passwords from here' })
+  })
+})
+
+describe('a device is known', () => {
+  /** Shut out from an address, so that only a known device passes. */
+  async function shut() {
+    const address = newAddress()
+    for (let tries = 0; tries < 10; tries++) await logIn('wrong one', { address })
+    return address
+  }
+
+  it('neither by a made-up cookie nor by that of somebody else', async () => {
+    const mine = deviceIn((await signIn()).headers)
+    const owner = email
+    ;({ staffId, email } = await aMember('bola'))
+    const address = await shut()
+    for (const device of [mine, `${mine.slice(0, -1)}${mine.endsWith('A') ? 'B' : 'A'}`, 'x.y', '.', 'x']) {
+      expect((await logIn(password, { address, device })).status).toBe(429)
+    }
+    expect((await logIn(password, { address, device: mine }, owner)).status).toBe(200)
+  })
+
+  it('for ten wrong passwords of its own, not for endless ones', async () => {
+    const device = deviceIn((await signIn()).headers)
+    for (let tries = 0; tries < 10; tries++) expect((await logIn('wrong one', { device })).status).toBe(400)
+    expect((await logIn(password, { device })).status).toBe(429)
+    // Its failures slow nobody else down.
+    expect((await logIn(password)).status).toBe(200)
+  })
+
+  it('from a reset on, which also makes strangers of all devices before', async () => {
+    const before = deviceIn((await signIn()).headers)
+    const address = await shut()
+    await app.call(session.forgetPassword, { email }, from({}))
+    const code = await mailedCode(1, 'new password')
+    const fresh = 'a-better-password'
+    const reset = await app.call(session.resetPassword, { email, code, password: fresh }, from({}))
+    expect(reset.status).toBe(200)
+    expect((await logIn(fresh, { address, device: deviceIn(reset.headers) })).status).toBe(200)
+    expect((await logIn(fresh, { address, device: before })).status).toBe(429)
+  })
+})
+
+describe('wrong codes', () => {
+  it('of a sign-in count across sign-ins', async () => {
+    const where = { address: newAddress() }
+    const statuses: number[] = []
+    for (let round = 1; round <= 3; round++) {
+      const { challengeId } = (await logIn(password, where)).data
+      const code = await mailedCode(round)
+      for (let tries = 0; tries < 4; tries++) statuses.push((await verify(challengeId, wrongCode(code), where)).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
+    await eventually(async () => (await warnings()).length > 0)
+    expect((await warnings())[0]?.text).toContain('somebody knows yours')
+  })
+
+  it('of a reset count across all that were asked for, from one address and from many', async () => {
+    const reset = async (code: string, where: From) =>
+      (await app.call(session.resetPassword, { email, code, password: 'a-better-password' }, from(where))).status
+    const ask = async (count: number) => {
+      await app.db
+        .updateTable('challenge')
+        .set({ sent_at: new Date(Date.now() - 2 * minuteMs).toISOString() })
+        .where('email', '=', email)
+        .execute()
+      await app.call(session.forgetPassword, { email }, from({}))
+      return await mailedCode(count, 'new password')
+    }
+    const address = newAddress()
+    const statuses: number[] = []
+    for (let round = 1; round <= 3; round++) {
+      const code = await ask(round)
+      for (let tries = 0; tries < 4; tries++) statuses.push(await reset(wrongCode(code), { address }))
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
+
+    const code = await ask(4)
+    await atOneInstant(async () => {
+      expect(await reset(code, { address })).toBe(429)
+      // Ten have failed: a stranger waits, and longer after another failure.
+      app.clock.advance(waitAfter(10))
+      expect(await reset(wrongCode(code), {})).toBe(400)
+      expect(await reset(code, {})).toBe(429)
+      app.clock.advance(waitAfter(11))
+      expect(await reset(code, {})).toBe(200)
+    })
+    restoreClock()
+  })
+})
+
+/** Stops the clock, so that a wait has not passed by itself on a slow machine. */
+async function atOneInstant(run: () => Promise<void>): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    await run()
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+function restoreClock(): void {
+  app.clock.advance(Date.now() - app.clock.now().getTime())
+}
+
+function waitAfter(failures: number): number {
+  return Math.min(2 ** (failures - 10), 900) * secondMs
+}
+
+async function allMailsSent(): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await app.database.pool.query(
+      "select from pgboss.job where name = 'mail' and state not in ('completed', 'cancelled', 'failed')",
+    )
+    return rows.length === 0
+  })
+}
