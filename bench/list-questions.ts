@@ -17,7 +17,7 @@ export async function questionsFor(client: pg.Client): Promise<Question[]> {
   const merchantId = await one(
     client,
     `select merchant_id from count_month where mode = 'PRODUCTION' and scope = 'MERCHANT' and type = '*'
-       and category = '*' group by merchant_id order by sum(n) desc limit 1`,
+       and category = '*' and merchant_id <> '00000000-0000-0000-0000-000000000000' group by merchant_id order by sum(n) desc limit 1`,
   )
   const walletId = await one(
     client,

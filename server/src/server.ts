@@ -58,7 +58,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     await checkDatabase(url)
     const applied = await prepareTables(url, settings)
     if (applied.length > 0) notices.step(`Brought the tables up to date (${applied.length} migrations)`)
-    const database = openDatabase(url, { applicationName: 'kobo-console' })
+    const database = openDatabase(url, { applicationName: 'kobo-console', named: !settings.transactionPooler })
     stops.push(() => database.close())
     const { db } = database
 

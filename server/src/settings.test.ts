@@ -51,6 +51,7 @@ it('lets its console send the second access token to itself, and to another serv
 describe('refuses in one clear sentence', () => {
   it.each([
     ['a port that is none', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
+    ['a pooler of another kind', { DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be transaction, or absent'],
     ['a password of less than six', { PASSWORD_MIN_LENGTH: '4' }, 'PASSWORD_MIN_LENGTH must be a whole number from 6'],
     ['no secret outside the demo', { DATABASE_URL: 'postgres://kobo@db/kobo' }, 'SECRET is missing'],
     ['production with the demo', { ...production, DEMO: '1' }, 'DEMO=1 is not allowed'],

@@ -10,6 +10,8 @@ export interface Settings {
   host: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** A pooler that gives each transaction another connection stands before the database. */
+  transactionPooler: boolean
   dataDir: string
   /** With the demo come its world, its sign-in and its outbox; never in production. */
   demo: boolean
@@ -78,6 +80,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     port,
     host: demo ? '127.0.0.1' : env['HOST'] || '0.0.0.0',
     databaseUrl,
+    transactionPooler: oneOf(env, 'DATABASE_POOLER', ['transaction']) === 'transaction',
     dataDir,
     demo,
     production,
@@ -142,6 +145,12 @@ function commaList(raw = ''): string[] {
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
+}
+
+function oneOf(env: Record<string, string | undefined>, name: string, words: readonly string[]): string | null {
+  const value = env[name] || null
+  if (value === null || words.includes(value)) return value
+  throw new StartupError(`${name} must be ${words.join(' or ')}, or absent, not "${value}".`)
 }
 
 function wholeNumber(

@@ -1,5 +1,6 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { withNamedStatements } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -17,8 +18,15 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+interface PoolOptions {
+  max?: number
+  applicationName?: string
+  /** Connections keep the plans of statements; not through a pooler that hands them round. */
+  named?: boolean
+}
+
 /** Opens a pool of connections; nothing is connected until the first query. */
-export function openDatabase(url: string, options: { max?: number; applicationName?: string } = {}): OpenDatabase {
+export function openDatabase(url: string, options: PoolOptions = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 20,
@@ -31,7 +39,9 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
   pool.on('error', () => {})
   // One that breaks while in use fails its query, which is told there; unheard, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: options.named ? withNamedStatements(pool) : pool }),
+  })
   const close = async () => {
     await db.destroy()
     // Kysely ends only a pool that it has asked for a connection itself.

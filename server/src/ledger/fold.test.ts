@@ -7,6 +7,7 @@ import { aDatabase } from '../testing/database.ts'
 import { plainTransaction } from '../testing/plain-transaction.ts'
 import { propertyRuns, propertyTimeoutMs } from '../testing/property-runs.ts'
 import { uuidv7 } from '../uuid.ts'
+import { everyMerchant } from './counted/counted-list.ts'
 import { foldAll, foldDeltas } from './fold.ts'
 import { providerAccount } from './provider-accounts.ts'
 import { moveTransaction, recordTransaction, type TransactionStatus } from './transactions.ts'
@@ -148,6 +149,7 @@ function cellsOf(rows: readonly Row[]): string[] {
         for (const cell of [
           [mode, scope, type, category, day],
           [mode, scope, merchant_id, type, category, `${day.slice(0, 8)}01`],
+          [mode, scope, everyMerchant, type, category, `${day.slice(0, 8)}01`],
         ]) {
           const [n, successes, kobo] = found.get(cell.join(' ')) ?? [0, 0, 0n]
           const success = row.status === 'SUCCESS'
@@ -173,9 +175,9 @@ async function cells(): Promise<string[]> {
       union all
       select concat_ws(' ', mode, scope, any_type, any_category, day), n, n_success, success_kobo from waiting
       union all
-      select concat_ws(' ', mode, scope, merchant_id, any_type, any_category, date_trunc('month', day)::date), n,
+      select concat_ws(' ', mode, scope, m.merchant_id, any_type, any_category, date_trunc('month', day)::date), n,
         n_success, success_kobo
-      from waiting
+      from waiting, lateral (values (waiting.merchant_id), (${everyMerchant}::uuid)) as m (merchant_id)
     ) as counts group by cell
   `.execute(db)
   return rows.map(({ cell, n, successes, kobo }) => `${cell}: ${[n, successes, kobo].join(', ')}`).toSorted()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { every, everyMerchant } from './counted/counted-list.ts'
 
 /** How many deltas of a kind one transaction takes. */
 export const deltasAtOnce = 5000
@@ -25,7 +26,8 @@ async function foldCounts(db: Database): Promise<number> {
         delete from count_delta where id in (select id from count_delta order by id limit ${deltasAtOnce}) returning *
       ), cell as (
         select taken.*, date_trunc('month', day)::date as month, t.type as cell_type, c.category as cell_category
-        from taken, lateral (values (type), ('*')) as t (type), lateral (values (category), ('*')) as c (category)
+        from taken, lateral (values (type), (${every})) as t (type),
+          lateral (values (category), (${every})) as c (category)
       ), by_day as (
         insert into count_day (mode, scope, type, category, day, n, n_success, success_kobo)
         select mode, scope, cell_type, cell_category, day, sum(n), sum(n_success), sum(success_kobo)
@@ -36,8 +38,9 @@ async function foldCounts(db: Database): Promise<number> {
           success_kobo = count_day.success_kobo + excluded.success_kobo
       ), by_month as (
         insert into count_month (mode, scope, merchant_id, type, category, month, n, n_success, success_kobo)
-        select mode, scope, merchant_id, cell_type, cell_category, month, sum(n), sum(n_success), sum(success_kobo)
-        from cell group by 1, 2, 3, 4, 5, 6
+        select mode, scope, m.merchant_id, cell_type, cell_category, month, sum(n), sum(n_success), sum(success_kobo)
+        from cell, lateral (values (cell.merchant_id), (${everyMerchant}::uuid)) as m (merchant_id)
+        group by 1, 2, 3, 4, 5, 6
         on conflict (mode, scope, merchant_id, type, category, month) do update set
           n = count_month.n + excluded.n,
           n_success = count_month.n_success + excluded.n_success,

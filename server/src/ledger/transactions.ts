@@ -1,9 +1,8 @@
-import { lagosDay } from '@kobo/contract/kit/day'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { asJson, insertRows } from '../db/insert-rows.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
-import { uuidv7 } from '../uuid.ts'
+import { countRows } from './counted/counted-list.ts'
 
 export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'
 
@@ -36,9 +35,9 @@ export async function recordTransactions(
   rows: readonly Insertable<TransactionTable>[],
 ): Promise<void> {
   await insertRows(db, 'transaction', rows)
-  await count(
+  await countRows(
     db,
-    rows.map((row) => ({ row, n: 1n, success: row.status === 'SUCCESS' ? 1n : 0n })),
+    rows.map((row) => ({ row, n: 1n, ...successes(row, row.status === 'SUCCESS') })),
   )
 }
 
@@ -72,42 +71,15 @@ export async function moveTransactions(db: Transaction, moves: readonly Move[]):
     returning transaction.id
   `.execute(db)
   const moved = new Set(rows.map(({ id }) => id))
-  await count(
+  await countRows(
     db,
     moves
       .filter(({ seen, to }) => to === 'SUCCESS' && seen.status !== to && moved.has(seen.id))
-      .map(({ seen }) => ({ row: seen, n: 0n, success: 1n })),
+      .map(({ seen }) => ({ row: seen, n: 0n, ...successes(seen, true) })),
   )
   return moved
 }
 
-interface Counting {
-  row: Counted
-  n: bigint
-  success: bigint
-}
-
-/** What the counting tables have yet to take up, equal ones together. */
-async function count(db: Transaction, all: readonly Counting[]): Promise<void> {
-  const cells = new Map<string, ReturnType<typeof cellOf>>()
-  for (const one of all) {
-    const cell = cellOf(one)
-    const { mode, scope, merchant_id, type, category, day } = cell
-    const key = [mode, scope, merchant_id, type, category, day].join(' ')
-    const sum = cells.get(key)
-    if (!sum) cells.set(key, cell)
-    else {
-      sum.n += cell.n
-      sum.n_success += cell.n_success
-      sum.success_kobo += cell.success_kobo
-    }
-  }
-  await insertRows(db, 'count_delta', [...cells.values()])
-}
-
-function cellOf({ row, n, success }: Counting) {
-  const { mode, scope, merchant_id, type, category } = row
-  const day = lagosDay(new Date(row.created_at))
-  const success_kobo = success * row.amount_kobo
-  return { id: uuidv7(), mode, scope, merchant_id, type, category, day, n, n_success: success, success_kobo }
+function successes({ amount_kobo }: Pick<Counted, 'amount_kobo'>, isOne: boolean) {
+  return isOne ? { n_success: 1n, success_kobo: amount_kobo } : { n_success: 0n, success_kobo: 0n }
 }

@@ -20,7 +20,7 @@ export async function aDatabase(): Promise<TestDatabase> {
   const url = inDatabase(templateUrl, name)
   // The limits of sessions belong to a database, so a copy has none of its own.
   await withClient(url, keepSessionDefaults)
-  const open = openDatabase(url, { max: 8 })
+  const open = openDatabase(url, { max: 8, named: true })
   return {
     ...open,
     url,

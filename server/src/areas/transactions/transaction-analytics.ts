@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
+import { every, everyMerchant } from '../../ledger/counted/counted-list.ts'
 import { checkMerchant } from './check-merchant.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 
@@ -91,8 +92,9 @@ async function successes(snapshot: Transaction, mode: Mode, merchantId: string |
       coalesce(sum(success_kobo) filter (where scope = 'WALLET'), 0)::bigint as wallets_kobo
     from (
       select scope, n_success, success_kobo
-      from ${merchantId === undefined ? sql`count_day` : sql`count_month`}
-      where mode = ${mode} and type = '*' and category = '*' and scope in ('MERCHANT', 'WALLET') ${ofMerchant}
+      from count_month
+      where mode = ${mode} and type = ${every} and category = ${every} and scope in ('MERCHANT', 'WALLET')
+        and merchant_id = ${merchantId ?? everyMerchant}
       union all
       select scope, n_success, success_kobo from count_delta where mode = ${mode} ${ofMerchant}
     ) as counted

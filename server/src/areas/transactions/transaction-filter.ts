@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
-import { type Days, onDays } from '../../db/days.ts'
+import type { Days } from '../../db/days.ts'
 
 /** Which transactions a list shows. */
 export interface TransactionFilter {
@@ -15,10 +15,10 @@ export interface TransactionFilter {
   days: Days
 }
 
-/** Holds for the rows of `transaction` that a filter asks for. */
-export function matches(filter: TransactionFilter): RawBuilder<boolean> {
-  const { mode, scope, merchantId, walletId, type, category, reference, days } = filter
-  const conditions = [sql`mode = ${mode}`, onDays('created_at', days)]
+/** Holds for the rows of `transaction` that a filter asks for, whatever their days. */
+export function isAsked(filter: TransactionFilter): RawBuilder<boolean> {
+  const { mode, scope, merchantId, walletId, type, category, reference } = filter
+  const conditions = [sql`mode = ${mode}`]
   // A wallet's transactions are all of its scope, and its index knows no scope.
   if (walletId === undefined) conditions.push(sql`scope = ${scope}`)
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)

@@ -5,7 +5,6 @@ import type { transactions } from '@kobo/contract/transactions'
 import { daysBetween } from '../../db/days.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { bankName } from './bank-name.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
 import { type ListedTransaction, seekPage } from './seek-page.ts'
 import type { TransactionFilter } from './transaction-filter.ts'
 
@@ -28,7 +27,7 @@ async function list(
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, transactions: [] }
   const filter = { mode, scope, merchantId, walletId, type, category, reference, days }
-  const { total, rows } = await inSnapshot(db, (snapshot) => seekPage(snapshot, filter, input))
+  const { total, rows } = await seekPage(db, filter, input)
   return { totalRecords: Number(total), transactions: rows.map(asRow) }
 }
 

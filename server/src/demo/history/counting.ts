@@ -1,6 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { every, everyMerchant } from '../../ledger/counted/counted-list.ts'
 import { dayMs } from '../calendar.ts'
 import type { CopyRows } from './copy-rows.ts'
 import type { Holders } from './holders.ts'
@@ -97,8 +98,8 @@ export async function addCounts(db: Transaction, mode: Mode): Promise<void> {
   await sql`
     insert into count_day (mode, scope, type, category, day, n, n_success, success_kobo)
     select ${mode}, scope, t.type, c.category, day, sum(n), sum(n_success), sum(success_kobo)
-    from history_count as h, lateral (values (h.type), ('*')) as t (type),
-      lateral (values (h.category), ('*')) as c (category)
+    from history_count as h, lateral (values (h.type), (${every})) as t (type),
+      lateral (values (h.category), (${every})) as c (category)
     where merchant_id is null group by 2, 3, 4, 5
     on conflict (mode, scope, type, category, day) do update set n = count_day.n + excluded.n,
       n_success = count_day.n_success + excluded.n_success,
@@ -106,10 +107,11 @@ export async function addCounts(db: Transaction, mode: Mode): Promise<void> {
   `.execute(db)
   await sql`
     insert into count_month (mode, scope, merchant_id, type, category, month, n, n_success, success_kobo)
-    select ${mode}, scope, merchant_id, t.type, c.category, day, sum(n), sum(n_success), sum(success_kobo)
-    from history_count as h, lateral (values (h.type), ('*')) as t (type),
-      lateral (values (h.category), ('*')) as c (category)
-    where merchant_id is not null group by 2, 3, 4, 5, 6
+    select ${mode}, scope, m.merchant_id, t.type, c.category, day, sum(n), sum(n_success), sum(success_kobo)
+    from history_count as h, lateral (values (h.type), (${every})) as t (type),
+      lateral (values (h.category), (${every})) as c (category),
+      lateral (values (h.merchant_id), (${everyMerchant}::uuid)) as m (merchant_id)
+    where h.merchant_id is not null group by 2, 3, 4, 5, 6
     on conflict (mode, scope, merchant_id, type, category, month) do update set n = count_month.n + excluded.n,
       n_success = count_month.n_success + excluded.n_success,
       success_kobo = count_month.success_kobo + excluded.success_kobo

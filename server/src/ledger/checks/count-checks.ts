@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type CountedList, countedLists, every, everyMerchant } from '../counted/counted-list.ts'
 import type { Check } from './check.ts'
 
 // Nigeria keeps UTC+1 all year, so that its days need no table of time zones.
@@ -19,20 +20,35 @@ export const countChecks: Check[] = [
         sentence: "Merchants' months whose counts are not those of their transactions",
       },
     },
-    rows: differences('month-count-differs', sql`mode, scope, merchant_id`, sql`month`, sql`count_month`),
+    rows: differences('month-count-differs', sql`mode, scope, merchant_id`, sql`month`, sql`count_month`, {
+      inCells: sql`mode, scope, m.merchant_id`,
+      more: sql`, lateral (values (part.merchant_id), (${everyMerchant}::uuid)) as m (merchant_id)`,
+    }),
   },
 ]
 
+/** What the rows of a list themselves say, as what is to be taken away. */
+function counted({ table, scope, type, category, isSuccess, amountKobo }: CountedList): RawBuilder<unknown> {
+  return sql`
+    select mode, ${scope} as scope, merchant_id, ${type} as type, ${category} as category, ${lagosDay} as day,
+      -count(*) as n, -count(*) filter (where ${isSuccess}) as n_success,
+      -coalesce(sum(${amountKobo}) filter (where ${isSuccess}), 0) as success_kobo
+    from ${sql.table(table)} group by 1, 2, 3, 4, 5, 6`
+}
+
 /** The cells in which stored + waiting − counted leaves something. */
-function differences(kind: string, of: RawBuilder<unknown>, period: RawBuilder<unknown>, table: RawBuilder<unknown>) {
+function differences(
+  kind: string,
+  of: RawBuilder<unknown>,
+  period: RawBuilder<unknown>,
+  table: RawBuilder<unknown>,
+  { inCells, more }: { inCells: RawBuilder<unknown>; more: RawBuilder<unknown> } = { inCells: of, more: sql`` },
+) {
   const month = (day: RawBuilder<unknown>) => sql`date_trunc('month', ${day})::date`
   return sql<{ kind: string; id: string }>`
     with counted as (
       select *, ${month(sql`day`)} as month from (
-        select mode, scope, merchant_id, type, category, ${lagosDay} as day, -count(*) as n,
-          -count(*) filter (where status = 'SUCCESS') as n_success,
-          -coalesce(sum(amount_kobo) filter (where status = 'SUCCESS'), 0) as success_kobo
-        from transaction group by 1, 2, 3, 4, 5, 6
+        ${sql.join(countedLists.map(counted), sql` union all `)}
       ) as by_day
     ), waiting as (
       select *, ${month(sql`day`)} as month from count_delta
@@ -41,11 +57,11 @@ function differences(kind: string, of: RawBuilder<unknown>, period: RawBuilder<u
       union all
       select ${of}, type, category, ${period}, n, n_success, success_kobo from waiting
     ), cell as (
-      select ${of}, t.type, c.category, period, sum(n) as n, sum(n_success) as n_success,
+      select ${inCells}, t.type, c.category, period, sum(n) as n, sum(n_success) as n_success,
         sum(success_kobo) as success_kobo
-      from part, lateral (values (part.type), ('*')) as t (type),
-        lateral (values (part.category), ('*')) as c (category)
-      group by ${of}, t.type, c.category, period
+      from part, lateral (values (part.type), (${every})) as t (type),
+        lateral (values (part.category), (${every})) as c (category)${more}
+      group by ${inCells}, t.type, c.category, period
       union all
       select ${of}, type, category, ${period}, n, n_success, success_kobo from ${table}
     )

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { daysBetween } from '../../db/days.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { foldAll } from '../fold.ts'
+import { countRows } from './counted-list.ts'
+import { readCountedPage } from './read-counted-page.ts'
+
+/** A list of another table with dimensions of its own: bills by biller and channel. */
+const merchants = [uuidv7(), uuidv7()]
+let database: TestDatabase
+const bills: { id: string; merchant_id: string; biller: string; channel: string; created_at: string }[] = []
+
+beforeAll(async () => {
+  database = await aDatabase()
+  const { db } = database
+  await sql`create table bill (id uuid primary key, mode text, merchant_id uuid, biller text, channel text,
+    created_at timestamptz)`.execute(db)
+  for (let nth = 0; nth < 300; nth++) {
+    // A week apart, over some two years, three at once; late on the last day of a month in UTC.
+    const at = Date.UTC(2025, 0, 31, 22, 30) + Math.floor(nth / 3) * 7 * 86_400_000
+    const row = {
+      id: uuidv7(at),
+      merchant_id: merchants[nth % 2] ?? '',
+      biller: nth % 3 === 0 ? 'POWER' : 'WATER',
+      channel: nth % 5 === 0 ? 'APP' : 'DESK',
+      created_at: new Date(at).toISOString(),
+    }
+    bills.push(row)
+    await db.transaction().execute(async (t) => {
+      await sql`insert into bill values (${row.id}, 'PRODUCTION', ${row.merchant_id}, ${row.biller}, ${row.channel},
+        ${row.created_at})`.execute(t)
+      const counted = { ...row, mode: 'PRODUCTION', scope: 'BILL', type: row.biller, category: row.channel }
+      await countRows(t, [{ row: counted, n: 1n, n_success: 0n, success_kobo: 0n }])
+    })
+    if (nth === 200) await foldAll(db)
+  }
+})
+
+afterAll(() => database.close())
+
+it.each([
+  [{}],
+  [{ biller: 'POWER' }],
+  [{ channel: 'APP', biller: 'WATER' }],
+  [{ merchant: 0 }],
+  [{ merchant: 1, channel: 'DESK' }],
+  [{ from: '2025-06-10', to: '2026-03-03' }],
+  [{ from: '2025-06-10', to: '2025-06-25', biller: 'WATER' }],
+  [{ merchant: 1, from: '2025-06-10', to: '2026-03-03' }],
+  [{ from: '2030-01-01' }],
+])('any table has exact totals and any page by what it is counted by: %j', async (asked: Asked) => {
+  const truth = matching(asked)
+  for (const size of [1, 7, 1000]) {
+    const pages = Math.ceil(truth.length / size) + 1
+    for (let page = 1; page <= pages; page += size === 1 ? 13 : 1) {
+      const { total, rows } = await read(asked, { page, size })
+      expect(total).toBe(BigInt(truth.length))
+      expect(rows.map(({ id }) => id)).toEqual(truth.slice((page - 1) * size, page * size))
+    }
+  }
+})
+
+interface Asked {
+  merchant?: number
+  biller?: string
+  channel?: string
+  from?: string
+  to?: string
+}
+
+function read({ merchant, biller: type, channel: category, from, to }: Asked, page: { page: number; size: number }) {
+  const days = daysBetween(from, to)
+  const merchantId = merchant === undefined ? undefined : merchants[merchant]
+  const conditions = [
+    sql`mode = 'PRODUCTION'`,
+    ...(merchantId === undefined ? [] : [sql`merchant_id = ${merchantId}`]),
+    ...(type === undefined ? [] : [sql`biller = ${type}`]),
+    ...(category === undefined ? [] : [sql`channel = ${category}`]),
+  ]
+  return readCountedPage(
+    database.db,
+    {
+      table: 'bill',
+      days,
+      isAsked: sql<boolean>`${sql.join(conditions, sql` and `)}`,
+      counted: { mode: 'PRODUCTION', scope: 'BILL', merchantId, type, category, days },
+      columns: sql<{ id: string }>`t.id`,
+      joins: sql``,
+    },
+    page,
+  )
+}
+
+/** The same by looking at every row. */
+function matching({ merchant, from, to, ...fields }: Asked): string[] {
+  const day = (at: string) => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'Africa/Lagos' })
+  return bills
+    .filter(
+      (row) =>
+        (merchant === undefined || row.merchant_id === merchants[merchant]) &&
+        (fields.biller === undefined || row.biller === fields.biller) &&
+        (fields.channel === undefined || row.channel === fields.channel) &&
+        (from === undefined || day(row.created_at) >= from) &&
+        (to === undefined || day(row.created_at) <= to),
+    )
+    .map(({ id }) => id)
+    .toSorted()
+    .toReversed()
+}

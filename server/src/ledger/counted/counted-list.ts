@@ -1,0 +1,82 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+/**
+ * A list that may grow to any length: its rows are counted as they are written, by mode, scope, two dimensions, merchant and
+ * time, so that its total is exact and any of its pages is found without counting or skipping. Whoever writes a row, or
+ * changes what it is counted by, calls `countRows` in the same transaction; folding, checking and reading follow from this.
+ */
+export interface CountedList {
+  /** Has `id`, whose time is `created_at`, `mode` and `merchant_id`. */
+  table: string
+  /** What tells its rows in the counts from those of other lists: an expression on a row. */
+  scope: RawBuilder<unknown>
+  /** What else it can be filtered by, as expressions on a row: what the counts call `type` and `category`. */
+  type: RawBuilder<unknown>
+  category: RawBuilder<unknown>
+  /** Which rows count as successful, and what they moved. */
+  isSuccess: RawBuilder<boolean>
+  amountKobo: RawBuilder<unknown>
+}
+
+/** Every list that is counted. */
+export const countedLists: readonly CountedList[] = [
+  {
+    table: 'transaction',
+    scope: sql.ref('scope'),
+    type: sql.ref('type'),
+    category: sql.ref('category'),
+    isSuccess: sql`status = 'SUCCESS'`,
+    amountKobo: sql.ref('amount_kobo'),
+  },
+]
+
+/** Stands in the counts for every value of a dimension. */
+export const every = '*'
+/** Stands in the counts of months for every merchant. */
+export const everyMerchant = '00000000-0000-0000-0000-000000000000'
+
+/** What a row is counted by. */
+export interface CountedRow {
+  mode: string
+  scope: string
+  merchant_id: string
+  type: string
+  category: string
+  created_at: string | Date
+}
+
+/** A row that comes in (`n` 1) or goes (-1), or only becomes a success. */
+interface CountChange {
+  row: CountedRow
+  n: bigint
+  n_success: bigint
+  success_kobo: bigint
+}
+
+/** Counts rows of lists from this commit on, equal changes together. */
+export async function countRows(db: Transaction, changes: readonly CountChange[]): Promise<void> {
+  const cells = new Map<string, ReturnType<typeof cellOf>>()
+  for (const change of changes) {
+    const cell = cellOf(change)
+    const { mode, scope, merchant_id, type, category, day } = cell
+    const key = [mode, scope, merchant_id, type, category, day].join(' ')
+    const sum = cells.get(key)
+    if (!sum) cells.set(key, cell)
+    else {
+      sum.n += cell.n
+      sum.n_success += cell.n_success
+      sum.success_kobo += cell.success_kobo
+    }
+  }
+  await insertRows(db, 'count_delta', [...cells.values()])
+}
+
+function cellOf({ row, n, n_success, success_kobo }: CountChange) {
+  const { mode, scope, merchant_id, type, category } = row
+  const day = lagosDay(new Date(row.created_at))
+  return { id: uuidv7(), mode, scope, merchant_id, type, category, day, n, n_success, success_kobo }
+}

@@ -1,0 +1,126 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { type RawBuilder, sql } from 'kysely'
+import type { Days } from '../../db/days.ts'
+import { every, everyMerchant } from './counted-list.ts'
+import { wholeMonths } from './months.ts'
+
+/** What the counts can tell about a list's rows. */
+export interface CountedFilter {
+  mode: Mode
+  scope: string
+  merchantId?: string | undefined
+  type?: string | undefined
+  category?: string | undefined
+  days: Days
+}
+
+/** The rows of a page by their positions, the newest row of all having position 0. */
+export interface Span {
+  offset: bigint
+  size: bigint
+}
+
+/**
+ * Queries whose last, `place`, is one row: the `total`, and where the rows of a page are to be read: `take` of them after the
+ * first `from_top` of the days from `oldest` to `newest`, or after the last `from_bottom` of them. No days on a page past
+ * the end. The counts are read together with what is not folded into them yet: months first, then the days in them;
+ * merchants have no days. Only inside the last of these are rows skipped, from its nearer end.
+ */
+export function placeByCounts(
+  filter: CountedFilter,
+  span: Span,
+  rowsOn: (days: Days) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const months = bucketsPlaced('month', monthCounts(filter, rowsOn), {
+    from: sql`${span.offset}::bigint`,
+    past: (total) => sql`least(${total}, ${span.offset + span.size}::bigint)`,
+  })
+  const monthEnd = sql`(date_trunc('month', month_place.newest::timestamp) + interval '1 month' - interval '1 day')::date`
+  const until = sql`least(${monthEnd}, ${filter.days.to}::date)`
+  if (filter.merchantId !== undefined) {
+    return sql`${months}, place as (
+      select total, greatest(past - ${span.offset}, 0) as take, oldest, ${until} as newest, from_top, from_bottom from month_place
+    )`
+  }
+  const from = sql`(select from_top from month_place)`
+  const take = sql`(select greatest(past - ${span.offset}, 0) from month_place)`
+  const days = bucketsPlaced('day', dayCounts(filter, until), { from, past: () => sql`${from} + ${take}` })
+  return sql`${months}, ${days}, place as (
+    select month_place.total, ${take} as take, day_place.oldest, day_place.newest, day_place.from_top,
+      day_place.from_bottom
+    from month_place, day_place
+  )`
+}
+
+/** Adds up the counts of each bucket and finds those that hold a span's first row and its last. */
+function bucketsPlaced(
+  name: 'month' | 'day',
+  counts: RawBuilder<unknown>,
+  { from, past }: { from: RawBuilder<unknown>; past: (total: RawBuilder<unknown>) => RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const [bucket, place] = [sql.ref(`${name}_bucket`), sql.ref(`${name}_place`)]
+  return sql`${bucket} as (
+    select first, n, (sum(n) over (order by first desc))::bigint as through
+    from (
+      select first, sum(n)::bigint as n from (${counts}) as counted (first, n) group by first having sum(n) > 0
+    ) as summed
+  ), ${place} as (
+    select whole.total, whole.past, newest.first as newest, oldest.first as oldest,
+      ${from} - newest.through + newest.n as from_top, oldest.through - whole.past as from_bottom
+    from (
+      select total, ${past(sql`total`)} as past
+      from (select coalesce(sum(n), 0)::bigint as total from ${bucket}) as summed
+    ) as whole
+    left join lateral (select * from ${bucket} where through > ${from} order by through limit 1) as newest on true
+    left join lateral (select * from ${bucket} where through >= whole.past order by through limit 1) as oldest on true
+  )`
+}
+
+/** Months that the filter's days cut through are counted by their days, those of a merchant row by row. */
+function monthCounts(filter: CountedFilter, rowsOn: (days: Days) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const { merchantId, days } = filter
+  const { whole, cut } = wholeMonths(days)
+  const isWhole = sql`month between ${whole.from} and ${whole.to}`
+  const parts = [
+    sql`select month, n from count_month
+      where ${cell(filter)} and merchant_id = ${merchantId ?? everyMerchant} and ${isWhole}`,
+  ]
+  if (merchantId === undefined) {
+    parts.push(waiting(filter, sql`greatest(date_trunc('month', day)::date, ${days.from})`, onDays(days)))
+    for (const part of cut) {
+      parts.push(sql`select ${part.from}::date, n from count_day where ${cell(filter)} and ${onDays(part)}`)
+    }
+  } else {
+    parts.push(waiting(filter, sql`date_trunc('month', day)::date`, onDays(whole)))
+    for (const part of cut) parts.push(sql`select ${part.from}::date, count(*) from ${rowsOn(part)}`)
+  }
+  return sql`${sql.join(parts, sql` union all `)}`
+}
+
+/** The days of the months that the span lies in. */
+function dayCounts(filter: CountedFilter, until: RawBuilder<unknown>): RawBuilder<unknown> {
+  const near = sql`day between (select oldest from month_place) and (select ${until} from month_place)`
+  return sql`
+    select day, n from count_day where ${cell(filter)} and ${near} union all ${waiting(filter, sql`day`, near)}`
+}
+
+/** Holds for the counts of exactly what the filter asks for. */
+function cell({ mode, scope, type, category }: CountedFilter): RawBuilder<boolean> {
+  return sql`mode = ${mode} and scope = ${scope} and type = ${type ?? every} and category = ${category ?? every}`
+}
+
+/** What is not folded yet, which has no sums. */
+function waiting(
+  { mode, scope, merchantId, type, category }: CountedFilter,
+  first: RawBuilder<unknown>,
+  isNear: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const only = (column: string, value: string | undefined) =>
+    value === undefined ? sql`` : sql` and ${sql.ref(column)} = ${value}`
+  return sql`select ${first}, n from count_delta where mode = ${mode} and scope = ${scope} and ${isNear}
+    ${only('merchant_id', merchantId)}${only('type', type)}${only('category', category)}`
+}
+
+function onDays({ from, to }: Days): RawBuilder<boolean> {
+  return sql`day between ${from} and ${to}`
+}

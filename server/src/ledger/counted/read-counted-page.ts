@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { type Days, onDays } from '../../db/days.ts'
+import { type CountedFilter, placeByCounts, type Span } from './place-by-counts.ts'
+
+/** A page of a list that may be of any length. */
+export interface CountedPage<Row> {
+  table: string
+  days: Days
+  /** Holds for the rows that are asked for, whatever their days. */
+  isAsked: RawBuilder<boolean>
+  /** The same as the counts can tell it; without it what is asked for is few and has an index of its own. */
+  counted: CountedFilter | null
+  /** What is shown of a row `t`, and what is joined to it. */
+  columns: RawBuilder<Row>
+  joins: RawBuilder<unknown>
+}
+
+/** One page, newest first, and how many rows there are in all: both of one instant, in one statement, at any depth. */
+export async function readCountedPage<Row extends object>(
+  db: Database,
+  { table, days, isAsked, counted, columns, joins }: CountedPage<Row>,
+  { page, size }: { page: number; size: number },
+): Promise<{ total: bigint; rows: Row[] }> {
+  const span = { offset: BigInt(page - 1) * BigInt(size), size: BigInt(size) }
+  const rowsOn = (some: Days) => sql`${sql.table(table)} where ${isAsked} and ${onDays('created_at', some)}`
+  const place = counted ? placeByCounts(counted, span, rowsOn) : placeByCounting(rowsOn(days), days, span)
+  const ids = (isWay: RawBuilder<unknown>, way: 'asc' | 'desc') => sql`(
+    select id, merchant_id from ${sql.table(table)}
+    where ${isWay} and ${isAsked} and created_at >= slice.since and created_at < slice.until
+    order by created_at ${sql.raw(way)}, id ${sql.raw(way)} offset slice.skip limit slice.take
+  )`
+  // The ids come from an index alone; only the rows of the page are looked up, one by one: `offset 0` keeps the planner from
+  // reading the whole of a table that is still small.
+  const { rows } = await sql<Row & { total: bigint; id: string | null }>`
+    with ${place}, slice as (
+      select total, take, from_top <= from_bottom as is_desc, least(from_top, from_bottom) as skip,
+        (oldest::timestamp - interval '1 hour') at time zone 'UTC' as since,
+        (newest::timestamp + interval '23 hours') at time zone 'UTC' as until
+      from place
+    )
+    select slice.total, ${columns}
+    from slice
+    left join lateral (
+      ${ids(sql`slice.is_desc`, 'desc')} union all ${ids(sql`not slice.is_desc`, 'asc')}
+    ) as page on true
+    left join lateral (
+      select * from ${sql.table(table)} where id = page.id and merchant_id = page.merchant_id offset 0
+    ) as t on true
+    ${joins}
+    order by t.created_at desc, t.id desc
+  `.execute(db)
+  // A page without rows is one row that has the total alone.
+  return { total: rows[0]?.total ?? 0n, rows: rows.filter(({ id }) => id !== null) }
+}
+
+/** As `placeByCounts`, for what is few. */
+function placeByCounting(rows: RawBuilder<unknown>, { from, to }: Days, { offset, size }: Span): RawBuilder<unknown> {
+  return sql`place as (
+    select total, greatest(past - ${offset}, 0) as take, ${from}::date as oldest, ${to}::date as newest,
+      case when ${offset} < total then ${offset}::bigint end as from_top, total - past as from_bottom
+    from (
+      select count(*) as total, least(count(*), ${offset + size}::bigint) as past from ${rows}
+    ) as whole
+  )`
+}
