@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { loadConfig } from './config.ts'
 import { ApiFailure, failureOf, lastResort } from './failure.ts'
 import { encodeRequest } from './encode-request.ts'
+import { newIntentKey } from './intent-key.ts'
 import { adoptMode, announceMode, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
 
@@ -91,11 +92,6 @@ function covered(headers: Headers) {
 
 function keyFor(call: Call): string | undefined {
   return call.effect !== 'write' || call.permission === 'public' ? undefined : newIntentKey()
-}
-
-/** `crypto.randomUUID` is missing on plain-http hosts. */
-export function newIntentKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Says so in a clear sentence when no answer comes; an abort stays an abort. */

@@ -1,13 +1,12 @@
-import { createHmac, randomInt } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Staff, Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
 import { Refusal, wrongCredentials } from '../../http/refusal.ts'
 import { sameText } from '../../http/signature.ts'
-import type { Purpose } from './challenges.ts'
+import { hashCode } from './challenges.ts'
 import { noteFailure } from './note-failure.ts'
-import { forgetFailures, takeTry } from './tries.ts'
+import { forgetFailures, type Purpose, takeTry } from './tries.ts'
 
 const maxTries = 5
 /** Nobody's id, so that an address that nobody has takes the same statements. */
@@ -73,14 +72,4 @@ async function findChallenge(db: Kysely<Tables>, purpose: Purpose, find: { id: s
     .where('challenge.purpose', '=', purpose)
   const one = 'id' in find ? query.where('challenge.id', '=', find.id) : query.where('challenge.email', '=', find.email)
   return await one.orderBy('challenge.created_at', 'desc').limit(1).executeTakeFirst()
-}
-
-/** Six digits from the system's own randomness. */
-export function newCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
-}
-
-/** Six digits are guessed in a moment from a plain hash; the server's secret keeps them closed. */
-export function hashCode({ settings }: PublicContext, challengeId: string, code: string): string {
-  return createHmac('sha256', settings.secret).update(`code ${challengeId} ${code}`).digest('base64url')
 }

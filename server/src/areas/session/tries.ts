@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
 import { tooMany } from '../../http/refusal.ts'
-import type { Purpose } from './challenges.ts'
 import { type DeviceOwner, knownDevice } from './known-device.ts'
 import { network } from './network.ts'
+
+/** What a mailed code is for. */
+export type Purpose = 'LOGIN' | 'RESET'
 
 /** What somebody who is not signed in may guess: a password, or a mailed code. */
 export type Guessed = 'PASSWORD' | Purpose
