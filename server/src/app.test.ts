@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import net from 'node:net'
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from './testing/app.ts'
@@ -29,7 +29,7 @@ const guarded = {
 /** Sends bytes as they stand and reads what comes until the server hangs up. */
 async function exchange(sent: string): Promise<Response> {
   const { port, hostname } = new URL(app.url)
-  const socket = connect(Number(port), hostname)
+  const socket = net.connect(Number(port), hostname)
   socket.on('error', () => {})
   socket.write(sent)
   const chunks: Buffer[] = []
