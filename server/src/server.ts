@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { forgetStatements } from './areas/statements/forget-statements.ts'
+import { workStatements } from './areas/statements/make-statement.ts'
 import { checkDatabase } from './db/check-database.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -92,6 +94,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const clock = () => new Date()
     const engine: Engine = { db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
     await startEngine(engine)
+    await workStatements({ ...engine, files, settings })
     const warn = (what: string) => (error: unknown) => log?.warn({ err: error }, what)
     const folding = startFolding(db, warn('counts and balances were not folded'))
     stops.push(() => folding.stop())
@@ -104,7 +107,8 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const app = await createApp({ settings, db, files, jobs, outside, seal, clock })
     log = app.log
     const forgetting = setInterval(() => {
-      forgetOldRows(db, new Date()).catch((error: unknown) =>
+      const now = new Date()
+      Promise.all([forgetOldRows(db, now), forgetStatements({ db, files }, now)]).catch((error: unknown) =>
         app.log.warn({ err: error }, 'old rows were not forgotten'),
       )
     }, forgetEveryMs)
