@@ -83,8 +83,7 @@ async function write({ db, files, clock }: Maker, order: Order): Promise<Made> {
   const csv = await files.receive(order.csv)
   try {
     return await readStatement(db, { mode, merchantId, startDay, endDay }, async (head, pieces) => {
-      const toDraw = { head, madeAt: clock(), asPdf: pdf !== null }
-      await drawStatement(toDraw, pieces, { pdf, csv }, AbortSignal.timeout(giveUpMs))
+      await drawStatement(head, clock(), pieces, { pdf, csv }, AbortSignal.timeout(giveUpMs))
       return { head, pdf: pdf && (await pdf.end()), csv: await csv.end() }
     })
   } catch (problem) {

@@ -1,42 +1,40 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { csvFoot, csvHead, csvLines } from './statement-csv.ts'
-import type { Movement } from './statement-movements.ts'
-import { beginPdf } from './statement-pdf.ts'
-import type { Drawn, ToDraw } from './draw-statement.ts'
+import { beginPdf, type StatementPdf } from './statement-pdf.ts'
+import type { Drawn, Order } from './draw-statement.ts'
 
-// Draws one statement on a thread of its own: movements come in pieces, nothing at the end, and each is answered with the bytes
-// that it made.
+// Draws statements on a thread of its own, one after the other: each order is answered with the bytes that it made.
 
 const port = parentPort
 if (!port) throw new Error('This is the work of a thread')
-const { head, madeAt, asPdf }: ToDraw = workerData
 
-const pages: Uint8Array[] = []
-const pdf = asPdf ? beginPdf(head, madeAt, (bytes) => pages.push(bytes)) : null
-let csv = csvHead(head)
+let pages: Uint8Array[] = []
+let pdf: StatementPdf | null = null
 
-port.on('message', (piece: Movement[] | null) => {
-  void (piece ? draw(piece) : end())
+port.on('message', (order: Order) => {
+  void carryOut(order).then((drawn) => port.postMessage(drawn))
 })
 
-async function draw(piece: Movement[]): Promise<void> {
-  pdf?.add(piece)
-  csv += csvLines(piece)
-  await answer()
-}
-
-async function end(): Promise<void> {
-  await pdf?.end()
-  csv += csvFoot(head)
-  await answer()
-  port?.close()
-}
-
-async function answer(): Promise<void> {
+async function carryOut(order: Order): Promise<Drawn> {
+  const csv = await draw(order)
   // The document hands its bytes out in a later turn.
   await nextTurn()
-  const drawn: Drawn = { pdf: Buffer.concat(pages.splice(0)), csv: Buffer.from(csv) }
-  csv = ''
-  port?.postMessage(drawn)
+  return { pdf: Buffer.concat(pages.splice(0)), csv: Buffer.from(csv) }
+}
+
+async function draw(order: Order): Promise<string> {
+  if (order.what === 'begin') {
+    const own: Uint8Array[] = []
+    pages = own
+    pdf = order.asPdf ? beginPdf(order.head, order.madeAt, (bytes) => own.push(bytes)) : null
+    return csvHead(order.head)
+  }
+  if (order.what === 'add') {
+    pdf?.add(order.movements)
+    return csvLines(order.movements)
+  }
+  await pdf?.end()
+  pdf = null
+  return csvFoot(order.head)
 }
