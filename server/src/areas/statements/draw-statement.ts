@@ -40,9 +40,10 @@ export async function drawStatement(
   const thread = takeThread()
   const carryOut = async (order: Order) => {
     const answered = once(thread, 'message', { signal })
-    thread.postMessage(order)
-    const [drawn]: Drawn[] = await answered
-    if (!drawn) throw new Error('The thread answered nothing')
+    // It shares nothing with us: what it is told is copied.
+    thread.postMessage(order, [])
+    const drawn: unknown = (await answered)[0]
+    if (!isDrawn(drawn)) throw new Error('The thread answered something else')
     await files.pdf?.write(drawn.pdf)
     await files.csv.write(drawn.csv)
   }
@@ -55,6 +56,10 @@ export async function drawStatement(
     throw problem
   }
   putAside(thread)
+}
+
+function isDrawn(answer: unknown): answer is Drawn {
+  return typeof answer === 'object' && answer !== null && 'pdf' in answer && 'csv' in answer
 }
 
 function takeThread(): Worker {

@@ -1,4 +1,4 @@
-import { mode } from '@kobo/contract/kit/mode'
+import { mode as modeSchema } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Services } from '../../http/handler.ts'
@@ -64,7 +64,7 @@ async function readOrder(db: Transaction, id: string) {
   const staff = db.selectFrom('staff').select(['email', 'first_name', 'status']).where('id', '=', row.staff_id)
   return {
     ...row,
-    mode: mode.parse(row.mode),
+    mode: modeSchema.parse(row.mode),
     staff: await staff.executeTakeFirstOrThrow(),
     pdf: row.pdf_file_id === null ? null : await fileOf(row.pdf_file_id).executeTakeFirstOrThrow(),
     csv: await fileOf(row.csv_file_id).executeTakeFirstOrThrow(),
