@@ -62,6 +62,7 @@ describe('refuses in one clear sentence', () => {
     ['production without its address', { ...production, PUBLIC_URL: '' }, 'needs PUBLIC_URL, the https address'],
     ['production on plain http', { ...production, PUBLIC_URL: 'http://console.example.com' }, 'needs PUBLIC_URL'],
     ['an access token that is none', { ACCESS_TOKEN: 'v3' }, 'ACCESS_TOKEN must be v1 or v2, not "v3".'],
+    ['an address without its scheme', { PUBLIC_URL: 'localhost:3000' }, 'PUBLIC_URL must be an address such as'],
     ['an address that is none', { PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be an address such as'],
   ])('%s', (_what, env, sentence) => {
     expect(() => readSettings(env, root)).toThrow(StartupError)

@@ -69,10 +69,9 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
   const demo = !production && (databaseUrl === null || env['DEMO'] === '1')
   const dataDir = resolve(root, env['DATA_DIR'] || 'data')
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
-  if (env['PUBLIC_URL'] && !URL.canParse(env['PUBLIC_URL'])) {
-    throw new StartupError(
-      `PUBLIC_URL must be an address such as https://console.example.com, not "${env['PUBLIC_URL']}".`,
-    )
+  const publicUrl = (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, '')
+  if (!URL.canParse(publicUrl) || !/^https?:\/\//.test(publicUrl)) {
+    throw new StartupError(`PUBLIC_URL must be an address such as https://console.example.com, not "${publicUrl}".`)
   }
   const apiBaseUrl = (env['API_BASE_URL'] || '/api').replace(/\/$/, '')
   if (production) refuseDemoValues(env)
@@ -84,7 +83,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     dataDir,
     demo,
     production,
-    publicUrl: (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, ''),
+    publicUrl,
     apiBaseUrl,
     accessToken: accessTokenOf(env, apiBaseUrl),
     allowedOrigins: commaList(env['ALLOWED_ORIGINS']),
@@ -128,7 +127,7 @@ function refuseDemoValues(env: Record<string, string | undefined>) {
   if (!env['HASH_KEY'] || env['HASH_KEY'] === demoHashKey) {
     throw new StartupError('NODE_ENV=production needs a HASH_KEY of your own.')
   }
-  if (!env['PUBLIC_URL'] || new URL(env['PUBLIC_URL']).protocol !== 'https:') {
+  if (!env['PUBLIC_URL']?.startsWith('https:')) {
     throw new StartupError('NODE_ENV=production needs PUBLIC_URL, the https address that people open.')
   }
 }

@@ -50,7 +50,15 @@ describe('the demo answers to this machine’s names and its own address alone',
     'evil.example@localhost',
     '192.168.0.7:3000',
   ])('refuses %s', async (host) => {
-    for (const path of ['/', '/config.json', '/outbox.json', '/api/user/profile', '/nothing.js']) {
+    for (const path of [
+      '/',
+      '/config.json',
+      '/outbox.json',
+      '/api/user/profile',
+      '/nothing.js',
+      '/healthz',
+      '/metrics',
+    ]) {
       const reply = await ask(demo, host, path)
       expect(reply.status).toBe(421)
       expect(failure.parse(JSON.parse(reply.text))).toMatchObject({ code: 'wrong_host', requestId: expect.any(String) })
