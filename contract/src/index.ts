@@ -3,6 +3,7 @@ import { charges } from './charges.ts'
 import { invites } from './invites.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
+import { outside } from './outside.ts'
 import { payouts } from './payouts.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
@@ -25,4 +26,5 @@ export const contract = {
   statements,
   cards,
   search,
+  outside,
 }

@@ -17,6 +17,7 @@ import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant
 import { bulkItems, bulkPayouts } from './areas/payouts/bulk-payouts.ts'
 import { recurringPayoutInfo, recurringPayouts } from './areas/payouts/recurring-payouts.ts'
 import { scheduledPayoutInfo, scheduledPayouts } from './areas/payouts/scheduled-payouts.ts'
+import { outsideTrouble } from './areas/outside/outside.ts'
 import { searchEverything } from './areas/search/search.ts'
 import { changeMode } from './areas/session/change-mode.ts'
 import { forgetPassword } from './areas/session/forget-password.ts'
@@ -111,4 +112,5 @@ export const areas: Areas<typeof contract> = {
   walletUpgrades: { list: listWalletUpgrades, approve: approveWalletUpgrade, reject: rejectWalletUpgrade },
   cards: { setUp: setUpCards },
   search: { everything: searchEverything },
+  outside: { trouble: outsideTrouble },
 }

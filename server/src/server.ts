@@ -1,31 +1,27 @@
 import { join } from 'node:path'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { createApp } from './app.ts'
-import { forgetStatements } from './areas/statements/forget-statements.ts'
-import { workStatements } from './areas/statements/make-statement.ts'
 import { checkDatabase } from './db/check-database.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { prepareTables } from './db/migrate.ts'
 import { fillDemoWorld, type Progress } from './demo/fill.ts'
-import { startTraffic } from './demo/traffic.ts'
-import { forgetOldRows } from './http/forget.ts'
-import { startBilling } from './engine/charges/bill-maintenance.ts'
 import { type Engine, usualDelays } from './engine/engine.ts'
-import { startFolding } from './ledger/fold-worker.ts'
+import { addGauges } from './gauges.ts'
+import type { Services } from './http/handler.ts'
 import { openJobs } from './jobs/jobs.ts'
-import { workMailQueue } from './jobs/mail-queue.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openOutside } from './rails/outside.ts'
-import { startEngine } from './engine/start-engine.ts'
-import { startSchedules } from './engine/schedules/start-schedules.ts'
 import { openFiles } from './rails/files.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
 import { everyday } from './rails/simulator/behaviour.ts'
 import { startSimulator } from './rails/simulator/simulator.ts'
 import { makeSeal } from './seal.ts'
 import type { Settings } from './settings.ts'
+import { startWork } from './start-work.ts'
 import { StartupError } from './startup-error.ts'
+import { createWorkerApp } from './worker-app.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -39,7 +35,8 @@ export interface Notices {
   demoMail(mail: Mail): void
 }
 
-const forgetEveryMs = 3_600_000
+/** A server that does no work only makes the queues. */
+const webJobConnections = 1
 const drainMs = 5_000
 
 /** Brings everything up in order: database, tables, demo world, jobs, HTTP. */
@@ -60,7 +57,10 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     await checkDatabase(url)
     const applied = await prepareTables(url, settings)
     if (applied.length > 0) notices.step(`Brought the tables up to date (${applied.length} migrations)`)
-    const database = openDatabase(url, { applicationName: 'kobo-console', named: !settings.transactionPooler })
+    const { role, pools } = settings
+    const named = !settings.transactionPooler
+    const max = pools[role === 'worker' ? 'worker' : 'web']
+    const database = openDatabase(url, { applicationName: `kobo-console ${role}`, max, named })
     stops.push(() => database.close())
     const { db } = database
 
@@ -79,40 +79,34 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const outside = openOutside(settings, simulator?.url ?? null)
     if (outside.switch === null) notices.step('SWITCH_URL is not set: payouts wait until it is')
 
+    // Connections of its own, so that neither the screens nor the work can take the other's.
+    const worked =
+      role === 'all' ? openDatabase(url, { applicationName: 'kobo-console work', max: pools.worker, named }) : database
+    if (worked !== database) stops.push(() => worked.close())
+    const mailer = openMailer(settings, worked.db, notices.demoMail)
+    stops.push(async () => mailer.close())
     let log: FastifyBaseLogger | null = null
     const lanes = openLanes()
+    const metrics = new Registry()
     const jobs = await openJobs(url, {
       retryDelaySeconds: 15,
+      connections: role === 'web' ? webJobConnections : pools.jobs,
+      housekeeping: role !== 'web',
       shutLanes: lanes.shut,
       onError: (error) => log?.error({ err: error }, 'background work failed'),
     })
     stops.push(() => jobs.stop())
-    const mailer = openMailer(settings, db, notices.demoMail)
-    stops.push(async () => mailer.close())
-    await workMailQueue(jobs, seal, (mail) => mailer.send(mail))
-
     const clock = () => new Date()
-    const engine: Engine = { db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
-    await startEngine(engine)
-    await workStatements({ ...engine, files, settings })
-    const warn = (what: string) => (error: unknown) => log?.warn({ err: error }, what)
-    const folding = startFolding(db, warn('counts and balances were not folded'))
-    stops.push(() => folding.stop())
-    const billing = startBilling(engine, warn('the billing of the day was not queued'))
-    stops.push(async () => billing())
-    const schedules = startSchedules(engine, warn('what falls due was not ordered'))
-    stops.push(() => schedules.stop())
-    if (settings.demoTraffic) stops.push(startTraffic(engine, warn('the demo stood still for a moment')))
-
-    const app = await createApp({ settings, db, files, jobs, outside, seal, clock })
+    const services: Services = { settings, db, files, jobs, outside, seal, metrics, clock }
+    const app = role === 'worker' ? createWorkerApp(services) : await createApp(services)
     log = app.log
-    const forgetting = setInterval(() => {
-      const now = new Date()
-      Promise.all([forgetOldRows(db, now), forgetStatements({ db, files }, now)]).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'old rows were not forgotten'),
-      )
-    }, forgetEveryMs)
-    stops.push(async () => clearInterval(forgetting))
+    if (role !== 'web') {
+      const engine: Engine = { db: worked.db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
+      addGauges(metrics, engine)
+      const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
+      const onDead = (sentence: string, about: object) => app.log.error(about, sentence)
+      stops.push(...(await startWork({ engine, mailer, demoTraffic: settings.demoTraffic, warn, onDead })))
+    }
     stops.push(() => closeGently(app))
     await listen(app, settings)
     return { app, stop }

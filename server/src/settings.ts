@@ -34,6 +34,8 @@ export interface Settings {
   hashKey: string
   smtpUrl: string | null
   mailFrom: string
+  /** How long the mail server may be silent. */
+  mailTimeoutMs: number
   passwordMinLength: number
   sessionIdleMs: number
   sessionLifeMs: number
@@ -57,6 +59,10 @@ export interface Settings {
   /** Requests a minute. */
   limits: { perAddress: number; perSession: number; auth: number }
   logLevel: string
+  /** What this process does: answers over HTTP, works in the background, or both. */
+  role: 'all' | 'web' | 'worker'
+  /** How many connections to the database each part may hold. */
+  pools: { web: number; worker: number; jobs: number }
 }
 
 const demoHashKey = 'demo-hash-key'
@@ -94,6 +100,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     hashKey: env['HASH_KEY'] || demoHashKey,
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] || 'Kobo Console <console@localhost>',
+    mailTimeoutMs: wholeNumber(env, 'MAIL_TIMEOUT_MS', 8_000, 100, 60_000),
     passwordMinLength: wholeNumber(env, 'PASSWORD_MIN_LENGTH', passwordMinLength, passwordMinLength, 100),
     sessionIdleMs: wholeNumber(env, 'SESSION_IDLE_MINUTES', demo ? 480 : 15, 1, 1440) * minuteMs,
     sessionLifeMs: wholeNumber(env, 'SESSION_LIFE_MINUTES', 720, 1, 1440) * minuteMs,
@@ -113,6 +120,12 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
       auth: wholeNumber(env, 'RATE_LIMIT_AUTH', 60, 1, 1_000_000),
     },
     logLevel: env['LOG_LEVEL'] || (demo ? 'warn' : 'info'),
+    role: oneOf(env, 'ROLE', ['web', 'worker', 'all']) ?? 'all',
+    pools: {
+      web: wholeNumber(env, 'POOL_WEB', 20, 2, 500),
+      worker: wholeNumber(env, 'POOL_WORKER', 20, 2, 500),
+      jobs: wholeNumber(env, 'POOL_JOBS', 5, 2, 100),
+    },
   }
 }
 
@@ -146,9 +159,15 @@ function commaList(raw = ''): string[] {
     .filter((one) => one !== '')
 }
 
-function oneOf(env: Record<string, string | undefined>, name: string, words: readonly string[]): string | null {
-  const value = env[name] || null
-  if (value === null || words.includes(value)) return value
+function oneOf<const W extends string>(
+  env: Record<string, string | undefined>,
+  name: string,
+  words: readonly W[],
+): W | null {
+  const value = env[name]
+  if (!value) return null
+  const word = words.find((one) => one === value)
+  if (word !== undefined) return word
   throw new StartupError(`${name} must be ${words.join(' or ')}, or absent, not "${value}".`)
 }
 

@@ -16,6 +16,7 @@ export const adaeze = {
 export const apiServer = setupServer(
   http.get('/config.json', () => HttpResponse.json({ apiBaseUrl: '/api', hashKey: 'demo-hash-key', demo: true })),
   answer(contract.session.profile, () => ({ user: adaeze, mode: serverSession.mode })),
+  answer(contract.outside.trouble, () => ({ trouble: [] })),
   answer(contract.session.logout, () => ({}), 'You are logged out'),
   answer(
     contract.session.changeMode,

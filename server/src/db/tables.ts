@@ -199,10 +199,8 @@ export interface File {
   id: string
   mode: string
   name: string
-  sha256: string | null
-  size_bytes: number | null
-  staff_id: string | null
-  status: Generated<string>
+  sha256: string
+  size_bytes: number
   storage_key: string
 }
 
@@ -462,19 +460,17 @@ export interface Staff {
 }
 
 export interface Statement {
-  claimed_until: string | null
-  closing_kobo: bigint | null
+  closing_kobo: bigint
   created_at: string
   csv_file_id: string
   end_day: string
   id: string
   merchant_id: string
   mode: string
-  opening_kobo: bigint | null
-  pdf_file_id: string | null
+  opening_kobo: bigint
+  pdf_file_id: string
   staff_id: string
   start_day: string
-  tries: Generated<number>
 }
 
 export interface TierLimit {

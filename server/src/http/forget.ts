@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 const hourMs = 3_600_000
@@ -6,12 +6,31 @@ const replyMs = 24 * hourMs
 const challengeMs = 24 * hourMs
 const triesMs = 24 * hourMs
 const sessionMs = 30 * 24 * hourMs
+/** Longer than any job that others' keys depend on is tried again. */
+const jobKeyMs = 5 * 24 * hourMs
+const troubleMs = hourMs
+const atOnce = 5_000
 
-/** Deletes what has served its time: kept replies, codes and failed tries after a day, sessions a month after their end. */
+/** Deletes what has served its time: kept replies, codes and failed tries after a day, keys of jobs after five, sessions a month after their end. */
 export async function forgetOldRows(db: Kysely<Tables>, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  await db.deleteFrom('idempotency').where('created_at', '<', before(replyMs)).execute()
-  await db.deleteFrom('challenge').where('created_at', '<', before(challengeMs)).execute()
-  await db.deleteFrom('sign_in_tries').where('last_at', '<', before(triesMs)).execute()
-  await db.deleteFrom('session').where('ends_at', '<', before(sessionMs)).execute()
+  await forget(db, 'idempotency', 'created_at', before(replyMs))
+  await forget(db, 'challenge', 'created_at', before(challengeMs))
+  await forget(db, 'sign_in_tries', 'last_at', before(triesMs))
+  await forget(db, 'session', 'ends_at', before(sessionMs))
+  await forget(db, 'job_key', 'at', before(jobKeyMs))
+  await forget(db, 'lane_trouble', 'seen_at', before(troubleMs))
+}
+
+/** In pieces, so that no statement is long and no row is locked for long. */
+async function forget(db: Kysely<Tables>, table: keyof Tables, column: string, before: string): Promise<void> {
+  const [from, at] = [sql.table(table), sql.ref(column)]
+  for (let gone = atOnce; gone === atOnce; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${from}
+      where ctid = any(array(select ctid from ${from} where ${at} < ${before} order by ${at} limit ${atOnce}))`.execute(
+      db,
+    )
+    gone = Number(numAffectedRows)
+  }
 }

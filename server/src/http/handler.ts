@@ -1,5 +1,6 @@
 import type { Call, Data, Input } from '@kobo/contract/kit/call'
 import type { Mode } from '@kobo/contract/kit/mode'
+import type { Registry } from 'prom-client'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Outside } from '../rails/outside.ts'
@@ -17,6 +18,8 @@ export interface Services {
   jobs: Jobs
   outside: Outside
   seal: Seal
+  /** The figures of this process beside those of its HTTP. */
+  metrics: Registry
   clock: () => Date
 }
 

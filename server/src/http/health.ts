@@ -10,7 +10,7 @@ const readyWithinMs = 3_000
 export const healthPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus. */
-export function addHealth(app: FastifyInstance, { db, settings }: Services): void {
+export function addHealth(app: FastifyInstance, { db, settings, metrics }: Services): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -36,6 +36,6 @@ export function addHealth(app: FastifyInstance, { db, settings }: Services): voi
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     if (!settings.exposeMetrics) throw new Refusal(404, 'not_found', 'There is nothing at this address')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await Registry.merge([registry, metrics]).metrics())
   })
 }

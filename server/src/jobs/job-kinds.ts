@@ -10,16 +10,16 @@ export interface JobKinds {
   requery: { transactionId: string; merchantId: string; attempt: number }
   /** One attempt to deliver an event; `number` counts from 1 over all of its attempts. */
   webhook: { eventId: string; merchantId: string; number: number }
-  /** The charges that fall due by the calendar; `day` is one in Lagos. */
-  billing: { day: string }
+  /** The charges that fall due by the calendar; `day` is one in Lagos, `after` the account that was billed last. */
+  billing: { day: string; after?: string }
   /** A charge that is owed. */
   charge: OwedCharge
+  /** A look for what has been left lying; `minute` is the instant at which one begins. */
+  sweep: { minute: string }
   /** The items of an uploaded batch after a position; `attempt` counts the passes over all of them from 1. */
   'validate-batch': { batchId: string; merchantId: string; after: number; attempt: number }
   /** The payouts of a batch; `idle` counts the rounds since one was made. */
   'process-batch': { batchId: string; merchantId: string; round: number; idle: number }
-  /** A statement to be made and mailed. */
-  statement: { statementId: string; merchantId: string }
 }
 
 /** A charge at the price of the day that it fell due; amounts are kobo as text. */
@@ -65,11 +65,12 @@ export const patience: Record<Kind, Patience> = {
   webhook: { tryForHours: 8 },
   billing: { tryForHours: 8 },
   // Until there is money, for a year.
+  // Another one comes in a minute.
+  sweep: { tryForHours: 1 },
   charge: { tryForHours: 365 * 24, retryDelaySeconds: 6 * hourSeconds },
   // As long as the payouts that they make.
   'validate-batch': { tryForHours: 96 },
   'process-batch': { tryForHours: 96 },
-  statement: { tryForHours: 1 },
 }
 
 /** All kinds. */

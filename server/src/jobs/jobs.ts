@@ -27,6 +27,10 @@ export interface JobOptions {
   retryDelaySeconds: number
   /** How long a job may run: after that, or when its worker has died, it comes back. */
   expireInSeconds?: number
+  /** How many connections it may hold. */
+  connections?: number
+  /** Brings back jobs of workers that died, and puts away old ones; a server that does no work leaves it to others. */
+  housekeeping?: boolean
   /** How often such jobs are looked for. */
   maintenanceIntervalSeconds?: number
   /** The lanes that jobs need not be fetched for. */
@@ -41,6 +45,10 @@ const hourSeconds = 3600
 
 const stopWaitMs = 5_000
 
+const noDeadLetters = `
+  with old as (update pgboss.queue set dead_letter = null where dead_letter is not null returning name)
+  update pgboss.job set dead_letter = null from old where job.name = old.name`
+
 /** How soon after it was asked for a job may be committed. */
 const nudgesMs = [15, 60]
 const scoutEveryMs = 200
@@ -48,7 +56,7 @@ const scoutEveryMs = 200
 /** Opens the queues, which live in the database. */
 export async function openJobs(url: string, options: JobOptions): Promise<Jobs> {
   const { shutLanes = () => [], onError } = options
-  const { pool, db: queueDb } = openQueuePool(url)
+  const { pool, db: queueDb } = openQueuePool(url, options.connections)
   const boss = await openBoss(queueDb, options)
   const loops = new Map<Kind, WorkLoop>()
   const nudge = (kind: Kind) => {
@@ -92,10 +100,17 @@ export async function openJobs(url: string, options: JobOptions): Promise<Jobs> 
 }
 
 async function openBoss(db: PgBoss.Db, options: JobOptions): Promise<PgBoss> {
-  const { retryDelaySeconds, expireInSeconds = 60, maintenanceIntervalSeconds = 30, onError } = options
+  const {
+    retryDelaySeconds,
+    expireInSeconds = 60,
+    maintenanceIntervalSeconds = 30,
+    housekeeping = true,
+    onError,
+  } = options
   const boss = new PgBoss({
     db,
     schedule: false,
+    supervise: housekeeping,
     maintenanceIntervalSeconds,
     archiveCompletedAfterSeconds: 300,
     archiveFailedAfterSeconds: keepDeadDays * 24 * hourSeconds,
@@ -103,6 +118,8 @@ async function openBoss(db: PgBoss.Db, options: JobOptions): Promise<PgBoss> {
   })
   boss.on('error', onError)
   await boss.start()
+  // Older releases put dead jobs into a queue of their own, where their kind was lost.
+  await db.executeSql(noDeadLetters, [])
   for (const kind of kinds) {
     const { tryForHours, retryDelaySeconds: retryDelay = retryDelaySeconds } = patience[kind]
     const queue = {

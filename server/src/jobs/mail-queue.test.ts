@@ -59,7 +59,7 @@ it('keeps mails while the SMTP server is stopped and sends each when it is back,
   })
   for (const { data } of waiting) expect(data).not.toMatch(/ada@demo|code/)
 
-  const server = await startMailServer(port)
+  const server = await startMailServer({ port })
   await eventually(() => (server.mails.length === 2 ? true : undefined))
   const codes = server.mails.map(codeIn)
   const replies = await Promise.all(
@@ -94,3 +94,25 @@ it('loses no mail of a transaction that commits and sends none of one that does 
   expect(page).toContain('kept')
   await app.close()
 })
+
+it('sends codes before everything else, and leaves a mail server that hangs after a moment', async () => {
+  const server = await startMailServer({ hangsFor: 'slow@demo.test' })
+  const app = await withAda(
+    await startApp({ jobs: 'running', settings: { smtpUrl: server.url, mailTimeoutMs: 1_000 } }),
+  )
+  const { jobs, seal } = app.services
+  const { queueMail } = await import('./mail-queue.ts')
+  const others = 60
+  await app.db.transaction().execute(async (transaction) => {
+    for (let number = 0; number < others; number++) {
+      await queueMail(jobs, seal, transaction, { to: 'slow@demo.test', subject: 'A statement', text: 'A statement' })
+    }
+  })
+  await eventually(() => (server.hung() > 0 ? true : undefined))
+  await app.call(session.login, { email, password })
+  await eventually(() => server.mails.find(({ to }) => to.includes(email)))
+  // Those that were on their way before it, and at most one more round.
+  expect(server.hung()).toBeLessThan(others / 2)
+  await app.close()
+  await server.close()
+}, 60_000)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Seal } from '../seal.ts'
+import type { JobKinds } from './job-kinds.ts'
 import type { Jobs } from './jobs.ts'
 
 export interface QueuedMail {
@@ -10,9 +11,15 @@ export interface QueuedMail {
   text: string
 }
 
-/** Queues a mail in the caller's transaction. It is kept sealed, because it may hold a code or a link. */
-export async function queueMail(jobs: Jobs, seal: Seal, db: Kysely<Tables>, mail: QueuedMail): Promise<void> {
-  await jobs.enqueue(db, 'mail', { sealed: seal.close(JSON.stringify(mail)) })
+/** Queues a mail in the caller's transaction, sealed, because it may hold a code or a link; an urgent one goes before the rest. */
+export async function queueMail(
+  jobs: Jobs,
+  seal: Seal,
+  db: Kysely<Tables>,
+  mail: QueuedMail,
+  { urgent = false }: { urgent?: boolean } = {},
+): Promise<void> {
+  await jobs.enqueue(db, 'mail', { sealed: seal.close(JSON.stringify(mail)) }, { urgent })
 }
 
 /** Sends what is queued. A mail server that does not answer delays mails, it loses none. */
@@ -20,9 +27,11 @@ export async function workMailQueue(
   jobs: Jobs,
   seal: Seal,
   send: (mail: QueuedMail & { to: string }) => Promise<void>,
+  concurrency: number,
 ): Promise<void> {
-  await jobs.work('mail', async ({ sealed }) => {
+  const work = async ({ sealed }: JobKinds['mail']) => {
     const mail = JSON.parse(seal.open(sealed)) as QueuedMail
     if (mail.to !== null) await send({ ...mail, to: mail.to })
-  })
+  }
+  await jobs.work('mail', work, { concurrency })
 }

@@ -17,11 +17,17 @@ export interface Mailer {
 
 /** SMTP where a server is configured; in the demo the outbox table, with `onDemoMail` told of each. */
 export function openMailer(settings: Settings, db: Database, onDemoMail: (mail: Mail) => void): Mailer {
-  return settings.smtpUrl ? smtp(settings.smtpUrl, settings.mailFrom) : outbox(db, onDemoMail)
+  return settings.smtpUrl ? smtp(settings.smtpUrl, settings) : outbox(db, onDemoMail)
 }
 
-function smtp(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport(url, { from })
+/** How many mails are on their way at a time. */
+export const mailsAtOnce = 8
+
+function smtp(url: string, { mailFrom, mailTimeoutMs }: Settings): Mailer {
+  // A server that hangs is left after seconds; nodemailer itself would wait for minutes.
+  const patience = { connectionTimeout: mailTimeoutMs, greetingTimeout: mailTimeoutMs, socketTimeout: mailTimeoutMs }
+  const pool = { pool: true as const, maxConnections: mailsAtOnce }
+  const transport = nodemailer.createTransport({ url, ...pool, ...patience }, { from: mailFrom })
   return {
     async send(mail) {
       await transport.sendMail(mail)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import type { Mode } from '@kobo/contract/kit/mode'
+import { Registry } from 'prom-client'
 import { createApp } from '../app.ts'
-import { workStatements } from '../areas/statements/make-statement.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Services } from '../http/handler.ts'
 import type { Role } from '../http/permissions.ts'
@@ -17,7 +17,7 @@ import { openLanes } from '../rails/lanes.ts'
 import { openOutside } from '../rails/outside.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { openFiles } from '../rails/files.ts'
-import { openMailer } from '../rails/mail.ts'
+import { mailsAtOnce, openMailer } from '../rails/mail.ts'
 import type { Behaviour } from '../rails/simulator/behaviour.ts'
 import { type Simulator, startSimulator } from '../rails/simulator/simulator.ts'
 import { makeSeal } from '../seal.ts'
@@ -86,7 +86,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ? await openJobs(database.url, { retryDelaySeconds: 1, shutLanes: lanes.shut, onError: () => {} })
     : { enqueue: noJobs, enqueueAll: noJobs, work: noJobs, stop: async () => {} }
   const mailer = openMailer(settings, database.db, () => {})
-  if (working) await workMailQueue(jobs, seal, (mail) => mailer.send(mail))
+  if (working) await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
   const services: Services = {
     settings,
     db: served.db,
@@ -94,11 +94,11 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     jobs,
     outside,
     seal,
+    metrics: new Registry(),
     clock: now,
   }
   const engine: Engine = { ...services, db: database.db, lanes, delays: { ...usualDelays, ...options.delays } }
   if (working) await startEngine(engine)
-  if (working) await workStatements({ ...services, db: database.db })
   const app = await createApp(services)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -2,49 +2,43 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface CuttingProxy {
   url: string
-  /**
-   * The next COMMIT is lost on its way to the database, or its answer on the way back, and the connection is cut. With
-   * `late` the COMMIT reaches the database a moment after that, with `never` its connection hangs there.
-   */
-  cutNextCommit(when: Cut): void
+  /** The next COMMIT is lost on its way to the database, or its answer on the way back; everything is cut then. */
+  cutNextCommit(when: 'before' | 'after'): void
   close(): Promise<void>
 }
-
-type Cut = 'before' | 'after' | 'late' | 'never'
-
-const lateMs = 800
 
 /** Stands between a server and its database and breaks the connection around a COMMIT. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let cut: Cut | null = null
+  let cut: 'before' | 'after' | null = null
   const proxy = createServer((client) => {
     const server = connect(Number(target.port), target.hostname)
     let silent = false
-    let outlives = false
     for (const socket of [client, server]) {
       sockets.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => {
         client.destroy()
-        if (!outlives) server.destroy()
+        server.destroy()
       })
     }
     client.on('data', (chunk) => {
-      const how = chunk.includes('commit\0') ? cut : null
-      if (how !== null) cut = null
-      if (how === 'late' || how === 'never') {
-        outlives = true
-        if (how === 'late') setTimeout(() => server.end(chunk), lateMs)
+      const commits = chunk.includes('commit\0')
+      if (commits && cut === 'before') {
+        cut = null
+        client.destroy()
+        return
       }
-      if (how === 'after') silent = true
-      if (how === null || how === 'after') server.write(chunk)
-      else client.destroy()
+      if (commits && cut === 'after') {
+        cut = null
+        silent = true
+      }
+      server.write(chunk)
     })
     server.on('data', (chunk) => {
       if (silent) client.destroy()
-      else if (!client.destroyed) client.write(chunk)
+      else client.write(chunk)
     })
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))

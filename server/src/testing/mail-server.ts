@@ -6,12 +6,23 @@ export interface ParsedMail {
   text: string
 }
 
+interface MailServerOptions {
+  port?: number
+  /** Is never told whether its mail was taken. */
+  hangsFor?: string
+}
+
 /** A real SMTP server on loopback that keeps what it is given. */
-export async function startMailServer(port = 0) {
+export async function startMailServer({ port = 0, hangsFor }: MailServerOptions = {}) {
   const mails: ParsedMail[] = []
+  let hung = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address: to }, _session, done) {
+      if (to === hangsFor) hung += 1
+      else done()
+    },
     onData(stream, session, done) {
       let text = ''
       stream.on('data', (chunk: Buffer) => {
@@ -29,6 +40,8 @@ export async function startMailServer(port = 0) {
   const bound = typeof address === 'object' && address !== null ? address.port : 0
   return {
     mails,
+    /** How many mails it has left without an answer. */
+    hung: () => hung,
     port: bound,
     url: `smtp://127.0.0.1:${bound}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

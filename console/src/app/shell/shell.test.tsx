@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { storageKey } from '../../api/stored-session.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { serverSession } from '../../testing/server-session.ts'
 
 const { session, search } = contract
 
@@ -85,6 +86,7 @@ it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode: on the server, in storag
       session.changeMode,
       ({ body }) => {
         bodies.push(body)
+        serverSession.mode = 'SANDBOX'
         return {}
       },
       'Mode changed successfully',

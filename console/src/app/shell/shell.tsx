@@ -3,6 +3,7 @@ import type { User } from '@kobo/contract/session'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Brand } from './brand.tsx'
+import { OutsideBanner } from './outside-banner.tsx'
 import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
@@ -43,6 +44,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
       <div className={classes.column}>
         <header>
           {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: nothing here is real money</p>}
+          <OutsideBanner />
           <TopBar user={user} mode={mode} onMenu={narrow ? () => setDrawerOpenAt(pathname) : undefined} />
         </header>
         <main id="content" tabIndex={-1} className={classes.content}>

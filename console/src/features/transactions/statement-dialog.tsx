@@ -14,7 +14,6 @@ import { toastFailure } from '../../ui/toast.ts'
 import { custom, durations, type StatementChoice, statementDays, statementFaults } from './statement-dates.ts'
 import classes from './statement-dialog.module.css'
 import { StatementLinks, StatementReady } from './statement-ready.tsx'
-import { useMadeFile } from './use-made-file.ts'
 
 const { download } = contract.statements
 
@@ -29,7 +28,6 @@ interface StatementDialogProps {
 /** Asks for which days a statement shall be, has it made, and hands it over. */
 export function StatementDialog({ merchantId, opened, onClose }: StatementDialogProps) {
   const [statement, setStatement] = useState<Data<typeof download> | null>(null)
-  const file = useMadeFile(opened && statement?.making ? statement.statementURL : null)
   const formId = useId()
   const generate = useGenerate()
   const [today] = useState(() => lagosDay(new Date()))
@@ -50,7 +48,7 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
       }}
       footer={
         statement ? (
-          <StatementLinks of={statement} file={file} />
+          <StatementLinks of={statement} />
         ) : (
           <BusyButton type="submit" form={formId} busy={sending} busyText="Processing...">
             Generate
@@ -59,7 +57,7 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
       }
     >
       {statement ? (
-        <StatementReady of={statement} file={file} />
+        <StatementReady />
       ) : (
         <form id={formId} className={classes.form} noValidate onSubmit={submit}>
           <SelectField

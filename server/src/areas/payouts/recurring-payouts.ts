@@ -40,7 +40,8 @@ export const recurringPayoutInfo: Handler<typeof payouts.recurrentInfo> = async 
     )
     .where('id', '=', input.recurrentId)
     .where('mode', '=', mode)
-    .executeTakeFirstOrThrow(() => notFound('This recurring payout'))
+    .executeTakeFirst()
+  if (!row) throw notFound('This recurring payout')
   return {
     info: {
       ...record(row),

@@ -115,11 +115,13 @@ async function mailCode(
   code: string,
 ): Promise<void> {
   const what = purpose === 'LOGIN' ? 'sign-in code' : 'code for a new password'
-  await queueMail(context.jobs, context.seal, db, {
+  const mail = {
     to: to === null ? null : email,
     subject: `${code} is your Kobo Console ${what}`,
     text: `Hello ${to?.firstName ?? ''},\n\nyour ${what} is ${code}. It is valid for five minutes.\n\nIf you did not ask for it, somebody knows your ${
       purpose === 'LOGIN' ? 'password: change it' : 'address; you can ignore this mail'
     }.\n`,
-  })
+  }
+  // Somebody waits for it.
+  await queueMail(context.jobs, context.seal, db, mail, { urgent: true })
 }

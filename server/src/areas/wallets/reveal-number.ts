@@ -1,10 +1,16 @@
 import type { wallets } from '@kobo/contract/wallets'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { notFound } from '../../http/refusal.ts'
 
 /** Shows one personal number in clear, in the same transaction in which it is written down who asked and why. */
 export const revealNumber: Handler<typeof wallets.reveal> = async ({ walletId, field, reason }, context) => {
-  const wallet = await recordInMode(context, 'wallet', walletId)
+  const wallet = await context.db
+    .selectFrom('wallet')
+    .select(['id', 'merchant_id', 'account_name', 'bvn', 'nin'])
+    .where('id', '=', walletId)
+    .where('mode', '=', context.mode)
+    .executeTakeFirst()
+  if (!wallet) throw notFound('This wallet')
   await context.audit({
     action: 'wallet.reveal',
     recordType: 'wallet',

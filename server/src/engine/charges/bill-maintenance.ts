@@ -3,10 +3,11 @@ import { mode as modeOf } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import { transact } from '../../db/transact.ts'
 import type { Engine } from '../engine.ts'
+import { inPieces } from '../../jobs/in-pieces.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { chargeFor } from './charge-for.ts'
 
-const atOnce = 500
+const atOnce = 100
 
 /** Queues the day's billing, once for all servers; gives what stops it. */
 export function startBilling({ db, jobs, clock }: Engine, onError: (error: unknown) => void): () => void {
@@ -20,19 +21,25 @@ export function startBilling({ db, jobs, clock }: Engine, onError: (error: unkno
 }
 
 /** Bills the month's maintenance of every open static account that it has not been billed for. */
-export async function workBilling(engine: Engine, { day }: JobKinds['billing']): Promise<void> {
+export async function workBilling(
+  engine: Engine,
+  { day, after: begin = '' }: JobKinds['billing'],
+  budgetMs?: number,
+): Promise<void> {
   const month = day.slice(0, 7)
-  for (let after = ''; ; ) {
+  let after = begin
+  const billSome = async () => {
     const accounts = await openStaticAccounts(engine, month, after)
     for (const { mode, merchant_id: merchantId, account_number } of accounts) {
       const reference = `MAINT-${month}-${account_number}`
       const charge = { mode: modeOf.parse(mode), merchantId, reference, at: engine.clock() }
       await transact(engine.db, (db) => chargeFor(db, engine.jobs, { ...charge, event: 'staticAccounts.maintenance' }))
     }
-    const last = accounts.at(-1)
-    if (!last) return
-    after = last.account_number
+    after = accounts.at(-1)?.account_number ?? after
+    return accounts.length < atOnce ? 'done' : 'more'
   }
+  const goOn = () => engine.jobs.enqueue(engine.db, 'billing', { day, after }, { key: `${day} ${after}` })
+  await inPieces(billSome, goOn, budgetMs)
 }
 
 async function openStaticAccounts({ db }: Engine, month: string, after: string) {

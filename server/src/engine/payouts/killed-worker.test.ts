@@ -36,13 +36,22 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
     const accountNumber = String(1_000_000_000 + number).replace(/[89](\d\d)$/, '7$1')
     await aPayout(db, jobs, { merchant, amountKobo: BigInt(randomInt(100_00, 60_000_00)), accountNumber })
   }
+  const cameBack = new Set<string>()
+  const lookForReturned = async () => {
+    const { rows: returned } = await database.pool.query<{ id: string }>(
+      "select id from pgboss.job where name = 'payout' and retry_count > 0",
+    )
+    for (const { id } of returned) cameBack.add(id)
+  }
   let worker = await startWorker('payout-worker.ts', database.url, simulator.url)
   for (let round = 0; round < kills; round++) {
     await sleep(randomInt(50, 900))
     await killWorker(worker)
+    await lookForReturned()
     worker = await startWorker('payout-worker.ts', database.url, simulator.url)
   }
   await eventually(async () => {
+    await lookForReturned()
     const { open } = await db
       .selectFrom('transaction')
       .select((row) => row.fn.countAll<bigint>().filterWhere('status', 'in', ['QUEUED', 'PENDING']).as('open'))
@@ -74,13 +83,12 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
   expect(posted).toEqual([{ held: 0, entries: '0', posted: succeeded.length }])
   // The kills have hit work that was under way, between sending and hearing among others: those payouts were asked for
   // before any answer to their transfer was written down.
-  const { rows: again } = await database.pool.query<{ jobs: number; resumed: number }>(`
-    select (select count(*)::int from pgboss.job where name = 'payout' and retry_count > 0) as jobs,
-      (select count(distinct transaction_id)::int from payout_log asked where category = 'TRANSACTION_STATUS'
+  const { rows: again } = await database.pool.query<{ resumed: number }>(`
+    select (select count(distinct transaction_id)::int from payout_log asked where category = 'TRANSACTION_STATUS'
         and not exists (select from payout_log heard where heard.transaction_id = asked.transaction_id
           and heard.category = 'FUND_PENDING' and heard.request is not null
           and heard.created_at < asked.created_at)) as resumed`)
-  expect(again[0]?.jobs).toBeGreaterThan(kills)
+  expect(cameBack.size).toBeGreaterThan(kills)
   expect(again[0]?.resumed).toBeGreaterThan(0)
 
   await jobs.stop()

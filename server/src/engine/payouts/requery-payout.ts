@@ -5,6 +5,8 @@ import type { Exchange } from '../../rails/switch.ts'
 import type { Engine } from '../engine.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import type { Outside } from '../../rails/outside.ts'
+import { questionsLane } from '../../rails/lanes.ts'
+import { inLanes } from '../in-lanes.ts'
 import { logOf, writeTrail } from '../trail.ts'
 import { applyAnswer } from './apply-answer.ts'
 import { lockPayout, type Payout, readPayout, routeOf } from './payout.ts'
@@ -13,7 +15,11 @@ import { lockPayout, type Payout, readPayout, routeOf } from './payout.ts'
 export async function requeryPayout(engine: Engine, { transactionId, attempt }: JobKinds['requery']): Promise<void> {
   const payout = await readPayout(engine.db, transactionId)
   if (!payout || !isOpen(payout)) return
-  const exchange = await askStatus(engine.outside, payout)
+  const exchange = await inLanes(engine.lanes, [laneOf(payout)], async (permit) => {
+    const answer = await askStatus(engine.outside, payout)
+    permit.leave(answer.code === null ? 'silent' : 'answered')
+    return answer
+  })
   await transact(engine.db, async (db) => {
     const at = engine.clock()
     const locked = await lockPayout(db, transactionId)
@@ -60,10 +66,13 @@ export async function noteStatus(
   return means
 }
 
+const laneOf = (payout: Payout) => questionsLane(routeOf(payout), payout.beneficiary_bank_code ?? '')
+
 /** Queues the next question; a job that runs twice queues it once. */
 export async function askAgainLater(engine: Engine, db: Transaction, payout: Payout, attempt: number) {
   const { id: transactionId, merchant_id: merchantId } = payout
-  const options = { afterSeconds: engine.delays.requerySeconds(attempt), key: `${transactionId} ${attempt}` }
+  const afterSeconds = engine.delays.requerySeconds(attempt)
+  const options = { afterSeconds, key: `${transactionId} ${attempt}`, lanes: [laneOf(payout)] }
   await engine.jobs.enqueue(db, 'requery', { transactionId, merchantId, attempt }, options)
 }
 

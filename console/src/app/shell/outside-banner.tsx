@@ -1,0 +1,31 @@
+import { contract } from '@kobo/contract'
+import { lagosDay, lagosTime } from '@kobo/contract/kit/day'
+import type { OutsideTrouble } from '@kobo/contract/outside'
+import { useCall } from '../../api/use-call.ts'
+import classes from '../banner.module.css'
+
+const askEveryMs = 30_000
+
+/** Says which banks do not answer, for as long as payouts to them wait. */
+export function OutsideBanner() {
+  const { data } = useCall(contract.outside.trouble, {}, { pollMs: askEveryMs })
+  const banks = data?.trouble.filter(({ kind, state }) => kind === 'bank' && state === 'open') ?? []
+  const [longest, ...others] = banks
+  return <div role="status">{longest && <p className={classes.banner}>{sentence(longest, others)}</p>}</div>
+}
+
+function sentence(longest: OutsideTrouble, others: readonly OutsideTrouble[]): string {
+  const waiting = [longest, ...others].reduce((sum, { waiting: some }) => sum + some, 0)
+  const who =
+    others.length === 0
+      ? `${longest.name} does not answer`
+      : `${longest.name} and ${others.length} ${others.length === 1 ? 'other bank' : 'other banks'} do not answer`
+  const wait =
+    waiting === 0 ? 'payouts wait' : waiting === 1 ? '1 payout waits' : `${waiting.toLocaleString('en')} payouts wait`
+  return `${who} since ${sinceText(new Date(longest.since))}: ${wait} and will be sent when ${others.length === 0 ? 'it does' : 'they do'}.`
+}
+
+function sinceText(since: Date): string {
+  const whole = lagosTime(since)
+  return lagosDay(since) === lagosDay(new Date()) ? whole.slice(-5) : whole
+}

@@ -1,0 +1,70 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTellingTrouble } from '../../engine/tell-trouble.ts'
+import { bankLane, openLanes } from '../../rails/lanes.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { eventually } from '../../testing/payouts.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+const { outside } = contract
+const gtb = bankLane('NIP', '058')
+const since = '2026-11-21T13:05:00.000Z'
+
+let app: TestApp
+let ada: Client
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+  ada = await app.signIn({ role: 'AUDITOR' })
+})
+afterAll(() => app.close())
+
+const read = async () => (await ada.call(outside.trouble, {})).data.trouble
+
+async function seen(lane: string, state: string, from: string, agoMs = 0) {
+  const seen_at = new Date(app.clock.now().getTime() - agoMs).toISOString()
+  await app.db.insertInto('lane_trouble').values({ server_id: uuidv7(), lane, state, since: from, seen_at }).execute()
+}
+
+it('tells of all servers which bank and which receiver does not answer, since when, and how much waits for it', async () => {
+  expect(await read()).toEqual([])
+  await seen(gtb, 'slow', '2026-11-21T13:06:00.000Z')
+  await seen(gtb, 'open', since)
+  await seen('receiver:shop.example:8443', 'open', '2026-11-21T13:07:00.000Z')
+  // What its server has not said again for long is over: the server has ended.
+  await seen(bankLane('NIP', '057'), 'open', since, 120_000)
+  const waits = { afterSeconds: 3_600, lanes: [gtb, 'merchant:ada'] }
+  for (const transactionId of ['one', 'two']) {
+    await app.services.jobs.enqueue(app.db, 'requery', { transactionId, merchantId: 'ada', attempt: 1 }, waits)
+  }
+  expect(await read()).toEqual([
+    { kind: 'bank', name: 'Guaranty Trust Bank', route: 'NIP', state: 'open', since, servers: 2, waiting: 2 },
+    {
+      kind: 'receiver',
+      name: 'shop.example:8443',
+      route: null,
+      state: 'open',
+      since: '2026-11-21T13:07:00.000Z',
+      servers: 1,
+      waiting: 0,
+    },
+  ])
+  await app.db.deleteFrom('lane_trouble').execute()
+})
+
+it('hears from a server when a lane opens and closes, and that it is gone when the server ends', async () => {
+  const lanes = openLanes({ rules: { bank: { atOnce: 9, opensAfter: 1 } }, firstRestMs: 0 })
+  const enter = () => {
+    const { permit } = lanes.enter([gtb])
+    if (permit === null) throw new Error('There is no place')
+    return permit
+  }
+  const telling = startTellingTrouble({ db: app.db, lanes, clock: app.clock.now }, () => {}, 20)
+  enter().leave('silent')
+  await eventually(async () => (await read())[0]?.state === 'open')
+  enter().leave('answered')
+  await eventually(async () => (await read()).length === 0)
+  enter().leave('silent')
+  await eventually(async () => (await read()).length === 1)
+  await telling.stop()
+  expect(await read()).toEqual([])
+})

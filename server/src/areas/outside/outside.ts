@@ -1,0 +1,44 @@
+import type { OutsideTrouble, outside } from '@kobo/contract/outside'
+import { sql } from 'kysely'
+import type { Handler } from '../../http/handler.ts'
+import { countWaiting } from '../../jobs/count-waiting.ts'
+import { findBank } from '../../rails/banks.ts'
+
+/** What a server has not said for so long is out of date: it has ended. */
+const freshMs = 90_000
+
+const troubled = ['bank', 'questions', 'receiver'] as const
+
+/** What gives trouble outside, as all servers see it. */
+export const outsideTrouble: Handler<typeof outside.trouble> = async (_input, { db, now }) => {
+  const rows = await db
+    .selectFrom('lane_trouble')
+    .select((row) => [
+      'lane',
+      row.fn.countAll().as('servers'),
+      row.fn.min('since').as('since'),
+      sql<boolean>`bool_or(state = 'open')`.as('is_open'),
+    ])
+    .where('seen_at', '>', new Date(now.getTime() - freshMs).toISOString())
+    .groupBy('lane')
+    .orderBy('since')
+    .execute()
+  const waiting = await countWaiting(
+    db,
+    rows.map(({ lane }) => lane),
+  )
+  return {
+    trouble: rows.flatMap(({ lane, servers, since, is_open }) => {
+      const [word, ...rest] = lane.split(':')
+      const kind = troubled.find((one) => one === word)
+      if (!kind) return []
+      const state: OutsideTrouble['state'] = is_open ? 'open' : 'slow'
+      const named = kind === 'receiver' ? { name: rest.join(':'), route: null } : bankOf(rest)
+      return [{ kind, ...named, state, since, servers: Number(servers), waiting: waiting.get(lane) ?? 0 }]
+    }),
+  }
+}
+
+function bankOf([route = '', code = '']: string[]) {
+  return { name: findBank(code)?.name ?? code, route }
+}

@@ -1,0 +1,62 @@
+import { afterEach, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aFundedMerchant, aPayout, eventually } from '../testing/payouts.ts'
+import { sweepPayouts } from './sweep.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const statusOf = async (id: string) =>
+  (await app.db.selectFrom('transaction').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+/** As if a worker or a database had died at the worst moment. */
+async function loseJobs() {
+  await app.database.pool.query("delete from pgboss.job where name in ('payout', 'requery')")
+}
+
+it('moves payouts on that lie queued or pending without a job, and no others', async () => {
+  app = await startApp({ rails: { settlesAfterMs: 0 }, delays: { requerySeconds: () => 3_600 } })
+  const { jobs } = app.services
+  const merchant = await aFundedMerchant(app.db, 100_000_000n)
+  const pending = await aPayout(app.db, jobs, { merchant, accountNumber: '0123456909' })
+  await eventually(async () => {
+    const { rows } = await app.database.pool.query("select from pgboss.job where name = 'requery'")
+    return rows.length === 1
+  })
+  const queued = await aPayout(app.db, { ...jobs, enqueue: async () => {}, enqueueAll: async () => {} }, { merchant })
+  // They are young: a job may be about to come.
+  expect(await sweepPayouts(app.engine)).toBe(0)
+  app.clock.advance(180_000)
+  // The next question about the other waits for its hour: nothing is amiss with it.
+  expect(await sweepPayouts(app.engine)).toBe(1)
+  await eventually(async () => (await statusOf(queued)) === 'SUCCESS')
+  expect(await statusOf(pending)).toBe('PENDING')
+  await loseJobs()
+  expect(await sweepPayouts(app.engine)).toBe(1)
+  await eventually(async () => (await statusOf(pending)) === 'SUCCESS')
+  expect(await sweepPayouts(app.engine)).toBe(0)
+})
+
+it('asks about a pending payout although the numbers of earlier questions are remembered', async () => {
+  app = await startApp({ rails: { settlesAfterMs: 600_000 }, delays: { requerySeconds: () => 0.1 } })
+  const merchant = await aFundedMerchant(app.db, 100_000_000n)
+  const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber: '0123456909' })
+  const asked = async () =>
+    (
+      await app.db
+        .selectFrom('payout_log')
+        .select('id')
+        .where('transaction_id', '=', id)
+        .where('category', '=', 'TRANSACTION_STATUS')
+        .execute()
+    ).length
+  await eventually(async () => (await asked()) >= 2)
+  app.clock.advance(180_000)
+  const before = await eventually(async () => {
+    await loseJobs()
+    const seen = await asked()
+    return (await sweepPayouts(app.engine)) === 1 ? seen : undefined
+  })
+  await eventually(async () => (await asked()) >= before + 3)
+  expect(await statusOf(id)).toBe('PENDING')
+})

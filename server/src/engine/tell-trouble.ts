@@ -1,0 +1,48 @@
+import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import type { LaneTrouble, Lanes } from '../rails/lanes.ts'
+import { uuidv7 } from '../uuid.ts'
+
+/** Other servers take for ended who has not told for three times as long. */
+const repeatMs = 30_000
+
+/**
+ * Writes down which lanes give trouble in this process, so that every server can tell of all: when it changes, and now and
+ * then again while there is any.
+ */
+export function startTellingTrouble(
+  { db, lanes, clock }: { db: Database; lanes: Lanes; clock: () => Date },
+  onError: (error: unknown) => void,
+  everyMs = 3_000,
+): { stop(): Promise<void> } {
+  const serverId = uuidv7()
+  let told = '[]'
+  let toldAtMs = 0
+  let running: Promise<void> = Promise.resolve()
+
+  async function tell(trouble: readonly LaneTrouble[]): Promise<void> {
+    const text = JSON.stringify(trouble)
+    const at = clock()
+    if (text === told && (trouble.length === 0 || at.getTime() - toldAtMs < repeatMs)) return
+    const rows = trouble.map(({ lane, state, since }) => {
+      return { server_id: serverId, lane, state, since: since.toISOString(), seen_at: at.toISOString() }
+    })
+    await transact(db, async (transaction) => {
+      await transaction.deleteFrom('lane_trouble').where('server_id', '=', serverId).execute()
+      if (rows.length > 0) await transaction.insertInto('lane_trouble').values(rows).execute()
+    })
+    told = text
+    toldAtMs = at.getTime()
+  }
+
+  const timer = setInterval(() => {
+    running = running.then(() => tell(lanes.trouble())).catch(onError)
+  }, everyMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+      await tell([]).catch(onError)
+    },
+  }
+}

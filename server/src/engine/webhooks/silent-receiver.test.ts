@@ -1,0 +1,39 @@
+import { afterEach, expect, it } from 'vitest'
+import { openWebhookSender } from '../../rails/webhooks.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { aFundedMerchant, aPayout, eventually, withEndpoint } from '../../testing/payouts.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const eventsOf = async (merchantId: string) =>
+  await app.db
+    .selectFrom('webhook_event')
+    .select(['status', 'attempts'])
+    .where('merchant_id', '=', merchantId)
+    .execute()
+
+it('leaves a receiver alone that is silent: its events wait untried, and others are delivered meanwhile', async () => {
+  app = await startApp({ rails: 'running' })
+  app.services.outside.webhooks = openWebhookSender({ timeoutMs: 400, allowNonPublic: true })
+  const { db, seal, jobs } = { ...app.services, db: app.db }
+  const silent = await aFundedMerchant(db, 1_000_000_000n)
+  const other = await aFundedMerchant(db, 1_000_000_000n)
+  await withEndpoint(db, seal, silent.id, 'simulator:/hooks/shop-silent')
+  await withEndpoint(db, seal, other.id, 'simulator:/hooks/other')
+  for (let number = 0; number < 30; number++) await aPayout(db, jobs, { merchant: silent, amountKobo: 10_000n })
+  await eventually(async () => (await eventsOf(silent.id)).length === 30, 60_000)
+  await eventually(async () => app.engine.lanes.trouble().some(({ state }) => state === 'open'))
+
+  for (let number = 0; number < 5; number++) await aPayout(db, jobs, { merchant: other, amountKobo: 10_000n })
+  await eventually(async () => {
+    const events = await eventsOf(other.id)
+    return events.length === 5 && events.every(({ status }) => status === 'DELIVERED')
+  }, 60_000)
+  const untried = (await eventsOf(silent.id)).filter(({ attempts }) => attempts === 0)
+  expect(untried.length).toBeGreaterThanOrEqual(10)
+  const { rows } = await app.database.pool.query(
+    "select count(*)::int as tried from pgboss.job where name = 'webhook' and retry_count > 0",
+  )
+  expect(rows).toEqual([{ tried: 0 }])
+}, 120_000)

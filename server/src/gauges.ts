@@ -1,0 +1,39 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from './db/database.ts'
+import { countJobs } from './jobs/dead-jobs.ts'
+import { kindOf, type Lanes } from './rails/lanes.ts'
+
+/** Lets the figures tell what waits, what is dead, and what gives trouble outside. */
+export function addGauges(registry: Registry, { db, lanes }: { db: Database; lanes: Lanes }): void {
+  const registers: Registry[] = []
+  const labelNames = ['kind'] as const
+  const dead = new Gauge({
+    name: 'jobs_dead',
+    help: 'Jobs that failed to the end, by kind',
+    labelNames,
+    registers,
+    async collect() {
+      for (const { kind, failed } of await countJobs(db)) this.set({ kind }, failed)
+    },
+  })
+  const waiting = new Gauge({
+    name: 'jobs_waiting',
+    help: 'Jobs that wait, for their time or for a place, by kind',
+    labelNames,
+    registers,
+    async collect() {
+      for (const { kind, waiting: some } of await countJobs(db)) this.set({ kind }, some)
+    },
+  })
+  const trouble = new Gauge({
+    name: 'outside_trouble',
+    help: 'Lanes of this process that are open (nobody enters) or slow: banks, questions to the switch, receivers',
+    labelNames: ['kind', 'lane', 'state'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { lane, state } of lanes.trouble()) this.set({ kind: kindOf(lane), lane, state }, 1)
+    },
+  })
+  for (const gauge of [waiting, dead, trouble]) registry.registerMetric(gauge)
+}

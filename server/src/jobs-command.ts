@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from './db/database.ts'
+import { withDatabase } from './db/with-database.ts'
+import { countJobs, type DeadJob, listDead, reviveDead } from './jobs/dead-jobs.ts'
+import { kinds } from './jobs/job-kinds.ts'
+import { StartupError } from './startup-error.ts'
+import { isUuid } from './uuid.ts'
+
+const usage = `npm run jobs                             what waits and what is dead, by kind
+npm run jobs -- revive <id>              lets a dead job be tried again
+npm run jobs -- revive --kind payout     lets all dead ones of a kind be tried again`
+
+const shown = 100
+
+const { values, positionals } = parseArgs({
+  options: { kind: { type: 'string' } },
+  allowPositionals: true,
+  strict: false,
+})
+const [verb, id] = positionals
+
+await withDatabase(async (url) => {
+  const { db, close } = openDatabase(url, { max: 1 })
+  try {
+    if (verb === undefined) {
+      for (const { kind, waiting, failed } of await countJobs(db)) {
+        process.stdout.write(
+          `${kind.padEnd(16)} ${String(waiting).padStart(8)} waiting ${String(failed).padStart(8)} dead\n`,
+        )
+      }
+      for (const job of await listDead(db, { limit: shown })) process.stdout.write(`${lineOf(job)}\n`)
+      return
+    }
+    const which = verb === 'revive' ? chosen() : null
+    if (which === null) throw new StartupError(usage)
+    const revived = await reviveDead(db, which)
+    process.stdout.write(`${revived} ${revived === 1 ? 'job is' : 'jobs are'} tried again\n`)
+    if (revived === 0) process.exitCode = 1
+  } finally {
+    await close()
+  }
+})
+
+function chosen() {
+  if (id !== undefined) return isUuid(id) ? { id } : null
+  const kind = kinds.find((one) => one === values['kind'])
+  return kind === undefined ? null : { kind }
+}
+
+function lineOf({ id: jobId, kind, error, diedAt, createdAt }: DeadJob): string {
+  return `${jobId} ${kind.padEnd(14)} ${age(diedAt)} dead, ${age(createdAt)} old: ${error}`
+}
+
+function age(since: string): string {
+  const minutes = Math.round((Date.now() - Date.parse(since)) / 60_000)
+  if (minutes < 120) return `${minutes} min`
+  return minutes < 2_880 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1_440)} days`
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, expect, it } from 'vitest'
+import { serverRoot } from '../server-root.ts'
+import { aDatabase, type TestDatabase } from '../testing/database.ts'
+import { eventually } from '../testing/payouts.ts'
+import { countJobs, listDead, reviveDead } from './dead-jobs.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+
+let database: TestDatabase
+let jobs: Jobs
+afterEach(async () => {
+  await jobs.stop()
+  await database.close()
+})
+
+async function twoThatDie() {
+  database = await aDatabase()
+  jobs = await openJobs(database.url, { retryDelaySeconds: 1, onError: () => {} })
+  for (const day of ['one', 'two']) await jobs.enqueue(database.db, 'billing', { day })
+  await database.pool.query('update pgboss.job set retry_limit = 0')
+  const world = { isBroken: true, done: 0 }
+  await jobs.work('billing', async ({ day }) => {
+    if (world.isBroken) throw new Error(`The day ${day} is no day`)
+    world.done += 1
+  })
+  await eventually(async () => (await listDead(database.db)).length === 2)
+  return world
+}
+
+it('keeps a job that failed to the end with its kind and its error, until it is revived and tried as if it were new', async () => {
+  const world = await twoThatDie()
+  const dead = await listDead(database.db)
+  expect(dead.map(({ kind, error }) => `${kind}: ${error}`).toSorted()).toEqual([
+    'billing: The day one is no day',
+    'billing: The day two is no day',
+  ])
+  const billing = async () => (await countJobs(database.db)).find(({ kind }) => kind === 'billing')
+  expect(await billing()).toEqual({ kind: 'billing', waiting: 0, failed: 2 })
+  expect(await listDead(database.db, { until: new Date(Date.now() - 60_000) })).toEqual([])
+  world.isBroken = false
+  expect(await reviveDead(database.db, { id: dead[0]?.id ?? '' })).toBe(1)
+  expect(await reviveDead(database.db, { kind: 'mail' })).toBe(0)
+  expect(await reviveDead(database.db, { kind: 'billing' })).toBe(1)
+  await eventually(async () => world.done === 2)
+  expect(await billing()).toEqual({ kind: 'billing', waiting: 0, failed: 0 })
+})
+
+it('lists the dead and revives them by a command', async () => {
+  const world = await twoThatDie()
+  world.isBroken = false
+  const run = async (...args: string[]) => {
+    const command = join(serverRoot(), 'src/jobs-command.ts')
+    const env = { ...process.env, DATABASE_URL: database.url }
+    return (await promisify(execFile)(process.execPath, ['--import', 'tsx', command, ...args], { env })).stdout
+  }
+  const said = await run()
+  expect(said).toMatch(/billing +0 waiting +2 dead/)
+  expect(said).toMatch(/billing +\d+ min dead, \d+ min old: The day one is no day/)
+  expect(await run('revive', '--kind', 'billing')).toBe('2 jobs are tried again\n')
+  await eventually(async () => world.done === 2)
+  await expect(run('revive')).rejects.toThrow('npm run jobs -- revive')
+}, 60_000)

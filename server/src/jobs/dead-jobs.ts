@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type Kind, kinds } from './job-kinds.ts'
+
+/** A job that failed to the end. It stays in its queue until somebody revives it, or for three months. */
+export interface DeadJob {
+  id: string
+  kind: string
+  error: string
+  createdAt: string
+  diedAt: string
+}
+
+/** The dead, the newest first; `since` and `until` bound when they died. */
+export async function listDead(
+  db: Kysely<Tables>,
+  { since, until, limit = 1_000 }: { since?: Date; until?: Date; limit?: number } = {},
+): Promise<DeadJob[]> {
+  const { rows } = await sql<DeadJob>`
+    select id,
+      name as kind,
+      coalesce(output ->> 'message', output -> 'value' ->> 'message', '') as error,
+      created_on as "createdAt",
+      completed_on as "diedAt"
+    from pgboss.job
+    where state = 'failed'
+      and name = any(${kinds}::text[])
+      and completed_on >= ${since?.toISOString() ?? '-infinity'}::timestamptz
+      and completed_on < ${until?.toISOString() ?? 'infinity'}::timestamptz
+    order by completed_on desc, id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Lets the dead be tried again as if they were new: one, or all of a kind. Tells how many. */
+export async function reviveDead(db: Kysely<Tables>, which: { id: string } | { kind: Kind }): Promise<number> {
+  const chosen = 'id' in which ? sql`id = ${which.id}` : sql`name = ${which.kind}`
+  const { rows } = await sql`
+    update pgboss.job set
+      state = 'created',
+      retry_count = 0,
+      started_on = null,
+      completed_on = null,
+      output = null,
+      start_after = now(),
+      keep_until = now() + (keep_until - created_on)
+    where state = 'failed'
+      and name = any(${kinds}::text[])
+      and ${chosen}
+    returning id`.execute(db)
+  return rows.length
+}
+
+/** How many jobs of each kind wait and how many are dead. */
+export async function countJobs(db: Kysely<Tables>): Promise<{ kind: string; waiting: number; failed: number }[]> {
+  const { rows } = await sql<{ kind: string; waiting: number; failed: number }>`
+    select kind,
+      (count(*) filter (where state < 'active'))::int as waiting,
+      (count(*) filter (where state = 'failed'))::int as failed
+    from unnest(${kinds}::text[]) as kind
+    left join pgboss.job on job.name = kind and job.state <> 'completed'
+    group by kind`.execute(db)
+  return rows
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { inPieces } from './in-pieces.ts'
+
+it('works piece by piece to the end, or queues the rest once its time is over', async () => {
+  for (const [budgetMs, wanted] of [
+    [60_000, { pieces: 4, went: 0 }],
+    [0, { pieces: 1, went: 1 }],
+  ] as const) {
+    const counted = { pieces: 0, went: 0 }
+    const piece = async () => {
+      counted.pieces += 1
+      return counted.pieces < 4 ? 'more' : 'done'
+    }
+    const goOn = async () => {
+      counted.went += 1
+    }
+    await inPieces(piece, goOn, budgetMs)
+    expect(counted).toEqual(wanted)
+  }
+})
