@@ -4,7 +4,7 @@ import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build as bundle } from 'esbuild'
@@ -28,10 +28,16 @@ try {
 finish()
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
+/** The server, and what it runs on a thread of its own. */
 async function buildServer() {
-  const outfile = join(root, 'server/dist/main.js')
+  await Promise.all([bundleServer('main.ts'), bundleServer('areas/statements/statement-thread.ts')])
+}
+
+/** @param {string} entry */
+async function bundleServer(entry) {
+  const outfile = join(root, 'server/dist', basename(entry).replace(/ts$/, 'js'))
   await bundle({
-    entryPoints: [join(root, 'server/src/main.ts')],
+    entryPoints: [join(root, 'server/src', entry)],
     outfile: `${outfile}.next`,
     bundle: true,
     platform: 'node',

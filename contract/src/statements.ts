@@ -9,17 +9,24 @@ export const statements = {
     path: '/statement/admin/download',
     permission: 'statements.read',
     effect: 'make',
-    summary: "A statement of a merchant's movements, ends included; it is mailed to the caller too",
+    summary: "Makes a statement of a merchant's movements, ends included; once it is there it is mailed to the caller",
     query: z.object({
       merchantId: id('merchant'),
       startDate: day,
       endDate: day,
     }),
     reply: z.object({
-      /** A PDF, for a quarter of an hour, without a session. */
+      /**
+       * A PDF, or a CSV where there are too many movements for one: for a quarter of an hour, without a session. It answers 202
+       * while the file is being made, and 404 once it cannot be.
+       */
       statementURL: z.string(),
       /** The same movements as CSV. */
       csvURL: z.string().optional(),
+      /** That the addresses give no file yet. */
+      making: z.boolean().optional(),
+      /** What is different about this one, for the operator. */
+      note: z.string().optional(),
     }),
   }),
 }

@@ -1,3 +1,4 @@
+import net from 'node:net'
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from './testing/app.ts'
@@ -17,15 +18,53 @@ afterAll(() => app.close())
 
 const get = (path: string) => fetch(`${app.url}${path}`)
 
+const guarded = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** Sends bytes as they stand and reads what comes until the server hangs up. */
+async function exchange(sent: string): Promise<Response> {
+  const { port, hostname } = new URL(app.url)
+  const socket = net.connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.write(sent)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  const [head = '', body = ''] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n')
+  const [line = '', ...headers] = head.split('\r\n')
+  return new Response(body, {
+    status: Number(line.split(' ')[1]),
+    headers: headers.map((header): [string, string] => [header.split(': ')[0] ?? '', header.split(': ')[1] ?? '']),
+  })
+}
+
 describe('every failure is the envelope with a code, a sentence and the id of the request', () => {
   it.each([
     ['an unknown address', '/api/nothing', 404, 'not_found'],
     ['an unknown page', '/nothing.js', 404, 'not_found'],
+    ['an address that is no text', '/%', 404, 'not_found'],
+    ['an address with a byte that is no text', '/api/files/x/%ff', 404, 'not_found'],
+    ['an address with a part that is too long', `/api/files/${'x'.repeat(101)}/y`, 404, 'not_found'],
     ['an address over 8 KB', `/api/merchant?search=${'x'.repeat(9000)}`, 413, 'too_large'],
   ])('%s', async (_what, path, status, code) => {
     const reply = await readAnswer(await get(path))
     expect(reply).toMatchObject({ status, code, message: expect.stringMatching(/\w/) })
     expect(JSON.parse(reply.text).requestId).toBe(reply.headers.get('x-request-id'))
+    expect(Object.fromEntries(reply.headers)).toMatchObject(guarded)
+  })
+
+  it.each([
+    ['what is no HTTP', 'GET / HTTP/1.1\r\nno header\r\n\r\n', 400, 'bad_input'],
+    ['headers of a megabyte', `GET / HTTP/1.1\r\nx: ${'x'.repeat(1_000_000)}\r\n\r\n`, 431, 'too_large'],
+  ])('%s', async (_what, sent, status, code) => {
+    const reply = await readAnswer(await exchange(sent))
+    expect(reply).toMatchObject({ status, code, message: expect.stringMatching(/\w/) })
+    expect(JSON.parse(reply.text).requestId).toBe(reply.headers.get('x-request-id'))
+    expect(Object.fromEntries(reply.headers)).toMatchObject(guarded)
   })
 
   it.each([
@@ -95,14 +134,7 @@ describe('every failure is the envelope with a code, a sentence and the id of th
 
 it('API-97 takes and gives JSON, never cached, with the headers of a guarded server', async () => {
   const reply = await ada.call(session.profile, {})
-  expect(Object.fromEntries(reply.headers)).toMatchObject({
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-mode': 'PRODUCTION',
-  })
+  expect(Object.fromEntries(reply.headers)).toMatchObject({ ...guarded, 'x-mode': 'PRODUCTION' })
 })
 
 it('CONST-18 tells the console where the API is', async () => {
@@ -144,6 +176,14 @@ it('limits requests by address and by session, strictest on sign-in', async () =
   const client = await limited.signIn()
   for (let count = 0; count < 20; count++) expect((await client.call(session.profile, {})).status).toBe(200)
   expect((await client.call(session.profile, {})).status).toBe(429)
+  await limited.close()
+})
+
+it.each(['/%', '/api/files/x/%ff', '/api/nothing'])('counts %s in the limit of requests by address', async (path) => {
+  const limited = await startApp({ settings: { limits: { perAddress: 3, perSession: 20, auth: 5 } } })
+  for (let count = 0; count < 3; count++) expect((await fetch(`${limited.url}${path}`)).status).toBe(404)
+  const over = await readAnswer(await fetch(`${limited.url}${path}`))
+  expect(over).toMatchObject({ status: 429, code: 'too_many_requests' })
   await limited.close()
 })
 

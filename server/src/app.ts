@@ -17,6 +17,7 @@ import { addOutbox } from './http/outbox.ts'
 import { Refusal, tooMany } from './http/refusal.ts'
 import { addRoutes, newRequestId } from './http/routes.ts'
 import { sha256Hex } from './http/signature.ts'
+import { refuseConnection, sendNowhere } from './http/unreadable.ts'
 
 const bodyLimitBytes = 256 * 1024
 const urlLimit = 8192
@@ -24,7 +25,7 @@ const urlLimit = 8192
 /** The whole server over HTTP, not yet listening. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     logger: {
       level: settings.logLevel,
       serializers: { req: (request) => ({ method: request.method, path: pathOf(request.url ?? '') }) },
@@ -35,17 +36,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: (_error, request, reply) => sendNowhere(app, request, reply),
+    clientErrorHandler: refuseConnection,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
-  app.setNotFoundHandler(async () => {
-    throw new Refusal(404, 'not_found', 'There is nothing at this address')
-  })
   readJson(app)
-  app.addHook('onRequest', async (request) => {
-    if ((request.raw.url?.length ?? 0) > urlLimit) throw new Refusal(413, 'too_large', 'The address is too long')
-  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -73,6 +70,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     strictTransportSecurity: settings.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     crossOriginResourcePolicy: { policy: settings.allowedOrigins.length > 0 ? 'same-site' : 'same-origin' },
   })
+  app.addHook('onRequest', async (request) => {
+    if ((request.raw.url?.length ?? 0) > urlLimit) throw new Refusal(413, 'too_large', 'The address is too long')
+  })
   refuseOtherHosts(app, settings)
   if (settings.allowedOrigins.length > 0) {
     await app.register(cors, {
@@ -85,6 +85,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     max: settings.limits.perAddress,
     timeWindow: '1 minute',
     errorResponseBuilder: (_request, limit) => tooMany('Too many requests. Wait a moment', Math.ceil(limit.ttl / 1000)),
+  })
+  app.setNotFoundHandler({ preValidation: app.rateLimit() }, async () => {
+    throw new Refusal(404, 'not_found', 'There is nothing at this address')
   })
   await describeRoutes(app)
   if (settings.exposeDocs) addDocumentation(app)

@@ -105,7 +105,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       addGauges(metrics, engine)
       const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
       const onDead = (sentence: string, about: object) => app.log.error(about, sentence)
-      stops.push(...(await startWork({ engine, mailer, demoTraffic: settings.demoTraffic, warn, onDead })))
+      stops.push(...(await startWork({ engine, files, mailer, settings, warn, onDead })))
     }
     stops.push(() => closeGently(app))
     await listen(app, settings)

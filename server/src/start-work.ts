@@ -1,3 +1,5 @@
+import { forgetStatements } from './areas/statements/forget-statements.ts'
+import { workStatements } from './areas/statements/make-statement.ts'
 import { startTraffic } from './demo/traffic.ts'
 import { startBilling } from './engine/charges/bill-maintenance.ts'
 import type { Engine } from './engine/engine.ts'
@@ -8,14 +10,17 @@ import { startTellingTrouble } from './engine/tell-trouble.ts'
 import { forgetOldRows } from './http/forget.ts'
 import { workMailQueue } from './jobs/mail-queue.ts'
 import { startFolding } from './ledger/fold-worker.ts'
+import type { Files } from './rails/files.ts'
 import { type Mailer, mailsAtOnce } from './rails/mail.ts'
+import type { Settings } from './settings.ts'
 
 const forgetEveryMs = 3_600_000
 
 interface Work {
   engine: Engine
+  files: Files
   mailer: Mailer
-  demoTraffic: boolean
+  settings: Settings
   /** Hears of what went wrong and will be tried again, with a sentence that says what. */
   warn: (what: string) => (error: unknown) => void
   /** Hears of work that will not be tried again. */
@@ -23,20 +28,33 @@ interface Work {
 }
 
 /** Everything that goes on without anybody asking: queues, folding, schedules, billing, sweeping, forgetting. Gives what stops it. */
-export async function startWork({ engine, mailer, demoTraffic, warn, onDead }: Work): Promise<(() => Promise<void>)[]> {
+export async function startWork({
+  engine,
+  files,
+  mailer,
+  settings,
+  warn,
+  onDead,
+}: Work): Promise<(() => Promise<void>)[]> {
   const { db, jobs, seal } = engine
   await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
   await startEngine(engine)
+  await workStatements({ ...engine, files, settings })
   const folding = startFolding(db, warn('counts and balances were not folded'))
   const billing = startBilling(engine, warn('the billing of the day was not queued'))
   const schedules = startSchedules(engine, warn('what falls due was not ordered'))
   const sweeping = await startSweeping(engine, { onDead, onError: warn('the sweep of the minute was not queued') })
   const telling = startTellingTrouble(engine, warn('what gives trouble outside was not told'))
   const forget = () => {
-    forgetOldRows(db, engine.clock()).catch(warn('old rows were not forgotten'))
+    const now = engine.clock()
+    Promise.all([forgetOldRows(db, now), forgetStatements({ db, files }, now)]).catch(
+      warn('old rows were not forgotten'),
+    )
   }
   const forgetting = setInterval(forget, forgetEveryMs)
-  const traffic = demoTraffic ? startTraffic(engine, warn('the demo stood still for a moment')) : async () => {}
+  const traffic = settings.demoTraffic
+    ? startTraffic(engine, warn('the demo stood still for a moment'))
+    : async () => {}
   return [
     () => folding.stop(),
     async () => billing(),

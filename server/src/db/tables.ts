@@ -199,8 +199,10 @@ export interface File {
   id: string
   mode: string
   name: string
-  sha256: string
-  size_bytes: number
+  sha256: string | null
+  size_bytes: number | null
+  staff_id: string | null
+  status: Generated<string>
   storage_key: string
 }
 
@@ -460,17 +462,19 @@ export interface Staff {
 }
 
 export interface Statement {
-  closing_kobo: bigint
+  claimed_until: string | null
+  closing_kobo: bigint | null
   created_at: string
   csv_file_id: string
   end_day: string
   id: string
   merchant_id: string
   mode: string
-  opening_kobo: bigint
-  pdf_file_id: string
+  opening_kobo: bigint | null
+  pdf_file_id: string | null
   staff_id: string
   start_day: string
+  tries: Generated<number>
 }
 
 export interface TierLimit {

@@ -113,6 +113,8 @@ export function addFile(world: World, file: MadeFile, at: Date): string {
     size_bytes: file.bytes.byteLength,
     sha256: createHash('sha256').update(file.bytes).digest('hex'),
     storage_key: key,
+    status: 'READY',
+    staff_id: null,
   })
   return id
 }

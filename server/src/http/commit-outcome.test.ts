@@ -51,6 +51,21 @@ it('says that nothing was changed when the confirmation never reached the databa
   expect((await ada.call(merchants.approve, { merchantId: id }, key)).status).toBe(200)
 })
 
+it('waits for a change whose confirmation is still on its way, and does not say that nothing was changed', async () => {
+  const { id } = await aMerchant(app.db)
+  proxy.cutNextCommit('late')
+  const reply = await ada.call(merchants.approve, { merchantId: id }, withKey())
+  expect(reply).toMatchObject({ status: 200, message: expect.stringContaining('was approved') })
+  expect(await auditsOf(id)).toHaveLength(1)
+})
+
+it('says honestly that it does not know while the confirmation hangs on its way', async () => {
+  const { id } = await aMerchant(app.db)
+  proxy.cutNextCommit('never')
+  const reply = await ada.call(merchants.approve, { merchantId: id }, withKey())
+  expect(reply).toMatchObject({ status: 503, code: 'outcome_unknown' })
+})
+
 it('says honestly that it does not know when there is no key to look up', async () => {
   const { id } = await aMerchant(app.db)
   proxy.cutNextCommit('after')

@@ -1,7 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import type { Services } from './handler.ts'
-import { Refusal } from './refusal.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiPrefix } from './call-schema.ts'
+import type { Services } from './handler.ts'
+import { escapeHtml, plainPage } from './plain-page.ts'
+import { Refusal } from './refusal.ts'
+
+/** How soon to look again for a file that is being made. */
+const lookAgainSeconds = 3
 
 /** Serves a stored file to whoever holds an address that we have signed; it is always a download, never a page. */
 export function addFileRoute(app: FastifyInstance, { db, files, clock }: Services): void {
@@ -11,16 +15,64 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: Service
     async (request, reply) => {
       const { id } = request.params
       if (!files.check(id, String(request.query.expires), String(request.query.signature), clock())) {
-        throw new Refusal(403, 'not_permitted', 'This address is no longer valid. Open the document again')
+        return sayTo(request, reply, noLonger)
       }
-      const file = await db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
-      if (!file) throw new Refusal(404, 'not_found', 'This file does not exist')
-      return reply
-        .type(file.content_type)
-        .header('content-length', file.size_bytes)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-        .header('cache-control', 'private, max-age=300')
-        .send(await files.read(file))
+      const file = await db
+        .selectFrom('file')
+        .leftJoin('staff', 'staff.id', 'file.staff_id')
+        .selectAll('file')
+        .select('staff.status as staff_status')
+        .where('file.id', '=', id)
+        .executeTakeFirst()
+      if (!file) return sayTo(request, reply, neverWas)
+      if (file.staff_id !== null && file.staff_status !== 'ACTIVE') return sayTo(request, reply, ended)
+      if (file.status === 'FAILED') return sayTo(request, reply, failed)
+      if (file.status === 'MAKING') return sayThatItIsMade(request, reply)
+      return (
+        reply
+          .type(file.content_type)
+          .header('content-length', file.size_bytes)
+          .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+          // What may end at any time is not kept by a browser.
+          .header('cache-control', file.staff_id === null ? 'private, max-age=300' : 'no-store')
+          .send(await files.read(file))
+      )
     },
   )
+}
+
+const noLonger = new Refusal(403, 'not_permitted', 'This address is no longer valid. Open the document again')
+const ended = new Refusal(403, 'not_permitted', 'This link ended when the person that it was made for left')
+const neverWas = new Refusal(404, 'not_found', 'This file does not exist')
+const failed = new Refusal(404, 'not_found', 'This file could not be made. Please ask for it again')
+
+/** People who follow a link read a page, programs the envelope. */
+function sayTo(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (!isPerson(request)) throw refusal
+  return page(reply.code(refusal.statusCode), 'No file', refusal.message)
+}
+
+function sayThatItIsMade(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(202).header('retry-after', String(lookAgainSeconds))
+  if (!isPerson(request)) {
+    return reply.send({ status: true, message: 'This file is being made. Try again shortly', data: { making: true } })
+  }
+  // The browser looks again by itself, and a file that is there becomes a download beside this page.
+  reply.header('refresh', String(lookAgainSeconds))
+  return page(
+    reply,
+    'Being made',
+    'The download begins by itself once the file is there. Then you can close this page.',
+  )
+}
+
+function isPerson(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/html') ?? false
+}
+
+function page(reply: FastifyReply, title: string, sentence: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+    .send(plainPage(title, `<p>${escapeHtml(sentence)}</p>`))
 }

@@ -82,6 +82,29 @@ describe('an idempotency key', () => {
   })
 })
 
+describe('the address of a write walks around nothing', () => {
+  const stored = async (id: string) =>
+    await app.db
+      .selectFrom('merchant')
+      .select(['verified', 'decision_reason', 'is_refund_enabled'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it.each([`reason=${'x'.repeat(7_000)}`, 'reason=a&reason=b'])('no reason comes by %#', async (rawQuery) => {
+    const { id } = await aMerchant(app.db)
+    const reply = await ada.call(merchants.approve, { merchantId: id }, { rawQuery })
+    expect(reply).toMatchObject({ status: 400, code: 'bad_input', fields: { reason: 'Unknown field' } })
+    expect(await stored(id)).toMatchObject({ verified: 'SUBMITTED', decision_reason: null })
+  })
+
+  it('no switch is set', async () => {
+    const { id } = await aMerchant(app.db, { is_refund_enabled: true })
+    const reply = await ada.call(merchants.configure, { merchantId: id }, { rawQuery: 'isRefundEnabled=true' })
+    expect(reply).toMatchObject({ status: 400, fields: { isRefundEnabled: 'Unknown field' } })
+    expect(await stored(id)).toMatchObject({ is_refund_enabled: true })
+  })
+})
+
 describe('a write from a screen of the other mode', () => {
   it('is refused and changes nothing', async () => {
     const { id } = await aMerchant(app.db)

@@ -20,6 +20,8 @@ export interface JobKinds {
   'validate-batch': { batchId: string; merchantId: string; after: number; attempt: number }
   /** The payouts of a batch; `idle` counts the rounds since one was made. */
   'process-batch': { batchId: string; merchantId: string; round: number; idle: number }
+  /** A statement to be made and mailed. */
+  statement: { statementId: string; merchantId: string }
 }
 
 /** A charge at the price of the day that it fell due; amounts are kobo as text. */
@@ -71,6 +73,7 @@ export const patience: Record<Kind, Patience> = {
   // As long as the payouts that they make.
   'validate-batch': { tryForHours: 96 },
   'process-batch': { tryForHours: 96 },
+  statement: { tryForHours: 1 },
 }
 
 /** All kinds. */

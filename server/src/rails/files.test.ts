@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
+import { uuidv7 } from '../uuid.ts'
 import { type Files, openFiles } from './files.ts'
 
 const publicPath = '/api/files'
@@ -56,6 +57,31 @@ describe('stored files', () => {
     expect(row.storage_key).toMatch(/^[\da-f]{32}$/)
     expect(row.name).toBe('.. .. .. etc passwd')
     expect(await readFile(join(folder, row.storage_key.slice(0, 2), row.storage_key))).toEqual(bytes)
+  })
+
+  it('may be promised first, come piece by piece over what an earlier try left, and be taken away again', async () => {
+    const { db } = database
+    const staff = { id: uuidv7(), email: 'ada@demo.test', first_name: 'Ada', last_name: 'Eze', role: 'ADMIN' }
+    await db.insertInto('staff').values(staff).execute()
+    const promised = { mode: 'PRODUCTION', name: file.name, contentType: 'application/pdf', staffId: staff.id } as const
+    const id = await files.promise(db, promised)
+    const row = () => db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(await row()).toMatchObject({ status: 'MAKING', size_bytes: null, sha256: null, staff_id: staff.id })
+    const cutOff = await files.receive(await row())
+    await cutOff.write(Buffer.from('a longer text of a try that was cut off in the middle'))
+    await cutOff.abandon()
+    const incoming = await files.receive(await row())
+    for (const byte of bytes) await incoming.write(Buffer.from([byte]))
+    await files.settle(db, id, await incoming.end())
+    const whole = await row()
+    expect(whole).toMatchObject({ status: 'READY', size_bytes: bytes.length })
+    expect(whole.sha256).toBe('adbe4d79752538c0360a9ac52a2cf08f895203a544ee623ae8d4758bae600db4')
+    expect(await buffer(await files.read(whole))).toEqual(bytes)
+    await files.settle(db, id, 'failed')
+    expect(await row()).toEqual(whole)
+    await files.erase(whole)
+    await files.erase(whole)
+    await expect(files.read(whole)).rejects.toThrow('ENOENT')
   })
 
   it('are not there when the transaction of their row fails', async () => {

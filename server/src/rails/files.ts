@@ -1,10 +1,11 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 import { uuidv7 } from '../uuid.ts'
+import { type IncomingFile, makeEntriesDurable, openIncoming, type StoredSize } from './incoming-file.ts'
 
 export interface NewFile {
   mode: Mode
@@ -13,16 +14,30 @@ export interface NewFile {
   bytes: Uint8Array
 }
 
+/** A file whose address is given before its bytes are there. */
+export interface PromisedFile extends Omit<NewFile, 'bytes'> {
+  /** Its addresses work while this person is active. */
+  staffId: string
+}
+
 /** Bytes and the key that they are stored under. */
 export interface StoredBytes {
   key: string
   bytes: Uint8Array
 }
 
-/** The documents and pictures that people send us: rows in `file`, bytes in a folder. */
+/** The documents and pictures that people send us, and what we make for them: rows in `file`, bytes in a folder. */
 export interface Files {
   /** Stores the bytes, then the row; the file is there once the transaction of `db` is. Gives its id. */
   put(db: Database, file: NewFile): Promise<string>
+  /** Writes the row of a file that will be made. Gives its id. */
+  promise(db: Database, file: PromisedFile): Promise<string>
+  /** Takes the bytes of a promised file. */
+  receive(file: { storage_key: string }): Promise<IncomingFile>
+  /** The promised file is there, or will never be. */
+  settle(db: Database, id: string, outcome: StoredSize | 'failed'): Promise<void>
+  /** Takes the bytes away, if there are any. */
+  erase(file: { storage_key: string }): Promise<void>
   /** Stores bytes whose rows the caller writes; `onStored` hears how many are done. */
   store(contents: readonly StoredBytes[], onStored?: (done: number) => void): Promise<void>
   /** Rejects at once when the bytes are not there. */
@@ -72,26 +87,33 @@ export function openFiles({ folder, secret, publicPath }: FilesOptions): Files {
 
   return {
     store,
-    async put(db, { mode, name, contentType, bytes }) {
-      const now = new Date()
-      const id = uuidv7(now.getTime())
-      const key = randomBytes(16).toString('hex')
-      await store([{ key, bytes }])
+    async put(db, { bytes, ...file }) {
+      const row = newRow(file)
+      await store([{ key: row.storage_key, bytes }])
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
       await db
         .insertInto('file')
-        .values({
-          id,
-          created_at: now.toISOString(),
-          mode,
-          name: plainName(name),
-          content_type: contentType,
-          size_bytes: bytes.byteLength,
-          sha256: createHash('sha256').update(bytes).digest('hex'),
-          storage_key: key,
-        })
+        .values({ ...row, size_bytes: bytes.byteLength, sha256 })
         .execute()
-      return id
+      return row.id
     },
+    async promise(db, { staffId, ...file }) {
+      const row = newRow(file)
+      await db
+        .insertInto('file')
+        .values({ ...row, status: 'MAKING', staff_id: staffId })
+        .execute()
+      return row.id
+    },
+    receive: ({ storage_key }) => openIncoming(pathOf(storage_key)),
+    async settle(db, id, outcome) {
+      const set =
+        outcome === 'failed'
+          ? { status: 'FAILED' }
+          : { status: 'READY', size_bytes: outcome.sizeBytes, sha256: outcome.sha256 }
+      await db.updateTable('file').set(set).where('id', '=', id).where('status', '=', 'MAKING').execute()
+    },
+    erase: ({ storage_key }) => rm(pathOf(storage_key), { force: true }),
     async read({ storage_key }) {
       const handle = await open(pathOf(storage_key), 'r')
       return handle.createReadStream()
@@ -110,6 +132,18 @@ export function openFiles({ folder, secret, publicPath }: FilesOptions): Files {
   }
 }
 
+function newRow({ mode, name, contentType }: Omit<NewFile, 'bytes'>) {
+  const now = new Date()
+  return {
+    id: uuidv7(now.getTime()),
+    created_at: now.toISOString(),
+    mode,
+    name: plainName(name),
+    content_type: contentType,
+    storage_key: randomBytes(16).toString('hex'),
+  }
+}
+
 /** A file's name as the last part of an address: no separators, and never the dots that mean another folder. */
 function plainName(name: string): string {
   const plain = [...name.replace(/[/\\\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, 120).join('')
@@ -120,17 +154,6 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'w', 0o600)
   try {
     await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Without this a power cut could take the name of a file whose bytes are safe. Windows has no such call. */
-async function makeEntriesDurable(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
     await handle.sync()
   } finally {
     await handle.close()

@@ -6,6 +6,7 @@ import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { Registry } from 'prom-client'
 import { createApp } from '../app.ts'
+import { workStatements } from '../areas/statements/make-statement.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Services } from '../http/handler.ts'
 import type { Role } from '../http/permissions.ts'
@@ -99,6 +100,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
   const engine: Engine = { ...services, db: database.db, lanes, delays: { ...usualDelays, ...options.delays } }
   if (working) await startEngine(engine)
+  if (working) await workStatements({ ...services, db: database.db })
   const app = await createApp(services)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -2,43 +2,49 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface CuttingProxy {
   url: string
-  /** The next COMMIT is lost on its way to the database, or its answer on the way back; everything is cut then. */
-  cutNextCommit(when: 'before' | 'after'): void
+  /**
+   * The next COMMIT is lost on its way to the database, or its answer on the way back, and the connection is cut. With
+   * `late` the COMMIT reaches the database a moment after that, with `never` its connection hangs there.
+   */
+  cutNextCommit(when: Cut): void
   close(): Promise<void>
 }
+
+type Cut = 'before' | 'after' | 'late' | 'never'
+
+const lateMs = 800
 
 /** Stands between a server and its database and breaks the connection around a COMMIT. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let cut: 'before' | 'after' | null = null
+  let cut: Cut | null = null
   const proxy = createServer((client) => {
     const server = connect(Number(target.port), target.hostname)
     let silent = false
+    let outlives = false
     for (const socket of [client, server]) {
       sockets.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => {
         client.destroy()
-        server.destroy()
+        if (!outlives) server.destroy()
       })
     }
     client.on('data', (chunk) => {
-      const commits = chunk.includes('commit\0')
-      if (commits && cut === 'before') {
-        cut = null
-        client.destroy()
-        return
+      const how = chunk.includes('commit\0') ? cut : null
+      if (how !== null) cut = null
+      if (how === 'late' || how === 'never') {
+        outlives = true
+        if (how === 'late') setTimeout(() => server.end(chunk), lateMs)
       }
-      if (commits && cut === 'after') {
-        cut = null
-        silent = true
-      }
-      server.write(chunk)
+      if (how === 'after') silent = true
+      if (how === null || how === 'after') server.write(chunk)
+      else client.destroy()
     })
     server.on('data', (chunk) => {
       if (silent) client.destroy()
-      else client.write(chunk)
+      else if (!client.destroyed) client.write(chunk)
     })
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))

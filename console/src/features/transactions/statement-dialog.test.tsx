@@ -161,6 +161,59 @@ describe('the statement dialog', () => {
     expect(screen.queryByLabelText('Duration', { selector: 'input' })).toBeNull()
   })
 
+  it('STMT-10 STMT-11 says that the statement is being made, and hands it over once it is there', async () => {
+    let made = false
+    let looks = 0
+    const link = '/api/files/1/statement.pdf?signature=abc'
+    const { choose, generate } = await openDialog(
+      http.get('/api/files/1/statement.pdf', () => {
+        looks += 1
+        // An answer that does not come is no news.
+        if (looks === 1) return HttpResponse.error()
+        return made ? new HttpResponse('%PDF') : HttpResponse.json({ status: true, data: {} }, { status: 202 })
+      }),
+      answer(download, () => ({ statementURL: link, csvURL: link.replace('.pdf', '.csv'), making: true })),
+    )
+    await choose('This year')
+    await generate()
+    expect(await screen.findByText(success)).toBeDefined()
+    expect(screen.getByText('The statement is being made. You can wait for it here.')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Being made...' }).disabled).toBe(true)
+    expect(screen.queryByRole('link')).toBeNull()
+    await waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 10_000 })
+    made = true
+    const saved = await screen.findByRole('link', { name: 'Download' }, { timeout: 10_000 })
+    expect(saved.getAttribute('href')).toContain(link)
+    expect(document.activeElement).toBe(saved)
+    expect(screen.getByRole('link', { name: 'Download CSV' })).toBeDefined()
+    expect(screen.queryByText(/is being made/)).toBeNull()
+  })
+
+  it('STMT-13 says in the server’s words that a statement cannot be made, and offers nothing to save', async () => {
+    const { choose, generate } = await openDialog(
+      http.get('/api/files/1/statement.pdf', () =>
+        HttpResponse.json({ status: false, message: 'This file could not be made' }, { status: 404 }),
+      ),
+      answer(download, () => ({ statementURL: '/api/files/1/statement.pdf', making: true })),
+    )
+    await choose('This year')
+    await generate()
+    expect((await screen.findByText('This file could not be made')).closest('[role=alert]')).not.toBeNull()
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Being made...' })).toBeNull()
+  })
+
+  it('says what is different about a statement, and offers its one file once', async () => {
+    const csv = pdf.replace('.pdf', '.csv')
+    const { choose, generate } = await openDialog(
+      answer(download, () => ({ statementURL: csv, csvURL: csv, note: 'It is made as CSV alone' })),
+    )
+    await choose('This year')
+    await generate()
+    expect(await screen.findByText('It is made as CSV alone.')).toBeDefined()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([csv])
+  })
+
   it('STMT-10 offers no CSV where the server has none', async () => {
     const { choose, generate } = await openDialog(answer(download, () => ({ statementURL: pdf })))
     await choose('This year')

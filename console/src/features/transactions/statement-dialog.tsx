@@ -14,6 +14,7 @@ import { toastFailure } from '../../ui/toast.ts'
 import { custom, durations, type StatementChoice, statementDays, statementFaults } from './statement-dates.ts'
 import classes from './statement-dialog.module.css'
 import { StatementLinks, StatementReady } from './statement-ready.tsx'
+import { useMadeFile } from './use-made-file.ts'
 
 const { download } = contract.statements
 
@@ -28,6 +29,7 @@ interface StatementDialogProps {
 /** Asks for which days a statement shall be, has it made, and hands it over. */
 export function StatementDialog({ merchantId, opened, onClose }: StatementDialogProps) {
   const [statement, setStatement] = useState<Data<typeof download> | null>(null)
+  const file = useMadeFile(opened && statement?.making ? statement.statementURL : null)
   const formId = useId()
   const generate = useGenerate()
   const [today] = useState(() => lagosDay(new Date()))
@@ -48,7 +50,7 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
       }}
       footer={
         statement ? (
-          <StatementLinks of={statement} />
+          <StatementLinks of={statement} file={file} />
         ) : (
           <BusyButton type="submit" form={formId} busy={sending} busyText="Processing...">
             Generate
@@ -57,7 +59,7 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
       }
     >
       {statement ? (
-        <StatementReady />
+        <StatementReady of={statement} file={file} />
       ) : (
         <form id={formId} className={classes.form} noValidate onSubmit={submit}>
           <SelectField

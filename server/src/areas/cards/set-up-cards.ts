@@ -1,33 +1,20 @@
 import type { cards } from '@kobo/contract/cards'
 import type { Handler } from '../../http/handler.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
+import { conflict } from '../../http/refusal.ts'
 
 /** Lets a merchant issue cards. There is no way back. */
-export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId }, { db, mode, audit }) => {
-  const enabled = await db
-    .updateTable('merchant')
-    .set({ is_card_enabled: true })
-    .where('id', '=', merchantId)
-    .where('mode', '=', mode)
-    .where('is_card_enabled', '=', false)
-    .returning(['id', 'business_name'])
-    .executeTakeFirst()
-  if (!enabled) {
-    const merchant = await db
-      .selectFrom('merchant')
-      .select('business_name')
-      .where('id', '=', merchantId)
-      .where('mode', '=', mode)
-      .executeTakeFirst()
-    throw merchant ? conflict(`Cards are already enabled for ${merchant.business_name}`) : notFound('This merchant')
-  }
-  await audit({
+export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId }, context) => {
+  const merchant = await recordInMode(context, 'merchant', merchantId, { lock: true })
+  if (merchant.is_card_enabled) throw conflict(`Cards are already enabled for ${merchant.business_name}`)
+  await context.db.updateTable('merchant').set({ is_card_enabled: true }).where('id', '=', merchant.id).execute()
+  await context.audit({
     action: 'merchant.enable-cards',
     recordType: 'merchant',
-    recordId: enabled.id,
-    merchantId: enabled.id,
+    recordId: merchant.id,
+    merchantId: merchant.id,
     before: { isCardEnabled: false },
     after: { isCardEnabled: true },
   })
-  return { message: `Cards were enabled for ${enabled.business_name}`, data: {} }
+  return { message: `Cards were enabled for ${merchant.business_name}`, data: {} }
 }

@@ -1,6 +1,7 @@
 import { type ChargeName, chargeGroups, type charges } from '@kobo/contract/charges'
 import type { Handler } from '../../http/handler.ts'
-import { badInput, notFound } from '../../http/refusal.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
+import { badInput } from '../../http/refusal.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { inNaira, stored } from './stored-charges.ts'
 
@@ -16,16 +17,9 @@ const groupNames: Record<ChargeName, string> = {
 
 /** Changes one charge group of a merchant; what is billed from now on is billed so. */
 export const updateCharges: Handler<typeof charges.update> = async ({ merchantId, type, data }, context) => {
-  const { db, mode, now } = context
+  const { db, now } = context
   const fields = readGroup(type, data)
-  const merchant = await db
-    .selectFrom('merchant')
-    .select(['id', 'business_name'])
-    .where('id', '=', merchantId)
-    .where('mode', '=', mode)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!merchant) throw notFound('This merchant')
+  const merchant = await recordInMode(context, 'merchant', merchantId, { lock: true })
   const before = inNaira(await chargeRates(db, merchant.id))[type]
   const row = { data: JSON.stringify(stored(fields)), updated_at: now.toISOString() }
   await db

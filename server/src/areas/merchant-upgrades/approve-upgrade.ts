@@ -4,16 +4,16 @@ import { decideUpgrade } from './decide-upgrade.ts'
 
 /** Approves an upgrade request: the business counts as what it asked for, with the registration that it sent. */
 export const approveUpgrade: Handler<typeof merchantUpgrades.approve> = async ({ upgradeId, reason }, context) => {
-  const upgrade = await decideUpgrade(context, {
-    upgradeId,
-    status: 'APPROVED',
+  const { request, merchant } = await decideUpgrade(context, {
+    id: upgradeId,
     action: 'merchant-upgrade.approve',
     reason: reason || null,
+    set: { status: 'APPROVED' },
   })
   await context.db
     .updateTable('merchant')
-    .set({ business_type: upgrade.business_type, registration_number: upgrade.registration_number })
-    .where('id', '=', upgrade.merchant_id)
+    .set({ business_type: request.business_type, registration_number: request.registration_number })
+    .where('id', '=', merchant.id)
     .execute()
-  return { message: `The upgrade of ${upgrade.business_name} was approved`, data: {} }
+  return { message: `The upgrade of ${merchant.business_name} was approved`, data: {} }
 }

@@ -4,11 +4,11 @@ import { decideUpgrade } from './decide-upgrade.ts'
 
 /** Declines an upgrade request. */
 export const declineUpgrade: Handler<typeof merchantUpgrades.decline> = async ({ upgradeId, reason }, context) => {
-  const upgrade = await decideUpgrade(context, {
-    upgradeId,
-    status: 'DECLINED',
+  const { merchant } = await decideUpgrade(context, {
+    id: upgradeId,
     action: 'merchant-upgrade.decline',
     reason,
+    set: { status: 'DECLINED' },
   })
-  return { message: `The upgrade of ${upgrade.business_name} was declined`, data: {} }
+  return { message: `The upgrade of ${merchant.business_name} was declined`, data: {} }
 }

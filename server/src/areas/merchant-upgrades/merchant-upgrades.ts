@@ -56,8 +56,7 @@ export const upgradeDetails: Handler<typeof merchantUpgrades.details> = async (i
     .select(['staff.first_name', 'staff.last_name'])
     .where('upgrade.id', '=', input.upgradeRequestId)
     .where('upgrade.mode', '=', mode)
-    .executeTakeFirst()
-  if (!row) throw notFound('This upgrade request')
+    .executeTakeFirstOrThrow(() => notFound('This upgrade request'))
   const documents = await db
     .selectFrom('merchant_upgrade_document as document')
     .innerJoin('file', 'file.id', 'document.file_id')

@@ -6,11 +6,10 @@ import { decideKyc } from './decide-kyc.ts'
 /** Approves a merchant's KYC: it becomes active and its wallet is opened with an account number of the provider's bank. */
 export const approveMerchant: Handler<typeof merchants.approve> = async ({ merchantId, reason }, context) => {
   const merchant = await decideKyc(context, {
-    merchantId,
-    verified: 'ACCEPTED',
-    status: 'ACTIVE',
+    id: merchantId,
     action: 'merchant.approve',
     reason: reason || null,
+    set: { verified: 'ACCEPTED', status: 'ACTIVE' },
   })
   await openMerchantAccount(context.db, {
     mode: context.mode,

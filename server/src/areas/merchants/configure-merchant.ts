@@ -1,6 +1,7 @@
 import { type MerchantFlag, type merchants, merchantFlags } from '@kobo/contract/merchants'
 import type { Handler } from '../../http/handler.ts'
-import { notFound, refused } from '../../http/refusal.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
+import { refused } from '../../http/refusal.ts'
 
 const columns = {
   isRefundEnabled: 'is_refund_enabled',
@@ -21,16 +22,8 @@ export const configureMerchant: Handler<typeof merchants.configure> = async ({ m
   if (flag === undefined || more.length > 0) throw refused('Change exactly one switch at a time')
   const value = fields[flag] === true
   const column = columns[flag]
-  const { db, mode } = context
-  const before = await db
-    .selectFrom('merchant')
-    .select(['id', 'business_name', `${column} as value`])
-    .where('id', '=', merchantId)
-    .where('mode', '=', mode)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!before) throw notFound('This merchant')
-  await db
+  const before = await recordInMode(context, 'merchant', merchantId, { lock: true })
+  await context.db
     .updateTable('merchant')
     .set({ [column]: value })
     .where('id', '=', before.id)
@@ -40,7 +33,7 @@ export const configureMerchant: Handler<typeof merchants.configure> = async ({ m
     recordType: 'merchant',
     recordId: before.id,
     merchantId: before.id,
-    before: { [flag]: before.value },
+    before: { [flag]: before[column] },
     after: { [flag]: value },
   })
   return { message: `${before.business_name} was updated`, data: {} }

@@ -5,11 +5,10 @@ import { decideKyc } from './decide-kyc.ts'
 /** Declines a merchant's KYC; it may submit again. */
 export const declineMerchant: Handler<typeof merchants.decline> = async ({ merchantId, reason }, context) => {
   const merchant = await decideKyc(context, {
-    merchantId,
-    verified: 'REJECTED',
-    status: 'INACTIVE',
+    id: merchantId,
     action: 'merchant.decline',
     reason,
+    set: { verified: 'REJECTED', status: 'INACTIVE' },
   })
   return { message: `${merchant.business_name} was declined`, data: {} }
 }

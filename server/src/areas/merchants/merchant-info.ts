@@ -22,8 +22,7 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
     .select(['decider.first_name as decider_first_name', 'decider.last_name as decider_last_name'])
     .where('merchant.id', '=', merchantId)
     .where('merchant.mode', '=', mode)
-    .executeTakeFirst()
-  if (!row) throw notFound('This merchant')
+    .executeTakeFirstOrThrow(() => notFound('This merchant'))
   const services = await db
     .selectFrom('merchant_service')
     .innerJoin('service', 'service.id', 'merchant_service.service_id')

@@ -1,35 +1,39 @@
+import { lagosTime } from '@kobo/contract/kit/day'
 import type { merchants } from '@kobo/contract/merchants'
+import { tooLate } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
-import { notDecidable } from './decide-kyc.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
+import { conflict } from '../../http/refusal.ts'
+import { staffName } from '../../http/staff-name.ts'
+import { submittedKyc } from './decide-kyc.ts'
 
 /** Notes that the operator reviews a submitted KYC. Any operator may still decide it. */
 export const startReview: Handler<typeof merchants.startReview> = async ({ merchantId }, context) => {
-  const { db, mode, staff, now } = context
-  const started = await db
+  const { db, staff, now } = context
+  const merchant = await recordInMode(context, 'merchant', merchantId, { lock: true })
+  if (!submittedKyc.isOpen(merchant)) throw await tooLate(db, submittedKyc, merchant.id, merchant)
+  if (merchant.verified === 'PROCESSING') {
+    const reviewer = await db
+      .selectFrom('staff')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', merchant.reviewer_id)
+      .executeTakeFirst()
+    const since = merchant.review_started_at
+    const when = since === null ? '' : ` on ${lagosTime(new Date(since))}`
+    throw conflict(`${reviewer ? staffName(reviewer) : 'Somebody'} is already reviewing this merchant${when}`)
+  }
+  await db
     .updateTable('merchant')
     .set({ verified: 'PROCESSING', reviewer_id: staff.id, review_started_at: now.toISOString() })
-    .where('id', '=', merchantId)
-    .where('mode', '=', mode)
-    .where('verified', '=', 'SUBMITTED')
-    .returning(['id', 'business_name'])
-    .executeTakeFirst()
-  if (!started) {
-    const merchant = await db
-      .selectFrom('merchant')
-      .select('id')
-      .where('id', '=', merchantId)
-      .where('mode', '=', mode)
-      .executeTakeFirst()
-    throw merchant ? await notDecidable(context, merchant.id) : notFound('This merchant')
-  }
+    .where('id', '=', merchant.id)
+    .execute()
   await context.audit({
     action: 'merchant.start-review',
     recordType: 'merchant',
-    recordId: started.id,
-    merchantId: started.id,
-    before: { verified: 'SUBMITTED' },
+    recordId: merchant.id,
+    merchantId: merchant.id,
+    before: { verified: merchant.verified },
     after: { verified: 'PROCESSING' },
   })
-  return { message: `You are now reviewing ${started.business_name}`, data: {} }
+  return { message: `You are now reviewing ${merchant.business_name}`, data: {} }
 }

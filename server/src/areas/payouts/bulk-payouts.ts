@@ -38,8 +38,7 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
       .selectFrom('bulk_batch as batch')
       .where('batch.mode', '=', mode)
       .where('batch.reference', '=', input.batchReference.toUpperCase())
-    const batch = await withMerchant(found).executeTakeFirst()
-    if (!batch) throw notFound('This batch')
+    const batch = await withMerchant(found).executeTakeFirstOrThrow(() => notFound('This batch'))
     const counted = await countItems(snapshot, batch.id, reference)
     const rows = await snapshot
       .selectFrom('bulk_item')

@@ -40,8 +40,7 @@ export const recurringPayoutInfo: Handler<typeof payouts.recurrentInfo> = async 
     )
     .where('id', '=', input.recurrentId)
     .where('mode', '=', mode)
-    .executeTakeFirst()
-  if (!row) throw notFound('This recurring payout')
+    .executeTakeFirstOrThrow(() => notFound('This recurring payout'))
   return {
     info: {
       ...record(row),

@@ -33,8 +33,7 @@ export const scheduledPayoutInfo: Handler<typeof payouts.scheduledInfo> = async 
     .select(['transaction.fee_kobo', 'transaction.vat_kobo', 'transaction.stamp_duty_kobo'])
     .where('scheduled.id', '=', scheduleId)
     .where('scheduled.mode', '=', mode)
-    .executeTakeFirst()
-  if (!row) throw notFound('This scheduled payout')
+    .executeTakeFirstOrThrow(() => notFound('This scheduled payout'))
   const charges =
     row.fee_kobo === null
       ? await payoutCost(db, row, new Date(row.due_at))

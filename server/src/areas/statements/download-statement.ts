@@ -1,19 +1,23 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import type { statements } from '@kobo/contract/statements'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
 import { writeAudit } from '../../http/audit.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
-import { badInput } from '../../http/refusal.ts'
-import { queueMail } from '../../jobs/mail-queue.ts'
+import { badInput, refused, tooMany } from '../../http/refusal.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { readStatement, type Statement } from './statement.ts'
-import { statementCsv } from './statement-csv.ts'
-import { statementPdf } from './statement-pdf.ts'
+import { countMovements, statedAccount } from './statement.ts'
 
-const mailedForMs = 7 * 86_400_000
-/** Within this time the same question has the same answer, so that a second click mails nothing. */
+/** Within this time the same question has the same answer, so that a second click makes and mails nothing. */
 const sameWithinMs = 60_000
+/** More would be a PDF of hundreds of pages that nobody reads: those are made as CSV alone. */
+const mostInPdf = 20_000
+const mostInCsv = 500_000
+/** What one person may have under way, and ask for in an hour. */
+const quota = { open: 20, hourly: 60 }
+const hourMs = 3_600_000
+const lookAgainSeconds = 15
 
 interface Period {
   merchantId: string
@@ -21,13 +25,17 @@ interface Period {
   endDate: string
 }
 
-/** Makes a statement as PDF and CSV, keeps both, and mails their addresses to whoever asked. */
+/** Orders a statement and names its addresses at once; it is made in the background, and then mailed to whoever asked. */
 export const downloadStatement: Handler<typeof statements.download> = async (period, context) => {
   checkPeriod(period, context.now)
-  const made = (await recent(context.db, period, context)) ?? (await make(period, context))
+  const ordered = (await recent(context.db, period, context)) ?? (await order(period, context))
+  const address = (file: OrderedFile) => context.files.address(file, context.now)
+  const { pdf, csv, making } = ordered
   return {
-    statementURL: context.files.address(made.pdf, context.now),
-    csvURL: context.files.address(made.csv, context.now),
+    statementURL: address(pdf ?? csv),
+    csvURL: address(csv),
+    making,
+    ...(!pdf && { note: `There are more than ${shown(mostInPdf)} movements, so it is made as CSV alone` }),
   }
 }
 
@@ -40,98 +48,121 @@ function checkPeriod({ startDate, endDate }: Period, now: Date): void {
   }
 }
 
-interface Made {
-  pdf: { id: string; name: string }
-  csv: { id: string; name: string }
+interface OrderedFile {
+  id: string
+  name: string
 }
 
-async function make(period: Period, context: ReadContext): Promise<Made> {
-  const { db, files, mode, staff, now } = context
-  const statement = await readStatement(db, {
-    mode,
-    merchantId: period.merchantId,
-    startDay: period.startDate,
-    endDay: period.endDate,
-  })
-  const name = `statement-${statement.accountNumber}-${period.startDate}-${period.endDate}`
-  const pdf = { name: `${name}.pdf`, contentType: 'application/pdf', bytes: await statementPdf(statement, now) }
-  const csv = { name: `${name}.csv`, contentType: 'text/csv; charset=utf-8', bytes: statementCsv(statement) }
-  return await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`statement ${staff.id} ${period.merchantId}`}))`.execute(
-      transaction,
-    )
+interface Ordered {
+  /** None where there are too many movements. */
+  pdf: OrderedFile | null
+  csv: OrderedFile
+  making: boolean
+}
+
+async function order(period: Period, context: ReadContext): Promise<Ordered> {
+  const { db, mode, staff } = context
+  const { merchantId, startDate, endDate } = period
+  const account = await statedAccount(db, { mode, merchantId })
+  const count = await countMovements(db, account.id, { startDay: startDate, endDay: endDate }, mostInCsv + 1)
+  if (count > mostInCsv) throw refused(`There are more than ${shown(mostInCsv)} movements. Choose a shorter period`)
+  const name = `statement-${account.accountNumber}-${startDate}-${endDate}`
+  return await transact(db, async (transaction) => {
+    // One at a time for each person: what is counted stays so until it is written.
+    await sql`select pg_advisory_xact_lock(hashtext(${`statement ${staff.id}`}))`.execute(transaction)
     const earlier = await recent(transaction, period, context)
     if (earlier) return earlier
-    const made = {
-      pdf: { id: await files.put(transaction, { mode, ...pdf }), name: pdf.name },
-      csv: { id: await files.put(transaction, { mode, ...csv }), name: csv.name },
-    }
-    const id = uuidv7(now.getTime())
-    await transaction
-      .insertInto('statement')
-      .values({
-        id,
-        mode,
-        merchant_id: statement.merchantId,
-        staff_id: staff.id,
-        created_at: now.toISOString(),
-        start_day: period.startDate,
-        end_day: period.endDate,
-        opening_kobo: statement.openingKobo,
-        closing_kobo: statement.closingKobo,
-        pdf_file_id: made.pdf.id,
-        csv_file_id: made.csv.id,
-      })
-      .execute()
-    await writeAudit(
-      transaction,
-      { staffId: staff.id, sessionId: context.sessionId, mode, requestId: context.requestId, at: now },
-      {
-        action: 'statement.download',
-        recordType: 'statement',
-        recordId: id,
-        merchantId: statement.merchantId,
-        after: { startDate: period.startDate, endDate: period.endDate },
-      },
-    )
-    await queueMail(context.jobs, context.seal, transaction, mail(statement, made, context))
-    return made
+    await checkQuota(transaction, context)
+    return await write(transaction, { ...period, name, asPdf: count <= mostInPdf }, context)
   })
 }
 
-/** What this person has just been given for the same period. */
-async function recent(db: Database, period: Period, { staff, mode, now }: ReadContext): Promise<Made | null> {
+async function write(
+  db: Transaction,
+  { merchantId, startDate, endDate, name, asPdf }: Period & { name: string; asPdf: boolean },
+  { files, jobs, mode, staff, sessionId, requestId, now }: ReadContext,
+): Promise<Ordered> {
+  const promise = async (end: string, contentType: string) => {
+    const file = { name: `${name}.${end}` }
+    return { ...file, id: await files.promise(db, { ...file, mode, contentType, staffId: staff.id }) }
+  }
+  const pdf = asPdf ? await promise('pdf', 'application/pdf') : null
+  const csv = await promise('csv', 'text/csv; charset=utf-8')
+  const id = uuidv7(now.getTime())
+  await db
+    .insertInto('statement')
+    .values({
+      id,
+      mode,
+      merchant_id: merchantId,
+      staff_id: staff.id,
+      created_at: now.toISOString(),
+      start_day: startDate,
+      end_day: endDate,
+      pdf_file_id: pdf?.id ?? null,
+      csv_file_id: csv.id,
+    })
+    .execute()
+  await writeAudit(
+    db,
+    { staffId: staff.id, sessionId, mode, requestId, at: now },
+    {
+      action: 'statement.download',
+      recordType: 'statement',
+      recordId: id,
+      merchantId,
+      after: { startDate, endDate },
+    },
+  )
+  await jobs.enqueue(db, 'statement', { statementId: id, merchantId })
+  return { pdf, csv, making: true }
+}
+
+/** What this person has just asked for of the same period, unless it failed. */
+async function recent(db: Database, period: Period, { staff, mode, now }: ReadContext): Promise<Ordered | null> {
   const row = await db
     .selectFrom('statement')
-    .innerJoin('file as pdf', 'pdf.id', 'statement.pdf_file_id')
+    .leftJoin('file as pdf', 'pdf.id', 'statement.pdf_file_id')
     .innerJoin('file as csv', 'csv.id', 'statement.csv_file_id')
-    .select(['pdf.id as pdf_id', 'pdf.name as pdf_name', 'csv.id as csv_id', 'csv.name as csv_name'])
+    .select(['pdf.id as pdf_id', 'pdf.name as pdf_name', 'csv.id as csv_id', 'csv.name as csv_name', 'csv.status'])
     .where('statement.merchant_id', '=', period.merchantId)
     .where('statement.staff_id', '=', staff.id)
     .where('statement.mode', '=', mode)
     .where('statement.start_day', '=', period.startDate)
     .where('statement.end_day', '=', period.endDate)
-    .where('statement.created_at', '>', new Date(now.getTime() - sameWithinMs).toISOString())
+    .where('statement.created_at', '>', ago(now, sameWithinMs))
+    .where('csv.status', '<>', 'FAILED')
     .orderBy('statement.created_at', 'desc')
     .executeTakeFirst()
   if (!row) return null
-  return { pdf: { id: row.pdf_id, name: row.pdf_name }, csv: { id: row.csv_id, name: row.csv_name } }
+  const pdf = row.pdf_id === null || row.pdf_name === null ? null : { id: row.pdf_id, name: row.pdf_name }
+  return { pdf, csv: { id: row.csv_id, name: row.csv_name }, making: row.status === 'MAKING' }
 }
 
-function mail(statement: Statement, made: Made, { staff, files, settings, now }: ReadContext) {
-  const link = (file: Made['pdf']) => `${settings.publicUrl}${files.address(file, now, mailedForMs)}`
-  return {
-    to: staff.email,
-    subject: `Statement of ${statement.businessName}`,
-    text: [
-      `Hello ${staff.firstName},`,
-      '',
-      `the statement of ${statement.businessName}, account ${statement.accountNumber}, from ${statement.startDay} to ${statement.endDay} is ready.`,
-      '',
-      `PDF: ${link(made.pdf)}`,
-      `CSV: ${link(made.csv)}`,
-      '',
-      'The links work for seven days. Anyone who has them can open the statement, so do not pass them on.',
-    ].join('\n'),
+async function checkQuota(db: Transaction, { staff, now }: ReadContext): Promise<void> {
+  const rows = await db
+    .selectFrom('statement')
+    .innerJoin('file as csv', 'csv.id', 'statement.csv_file_id')
+    .select(['statement.created_at', 'csv.status'])
+    .where('statement.staff_id', '=', staff.id)
+    .where('statement.created_at', '>', ago(now, hourMs))
+    .orderBy('statement.created_at')
+    .execute()
+  const open = rows.filter(({ status }) => status === 'MAKING').length
+  if (open >= quota.open) {
+    throw tooMany(`${quota.open} of your statements are still being made. Wait a moment`, lookAgainSeconds)
   }
+  const oldest = rows.at(-quota.hourly)
+  if (oldest) {
+    const seconds = Math.ceil((Date.parse(oldest.created_at) + hourMs - now.getTime()) / 1000)
+    throw tooMany(`You have asked for ${quota.hourly} statements within an hour. Try again later`, Math.max(1, seconds))
+  }
+}
+
+function ago(now: Date, ms: number): string {
+  return new Date(now.getTime() - ms).toISOString()
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en-NG')
 }

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { lagosTime } from '@kobo/contract/kit/day'
 import PdfDocument from 'pdfkit'
+import { laterText, layOutByLetter, linesOf, type Pdf, put, putRight } from './pdf-text.ts'
 import { readableNaira } from './plain-naira.ts'
-import type { Movement, Statement } from './statement.ts'
+import type { StatementHead } from './statement.ts'
+import type { Movement } from './statement-movements.ts'
 
 // The fonts that every PDF reader has lack the naira sign and the dotted letters of Yoruba and Igbo names.
 const fonts = createRequire(import.meta.url)
@@ -19,52 +20,71 @@ const columns = {
   credit: { x: 428, width: 60 },
   balance: { x: 490, width: 66 },
 } as const
-
 type Column = keyof typeof columns
-
-const page = { left: 40, right: 556, top: 40, bottom: 790 }
+const page = { left: 40, right: 556, top: 40, bottom: 790, foot: 806 }
 const ink = '#1a1a1a'
 const grey = '#6b6b6b'
 const line = '#d9d9d6'
 const green = '#0b6b4f'
-const rowsBetweenBreaths = 200
+const lineHeight = 8.2
 
-type Pdf = InstanceType<typeof PdfDocument>
+/** A statement on A4 that grows page by page, of which only the page under way is in memory. */
+export interface StatementPdf {
+  add(movements: readonly Movement[]): void
+  /** No more movements come. */
+  end(): Promise<void>
+}
 
-/** A statement on A4: head with the sums, one line to a movement, page numbers. */
-export async function statementPdf(statement: Statement, madeAt: Date): Promise<Buffer> {
-  const pdf = new PdfDocument({ size: 'A4', margin: 0, bufferPages: true, font: plain, info: { Title: 'Statement' } })
-  const parts: Buffer[] = []
-  pdf.on('data', (part: Buffer) => parts.push(part))
-  const ended = new Promise((resolve) => pdf.on('end', resolve))
-
-  let y = titles(pdf, tops(pdf, statement, madeAt))
-  for (const [position, movement] of statement.movements.entries()) {
-    const height = heightOf(pdf, movement)
-    if (y + height > page.bottom) {
-      pdf.addPage()
-      y = titles(pdf, page.top)
-    }
-    row(pdf, y, movement)
-    y += height
-    if (position % rowsBetweenBreaths === 0) await breathe()
+/** Begins a statement: head with the sums, one line to a movement, page numbers. */
+export function beginPdf(head: StatementHead, madeAt: Date, onBytes: (bytes: Uint8Array) => void): StatementPdf {
+  const options = { size: 'A4', margin: 0, bufferPages: false, fontLayoutCache: false, font: plain }
+  const pdf = new PdfDocument({ ...options, info: { Title: 'Statement' } })
+  layOutByLetter(pdf)
+  pdf.font(bold)
+  layOutByLetter(pdf)
+  pdf.on('data', onBytes)
+  const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
+  const pages = laterText(pdf)
+  let count = 1
+  let y = titles(pdf, tops(pdf, head, madeAt))
+  const endPage = () => {
+    pdf.font(plain).fontSize(7).fillColor(grey)
+    putRight(pdf, `Page ${count} of`, page.right - 18, page.foot)
+    pages.put()
   }
-  if (statement.movements.length === 0) {
-    pdf
-      .font(plain)
-      .fontSize(9)
-      .fillColor(grey)
-      .text('There were no movements in this period.', page.left, y + 8)
+  return {
+    add(movements) {
+      for (const movement of movements) {
+        pdf.font(plain).fontSize(7)
+        const shown = linesIn(pdf, movement)
+        const height = Math.max(shown.description.length, shown.reference.length) * lineHeight + 8
+        if (y + height > page.bottom) {
+          endPage()
+          pdf.addPage()
+          count += 1
+          y = titles(pdf, page.top)
+        }
+        row(pdf, y, movement, shown)
+        rule(pdf, y + height - 4)
+        y += height
+      }
+    },
+    async end() {
+      if (head.credits.count + head.debits.count === 0) {
+        pdf.font(plain).fontSize(9).fillColor(grey)
+        put(pdf, 'There were no movements in this period.', page.left, y + 8)
+      }
+      endPage()
+      pages.fill(String(count), page.right - 16, page.foot + 6.5)
+      pdf.end()
+      await ended
+    },
   }
-  numberPages(pdf)
-  pdf.end()
-  await ended
-  return Buffer.concat(parts)
 }
 
 /** The head of the first page; gives where it ends. */
-function tops(pdf: Pdf, statement: Statement, madeAt: Date): number {
-  const { movements, openingKobo, closingKobo } = statement
+function tops(pdf: Pdf, statement: StatementHead, madeAt: Date): number {
+  const { credits, debits, openingKobo, closingKobo } = statement
   pdf.font(bold).fontSize(11).fillColor(green).text('Kobo Console', page.left, page.top)
   pdf
     .font(bold)
@@ -82,21 +102,18 @@ function tops(pdf: Pdf, statement: Statement, madeAt: Date): number {
     .text(`${statement.accountNumber}, ${statement.bankName}`, page.left, pdf.y + 2)
     .text(`${dayWords(statement.startDay)} to ${dayWords(statement.endDay)}, days of Lagos`, page.left, pdf.y + 2)
     .text(`Made ${lagosTime(madeAt)}`, page.left, pdf.y + 2)
-  const credits = movements.filter(({ amountKobo }) => amountKobo > 0n)
-  const debits = movements.filter(({ amountKobo }) => amountKobo < 0n)
   const sums = [
     ['Opening balance', openingKobo],
-    [`Money in (${credits.length})`, credits.reduce((sum, { amountKobo }) => sum + amountKobo, 0n)],
-    [`Money out (${debits.length})`, -debits.reduce((sum, { amountKobo }) => sum + amountKobo, 0n)],
+    [`Money in (${credits.count})`, credits.kobo],
+    [`Money out (${debits.count})`, debits.kobo],
     ['Closing balance', closingKobo],
   ] as const
   for (const [place, [label, kobo]] of sums.entries()) {
     const y = page.top + 50 + place * 15
-    pdf.font(plain).fontSize(9).fillColor(grey).text(label, 380, y, { width: 80 })
-    pdf
-      .font(bold)
-      .fillColor(ink)
-      .text(`₦${readableNaira(kobo)}`, 440, y, { width: 116, align: 'right' })
+    pdf.font(plain).fontSize(9).fillColor(grey)
+    put(pdf, label, 380, y)
+    pdf.font(bold).fillColor(ink)
+    putRight(pdf, `₦${readableNaira(kobo)}`, page.right, y)
   }
   return page.top + 124
 }
@@ -109,6 +126,7 @@ const titleOf: Record<Column, string> = {
   credit: 'Credit ₦',
   balance: 'Balance ₦',
 }
+const names: readonly Column[] = ['date', 'description', 'reference', 'debit', 'credit', 'balance']
 
 function titles(pdf: Pdf, y: number): number {
   pdf.font(bold).fontSize(7).fillColor(grey)
@@ -117,52 +135,37 @@ function titles(pdf: Pdf, y: number): number {
   return y + 17
 }
 
-const names: readonly Column[] = ['date', 'description', 'reference', 'debit', 'credit', 'balance']
+interface ShownLines {
+  description: string[]
+  reference: string[]
+}
 
-function row(pdf: Pdf, y: number, movement: Movement): void {
-  pdf.font(plain).fontSize(7).fillColor(ink)
+function linesIn(pdf: Pdf, { description, chargesKobo, reference }: Movement): ShownLines {
+  const words = chargesKobo === 0n ? description : `${description} (charges ${readableNaira(chargesKobo)})`
+  return {
+    description: linesOf(pdf, words, columns.description.width),
+    reference: linesOf(pdf, reference, columns.reference.width),
+  }
+}
+
+function row(pdf: Pdf, y: number, movement: Movement, { description, reference }: ShownLines): void {
+  pdf.fillColor(ink)
   cell(pdf, 'date', y, lagosTime(new Date(movement.at)))
-  cell(pdf, 'description', y, words(movement))
-  cell(pdf, 'reference', y, movement.reference)
+  for (const [place, words] of description.entries()) cell(pdf, 'description', y + place * lineHeight, words)
+  for (const [place, words] of reference.entries()) cell(pdf, 'reference', y + place * lineHeight, words)
   if (movement.amountKobo < 0n) cell(pdf, 'debit', y, readableNaira(-movement.amountKobo))
   else cell(pdf, 'credit', y, readableNaira(movement.amountKobo))
   cell(pdf, 'balance', y, readableNaira(movement.balanceKobo))
-  rule(pdf, y + heightOf(pdf, movement) - 4)
-}
-
-function words({ description, chargesKobo }: Movement): string {
-  return chargesKobo === 0n ? description : `${description} (charges ${readableNaira(chargesKobo)})`
-}
-
-function heightOf(pdf: Pdf, movement: Movement): number {
-  pdf.font(plain).fontSize(7)
-  const tall = Math.max(
-    pdf.heightOfString(words(movement), { width: columns.description.width }),
-    pdf.heightOfString(movement.reference, { width: columns.reference.width }),
-  )
-  return tall + 8
 }
 
 function cell(pdf: Pdf, name: Column, y: number, text: string): void {
   const { x, width } = columns[name]
-  const align = name === 'debit' || name === 'credit' || name === 'balance' ? 'right' : 'left'
-  pdf.text(text, x, y, { width, align })
+  if (name === 'debit' || name === 'credit' || name === 'balance') putRight(pdf, text, x + width, y)
+  else put(pdf, text, x, y)
 }
 
 function rule(pdf: Pdf, y: number): void {
   pdf.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).strokeColor(line).stroke()
-}
-
-function numberPages(pdf: Pdf): void {
-  const { start, count } = pdf.bufferedPageRange()
-  for (let number = start; number < start + count; number++) {
-    pdf.switchToPage(number)
-    pdf.font(plain).fontSize(7).fillColor(grey)
-    pdf.text(`Page ${number - start + 1} of ${count}`, page.left, 806, {
-      width: page.right - page.left,
-      align: 'right',
-    })
-  }
 }
 
 function dayWords(day: string): string {

@@ -9,6 +9,7 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant } from '../../testing/factories.ts'
+import { eventually } from '../../testing/payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 const { statements } = contract
@@ -115,19 +116,21 @@ async function pay(merchant: string, account: string, amountKobo: bigint, at: Da
   })
 }
 
+/** The file behind a link, once it is there. */
 async function open(address: string | undefined) {
-  const reply = await fetch(new URL(address ?? '', app.url))
+  const reply = await eventually(async () => {
+    const answer = await fetch(new URL(address ?? '', app.url))
+    return answer.status === 202 ? null : answer
+  }, 60_000)
   expect(reply.status).toBe(200)
   return { type: reply.headers.get('content-type'), bytes: new Uint8Array(await reply.arrayBuffer()) }
 }
 
 async function mailsTo(address: string, count: number) {
-  let mails: { text: string; subject: string }[] = []
-  for (let tries = 0; tries < 50 && mails.length < count; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    mails = await app.db.selectFrom('outbox_mail').selectAll().where('to_address', '=', address).execute()
-  }
-  return mails
+  return await eventually(async () => {
+    const mails = await app.db.selectFrom('outbox_mail').selectAll().where('to_address', '=', address).execute()
+    return mails.length >= count && mails
+  }, 60_000)
 }
 
 describe('a statement', () => {

@@ -2,6 +2,7 @@ import { lagosTime } from '@kobo/contract/kit/day'
 import type { Database } from '../../db/database.ts'
 import type { ReadContext, WriteContext } from '../../http/handler.ts'
 import { conflict, notFound, type Refusal, refused } from '../../http/refusal.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { applyAnswer } from '../../engine/payouts/apply-answer.ts'
 import { lockPayout, type Payout } from '../../engine/payouts/payout.ts'
@@ -60,13 +61,7 @@ export async function hearSwitch(write: WriteContext, payout: Payout, exchange: 
 
 /** A payout of the operator's mode; other transactions are not decided by people. */
 export async function findPayout(db: Database, transactionId: string, { mode }: Pick<ReadContext, 'mode'>) {
-  const payout = await db
-    .selectFrom('transaction')
-    .selectAll()
-    .where('id', '=', transactionId)
-    .where('mode', '=', mode)
-    .executeTakeFirst()
-  if (!payout) throw notFound('This transaction')
+  const payout = await recordInMode({ db, mode }, 'transaction', transactionId)
   if (payout.category !== 'BANK_TRANSFER' || payout.type !== 'DEBIT') {
     throw refused('Only a payout to a bank can be decided or asked for')
   }

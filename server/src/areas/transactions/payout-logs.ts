@@ -1,16 +1,14 @@
-import type { Mode } from '@kobo/contract/kit/mode'
 import { payoutSteps } from '@kobo/contract/transaction-records'
 import { type transactions } from '@kobo/contract/transactions'
-import type { Database } from '../../db/database.ts'
 import { daysBetween, onDays } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
 import { readPage } from '../../db/read-page.ts'
 
 /** What was asked of the outside world for a transaction, newest first. */
 export const payoutLogs: Handler<typeof transactions.logs> = async (input, { db, mode }) => {
   const { transactionId, category, startDate, endDate } = input
-  await checkTransaction(db, mode, transactionId)
+  await recordInMode({ db, mode }, 'transaction', transactionId)
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot
       .selectFrom('payout_log')
@@ -34,7 +32,7 @@ export const payoutLogs: Handler<typeof transactions.logs> = async (input, { db,
 
 /** The newest word of each step of a transaction, in the order in which they came: done or waiting. */
 export const payoutOverview: Handler<typeof transactions.overview> = async ({ transactionId }, { db, mode }) => {
-  await checkTransaction(db, mode, transactionId)
+  await recordInMode({ db, mode }, 'transaction', transactionId)
   const newest = await db
     .selectFrom('activity')
     .distinctOn('category')
@@ -60,14 +58,4 @@ export const payoutOverview: Handler<typeof transactions.overview> = async ({ tr
 
 function placeOf(category: string): number {
   return payoutSteps.findIndex((step) => step === category)
-}
-
-async function checkTransaction(db: Database, mode: Mode, transactionId: string): Promise<void> {
-  const transaction = await db
-    .selectFrom('transaction')
-    .select('id')
-    .where('id', '=', transactionId)
-    .where('mode', '=', mode)
-    .executeTakeFirst()
-  if (!transaction) throw notFound('This transaction')
 }

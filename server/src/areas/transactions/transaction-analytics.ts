@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { every, everyMerchant } from '../../ledger/counted/counted-list.ts'
-import { checkMerchant } from './check-merchant.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 
 /** Balance, value and volume of a wallet, of a merchant and its wallets, or of everything in the mode. */
@@ -14,7 +14,7 @@ export const transactionAnalytics: Handler<typeof transactions.analytics> = (inp
   inSnapshot(db, async (snapshot) => {
     const { merchantId, walletId } = input
     if (walletId !== undefined) return await ofWallet(snapshot, mode, walletId, merchantId)
-    if (merchantId !== undefined) await checkMerchant(snapshot, mode, merchantId)
+    if (merchantId !== undefined) await recordInMode({ db: snapshot, mode }, 'merchant', merchantId)
     const held = await balances(snapshot, mode, merchantId)
     const moved = await successes(snapshot, mode, merchantId)
     return {

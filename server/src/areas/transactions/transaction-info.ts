@@ -15,8 +15,7 @@ export const transactionInfo: Handler<typeof transactions.info> = async ({ trans
     .select(['merchant.business_name', 'merchant.bvn as merchant_bvn', 'wallet.bvn as wallet_bvn'])
     .where('t.id', '=', transactionId)
     .where('t.mode', '=', mode)
-    .executeTakeFirst()
-  if (!row) throw notFound('This transaction')
+    .executeTakeFirstOrThrow(() => notFound('This transaction'))
   const isDebit = row.type === 'DEBIT'
   const charges = row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo
   const holderBvn = row.scope === 'WALLET' ? row.wallet_bvn : row.merchant_bvn

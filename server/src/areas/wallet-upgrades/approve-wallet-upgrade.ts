@@ -1,27 +1,27 @@
 import type { walletUpgrades } from '@kobo/contract/wallet-upgrades'
+import { decideOnce } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound, refused } from '../../http/refusal.ts'
+import { refused } from '../../http/refusal.ts'
 import { hasPapers, papersOf } from '../../ledger/wallet-rules.ts'
 import { lockWallet } from '../wallets/lock-wallet.ts'
-import { decideRequest, lockOpenRequest } from './decide-wallet-upgrade.ts'
+import { tierUpgrades } from './tier-upgrades.ts'
 
 /** Approves a request: the wallet's tier rises, and one that waited to be activated is active. */
 export const approveWalletUpgrade: Handler<typeof walletUpgrades.approve> = async ({ requestId }, context) => {
-  const request = await lockOpenRequest(context, requestId)
-  const before = await lockWallet(context.db, context.mode, request.wallet_id)
-  if (!before) throw notFound('This wallet')
-  const tier = Math.max(before.tier, request.requested_tier)
-  if (!hasPapers(tier, before)) {
-    throw refused(`Tier ${tier} needs ${papersOf(tier)}, which the wallet of ${before.account_name} does not have`)
-  }
-  const status = before.status === 'PENDING' ? 'ACTIVE' : before.status
-  await context.db.updateTable('wallet').set({ tier, status }).where('id', '=', before.id).execute()
-  await decideRequest(context, request, {
-    status: 'COMPLETED',
-    action: 'wallet-upgrade.approve',
-    reason: null,
-    before: { tier: before.tier, walletStatus: before.status },
-    after: { tier, walletStatus: status },
+  const decision = { id: requestId, action: 'wallet-upgrade.approve', reason: null, set: { status: 'COMPLETED' } }
+  const { name, after } = await decideOnce(context, tierUpgrades, decision, async (request) => {
+    const wallet = await lockWallet(context, request.wallet_id)
+    const tier = Math.max(wallet.tier, request.requested_tier)
+    if (!hasPapers(tier, wallet)) {
+      throw refused(`Tier ${tier} needs ${papersOf(tier)}, which the wallet of ${wallet.account_name} does not have`)
+    }
+    const status = wallet.status === 'PENDING' ? 'ACTIVE' : wallet.status
+    await context.db.updateTable('wallet').set({ tier, status }).where('id', '=', wallet.id).execute()
+    return {
+      name: wallet.account_name,
+      before: { tier: wallet.tier, walletStatus: wallet.status },
+      after: { tier, walletStatus: status },
+    }
   })
-  return { message: `The wallet of ${before.account_name} is now at tier ${tier}`, data: {} }
+  return { message: `The wallet of ${name} is now at tier ${after.tier}`, data: {} }
 }

@@ -1,10 +1,13 @@
 import type { walletUpgrades } from '@kobo/contract/wallet-upgrades'
+import { decideOnce } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
-import { decideRequest, lockOpenRequest } from './decide-wallet-upgrade.ts'
+import { tierUpgrades } from './tier-upgrades.ts'
 
 /** Rejects a request for a higher tier; the wallet stays as it is. */
 export const rejectWalletUpgrade: Handler<typeof walletUpgrades.reject> = async ({ requestId, reason }, context) => {
-  const request = await lockOpenRequest(context, requestId)
-  await decideRequest(context, request, { status: 'REJECTED', action: 'wallet-upgrade.reject', reason })
-  return { message: `The request for tier ${request.requested_tier} was rejected`, data: {} }
+  const decision = { id: requestId, action: 'wallet-upgrade.reject', reason, set: { status: 'REJECTED' } }
+  const { tier } = await decideOnce(context, tierUpgrades, decision, async (request) => ({
+    tier: request.requested_tier,
+  }))
+  return { message: `The request for tier ${tier} was rejected`, data: {} }
 }

@@ -1,16 +1,12 @@
-import type { Transaction } from '../../db/database.ts'
+import type { WriteContext } from '../../http/handler.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
 
 /**
  * Locks a wallet and its account, the account first as every posting does: a debit that is under way ends before the
- * wallet changes, and none begins under the old rules afterwards. Undefined where the mode has no such wallet.
+ * wallet changes, and none begins under the old rules afterwards.
  */
-export async function lockWallet(db: Transaction, mode: string, walletId: string) {
+export async function lockWallet(context: WriteContext, walletId: string) {
+  const { db } = context
   await db.selectFrom('account').select('id').where('wallet_id', '=', walletId).forUpdate().executeTakeFirst()
-  return await db
-    .selectFrom('wallet')
-    .select(['id', 'merchant_id', 'account_name', 'tier', 'status', 'bvn', 'nin'])
-    .where('id', '=', walletId)
-    .where('mode', '=', mode)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return await recordInMode(context, 'wallet', walletId, { lock: true })
 }

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../http/handler.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { conflict } from '../../http/refusal.ts'
 import { lockWallet } from './lock-wallet.ts'
 
 interface WalletSwitch {
@@ -10,13 +10,11 @@ interface WalletSwitch {
 
 /** Takes a wallet to another status, unless it has it already; gives the wallet as it was. */
 export async function switchWallet(context: WriteContext, { walletId, status, action }: WalletSwitch) {
-  const { db, mode } = context
-  const before = await lockWallet(db, mode, walletId)
-  if (!before) throw notFound('This wallet')
+  const before = await lockWallet(context, walletId)
   if (before.status === status) {
     throw conflict(`The wallet of ${before.account_name} is already ${status === 'ACTIVE' ? 'active' : 'disabled'}`)
   }
-  await db.updateTable('wallet').set({ status }).where('id', '=', before.id).execute()
+  await context.db.updateTable('wallet').set({ status }).where('id', '=', before.id).execute()
   await context.audit({
     action,
     recordType: 'wallet',

@@ -48,8 +48,7 @@ export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { d
     .select(['tier_limit.daily_debit_kobo', 'tier_limit.balance_kobo', 'wallet_day.debited_kobo'])
     .where('wallet.id', '=', walletId)
     .where('wallet.mode', '=', mode)
-    .executeTakeFirst()
-  if (!row) throw notFound('This wallet')
+    .executeTakeFirstOrThrow(() => notFound('This wallet'))
   return {
     wallet: {
       ...asRow(row),

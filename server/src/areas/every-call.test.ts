@@ -1,0 +1,201 @@
+import { contract } from '@kobo/contract'
+import { day, filterDay } from '@kobo/contract/kit/day'
+import { z } from 'zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApp, type TestApp } from '../testing/app.ts'
+import {
+  aRequest,
+  everyCall,
+  everyRow,
+  fieldsOf,
+  personalNumbers,
+  type Records,
+  recordOf,
+  someRecords,
+} from '../testing/every-call.ts'
+import { uuidv7 } from '../uuid.ts'
+
+let app: TestApp
+let ada: Client
+let live: Records
+let test: Records
+
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+  ada = await app.signIn()
+  await app.db.insertInto('bvn_record').values({ bvn: personalNumbers.owner, first_name: 'Folasade' }).execute()
+  live = await someRecords(app.db, 'PRODUCTION', app.clock.now())
+  test = await someRecords(app.db, 'SANDBOX', app.clock.now())
+})
+
+afterAll(() => app.close())
+
+const signedIn = everyCall.filter(([, call]) => call.permission !== 'public')
+const writes = everyCall.filter(([, call]) => call.effect === 'write')
+const withIds = signedIn.flatMap(([name, call]) => {
+  const ids = fieldsOf(call).flatMap(([field, schema]) => (recordOf(schema) === undefined ? [] : [field]))
+  return ids.length === 0 ? [] : [[name, call, ids] as const]
+})
+
+describe('what a call does is what it says', () => {
+  it.each(everyCall)('%s', (_name, call) => {
+    const plainId = fieldsOf(call).filter(([field, schema]) => field.endsWith('Id') && recordOf(schema) === undefined)
+    expect(plainId).toEqual([])
+    const gets = call.method === 'GET'
+    expect(gets ? ['read', 'make'] : ['write', 'make']).toContain(call.effect)
+  })
+})
+
+describe('an id of the other mode names nothing, and nothing is changed', () => {
+  it.each(withIds)('%s', async (_name, call, ids) => {
+    const before = await everyRow(app.db)
+    const theirs = await ada.call(call, aRequest(call, 'SANDBOX', test))
+    const nobodys = Object.fromEntries(ids.map((field) => [field, uuidv7()]))
+    const unknown = await ada.call(call, { ...aRequest(call, 'SANDBOX', test), ...nobodys })
+    const isFilter = call.query?.safeParse({}).success === true
+    if (!isFilter) expect(theirs).toMatchObject({ status: 404, code: 'not_found' })
+    expect([theirs.status, without(theirs.text)]).toEqual([unknown.status, without(unknown.text)])
+    expect(await everyRow(app.db)).toEqual(before)
+  })
+})
+
+describe('a text that is no id of ours is answered as an id that nobody has, and nothing else than a text is taken', () => {
+  it.each(withIds)('%s', async (_name, call, ids) => {
+    const before = await everyRow(app.db)
+    for (const field of ids) {
+      const request = aRequest(call, 'PRODUCTION', live)
+      const unknown = await ada.call(call, { ...request, [field]: uuidv7() })
+      for (const text of ['nobody', "' or 1=1 --", '1', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'é'.repeat(100)]) {
+        const reply = await ada.call(call, { ...request, [field]: text })
+        expect([reply.status, without(reply.text)]).toEqual([unknown.status, without(unknown.text)])
+      }
+      expect((await ada.call(call, { ...request, [field]: 'x'.repeat(101) })).status).toBe(400)
+      if (call.method === 'GET') {
+        expect((await ada.call(call, {}, { rawQuery: `${field}=a&${field}=b` })).status).toBe(400)
+      } else {
+        for (const value of [7, null, true, [], {}, [live['merchant']]]) {
+          const reply = await ada.call(call, {}, { rawBody: JSON.stringify({ ...request, [field]: value }) })
+          expect(reply).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
+        }
+      }
+    }
+    expect(await everyRow(app.db)).toEqual(before)
+  })
+})
+
+describe('a write takes nothing from its address, and a call without a body nothing from one', () => {
+  it.each(writes)('%s', async (_name, call) => {
+    const before = await everyRow(app.db)
+    const request = aRequest(call, 'PRODUCTION', live)
+    for (const rawQuery of ['reason=x', 'reason=a&reason=b', 'isRefundEnabled=true', '__proto__=x']) {
+      const reply = await ada.call(call, request, { rawQuery })
+      expect(reply).toMatchObject({ status: 400, message: `Unknown field: ${rawQuery.split('=')[0]}` })
+    }
+    const reply = await ada.call(call, {}, { rawBody: JSON.stringify({ ...request, isAdmin: true }) })
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect(reply.status).toBeLessThan(500)
+    expect(await everyRow(app.db)).toEqual(before)
+  })
+})
+
+describe('a read ignores a key that it does not know', () => {
+  it.each(signedIn.filter(([, call]) => call.effect === 'read'))('%s', async (_name, call) => {
+    const query = new URLSearchParams(Object.entries(aRequest(call, 'PRODUCTION', live)).map(asText)).toString()
+    expect((await ada.call(call, {}, { rawQuery: `${query}&isAdmin=true&isAdmin=false` })).status).toBe(200)
+  })
+})
+
+describe('a day is one from 1900 to 2100, and no other ever reaches the database', () => {
+  const days = everyCall.flatMap(([name, call]) =>
+    fieldsOf(call).flatMap(([field, schema]) =>
+      schema === day || schema === filterDay ? [[name, field, call] as const] : [],
+    ),
+  )
+  it.each(days)('%s %s', async (_name, field, call) => {
+    const request = aRequest(call, 'PRODUCTION', live)
+    for (const text of [
+      '0000-01-01',
+      '0000-06-01',
+      '0001-01-01',
+      '1899-12-31',
+      '2101-01-01',
+      '9999-12-31',
+      '2026-02-30',
+      '1',
+    ]) {
+      const reply = await ada.call(call, { ...request, [field]: text })
+      expect(reply).toMatchObject({ status: 400, fields: { [field]: expect.stringMatching(/^(Date|There)/) } })
+    }
+    for (const text of ['1900-01-01', '2100-12-31']) {
+      expect((await ada.call(call, { ...request, [field]: text })).status).toBeLessThan(500)
+    }
+  })
+  it('all days are such days', () => {
+    const named = everyCall.flatMap(([, call]) => fieldsOf(call)).filter(([field]) => /Date$|^day$/.test(field))
+    expect(named.length).toBe(days.length)
+  })
+})
+
+describe('a text holds no control character, and none that turns the text around it', () => {
+  const fields = everyCall.flatMap(([name, call]) => fieldsOf(call).map((field) => [name, ...field] as const))
+  const passwords = fields.filter(([, field]) => field !== 'password')
+  it.each(passwords)('%s %s', (_name, field, schema) => {
+    const takes = (value: string) => z.safeParse(schema, value).success
+    // Whatever a size is, it is read as a number.
+    if (field === 'size') return
+    for (const character of [
+      '\u0000',
+      '\u0007',
+      '\u001b',
+      '\u0085',
+      '\u009f',
+      '\ud800',
+      '\u202e',
+      '\u2066',
+      '\u200f',
+      '\u061c',
+      '\u2028',
+    ]) {
+      if (field === 'reason' && /[\u0085\u2028]/.test(character)) continue
+      expect(takes(`ab${character}cd`)).toBe(false)
+    }
+    if (field !== 'reason') expect(takes('ab\ncd')).toBe(false)
+    else expect(takes('The first line\nand the second')).toBe(true)
+  })
+})
+
+const reads = signedIn.filter(([, call]) => call.effect !== 'write')
+
+it.each(reads)('%s holds no personal number in the clear', async (_name, call) => {
+  const reply = await ada.call(call, aRequest(call, 'PRODUCTION', live))
+  expect(reply.status).toBe(200)
+  for (const number of Object.values(personalNumbers)) expect(reply.text).not.toContain(number)
+})
+
+it('no write about a wallet shows or keeps one, but for the call that reveals it, which keeps none either', async () => {
+  const { wallets, walletUpgrades } = contract
+  const [walletId = '', requestId = ''] = [live['wallet'], live['request']]
+  const bend = () => ({ headers: { 'idempotency-key': uuidv7() } })
+  const replies = [
+    await ada.call(wallets.disable, { walletId }, bend()),
+    await ada.call(wallets.enable, { walletId }, bend()),
+    await ada.call(walletUpgrades.approve, { requestId }, bend()),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  const revealed = await ada.call(wallets.reveal, { walletId, field: 'nin', reason: 'The holder asks' }, bend())
+  expect(revealed.data.value).toBe(personalNumbers.nin)
+  const kept = await app.db.selectFrom('idempotency').selectAll().execute()
+  const audit = await app.db.selectFrom('audit').selectAll().execute()
+  expect(kept).toHaveLength(3)
+  const said = JSON.stringify([replies.map(({ text }) => text), kept, audit])
+  for (const number of Object.values(personalNumbers)) expect(said).not.toContain(number)
+})
+
+/** A reply without what differs each time. */
+function without(text: string): string {
+  return text.replace(/"requestId":"[^"]*"/, '')
+}
+
+function asText([name, value]: [string, unknown]): [string, string] {
+  return [name, String(value)]
+}

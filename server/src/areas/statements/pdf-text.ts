@@ -1,0 +1,123 @@
+import type PdfDocument from 'pdfkit'
+
+export type Pdf = InstanceType<typeof PdfDocument>
+
+/** What pdfkit keeps a font as; its types do not tell. */
+interface PdfFont {
+  id: string
+  layout(text: string): Laid
+  encode(text: string): [string[], unknown]
+}
+
+interface Laid {
+  glyphs: unknown[]
+  positions: unknown[]
+  advanceWidth: number
+}
+
+/** More letters than any statement has; beyond them none is remembered, so that memory stays flat. */
+const mostKnown = 5_000
+
+/**
+ * Lets the current font lay out letter by letter, with their marks, each remembered. The library's own way remembers every word
+ * that ever stood in the document: slow, and as large as the document.
+ */
+export function layOutByLetter(pdf: Pdf): void {
+  const font = currentFont(pdf)
+  const layOut = font.layout.bind(font)
+  const known = new Map<string, Laid>()
+  const laid = (letter: string) => {
+    const earlier = known.get(letter)
+    if (earlier) return earlier
+    const fresh = layOut(letter)
+    if (known.size < mostKnown) known.set(letter, fresh)
+    return fresh
+  }
+  font.layout = (text) => {
+    const whole: Laid = { glyphs: [], positions: [], advanceWidth: 0 }
+    for (const letter of lettersOf(text)) {
+      const { glyphs, positions, advanceWidth } = laid(letter)
+      whole.glyphs.push(...glyphs)
+      whole.positions.push(...positions)
+      whole.advanceWidth += advanceWidth
+    }
+    return whole
+  }
+}
+
+/** The lines that a text takes in the current font: broken at spaces, and inside a word that is wider than a line. */
+export function linesOf(pdf: Pdf, text: string, width: number): string[] {
+  const space = pdf.widthOfString(' ')
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  const add = (part: string, between: string, gap: number) => {
+    const wide = pdf.widthOfString(part)
+    if (line !== '' && used + gap + wide > width) {
+      lines.push(line)
+      line = part
+      used = wide
+    } else {
+      used += line === '' ? wide : gap + wide
+      line = line === '' ? part : `${line}${between}${part}`
+    }
+  }
+  for (const word of text.split(' ')) {
+    if (pdf.widthOfString(word) <= width) add(word, ' ', space)
+    else
+      for (const [place, letter] of lettersOf(word).entries())
+        add(letter, place === 0 ? ' ' : '', place === 0 ? space : 0)
+  }
+  return [...lines, line]
+}
+
+/** Letters with the marks that follow them. */
+function lettersOf(text: string): string[] {
+  return text.match(/.\p{M}*/gsu) ?? []
+}
+
+/** A text on one line, as it is. */
+export function put(pdf: Pdf, text: string, x: number, y: number): void {
+  pdf.text(text, x, y, { lineBreak: false })
+}
+
+/** A text on one line that ends at `right`. */
+export function putRight(pdf: Pdf, text: string, right: number, y: number): void {
+  put(pdf, text, right - pdf.widthOfString(text), y)
+}
+
+/** A short text that stands at the same place of every page and is known only after the last one. */
+export interface LaterText {
+  /** On this page, which must use the font that it will be written in. */
+  put(): void
+  /** In the current font, grey and small. */
+  fill(text: string, x: number, baseline: number): void
+}
+
+/** The content of a page may be several streams: one of them is the same on all pages, and written last. */
+export function laterText(pdf: Pdf): LaterText {
+  const stream = pdf.ref({})
+  return {
+    put() {
+      const { dictionary, content } = pdf.page
+      Reflect.set(dictionary.data, 'Contents', [content, stream])
+    },
+    fill(text, x, baseline) {
+      const font = currentFont(pdf)
+      const [glyphs] = font.encode(text)
+      // pdfkit counts from the top of the page, PDF from the bottom.
+      const upright = `1 0 0 -1 0 ${baseline} cm`
+      stream.end(Buffer.from(`${upright} BT 0.42 g /${font.id} 7 Tf ${x} 0 Td <${glyphs.join('')}> Tj ET`))
+    },
+  }
+}
+
+function currentFont(pdf: Pdf): PdfFont {
+  const font: unknown = Reflect.get(pdf, '_font')
+  if (!isFont(font)) throw new Error('This release of pdfkit keeps its fonts in another way')
+  return font
+}
+
+function isFont(font: unknown): font is PdfFont {
+  return typeof font === 'object' && font !== null && ['id', 'layout', 'encode'].every((key) => key in font)
+}

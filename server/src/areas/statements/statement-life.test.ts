@@ -1,0 +1,266 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contract } from '@kobo/contract'
+import { lagosDay } from '@kobo/contract/kit/day'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { aFile } from '../../testing/factories.ts'
+import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { forgetStatements } from './forget-statements.ts'
+
+const { statements } = contract
+const dayMs = 86_400_000
+const person = { accept: 'text/html,application/xhtml+xml' }
+const program = { accept: 'application/json' }
+
+let merchantId: string
+let app: TestApp
+let ada: Client
+
+const daysAgo = (days: number) => lagosDay(new Date(app.clock.now().getTime() - days * dayMs))
+const ask = (days: number, who = ada) =>
+  who.call(statements.download, { merchantId, startDate: daysAgo(days), endDate: daysAgo(0) })
+const follow = (address: string | undefined, headers = program) => fetch(new URL(address ?? '', app.url), { headers })
+const there = (address: string | undefined) => eventually(async () => (await follow(address)).status === 200, 60_000)
+
+async function mailsTo(client: Client) {
+  const { email } = await app.db
+    .selectFrom('staff')
+    .select('email')
+    .where('id', '=', client.staffId)
+    .executeTakeFirstOrThrow()
+  return await app.db.selectFrom('outbox_mail').selectAll().where('to_address', '=', email).execute()
+}
+
+async function become(client: Client, status: 'ACTIVE' | 'INACTIVE') {
+  await app.db.updateTable('staff').set({ status }).where('id', '=', client.staffId).execute()
+}
+
+async function ordersOf(client: Client) {
+  return await app.db.selectFrom('statement').selectAll().where('staff_id', '=', client.staffId).execute()
+}
+
+describe('a statement that is ordered', () => {
+  beforeAll(async () => {
+    app = await startApp({ jobs: 'running' })
+    ;({ id: merchantId } = await aFundedMerchant(app.db, 7_500_000n))
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    ada = await app.signIn()
+  })
+
+  it('STMT-09 has its link at once, which becomes the file', async () => {
+    const reply = await ask(3)
+    expect(reply.data).toMatchObject({ making: true, statementURL: expect.stringMatching(/\.pdf\?/) })
+    await there(reply.data.statementURL)
+    await there(reply.data.csvURL)
+    const again = await ask(3)
+    expect(again.data).toMatchObject({ making: false, csvURL: reply.data.csvURL })
+    expect(await ordersOf(ada)).toHaveLength(1)
+  })
+
+  it('is made and mailed once, though its job comes twice', async () => {
+    await there((await ask(4)).data.statementURL)
+    const [order] = await ordersOf(ada)
+    const job = { statementId: order?.id ?? '', merchantId }
+    await app.services.jobs.enqueue(app.db, 'statement', job)
+    const other = await ask(5)
+    await there(other.data.statementURL)
+    await eventually(async () => (await mailsTo(ada)).length === 2)
+    expect((await ordersOf(ada)).map(({ tries }) => tries)).toEqual([1, 1])
+  })
+
+  it('is made by another worker when the first one died over it', async () => {
+    const { enqueue } = app.services.jobs
+    app.services.jobs.enqueue = async () => {}
+    const { statementURL } = (await ask(6)).data
+    app.services.jobs.enqueue = enqueue
+    const [order] = await ordersOf(ada)
+    const claimed = (untilMs: number) =>
+      app.db
+        .updateTable('statement')
+        .set({ tries: 1, claimed_until: new Date(app.clock.now().getTime() + untilMs).toISOString() })
+        .where('id', '=', order?.id ?? '')
+        .execute()
+    await claimed(dayMs)
+    await app.services.jobs.enqueue(app.db, 'statement', { statementId: order?.id ?? '', merchantId })
+    await there((await ask(7)).data.statementURL)
+    expect((await follow(statementURL)).status).toBe(202)
+    await claimed(-1)
+    await there(statementURL)
+  })
+
+  it('says at its link and by mail that it cannot be made, after several tries, and can be ordered anew', async () => {
+    const { receive } = app.services.files
+    let tries = 0
+    app.services.files.receive = async () => {
+      tries += 1
+      throw new Error('The disk is full')
+    }
+    const { statementURL } = (await ask(8)).data
+    const [mail] = await eventually(async () => {
+      const mails = await mailsTo(ada)
+      return mails.length > 0 && mails
+    }, 60_000)
+    expect(mail).toMatchObject({ subject: 'Your statement could not be made' })
+    expect(tries).toBe(3)
+    const answer = await follow(statementURL)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({
+      status: false,
+      message: 'This file could not be made. Please ask for it again',
+    })
+    expect(await (await follow(statementURL, person)).text()).toContain('This file could not be made.')
+    app.services.files.receive = receive
+    const anew = (await ask(8)).data
+    expect(anew.statementURL).not.toBe(statementURL)
+    await there(anew.statementURL)
+  })
+
+  it('ends its links with the person they were made for, those of the mail too', async () => {
+    const { statementURL, csvURL } = (await ask(9)).data
+    await there(statementURL)
+    const [mail] = await eventually(async () => {
+      const mails = await mailsTo(ada)
+      return mails.length > 0 && mails
+    })
+    const mailed = [...(mail?.text ?? '').matchAll(/http\S+\.(?:pdf|csv)\S+/g)].map(([link]) => {
+      const { pathname, search } = new URL(link)
+      return `${pathname}${search}`
+    })
+    expect(mailed).toHaveLength(2)
+    for (const link of [statementURL, csvURL, ...mailed]) expect((await follow(link)).status).toBe(200)
+    await become(ada, 'INACTIVE')
+    for (const link of [statementURL, csvURL, ...mailed]) {
+      const answer = await follow(link)
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({
+        message: 'This link ended when the person that it was made for left',
+      })
+    }
+    expect((await follow(statementURL, person)).headers.get('content-type')).toContain('text/html')
+  })
+
+  it('of more movements than a PDF takes is made as CSV alone, and says so', async () => {
+    const busy = await aFundedMerchant(app.db, 1_000n)
+    const { id: accountId } = await ownAccount(app.db, busy.id)
+    await manyMovements(accountId, busy.id, 20_000)
+    const of = { merchantId: busy.id, startDate: daysAgo(0), endDate: daysAgo(0) }
+    const { data } = await ada.call(statements.download, of)
+    expect(data.note).toBe('There are more than 20,000 movements, so it is made as CSV alone')
+    expect(data.statementURL).toBe(data.csvURL)
+    await there(data.csvURL)
+    const lines = (await (await follow(data.csvURL)).text()).trim().split('\r\n')
+    expect(lines).toHaveLength(20_001 + 3)
+    expect(lines.at(-1)).toBe(',Closing balance,,,,,210.00')
+    const [mail] = await eventually(async () => {
+      const mails = await mailsTo(ada)
+      return mails.length > 0 && mails
+    })
+    expect(mail?.text).toContain('too many movements for a PDF')
+    expect(mail?.text).not.toContain('.pdf')
+  })
+})
+
+/** Movements of one kobo. */
+async function manyMovements(accountId: string, owner: string, count: number) {
+  const { pool } = app.database
+  await pool.query(
+    `with made as (
+       insert into transfer (id, mode, kind, reference, merchant_id, at)
+       select gen_random_uuid(), 'PRODUCTION', 'CORRECTION', 'MANY-' || n, $2, $3
+       from generate_series(1, $4::int) as n returning id, at)
+     insert into entry (transfer_id, position, account_id, merchant_id, at, amount_kobo)
+     select made.id, side, case side when 0 then $1::uuid else (
+       select id from provider_account where mode = 'PRODUCTION' and kind = 'FLOAT_NIP') end, $2, at, 1 - 2 * side
+     from made, generate_series(0, 1) as side`,
+    [accountId, owner, app.clock.now(), count],
+  )
+}
+
+describe('statements in a queue that stands still', () => {
+  beforeAll(async () => {
+    app = await startApp()
+    app.services.jobs.enqueue = async () => {}
+    ;({ id: merchantId } = await aFundedMerchant(app.db, 1_000n))
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    ada = await app.signIn()
+  })
+
+  it('are refused beyond a person’s quota of open ones, however many are asked for at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, days) => ask(days)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(20)
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(10)
+    expect(refused[0]).toMatchObject({ code: 'too_many_requests' })
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await ordersOf(ada)).toHaveLength(20)
+    expect((await ask(31, await app.signIn())).status).toBe(200)
+  })
+
+  it('are refused beyond a person’s quota of an hour, made or not', async () => {
+    for (let days = 0; days < 60; days++) {
+      expect((await ask(days)).status).toBe(200)
+      await app.db.updateTable('file').set({ status: 'FAILED' }).where('staff_id', '=', ada.staffId).execute()
+    }
+    const over = await ask(61)
+    expect(over.status).toBe(429)
+    const seconds = Number(over.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(3_000)
+    expect(seconds).toBeLessThanOrEqual(3_600)
+    app.clock.advance(3_600_000)
+    expect((await ask(61, ada)).status).toBe(200)
+    app.clock.advance(-3_600_000)
+  })
+
+  it('tell people and programs at their link that they are being made', async () => {
+    const { statementURL } = (await ask(1)).data
+    const told = await follow(statementURL)
+    expect(told.status).toBe(202)
+    expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await told.json()).toMatchObject({ status: true, data: { making: true } })
+    const shown = await follow(statementURL, person)
+    expect(shown.status).toBe(202)
+    expect(shown.headers.get('content-type')).toContain('text/html')
+    expect(shown.headers.get('content-security-policy')).not.toContain('script')
+    expect(shown.headers.get('refresh')).toBe(shown.headers.get('retry-after'))
+    expect(await shown.text()).toContain('The download begins by itself')
+  })
+
+  it('are deleted with their bytes once no link to them works, and nothing else is', async () => {
+    const { db, services } = app
+    const folder = join(services.settings.dataDir, 'files')
+    const file = { mode: 'PRODUCTION', contentType: 'text/csv', staffId: ada.staffId } as const
+    const made = async (daysOld: number) => {
+      const at = new Date(app.clock.now().getTime() - daysOld * dayMs)
+      const id = await services.files.promise(db, { ...file, name: `${daysOld}.csv` })
+      const row = await db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const incoming = await services.files.receive(row)
+      await incoming.write(Buffer.from('Date,Description'))
+      await services.files.settle(db, id, await incoming.end())
+      const order = { id: uuidv7(at.getTime()), mode: 'PRODUCTION', merchant_id: merchantId, staff_id: ada.staffId }
+      const days = { start_day: '2026-01-01', end_day: '2026-01-02' }
+      await db
+        .insertInto('statement')
+        .values({ ...order, ...days, created_at: at.toISOString(), csv_file_id: id })
+        .execute()
+      const path = join(folder, row.storage_key.slice(0, 2), row.storage_key)
+      return { path, kept: async () => (await db.selectFrom('file').where('id', '=', id).execute()).length === 1 }
+    }
+    const document = await aFile(db, { name: 'consent.pdf' })
+    const old = await Promise.all(Array.from({ length: 120 }, () => made(9)))
+    const young = await made(7)
+    await forgetStatements(services, app.clock.now())
+    for (const { path, kept } of old) {
+      expect(await kept()).toBe(false)
+      await expect(access(path)).rejects.toThrow('ENOENT')
+    }
+    expect(await young.kept()).toBe(true)
+    await access(young.path)
+    expect(await db.selectFrom('file').where('id', '=', document.id).execute()).toHaveLength(1)
+  })
+})

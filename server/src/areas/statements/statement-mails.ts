@@ -1,0 +1,48 @@
+import type { StatementHead } from './statement.ts'
+
+/** What the person who asked is told; the greeting comes before it. */
+export interface StatementMail {
+  subject: string
+  lines: string[]
+}
+
+const dayMs = 86_400_000
+
+/** How long the links of a mail work. */
+export const mailedForMs = 7 * dayMs
+
+/** The statement is there. A long one has no PDF. */
+export function readyMail(head: StatementHead, link: { pdf: string | null; csv: string }): StatementMail {
+  const { businessName, accountNumber, startDay, endDay } = head
+  return {
+    subject: `Statement of ${businessName}`,
+    lines: [
+      `the statement of ${businessName}, account ${accountNumber}, from ${startDay} to ${endDay} is ready.`,
+      '',
+      link.pdf === null ? 'It has too many movements for a PDF, so it was made as CSV alone.' : `PDF: ${link.pdf}`,
+      `CSV: ${link.csv}`,
+      '',
+      'The links work for seven days. Anyone who has them can open the statement, so do not pass them on.',
+    ],
+  }
+}
+
+/** There will be none. */
+export function failureMail({
+  start_day,
+  end_day,
+  csv,
+}: {
+  start_day: string
+  end_day: string
+  csv: { name: string }
+}) {
+  return {
+    subject: 'Your statement could not be made',
+    lines: [
+      `the statement from ${start_day} to ${end_day} (${csv.name}) could not be made, although it was tried several times.`,
+      '',
+      'Please ask for it again in the console. If that fails too, tell whoever runs it.',
+    ],
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { findBank } from '../../rails/banks.ts'
+
+/** One line of a statement: what the account gained (positive) or lost, and what it held afterwards. */
+export interface Movement {
+  at: string
+  description: string
+  reference: string
+  amountKobo: bigint
+  /** What of the amount are charges. */
+  chargesKobo: bigint
+  balanceKobo: bigint
+}
+
+/** How many movements are in memory at a time. */
+const pieceSize = 500
+
+/** The movements of an account in this time, oldest first, in pieces; the balance before them is given. */
+export async function* movementsOf(
+  db: Database,
+  accountId: string,
+  from: Date,
+  to: Date,
+  openingKobo: bigint,
+): AsyncGenerator<Movement[]> {
+  let balanceKobo = openingKobo
+  let last: EntryRow | undefined
+  do {
+    const rows = await entriesAfter(db, accountId, from, to, last)
+    yield rows.map((row) => {
+      balanceKobo += row.amount_kobo
+      return {
+        at: row.at,
+        description: describe(row),
+        reference: row.reference,
+        amountKobo: row.amount_kobo,
+        chargesKobo: row.charges_kobo ?? 0n,
+        balanceKobo,
+      }
+    })
+    last = rows.length === pieceSize ? rows.at(-1) : undefined
+  } while (last)
+}
+
+interface EntryRow {
+  transfer_id: string
+  position: number
+  at: string
+  amount_kobo: bigint
+  kind: string
+  reference: string
+  category: string | null
+  charges_kobo: bigint | null
+  other_name: string | null
+  other_bank: string | null
+  narration: string | null
+}
+
+async function entriesAfter(db: Database, accountId: string, from: Date, to: Date, last: EntryRow | undefined) {
+  const beyond = last
+    ? sql`(entry.at, entry.transfer_id, entry.position) > (${last.at}, ${last.transfer_id}, ${last.position})`
+    : sql`entry.at >= ${from.toISOString()}`
+  const { rows } = await sql<EntryRow>`
+    select entry.transfer_id, entry.position, entry.at, entry.amount_kobo, transfer.kind, transfer.reference,
+      t.category, t.narration,
+      case when t.type = 'DEBIT' or t.category = 'BANK_FUNDING'
+        then t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo end as charges_kobo,
+      case when t.type = 'DEBIT' then t.beneficiary_name else t.originator_name end as other_name,
+      case when t.type = 'DEBIT' then t.beneficiary_bank_code else t.originator_bank_code end as other_bank
+    from entry
+    join transfer on transfer.id = entry.transfer_id
+    left join transaction t on t.id = entry.transaction_id
+    where entry.account_id = ${accountId} and ${beyond} and entry.at < ${to.toISOString()}
+    order by entry.at, entry.transfer_id, entry.position
+    limit ${pieceSize}
+  `.execute(db)
+  return rows
+}
+
+function describe({ kind, category, amount_kobo, other_name, other_bank, narration }: EntryRow): string {
+  if (category === null) return kind === 'CHARGE' ? 'Charge' : 'Correction'
+  const bank =
+    category === 'BANK_TRANSFER' || category === 'BANK_FUNDING' ? findBank(other_bank ?? '')?.name : undefined
+  const other = [other_name, bank].filter(Boolean).join(', ')
+  const words = `${amount_kobo < 0n ? 'To' : 'From'} ${other || 'an account'}`
+  return narration ? `${words}: ${narration}` : words
+}

@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parentPort } from 'node:worker_threads'
+import { csvFoot, csvHead, csvLines } from './statement-csv.ts'
+import { beginPdf, type StatementPdf } from './statement-pdf.ts'
+import type { Drawn, Order } from './draw-statement.ts'
+
+// Draws statements on a thread of its own, one after the other: each order is answered with the bytes that it made.
+
+const port = parentPort
+if (!port) throw new Error('This is the work of a thread')
+
+let pages: Uint8Array[] = []
+let pdf: StatementPdf | null = null
+
+port.on('message', (order: Order) => {
+  void carryOut(order).then((drawn) => port.postMessage(drawn))
+})
+
+async function carryOut(order: Order): Promise<Drawn> {
+  const csv = await draw(order)
+  // The document hands its bytes out in a later turn.
+  await nextTurn()
+  return { pdf: Buffer.concat(pages.splice(0)), csv: Buffer.from(csv) }
+}
+
+async function draw(order: Order): Promise<string> {
+  if (order.what === 'begin') {
+    const own: Uint8Array[] = []
+    pages = own
+    pdf = order.asPdf ? beginPdf(order.head, order.madeAt, (bytes) => own.push(bytes)) : null
+    return csvHead(order.head)
+  }
+  if (order.what === 'add') {
+    pdf?.add(order.movements)
+    return csvLines(order.movements)
+  }
+  await pdf?.end()
+  pdf = null
+  return csvFoot(order.head)
+}

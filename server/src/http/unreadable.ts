@@ -1,0 +1,48 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Failure, FailureCode } from '@kobo/contract/kit/envelope'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newRequestId } from './routes.ts'
+
+/** Nothing stands there. */
+const nowhere = '/api/unreadable-address'
+
+/** An address that cannot be read is one where nothing stands: the request goes the way of every other, guards and all. */
+export function sendNowhere(app: FastifyInstance, { raw }: FastifyRequest, reply: FastifyReply): void {
+  raw.url = nowhere
+  app.routing(raw, reply.raw)
+}
+
+/** Answers what is no HTTP at all, in the contract's words; the connection ends with it. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const { status, code, message } = saying(error.code)
+  const requestId = newRequestId()
+  const failure: Failure = { status: false, message, code, requestId }
+  const body = JSON.stringify(failure)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+}
+
+function saying(code: string | undefined): { status: number; code: FailureCode; message: string } {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return { status: 431, code: 'too_large', message: 'The headers of the request are too large' }
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return { status: 408, code: 'bad_input', message: 'The request did not arrive in time' }
+  }
+  return { status: 400, code: 'bad_input', message: 'The request could not be read' }
+}

@@ -1,0 +1,137 @@
+import { contract } from '@kobo/contract'
+import { chargeGroups } from '@kobo/contract/charges'
+import type { Call } from '@kobo/contract/kit/call'
+import { lagosDay } from '@kobo/contract/kit/day'
+import { recordIds } from '@kobo/contract/kit/id'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { openMerchantAccount } from '../ledger/accounts.ts'
+import { uuidv7 } from '../uuid.ts'
+import { aDirector, aMerchant, aTransaction, anUpgrade, aWallet, aWalletUpgrade } from './factories.ts'
+import { aRecurringPayout, aScheduledPayout } from './timed-payouts.ts'
+
+const areas: Record<string, Record<string, Call>> = contract
+
+/** Every call of the contract with its method and path, for tests that walk over all. */
+export const everyCall = Object.values(areas)
+  .flatMap((area) => Object.values(area))
+  .map((call): [string, Call] => [`${call.method} ${call.path}`, call])
+
+/** Every field that a call takes, in its query or its body. */
+export function fieldsOf(call: Call): [string, z.core.$ZodType][] {
+  return [call.query, call.body].flatMap((schema) => (schema ? entries(schema.shape) : []))
+}
+
+function entries(shape: z.core.$ZodShape): [string, z.core.$ZodType][] {
+  return Object.keys(shape).flatMap((name) => (shape[name] === undefined ? [] : [[name, shape[name]]]))
+}
+
+/** What a field that takes an id calls its record; undefined for any other field. */
+export function recordOf(schema: z.core.$ZodType): string | undefined {
+  return recordIds.get(schema)?.record
+}
+
+/** Numbers of people that no reply may hold in clear. */
+export const personalNumbers = {
+  owner: '22123456789',
+  identity: '70412345678',
+  director: '22999888777',
+  holder: '22111222333',
+  nin: '61234567890',
+}
+
+/** One record of each kind that a call takes an id of, by what the contract calls it. */
+export type Records = Record<string, string>
+
+/** A merchant in this mode with everything that a call may be asked of it. */
+export async function someRecords(db: Database, mode: Mode, now: Date): Promise<Records> {
+  const merchant = await aMerchant(db, {
+    mode,
+    business_name: 'Adire & Indigo',
+    verified: 'ACCEPTED',
+    status: 'ACTIVE',
+    bvn: personalNumbers.owner,
+    identity_number: personalNumbers.identity,
+  })
+  await aDirector(db, merchant.id, { bvn: personalNumbers.director })
+  await transact(db, (transaction) =>
+    openMerchantAccount(transaction, { mode, merchantId: merchant.id, accountName: 'Adire', now }),
+  )
+  const wallet = await aWallet(db, merchant)
+  const { holder: bvn, nin } = personalNumbers
+  await db.updateTable('wallet').set({ bvn, nin }).where('id', '=', wallet.id).execute()
+  const batch = { id: uuidv7(), mode, merchant_id: merchant.id, reference: batchReference(mode), status: 'UPLOADED' }
+  await db
+    .insertInto('bulk_batch')
+    .values({ ...batch, created_at: now.toISOString(), total_items: 0 })
+    .execute()
+  return {
+    merchant: merchant.id,
+    wallet: wallet.id,
+    transaction: (await aTransaction(db, merchant)).id,
+    'upgrade request': (await anUpgrade(db, merchant)).id,
+    request: (await aWalletUpgrade(db, wallet)).id,
+    'scheduled payout': (await aScheduledPayout(db, merchant)).id,
+    'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
+    'sign-in': uuidv7(),
+  }
+}
+
+/** What a call may do without, but not these walks. */
+const usefulOptions = new Set(['startDate', 'endDate', 'isRefundEnabled'])
+
+function batchReference(mode: Mode): string {
+  return `BULK-${mode}`
+}
+
+/** A valid request about these records: their ids, and what the call requires besides. */
+export function aRequest(call: Call, mode: Mode, records: Records): Record<string, unknown> {
+  const required: Record<string, unknown> = {
+    startDate: lagosDay(new Date()),
+    endDate: lagosDay(new Date()),
+    reason: 'The holder asks',
+    field: 'nin',
+    text: 'adire',
+    batchReference: batchReference(mode),
+    email: 'nobody@demo.test',
+    password: 'Kofi+Ama=2026',
+    inviteCode: 'not-a-code',
+    code: '123456',
+    mode,
+    type: 'transfers',
+    data: Object.fromEntries(Object.keys(chargeGroups.transfers.shape).map((name) => [name, 10])),
+    isRefundEnabled: true,
+  }
+  const request: Record<string, unknown> = {}
+  for (const [name, schema] of fieldsOf(call)) {
+    const record = recordOf(schema)
+    const isAsked = usefulOptions.has(name) || !z.safeParse(schema, undefined).success
+    if (record !== undefined) request[name] = records[record]
+    else if (isAsked) request[name] = required[name]
+  }
+  const whole = [call.query, call.body].map((schema) => schema?.safeParse(pick(request, schema)).error)
+  const fault = whole.find((error) => error !== undefined)
+  if (fault) throw new Error(`${call.path} takes something that the walks know no sample of: ${fault.message}`)
+  return request
+}
+
+function pick(from: Record<string, unknown>, schema: z.ZodObject): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => name in schema.shape))
+}
+
+/** The state of every table but for the traces of being signed in; two are alike where nothing was changed. */
+export async function everyRow(db: Database): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> 'session'`.execute(db)
+  const states = tables.rows.map(
+    ({ name }) => sql`
+      select ${name}::text as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as state
+      from ${sql.table(name)} as t`,
+  )
+  const { rows } = await sql<{ name: string; state: string }>`${sql.join(states, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
+}
