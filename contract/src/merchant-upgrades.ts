@@ -10,20 +10,22 @@ export const upgradeStatuses = ['PENDING', 'IN-REVIEW', 'APPROVED', 'DECLINED'] 
 const upgradeId = id('upgrade request')
 const done = z.object({})
 
+const maybe = z.string().nullish()
+
 const upgradeRow = z.object({
   id: z.string(),
-  createdAt: z.string(),
+  createdAt: maybe,
   status: z.string(),
-  merchant: z.object({ id: z.string(), businessName: z.string(), email: z.string() }),
-  currentType: z.string().nullish(),
-  requestedType: z.string().nullish(),
+  merchant: z.object({ id: maybe, businessName: maybe, email: maybe }).nullish(),
+  currentType: maybe,
+  requestedType: maybe,
 })
 
 export type MerchantUpgradeRow = z.infer<typeof upgradeRow>
 
 const upgrade = upgradeRow.extend({
-  registrationNumber: z.string().nullish(),
-  documents: z.array(z.string()).optional(),
+  registrationNumber: maybe,
+  documents: z.array(z.string()).nullish(),
   decision: z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish(),
 })
 

@@ -23,13 +23,14 @@ export type MerchantFlag = (typeof merchantFlags)[number]
 const merchantId = { merchantId: id('merchant') }
 const requiredReason = paragraph(500, 'Reason is required')
 const done = z.object({})
+const maybe = z.string().nullish()
 
 const merchantRow = z.object({
   id: z.string(),
   createdAt: z.string(),
-  prefix: z.string().nullish(),
+  prefix: maybe,
   businessName: z.string(),
-  email: z.string(),
+  email: maybe,
   totalWallets: z.number().int(),
   verified: z.string(),
   status: z.string(),
@@ -39,16 +40,16 @@ export type MerchantRow = z.infer<typeof merchantRow>
 
 const merchant = z.object({
   id: z.string(),
-  logo: z.string().nullish(),
+  logo: maybe,
   businessName: z.string(),
   status: z.string(),
-  phoneNumber: z.string().nullish(),
+  phoneNumber: maybe,
   /** The merchant's main wallet; there is none before its KYC is approved. */
   wallet: z
     .object({
-      accountNumber: z.string(),
-      accountName: z.string(),
-      bankName: z.string(),
+      accountNumber: maybe,
+      accountName: maybe,
+      bankName: maybe,
       availableBalance: nairaReply,
       bookedBalance: nairaReply,
     })
@@ -60,28 +61,28 @@ const merchant = z.object({
   isAgencyNetworkConsentFormApproved: z.boolean(),
   enableSameBVNOrPhoneNumberForWalletCreation: z.boolean(),
   isCardEnabled: z.boolean(),
-  owner: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullish(),
+  owner: z.object({ firstName: maybe, lastName: maybe, email: maybe }).nullish(),
   ownerDetails: z
     .object({
-      dateOfBirth: z.string().nullish(),
-      identityDocument: z.string().nullish(),
-      identityType: z.string().nullish(),
-      identityNumber: z.string().nullish(),
+      dateOfBirth: maybe,
+      identityDocument: maybe,
+      identityType: maybe,
+      identityNumber: maybe,
     })
     .nullish(),
-  bvn: z.string().nullish(),
-  kycCompletedFields: z.array(z.string()),
-  registrationNumber: z.string().nullish(),
-  address: z.string().nullish(),
-  businessType: z.string().nullish(),
-  businessCategory: z.string().nullish(),
-  city: z.string().nullish(),
-  country: z.string().nullish(),
-  cacDocuments: z.array(z.string()),
-  consentForm: z.string().nullish(),
-  merchantEnabledServices: z.array(z.object({ id: z.string(), name: z.string() })),
+  bvn: maybe,
+  kycCompletedFields: z.array(z.string()).nullish(),
+  registrationNumber: maybe,
+  address: maybe,
+  businessType: maybe,
+  businessCategory: maybe,
+  city: maybe,
+  country: maybe,
+  cacDocuments: z.array(z.string()).nullish(),
+  consentForm: maybe,
+  merchantEnabledServices: z.array(z.object({ id: z.string(), name: z.string() })).nullish(),
   createdAt: z.string().optional(),
-  prefix: z.string().nullish(),
+  prefix: maybe,
   verified: z.string().optional(),
   /** Who took the review (`POST /merchant/acquire`), and when. */
   review: z.object({ staffName: z.string(), startedAt: z.string() }).nullish(),
@@ -92,23 +93,23 @@ const merchant = z.object({
 export type Merchant = z.infer<typeof merchant>
 
 const bvnInfo = z.object({
-  bvn: z.string(),
-  dateOfBirth: z.string().nullish(),
-  firstName: z.string().nullish(),
-  lastName: z.string().nullish(),
-  middleName: z.string().nullish(),
-  registrationDate: z.string().nullish(),
+  bvn: maybe,
+  dateOfBirth: maybe,
+  firstName: maybe,
+  lastName: maybe,
+  middleName: maybe,
+  registrationDate: maybe,
   watchListed: z.boolean().nullish(),
 })
 
 const director = z.object({
   id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  bvn: z.string().nullish(),
-  dateOfBirth: z.string().nullish(),
+  firstName: maybe,
+  lastName: maybe,
+  bvn: maybe,
+  dateOfBirth: maybe,
   /** Address of an image or PDF of the identity document. */
-  identity: z.string().nullish(),
+  identity: maybe,
 })
 
 export type Director = z.infer<typeof director>
@@ -154,9 +155,7 @@ export const merchants = {
     summary: "The bank account that a merchant's settlements go to",
     query: z.object(merchantId),
     reply: z.object({
-      settlementAccount: z
-        .object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() })
-        .nullable(),
+      settlementAccount: z.object({ bankName: maybe, accountNumber: maybe, accountName: maybe }).nullish(),
     }),
   }),
   bvn: call({
@@ -166,7 +165,7 @@ export const merchants = {
     effect: 'read',
     summary: "The owner's BVN, masked",
     query: z.object(merchantId),
-    reply: z.object({ bvn: z.string().nullable() }),
+    reply: z.object({ bvn: maybe }),
   }),
   bvnInfo: call({
     method: 'GET',
@@ -175,7 +174,7 @@ export const merchants = {
     effect: 'read',
     summary: "The register's record of the owner's BVN, the number masked",
     query: z.object(merchantId),
-    reply: z.object({ bvnInfo: bvnInfo.nullable() }),
+    reply: z.object({ bvnInfo: bvnInfo.nullish() }),
   }),
   approve: call({
     method: 'POST',

@@ -18,7 +18,7 @@ const days = { startDate: filterDay, endDate: filterDay }
 const bulkBatch = z.object({
   id: z.string(),
   createdAt: z.string(),
-  merchant: z.object({ id: z.string().optional(), businessName: z.string() }),
+  merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
   batchReference: z.string(),
   /** Items in the batch. */
   totalRecords: z.number().int(),
@@ -28,16 +28,16 @@ const bulkBatch = z.object({
 
 export type BulkBatch = z.infer<typeof bulkBatch>
 
-/** What every payout tells that is not yet a transaction. */
+/** Whom a payout goes to that is not yet a transaction. */
 const toAnAccount = {
-  id: z.string(),
-  createdAt: z.string(),
   accountName: maybe,
   accountNumber: maybe,
   bankName: maybe,
 }
 
 const bulkItem = z.object({
+  id: z.string(),
+  createdAt: maybe,
   ...toAnAccount,
   /** Null where the batch holds no amount that could be read. */
   amount: nairaReply.nullish(),
@@ -54,6 +54,8 @@ const bulkItem = z.object({
 export type BulkItem = z.infer<typeof bulkItem>
 
 const scheduled = z.object({
+  id: z.string(),
+  createdAt: z.string(),
   ...toAnAccount,
   amount: nairaReply,
   scheduleDate: z.string(),
@@ -74,17 +76,20 @@ const scheduledInfo = scheduled.extend({
 export type ScheduledPayoutInfo = z.infer<typeof scheduledInfo>
 
 const recurrent = z.object({
+  id: z.string(),
+  createdAt: z.string(),
   ...toAnAccount,
   amount: nairaReply,
-  startDate: z.string(),
+  startDate: maybe,
   endDate: maybe,
-  interval: z.string(),
+  interval: maybe,
   status: z.string().optional(),
 })
 
 export type RecurrentPayout = z.infer<typeof recurrent>
 
 const recurrentInfo = recurrent.extend({
+  id: maybe,
   charges: nairaReply.nullish(),
   narration: maybe,
   /** The day of its next run. */

@@ -45,12 +45,13 @@ const parties = {
 export const transactionRow = z.object({
   id: z.string(),
   createdAt: z.string(),
-  type: z.string(),
+  /** A list of payouts alone may leave it out: they are all debits. */
+  type: maybe,
   status: z.string(),
   amount: nairaReply,
   ...parties,
   category: maybe,
-  charges: nairaReply.optional(),
+  charges: nairaReply.nullish(),
   reference: maybe,
   beneficiaryBankCode: maybe,
   /** The business, and for a customer's wallet that wallet. */
@@ -61,12 +62,13 @@ export const transactionRow = z.object({
 export type TransactionRow = z.infer<typeof transactionRow>
 
 export const transaction = z.object({
-  id: z.string(),
+  /** Whoever asks for a transaction knows it. */
+  id: maybe,
   status: z.string(),
   createdAt: z.string(),
   paidAt: maybe,
   description: maybe,
-  type: z.string(),
+  type: maybe,
   narration: maybe,
   amount: nairaReply,
   charges: nairaReply.nullish(),
@@ -110,8 +112,8 @@ export const payoutLog = z.object({
   category: z.string(),
   responseCode: maybe,
   /** What was sent and what came back, as JSON values. */
-  response: z.unknown(),
-  request: z.unknown(),
+  response: z.unknown().optional(),
+  request: z.unknown().optional(),
 })
 
 export type PayoutLog = z.infer<typeof payoutLog>
@@ -121,7 +123,7 @@ export const activity = z.object({
   completed: z.boolean(),
   category: z.string(),
   description: maybe,
-  createdAt: z.string().optional(),
+  createdAt: maybe,
 })
 
 export type Activity = z.infer<typeof activity>

@@ -22,6 +22,7 @@ const days = { startDate: filterDay, endDate: filterDay }
 
 const page = z.object({ totalRecords, transactions: z.array(transactionRow) })
 const decision = z.strictObject({ ...transactionId, reason: requiredReason })
+const decided = z.object({ status: z.string().nullish() })
 
 export const transactions = {
   merchantList: call({
@@ -67,11 +68,11 @@ export const transactions = {
       totalBalance: nairaReply,
       totalTransactionValue: nairaReply,
       totalTransactionVolume: z.number().int(),
-      totalWallets: z.number().int().optional(),
-      totalWalletBalance: nairaReply.optional(),
+      totalWallets: z.number().int().nullish(),
+      totalWalletBalance: nairaReply.nullish(),
       /** Value and volume of the merchant's wallets; the two above are those of its own wallet. */
-      totalWalletTransactionValue: nairaReply.optional(),
-      totalWalletTransactionVolume: z.number().int().optional(),
+      totalWalletTransactionValue: nairaReply.nullish(),
+      totalWalletTransactionVolume: z.number().int().nullish(),
     }),
   }),
   series: call({
@@ -127,7 +128,7 @@ export const transactions = {
     effect: 'write',
     summary: 'Decide that a pending payout succeeded; a definite answer of the switch wins',
     body: decision,
-    reply: z.object({ status: z.string() }),
+    reply: decided,
   }),
   markFailed: call({
     method: 'POST',
@@ -136,7 +137,7 @@ export const transactions = {
     effect: 'write',
     summary: 'Decide that a queued or pending payout failed; a definite answer of the switch wins',
     body: decision,
-    reply: z.object({ status: z.string() }),
+    reply: decided,
   }),
   requery: call({
     method: 'POST',
@@ -145,7 +146,7 @@ export const transactions = {
     effect: 'write',
     summary: 'Ask the switch about a payout and move it to what the switch says',
     body: z.strictObject({ ...transactionId, reason: paragraph(500).optional() }),
-    reply: z.object({ status: z.string(), responseCode: z.string().nullish() }),
+    reply: decided.extend({ responseCode: z.string().nullish() }),
   }),
   resendWebhook: call({
     method: 'POST',

@@ -16,7 +16,7 @@ const walletUpgradeRow = z.object({
   createdAt: z.string(),
   status: z.string(),
   wallet: z.object({ id: z.string(), accountName: z.string(), tier: z.number().int() }),
-  merchant: z.object({ businessName: z.string() }),
+  merchant: z.object({ businessName: z.string().nullish() }).nullish(),
   /** The tier that was asked for. */
   requestedTier: z.number().int().nullish(),
   /** What that tier lets leave in a day, and hold; a balance of null has no limit. */

@@ -23,7 +23,7 @@ const walletRow = z.object({
   bankName: maybe,
   tier: z.number().int(),
   status: z.string(),
-  merchant: z.object({ id: z.string().optional(), businessName: z.string() }).nullish(),
+  merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
 })
 
 export type WalletRow = z.infer<typeof walletRow>

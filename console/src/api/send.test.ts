@@ -152,6 +152,13 @@ it('strips from a reply what the contract does not name', async () => {
   expect((await send(merchants.list, {})).data).toEqual(nobody)
 })
 
+it('takes the answer to a write that holds no data', async () => {
+  apiServer.use(
+    http.post(`/api${merchants.approve.path}`, () => HttpResponse.json({ status: true, message: 'Approved' })),
+  )
+  expect(await send(merchants.approve, { merchantId: 'm1' })).toMatchObject({ message: 'Approved', data: {} })
+})
+
 it('refuses a reply that breaks the contract', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue()
   apiServer.use(

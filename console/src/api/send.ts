@@ -133,12 +133,12 @@ function followServer(call: Call, response: Response, shownMode: Mode | undefine
 /** The calls whose answer itself says which mode to show. */
 const tellsMode = new Set<string>([session.changeMode.path, session.profile.path])
 
-const envelope = z.object({ status: z.literal(true), message: z.string().default(''), data: z.unknown() })
+const envelope = z.object({ status: z.literal(true), message: z.string().default(''), data: z.unknown().optional() })
 
 /** Strips what the contract does not name and refuses what it does not allow. */
 function checked<C extends Call>(call: C, reply: unknown): Answer<C> {
   const outer = envelope.safeParse(reply)
-  const inner = outer.success ? z.safeParse<C['reply']>(call.reply, outer.data.data) : outer
+  const inner = outer.success ? z.safeParse<C['reply']>(call.reply, outer.data.data ?? {}) : outer
   if (!outer.success || !inner.success) {
     console.error(`${call.method} ${call.path}: the reply breaks the contract`, inner.error?.issues ?? reply)
     throw new ApiFailure(200, 'bad_reply', `${lastResort}: the server's answer could not be understood`)

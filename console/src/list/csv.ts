@@ -6,9 +6,10 @@ type Cell = string | number
 /** A list's rows as a CSV file that spreadsheets read as text, never as formulas. */
 export async function csvFile<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Blob> {
   const write = (lines: Cell[][]) => stringify(lines, { escape_formulas: true, record_delimiter: 'windows' })
-  const parts = [write([columns.map((column) => column.title)])]
+  const written = columns.flatMap(({ title, text }) => (text ? [{ title, text }] : []))
+  const parts = [write([written.map(({ title }) => title)])]
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    parts.push(write(rows.slice(from, from + rowsAtOnce).map((row) => columns.map((column) => column.text(row)))))
+    parts.push(write(rows.slice(from, from + rowsAtOnce).map((row) => written.map(({ text }) => text(row)))))
     // Lets the page breathe between two parts of a long file.
     if (rows.length > rowsAtOnce) await new Promise((resolve) => setTimeout(resolve))
   }

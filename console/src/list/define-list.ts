@@ -4,14 +4,23 @@ import type { z } from 'zod'
 import { filterFor, registerDialogs } from './dialog-registry.ts'
 import type { ExportableRow, Filter } from './filter.ts'
 
-export interface Column<Row> {
+export type Column<Row> = {
   title: string
-  /** The cell's content in a downloaded file, and on the screen where there is no `cell`. */
-  text: (row: Row) => string | number
-  cell?: (row: Row) => ReactNode
   align?: 'right'
   /** Pixels that it should have at least. */
   width?: number
+} & (ToRead<Row> | ToClick<Row>)
+
+interface ToRead<Row> {
+  /** The cell's content in a downloaded file, and on the screen where there is no `cell`. */
+  text: (row: Row) => string | number
+  cell?: (row: Row) => ReactNode
+}
+
+/** What there is only to click is no matter for a file. */
+interface ToClick<Row> {
+  text?: undefined
+  cell: (row: Row) => ReactNode
 }
 
 export interface Card<Reply> {

@@ -59,11 +59,25 @@ describe('the filter dialog', () => {
     await user.type(screen.getByLabelText('Start date', { selector: 'input' }), '02/01/2026')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&startDate=2026-01-02'))
-    expect([...query().keys()]).toEqual(['page', 'perPage', 'itemOffset'])
+    expect(query().size).toBe(0)
     await act(() => router.navigate({ href: '/elsewhere' }))
     await screen.findByText('Elsewhere')
     act(() => history.back())
     expect(await screen.findByText('Date: from 02/01/2026')).toBeTruthy()
+  })
+
+  it('FILTER-06 FILTER-03 on a later page it leads back to page 1, and Reset then leaves the address alone', async () => {
+    const { user, query, asked } = renderLetters('/here?page=2&perPage=50&itemOffset=50')
+    await openDialog('Filter by')
+    await user.type(screen.getByLabelText('Start date', { selector: 'input' }), '02/01/2026')
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=50&startDate=2026-01-02'))
+    const firstPage = { page: '1', perPage: '50', itemOffset: '0' }
+    expect(Object.fromEntries(query())).toEqual(firstPage)
+    await openDialog('Filter by')
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(screen.queryByText('Date: from 02/01/2026')).toBeNull())
+    expect(Object.fromEntries(query())).toEqual(firstPage)
   })
 
   it('FILTER-03 FILTER-04 CONST-07 Reset closes at once and clears 300 ms later, on page 1', async () => {
@@ -169,6 +183,18 @@ describe('files', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
   })
 
+  it('a file has no column for what there is only to click', async () => {
+    const { csvFile } = await import('./csv.ts')
+    const file = await csvFile(
+      [
+        { title: 'To', text: (row: { to: string }) => row.to },
+        { title: 'Action', cell: () => <button type="button">Open</button> },
+      ],
+      [{ to: 'Ada' }],
+    )
+    expect((await file.text()).replace('\uFEFF', '').split('\r\n')).toEqual(['To', 'Ada', ''])
+  })
+
   it('a download says when the list changed under it', async () => {
     const server = answer(letters, ({ query }) => {
       const page = Number(query.get('page'))
@@ -257,5 +283,24 @@ describe('tabs', () => {
     expect(screen.getByRole('tab', { name: 'Letters 250' })).toBeTruthy()
     act(() => history.push('/here?status=sent'))
     await waitFor(() => expect(selected()).toEqual(['false', 'true']))
+  })
+
+  const first = (
+    <ListPage title="Post" tabs={[listTab('out', letterList), { status: 'in', label: 'In', content: '' }]} />
+  )
+  it('LIST-01 a list writes its tab into the address with all else that it writes', async () => {
+    const { user, query } = renderLetters('/here', first)
+    const second = await screen.findByRole('link', { name: '2' })
+    expect(second.getAttribute('href')).toBe('/here?status=out&page=2&perPage=100&itemOffset=100')
+    expect(query().size).toBe(0)
+    await user.click(second)
+    await waitFor(() => expect(query().get('status')).toBe('out'))
+  })
+
+  it('LIST-01 another name of the tab stays as it was written', async () => {
+    const { user, query } = renderLetters('/here?status=sent', page)
+    await user.click(await screen.findByRole('link', { name: '2' }))
+    await waitFor(() => expect(query().get('page')).toBe('2'))
+    expect(query().get('status')).toBe('sent')
   })
 })

@@ -95,6 +95,12 @@ describe.each(lists)('$name', (list) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('writes into its file only what is there to read', () => {
+    const titles = list.columns.filter((column) => column.text).map((column) => column.title)
+    expect(titles.length).toBeGreaterThan(2)
+    expect(titles).not.toContain('Action')
+  })
+
   it('LIST-10 LIST-11 offers the seven page sizes and begins with 100', async () => {
     const { asked } = renderWith(list, '/here', nothing(list))
     const sizes = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })

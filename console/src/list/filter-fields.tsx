@@ -17,6 +17,11 @@ export interface Option {
   sent?: string
 }
 
+/** Options that are called what they are. */
+export function asWritten(...values: string[]): Option[] {
+  return values.map((value) => ({ value, label: value }))
+}
+
 /** One of some values. */
 export function choice<const K extends string>(key: K, label: string, options: readonly Option[]): Filter<K> {
   const optionOf = (values: FilterValues) => options.find((option) => option.value === values[key])

@@ -60,7 +60,7 @@ export function listTab<Reply extends ListReply, Row extends ListRow>(
     status,
     label: list.title,
     also: options.also,
-    content: <List of={list} with={options.with} />,
+    content: <List of={list} with={options.with} tab={status} />,
     count: <ListCount of={list} with={options.with} />,
   }
 }

@@ -49,7 +49,7 @@ export function ListTableRow<Row>({ row, index, active, columns, addressOf, rowI
         <td
           key={column.title}
           className={column.align && tableClasses[column.align]}
-          title={column.cell ? undefined : String(column.text(row))}
+          title={column.cell ? undefined : String(column.text?.(row) ?? '')}
         >
           {address && place === 0 ? (
             <a
@@ -72,7 +72,7 @@ export function ListTableRow<Row>({ row, index, active, columns, addressOf, rowI
 
 function Content<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.cell) return column.cell(row)
-  const text = column.text(row)
+  const text = column.text?.(row)
   return typeof text === 'number' ? text.toLocaleString('en-NG') : text
 }
 
@@ -80,7 +80,7 @@ function Content<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 function rowName<Row>(columns: readonly Column<Row>[], row: Row): string {
   return columns
     .slice(0, 2)
-    .map((column) => column.text(row))
+    .map((column) => column.text?.(row))
     .join(', ')
 }
 

@@ -16,6 +16,8 @@ export interface ListAddress {
   filters: readonly Filter[]
   urlNames?: Partial<Record<string, string>>
   search?: object
+  /** The tab that it stands in, the page's `status`. */
+  tab?: string | undefined
 }
 
 /** Reads the state from an address's query and from what its history entry holds; a bad value falls back alone. */
@@ -34,9 +36,11 @@ export function readState(list: ListAddress, query: string, inPage: FilterValues
   }
 }
 
-/** Writes the state into a query, leaving alone what is not the list's. */
+/** Writes the state into a query, leaving alone what is not the list's; a query that tells it already stays as it is. */
 export function writeState(list: ListAddress, query: string, state: ListState): string {
+  if (isTold(list, query, state)) return query
   const params = new URLSearchParams(query)
+  if (list.tab !== undefined && !params.has('status')) params.set('status', list.tab)
   params.set('page', String(state.page))
   params.set('perPage', String(state.perPage))
   params.set('itemOffset', String((state.page - 1) * state.perPage))
@@ -46,6 +50,15 @@ export function writeState(list: ListAddress, query: string, state: ListState): 
     if (urlName !== undefined) put(params, urlName, state.filters[key])
   }
   return `?${params}`
+}
+
+/** Whether all of the state that an address keeps stands in this one. */
+function isTold(list: ListAddress, query: string, { page, perPage, search, filters }: ListState): boolean {
+  const told = readState(list, query)
+  const isFiltered = keysOf(list).some(
+    (key) => list.urlNames?.[key] !== undefined && (told.filters[key] ?? '') !== (filters[key] ?? ''),
+  )
+  return told.page === page && told.perPage === perPage && told.search === search && !isFiltered
 }
 
 /** The filters that the history entry keeps, because the address does not. */

@@ -27,14 +27,16 @@ interface ListProps<Reply, Row> {
   of: ListOf<Reply, Row>
   /** What joins every request, such as the merchant whose page the list stands on. */
   with?: Fixed<string>
+  /** The tab that it stands in, which every address that it writes names. */
+  tab?: string
   /** Buttons of its own, before those that every list has. */
   actions?: ReactNode
 }
 
 /** A declared list with all that lists can do. */
 export function List<Reply extends ListReply, Row extends ListRow>(props: ListProps<Reply, Row>) {
-  const { of: list, with: fixed, actions } = props
-  const { control, query } = useListQuery(list, fixed)
+  const { of: list, with: fixed, tab, actions } = props
+  const { control, query } = useListQuery(list, fixed, tab)
   const { columns, toggle } = useColumns(list)
   const [density, setDensity] = useDensity()
   const [dialog, setDialog] = useState<'none' | 'filter' | 'export'>('none')

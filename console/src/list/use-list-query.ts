@@ -4,9 +4,10 @@ import type { Fixed, List, ListCall } from './define-list.ts'
 import type { ListState } from './list-state.ts'
 import { type ListControl, useListState } from './use-list-state.ts'
 
-/** A list's state together with the reply to it; `fixed` joins every request. */
-export function useListQuery<Reply, Row>(list: List<Reply, Row>, fixed?: Fixed<string>) {
-  const control: ListControl = useListState(list, [list.name, ...Object.values(fixed ?? {})].join('.'))
+/** A list's state together with the reply to it; `fixed` joins every request, `tab` every address that it writes. */
+export function useListQuery<Reply, Row>(list: List<Reply, Row>, fixed?: Fixed<string>, tab?: string) {
+  const memory = [list.name, ...Object.values(fixed ?? {})].join('.')
+  const control: ListControl = useListState({ ...list, tab }, memory)
   const request = listRequest(list, control, fixed)
   const query = useCall(list.call, control.phase === 'ready' ? request : null, { keepPrevious: true })
   return { control, query, request }

@@ -49,9 +49,8 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
     if (now.pathname !== at.pathname) return
     const before = readState(list, now.searchStr, now.state.listFilters)
     const after: ListState = { ...before, page: 1, ...next }
-    const query = new URLSearchParams(writeState(list, now.searchStr, after))
-    for (const [key, value] of Object.entries(keys)) query.set(key, value)
-    router.history[way](`${at.pathname}?${query}`, { listFilters: inPageFilters(list, after.filters) })
+    const query = withKeys(writeState(list, now.searchStr, after), keys)
+    router.history[way](at.pathname + query, { listFilters: inPageFilters(list, after.filters) })
   }
 
   const restore = useEffectEvent(() => go({ search: restorable }, 'replace'))
@@ -77,12 +76,16 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
     },
     reset: () => go({ filters: {} }, 'push', list.resetTo === undefined ? {} : { status: list.resetTo }),
     pageAddress: (page) => at.pathname + writeState(list, at.searchStr, { ...state, page }),
-    addressWith(keys) {
-      const query = new URLSearchParams(at.searchStr)
-      for (const [key, value] of Object.entries(keys)) query.set(key, value)
-      return `${at.pathname}?${query}`
-    },
+    addressWith: (keys) => at.pathname + withKeys(at.searchStr, keys),
   }
+}
+
+/** A query with these keys set; without any it stays as it is written. */
+function withKeys(query: string, keys: Record<string, string>): string {
+  if (Object.keys(keys).length === 0) return query
+  const params = new URLSearchParams(query)
+  for (const [key, value] of Object.entries(keys)) params.set(key, value)
+  return `?${params}`
 }
 
 /** The location while it is this screen's: a screen that is being left must not read the next one's address. */

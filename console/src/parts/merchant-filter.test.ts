@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { merchantFilter } from './merchant-filter.tsx'
+import { merchantFilter as filterFor } from './merchant-filter.tsx'
+
+const merchantFilter = filterFor()
 
 it('FILTER-16 sends the merchant alone, and says its name where it is known', () => {
   const chosen = { merchant: 'm1', merchantName: 'Adire & Indigo Textiles Ltd' }

@@ -8,8 +8,10 @@ export interface Chosen {
   name: string
 }
 
-/** How many records a picker offers at once; typing finds the others. */
-export const offered = 50
+/** What a picker asks for: all that there are, whatever a server gives of them at once. */
+export const everything = 1_000_000
+/** How many it offers at once; typing finds the others. */
+const offered = 50
 const searchDelayMs = 300
 
 /** What a picker asks for: nothing before it is opened, then what was typed. */
@@ -49,7 +51,7 @@ export function Picker(props: PickerProps) {
       searchValue={picker.typed}
       onSearchChange={picker.setTyped}
       // The server has searched already.
-      filter={({ options }) => options}
+      filter={({ options }) => options.slice(0, offered)}
       onDropdownOpen={picker.open}
       nothingFoundMessage={found === undefined || hasFailed ? unfinished : nothingFound}
       rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}

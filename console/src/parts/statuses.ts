@@ -111,7 +111,7 @@ export const scheduledPayout: StatusMap = {
 /** A scheduled payout in its side panel, where an unknown status is no failure. */
 export const scheduledPanel: StatusMap = { known: scheduledPayout.known, other: { tone: 'yellow' } }
 
-/** A transaction in the list of payouts. */
+/** A transaction among the payouts: in their list, beside it and on its own page. */
 export const payoutTransaction: StatusMap = {
   known: {
     SUCCESS: { label: 'Success', tone: 'green' },

@@ -4,6 +4,7 @@ import { useCall } from '../api/use-call.ts'
 import { paths } from '../paths.ts'
 import { WideDialog } from '../ui/wide-dialog.tsx'
 import { FetchFailed } from './fetch-failed.tsx'
+import { merchantTransaction, type StatusMap } from './statuses.ts'
 import { TransactionAlert } from './transaction-alert.tsx'
 import classes from './transaction-dialog.module.css'
 import { TransactionMissing } from './transaction-missing.tsx'
@@ -27,21 +28,26 @@ export function TransactionDialog({ transactionId, onClose }: TransactionDialogP
         </Link>
       }
     >
-      <TransactionDetails transactionId={transactionId} onClose={onClose} />
+      <TransactionDetails transactionId={transactionId} statuses={merchantTransaction} onClose={onClose} />
     </WideDialog>
   )
 }
 
+interface TransactionDetailsProps extends TransactionDialogProps {
+  /** How the screen under the window shows a transaction's status. */
+  statuses: StatusMap
+}
+
 /** What is known of a transaction, for any window that it may stand in. */
-export function TransactionDetails({ transactionId, onClose }: TransactionDialogProps) {
+export function TransactionDetails({ transactionId, statuses, onClose }: TransactionDetailsProps) {
   const info = useCall(contract.transactions.info, { transactionId })
   if (info.error?.status === 404) return <TransactionMissing wayBack={{ text: 'Close', onClick: onClose }} />
   if (info.error && !info.data) return <FetchFailed again={() => void info.refetch()} />
-  const transaction = info.data && inOneShape(info.data.transaction)
+  const transaction = info.data && inOneShape(transactionId, info.data.transaction)
   return (
     <div aria-busy={!transaction}>
       <TransactionAlert alert={transaction?.alert} />
-      <TransactionSummary transaction={transaction} />
+      <TransactionSummary transaction={transaction} statuses={statuses} />
     </div>
   )
 }

@@ -6,18 +6,24 @@ import { panelDate, panelTime } from './dates.tsx'
 import { orEmpty } from './empty.ts'
 import { formatNaira, Naira } from './naira.tsx'
 import { StatusTag } from './status-tag.tsx'
-import { merchantTransaction } from './statuses.ts'
+import type { StatusMap } from './statuses.ts'
 import { TransactionReference, TransactionSessionId } from './transaction-ids.tsx'
 import { TransactionParty } from './transaction-party.tsx'
 import classes from './transaction-summary.module.css'
 import { sentenceCase, transactionKind } from './transaction-words.ts'
 
-/** What a transaction is, field by field; bars stand for it until it is there. */
-export function TransactionSummary({ transaction }: { transaction: TransactionDetail | undefined }) {
-  return <Fields of={transaction} fields={fields} />
+interface TransactionSummaryProps {
+  transaction: TransactionDetail | undefined
+  /** How its screen shows a transaction's status. */
+  statuses: StatusMap
 }
 
-const fields: FieldOf<TransactionDetail>[] = [
+/** What a transaction is, field by field; bars stand for it until it is there. */
+export function TransactionSummary({ transaction, statuses }: TransactionSummaryProps) {
+  return <Fields of={transaction} fields={fieldsWith(statuses)} />
+}
+
+const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [
   [
     'From',
     (transaction) => (
@@ -101,7 +107,7 @@ const fields: FieldOf<TransactionDetail>[] = [
     'Status',
     ({ status, responseCode }) => (
       <>
-        <StatusTag of={status} map={merchantTransaction} />
+        <StatusTag of={status} map={statuses} />
         {responseCode && (
           <Sub>
             response code <Code value={responseCode} />
@@ -128,5 +134,5 @@ function paidMoment(createdAt: string, paidAt: string | null | undefined): strin
 
 /** What left the wallet is the amount and its charges, and only once the payment has succeeded. */
 function isPaidOut({ type, status }: TransactionDetail): boolean {
-  return type.toUpperCase() === 'DEBIT' && status === 'SUCCESS'
+  return type?.toUpperCase() === 'DEBIT' && status === 'SUCCESS'
 }

@@ -1,7 +1,7 @@
 import { empty } from './empty.ts'
 
 /** `BANK_TRANSFER` and `DEBIT` as `Bank transfer, debit`. */
-export function transactionKind({ category, type }: { category?: string | null; type: string }): string {
+export function transactionKind({ category, type }: { category?: string | null; type?: string | null }): string {
   const words = [category, type].filter(Boolean).join(', ')
   return sentenceCase(words)
 }

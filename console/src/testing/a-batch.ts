@@ -1,5 +1,11 @@
 import { contract } from '@kobo/contract'
-import type { BulkBatch, BulkItem, RecurrentPayoutInfo, ScheduledPayoutInfo } from '@kobo/contract/payouts'
+import type {
+  BulkBatch,
+  BulkItem,
+  RecurrentPayout,
+  RecurrentPayoutInfo,
+  ScheduledPayoutInfo,
+} from '@kobo/contract/payouts'
 import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
 
@@ -56,7 +62,9 @@ export function aScheduledPayout(particulars: Partial<ScheduledPayoutInfo> = {})
 }
 
 /** A recurring payout for tests. */
-export function aRecurrentPayout(particulars: Partial<RecurrentPayoutInfo> = {}): RecurrentPayoutInfo {
+export function aRecurrentPayout(
+  particulars: Partial<RecurrentPayout & RecurrentPayoutInfo> = {},
+): RecurrentPayout & RecurrentPayoutInfo {
   return {
     id: 'recurrent-1',
     createdAt: '2026-11-20T13:32:00.000Z',

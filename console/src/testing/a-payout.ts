@@ -4,9 +4,8 @@ import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
 
 /** A payout for tests, as a server sends it; a test names only what it looks at. */
-export function aPayout(particulars: Partial<TransactionDetail> = {}): TransactionDetail {
+export function aPayout(particulars: Partial<TransactionDetail> = {}): TransactionDetail & { id: string } {
   return {
-    id: 'txn_1',
     status: 'SUCCESS',
     createdAt: '2026-11-20T13:32:05.114Z',
     paidAt: '2026-11-20T13:32:06.418Z',
@@ -37,6 +36,7 @@ export function aPayout(particulars: Partial<TransactionDetail> = {}): Transacti
     responseCode: '00',
     alert: null,
     ...particulars,
+    id: particulars.id ?? 'txn_1',
   }
 }
 

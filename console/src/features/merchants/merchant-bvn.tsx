@@ -16,7 +16,7 @@ export function MerchantBvn({ merchantId }: { merchantId: string }) {
   return (
     <Section title="BVN details">
       <Fetched from={bvn} skeleton={<Fields of={undefined} fields={fields} />}>
-        {({ bvnInfo }) => <Fields of={bvnInfo} fields={fields} />}
+        {({ bvnInfo }) => <Fields of={bvnInfo ?? null} fields={fields} />}
       </Fetched>
     </Section>
   )

@@ -4,10 +4,12 @@ import { orEmpty } from '../../parts/empty.ts'
 import { MerchantName } from './merchant-name.tsx'
 import classes from './merchant-name.module.css'
 
+type Text = string | null | undefined
+
 /** The columns that every list of merchants begins with. */
-export function merchantColumns<Row extends { createdAt: string }>(
+export function merchantColumns<Row extends { createdAt?: Text }>(
   dateTitle: string,
-  merchantOf: (row: Row) => { businessName: string; email: string },
+  merchantOf: (row: Row) => { businessName?: Text; email?: Text } | null | undefined,
 ): Column<Row>[] {
   return [
     {
@@ -18,14 +20,14 @@ export function merchantColumns<Row extends { createdAt: string }>(
     },
     {
       title: 'Business name',
-      cell: (row) => <MerchantName name={merchantOf(row).businessName} />,
-      text: (row) => merchantOf(row).businessName,
+      cell: (row) => <MerchantName name={orEmpty(merchantOf(row)?.businessName)} />,
+      text: (row) => orEmpty(merchantOf(row)?.businessName),
       width: 240,
     },
     {
       title: 'Email address',
-      cell: (row) => <span className={classes.email}>{orEmpty(merchantOf(row).email)}</span>,
-      text: (row) => orEmpty(merchantOf(row).email),
+      cell: (row) => <span className={classes.email}>{orEmpty(merchantOf(row)?.email)}</span>,
+      text: (row) => orEmpty(merchantOf(row)?.email),
       width: 210,
     },
   ]

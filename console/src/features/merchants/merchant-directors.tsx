@@ -3,7 +3,7 @@ import type { Director, Merchant } from '@kobo/contract/merchants'
 import { useCall } from '../../api/use-call.ts'
 import { calendarDay } from '../../parts/calendar-day.ts'
 import { ViewDocument } from '../../parts/view-document.tsx'
-import { orEmpty } from '../../parts/empty.ts'
+import { fullName, orEmpty } from '../../parts/empty.ts'
 import { Fetched } from '../../parts/fetched.tsx'
 import { Masked } from '../../parts/masked.tsx'
 import { Bar } from '../../ui/bar.tsx'
@@ -54,7 +54,7 @@ function Table({ directors }: { directors: Director[] }) {
             </td>
             <td>{calendarDay(director.dateOfBirth)}</td>
             <td>
-              <ViewDocument address={director.identity} of={`identity of ${director.firstName} ${director.lastName}`} />
+              <ViewDocument address={director.identity} of={`identity of ${fullName(director) || 'a director'}`} />
             </td>
           </tr>
         ))}

@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx'
 export function MerchantDocumentation({ merchant }: { merchant: Merchant | undefined }) {
   return (
     <Section title="Documentation">
-      <Documents addresses={merchant?.cacDocuments} />
+      <Documents addresses={merchant && (merchant.cacDocuments ?? [])} />
     </Section>
   )
 }

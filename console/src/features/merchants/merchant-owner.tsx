@@ -2,7 +2,7 @@ import type { Merchant } from '@kobo/contract/merchants'
 import { calendarDay } from '../../parts/calendar-day.ts'
 import { ViewDocument } from '../../parts/view-document.tsx'
 import { Email } from '../../parts/email.tsx'
-import { orEmpty } from '../../parts/empty.ts'
+import { fullName, orEmpty } from '../../parts/empty.ts'
 import { Masked } from '../../parts/masked.tsx'
 import { Phone } from '../../parts/phone.tsx'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
@@ -18,7 +18,7 @@ export function MerchantOwner({ merchant }: { merchant: Merchant | undefined }) 
 }
 
 const fields: FieldOf<Merchant>[] = [
-  ['Owner', ({ owner }) => orEmpty(owner && `${owner.firstName} ${owner.lastName}`.trim())],
+  ['Owner', ({ owner }) => orEmpty(fullName(owner))],
   ['Email', ({ owner }) => <Email value={owner?.email} />],
   ['Phone number', ({ phoneNumber }) => <Phone value={phoneNumber} />],
   ['Date of birth', ({ ownerDetails }) => calendarDay(ownerDetails?.dateOfBirth)],

@@ -15,7 +15,7 @@ export function MerchantSettlement({ merchantId }: { merchantId: string }) {
   return (
     <Section title="Settlement account">
       <Fetched from={account} skeleton={<Fields of={undefined} fields={fields} />}>
-        {({ settlementAccount }) => <Fields of={settlementAccount} fields={fields} />}
+        {({ settlementAccount }) => <Fields of={settlementAccount ?? null} fields={fields} />}
       </Fetched>
     </Section>
   )

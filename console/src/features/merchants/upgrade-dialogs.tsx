@@ -2,6 +2,7 @@ import { contract } from '@kobo/contract'
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
 import { useWrite } from '../../api/use-write.ts'
 import { DecisionDialog } from '../../parts/decision-dialog.tsx'
+import { orEmpty } from '../../parts/empty.ts'
 import { Subject } from '../../parts/subject.tsx'
 
 interface UpgradeDialogProps {
@@ -31,7 +32,10 @@ export function ApproveUpgrade({ upgrade, refetch, onClose }: UpgradeDialogProps
     <DecisionDialog
       title="Approve upgrade"
       subject={
-        <Subject prompt="Are you sure you want to approve this upgrade request?" name={upgrade.merchant.businessName} />
+        <Subject
+          prompt="Are you sure you want to approve this upgrade request?"
+          name={orEmpty(upgrade.merchant?.businessName)}
+        />
       }
       action={{ text: 'Approve', busyText }}
       reason={requiredReason}
@@ -57,7 +61,10 @@ export function DeclineUpgrade({ upgrade, refetch, onClose }: UpgradeDialogProps
     <DecisionDialog
       title="Decline upgrade"
       subject={
-        <Subject prompt="Are you sure you want to decline this upgrade request?" name={upgrade.merchant.businessName} />
+        <Subject
+          prompt="Are you sure you want to decline this upgrade request?"
+          name={orEmpty(upgrade.merchant?.businessName)}
+        />
       }
       action={{ text: 'Decline', busyText, tone: 'decline' }}
       reason={requiredReason}

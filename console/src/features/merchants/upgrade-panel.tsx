@@ -53,13 +53,16 @@ function Request({ upgrade }: { upgrade: MerchantUpgrade | undefined }) {
 const fields: FieldOf<MerchantUpgrade>[] = [
   [
     'Merchant',
-    ({ merchant }) => (
-      <Link className={classes.link} to={paths.merchant(merchant.id)}>
-        {merchant.businessName}
-      </Link>
-    ),
+    ({ merchant }) =>
+      merchant?.id ? (
+        <Link className={classes.link} to={paths.merchant(merchant.id)}>
+          {merchant.businessName ?? merchant.id}
+        </Link>
+      ) : (
+        orEmpty(merchant?.businessName)
+      ),
   ],
-  ['Email', ({ merchant }) => <Email value={merchant.email} />],
+  ['Email', ({ merchant }) => <Email value={merchant?.email} />],
   ['Status', ({ status }) => <StatusTag of={status} map={merchantUpgrade} />],
   ['Date created', ({ createdAt }) => panelDate(createdAt)],
   ['Time created', ({ createdAt }) => panelTime(createdAt)],

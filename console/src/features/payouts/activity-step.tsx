@@ -20,7 +20,7 @@ export function ActivityStep({ category, completed, description, day, time, crea
         {description && <div className={classes.description}>{description}</div>}
       </div>
       {time && (
-        <time className={classes.time} dateTime={createdAt}>
+        <time className={classes.time} dateTime={createdAt ?? undefined}>
           {day && <span>{day}</span>}
           {time}
         </time>

@@ -1,6 +1,7 @@
 import type { BulkBatch } from '@kobo/contract/payouts'
 import { Link } from '@tanstack/react-router'
 import { panelDate, panelTime } from '../../parts/dates.tsx'
+import { orEmpty } from '../../parts/empty.ts'
 import { RecordHeader, RecordTitle } from '../../parts/record-header.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
 import { bulkBatch } from '../../parts/statuses.ts'
@@ -48,6 +49,6 @@ export function BatchHeader({ batchReference, batch, loading }: BatchHeaderProps
 }
 
 function Business({ batch: { merchant } }: { batch: BulkBatch }) {
-  if (!merchant.id) return <span>{merchant.businessName}</span>
-  return <Link to={paths.merchant(merchant.id)}>{merchant.businessName}</Link>
+  const name = orEmpty(merchant?.businessName)
+  return merchant?.id ? <Link to={paths.merchant(merchant.id)}>{name}</Link> : <span>{name}</span>
 }

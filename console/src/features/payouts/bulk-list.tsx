@@ -20,7 +20,7 @@ export const bulkList = defineList(
   title: 'Bulk payouts',
   columns: [
     createdColumn<BulkBatch>(),
-    { title: 'Merchant name', text: (row) => orEmpty(row.merchant.businessName), width: 240 },
+    { title: 'Merchant name', text: (row) => orEmpty(row.merchant?.businessName), width: 240 },
     {
       title: 'Batch reference',
       cell: (row) => <BatchReference value={row.batchReference} />,
@@ -38,12 +38,11 @@ export const bulkList = defineList(
           View All
         </a>
       ),
-      text: (row) => paths.bulkPayout(row.batchReference),
       width: 100,
     },
   ],
   search: { key: 'reference', label: 'Search by batch reference' },
-  filters: [merchantFilter, walletFilter, dayRange()],
+  filters: [merchantFilter('ACCEPTED'), walletFilter, dayRange()],
   urlNames: { wallet: 'wallet', merchant: 'merchant', startDate: 'startDate', endDate: 'endDate' },
   resetTo: 'bulk',
   words: listWords,

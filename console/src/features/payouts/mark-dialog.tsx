@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
-import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { useWrite } from '../../api/use-write.ts'
 import { DecisionDialog } from '../../parts/decision-dialog.tsx'
+import type { Transaction } from '../../parts/transaction-shape.ts'
 import { MarkSubject } from './mark-subject.tsx'
 
 /** What an operator decides about a payout. */
@@ -9,7 +9,7 @@ export type Verdict = 'success' | 'failed'
 
 interface MarkDialogProps {
   as: Verdict
-  transaction: TransactionDetail
+  transaction: Transaction
   refetch: () => Promise<unknown>
   onClose: () => void
 }

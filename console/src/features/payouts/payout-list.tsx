@@ -1,7 +1,7 @@
 import type { TransactionRow } from '@kobo/contract/transaction-records'
 import { transactions } from '@kobo/contract/transactions'
 import { defineList } from '../../list/define-list.ts'
-import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { orEmpty } from '../../parts/empty.ts'
 import { payoutTransaction } from '../../parts/statuses.ts'
 import { paths } from '../../paths.ts'
@@ -28,7 +28,6 @@ export const payoutList = defineList(
     {
       title: 'Action',
       cell: (row) => <SummaryButton transactionId={row.id} />,
-      text: (row) => paths.transaction(row.id),
       width: 90,
     },
   ],
@@ -42,15 +41,8 @@ export const payoutList = defineList(
     dayRange(),
   ],
   exports: [
-    choice('type', 'Type', [
-      { value: 'credit', label: 'Credit' },
-      { value: 'debit', label: 'Debit' },
-    ]),
-    choice('status', 'Status', [
-      { value: 'success', label: 'Success' },
-      { value: 'pending', label: 'Pending' },
-      { value: 'failed', label: 'Failed' },
-    ]),
+    choice('type', 'Type', asWritten('credit', 'debit')),
+    choice('status', 'Status', asWritten('success', 'pending', 'failed')),
     dayRange(),
   ],
   urlNames: { type: 'type', startDate: 'startDate', endDate: 'endDate' },

@@ -1,6 +1,6 @@
 import { payouts } from '@kobo/contract/payouts'
 import { defineList } from '../../list/define-list.ts'
-import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { DateTime, listDateTime } from '../../parts/dates.tsx'
 import { scheduledPayout, statusOptions } from '../../parts/statuses.ts'
 import { listWords } from './list-words.ts'
@@ -8,12 +8,7 @@ import { accountColumns, createdColumn, nairaColumn, statusColumn } from './payo
 
 const statuses = statusOptions(scheduledPayout, ['DISPATCHED', 'NEW', 'CANCELLED', 'FAILED'])
 
-const exportStatus = choice('status', 'Status', [
-  { value: 'dispatched', label: 'Dispatched' },
-  { value: 'initiated', label: 'Initiated' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'failed', label: 'Failed' },
-])
+const exportStatus = choice('status', 'Status', asWritten('dispatched', 'initiated', 'cancelled', 'failed'))
 
 /** Payouts for a later time; a row opens beside the list. */
 export const scheduledList = defineList(

@@ -1,15 +1,15 @@
 import { contract } from '@kobo/contract'
-import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { Button } from '@mantine/core'
 import { IconCheck, IconRefresh, IconWebhook, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import type { Transaction } from '../../parts/transaction-shape.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { MarkDialog, type Verdict } from './mark-dialog.tsx'
 import { mayMarkFailed, mayMarkSuccess, mayRequery, mayResendWebhook } from './transaction-rules.ts'
 
 interface TransactionActionsProps {
-  transaction: TransactionDetail
+  transaction: Transaction
   refetch: () => Promise<unknown>
 }
 

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { TransactionDetail, TransactionRow } from '@kobo/contract/transaction-records'
+import type { TransactionRow } from '@kobo/contract/transaction-records'
 import { Link } from '@tanstack/react-router'
 import { formatNaira } from '../../parts/naira.tsx'
 import { RecordHeader, RecordTitle } from '../../parts/record-header.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
-import { merchantTransaction } from '../../parts/statuses.ts'
+import { payoutTransaction } from '../../parts/statuses.ts'
 import { TransactionSessionId } from '../../parts/transaction-ids.tsx'
+import type { Transaction } from '../../parts/transaction-shape.ts'
 import { transactionKind } from '../../parts/transaction-words.ts'
 import { paths } from '../../paths.ts'
 import { Bar } from '../../ui/bar.tsx'
@@ -13,7 +14,7 @@ import { TransactionActions } from './transaction-actions.tsx'
 
 interface TransactionHeaderProps {
   transactionId: string
-  transaction: TransactionDetail | undefined
+  transaction: Transaction | undefined
   /** What a list already told, to show until the transaction itself has come. */
   known: TransactionRow | undefined
   refetch: () => Promise<unknown>
@@ -41,7 +42,7 @@ export function TransactionHeader({ transactionId, transaction, known, refetch }
           )}
         </RecordTitle>
       }
-      tags={shown && <StatusTag of={shown.status} map={merchantTransaction} />}
+      tags={shown && <StatusTag of={shown.status} map={payoutTransaction} />}
       facts={
         <>
           {shown ? <span>{transactionKind(shown)}</span> : <Bar width="320px" />}
@@ -54,7 +55,7 @@ export function TransactionHeader({ transactionId, transaction, known, refetch }
   )
 }
 
-function Business({ transaction }: { transaction: TransactionDetail }) {
+function Business({ transaction }: { transaction: Transaction }) {
   const { merchantId, merchantName } = transaction
   if (!merchantName) return null
   return merchantId ? <Link to={paths.merchant(merchantId)}>{merchantName}</Link> : <span>{merchantName}</span>

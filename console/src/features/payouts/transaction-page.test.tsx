@@ -178,15 +178,20 @@ describe('the transaction page', () => {
   it.each([
     ['SUCCESS', 'Success', 'green'],
     ['FAILED', 'Failed', 'red'],
-    ['PENDING', 'Pending', 'orange'],
-    ['QUEUED', 'Queued', 'orange'],
-  ])('STATE-04 shows %s as %s in %s', async (status, label, tone) => {
-    open({ status })
-    const heading = await screen.findByRole('heading', { level: 1, name: /60,000/ })
-    const tag = heading.nextElementSibling
-    expect(tag?.textContent).toBe(label)
-    expect(tag?.className).toContain(tone)
-  })
+    ['PENDING', 'Pending', 'yellow'],
+    ['QUEUED', 'Queued', 'yellow'],
+  ])(
+    'STATE-11 a payout that is %s is %s in %s at its head and in its summary, as in the list',
+    async (status, label, tone) => {
+      open({ status })
+      await screen.findByRole('heading', { level: 1, name: /60,000/ })
+      const summary = await region('Summary')
+      await within(summary).findByText('Driver payout, week 46')
+      const tags = screen.getAllByText(label)
+      expect(tags).toHaveLength(2)
+      for (const tag of tags) expect(tag.className).toContain(tone)
+    },
+  )
 })
 
 describe('before the transaction has come', () => {

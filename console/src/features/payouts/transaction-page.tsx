@@ -1,3 +1,4 @@
+import { payoutTransaction } from '../../parts/statuses.ts'
 import { TransactionAlert } from '../../parts/transaction-alert.tsx'
 import { inOneShape } from '../../parts/transaction-shape.ts'
 import { TransactionSummary } from '../../parts/transaction-summary.tsx'
@@ -17,7 +18,7 @@ export function TransactionPage({ transactionId }: { transactionId: string }) {
   if (info.error?.status === 404) return <TransactionNotThere />
   if (info.error && !info.data) return <TransactionFailed again={() => void refetch()} />
 
-  const transaction = info.data && inOneShape(info.data.transaction)
+  const transaction = info.data && inOneShape(transactionId, info.data.transaction)
   return (
     <div className={classes.page} aria-busy={!transaction}>
       <TransactionHeader {...{ transactionId, transaction, known, refetch }} />
@@ -26,7 +27,7 @@ export function TransactionPage({ transactionId }: { transactionId: string }) {
         <ActivityLog overview={overview} />
         <div className={classes.stack}>
           <Section title="Summary">
-            <TransactionSummary transaction={transaction} />
+            <TransactionSummary transaction={transaction} statuses={payoutTransaction} />
           </Section>
           <TransactionLog transactionId={transactionId} />
         </div>

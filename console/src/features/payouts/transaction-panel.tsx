@@ -1,3 +1,4 @@
+import { payoutTransaction } from '../../parts/statuses.ts'
 import { TransactionDetails } from '../../parts/transaction-dialog.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { TransactionLink } from './payout-panel.tsx'
@@ -11,7 +12,7 @@ interface TransactionPanelProps {
 export function TransactionPanel({ transactionId, onClose }: TransactionPanelProps) {
   return (
     <SidePanel title="Transaction Summary" onClose={onClose} footer={<TransactionLink transactionId={transactionId} />}>
-      <TransactionDetails transactionId={transactionId} onClose={onClose} />
+      <TransactionDetails transactionId={transactionId} statuses={payoutTransaction} onClose={onClose} />
     </SidePanel>
   )
 }

@@ -29,5 +29,5 @@ export function mayStillChange(status: string | undefined, steps: readonly { com
 }
 
 function isPayout({ category, type }: Subject): boolean {
-  return category === 'BANK_TRANSFER' && type.toUpperCase() === 'DEBIT'
+  return category === 'BANK_TRANSFER' && type?.toUpperCase() === 'DEBIT'
 }

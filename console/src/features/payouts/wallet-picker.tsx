@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { WalletRow } from '@kobo/contract/wallets'
 import { useCall } from '../../api/use-call.ts'
-import { type Chosen, offered, Picker, usePicker } from '../../parts/picker.tsx'
+import { type Chosen, everything, Picker, usePicker } from '../../parts/picker.tsx'
 
 interface WalletPickerProps {
   /** Offers the wallets of this merchant alone. */
@@ -15,7 +15,7 @@ export function WalletPicker({ merchantId, chosen, onChoose }: WalletPickerProps
   const picker = usePicker(chosen)
   const { opened, search } = picker
   const narrowed = { ...(merchantId && { merchantId }), ...(search && { accountNumber: search }) }
-  const request = opened ? { page: 1, size: offered, ...narrowed } : null
+  const request = opened ? { page: 1, size: everything, ...narrowed } : null
   const { data, isError } = useCall(contract.wallets.list, request, { keepPrevious: true })
   return (
     <Picker

@@ -21,7 +21,7 @@ export const ownWalletTransactionList = defineList(
       'Category',
       walletCategories.map((value) => ({ value, label: sentenceCase(value) })),
     ),
-    merchantFilter,
+    merchantFilter(),
     dayRange(),
   ],
   exports: [...transactionExports, dayRange()],

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@kobo/contract/transaction-records'
 import type { Column } from '../../list/define-list.ts'
-import { choice } from '../../list/filter-fields.tsx'
+import { asWritten, choice } from '../../list/filter-fields.tsx'
 import { Code } from '../../parts/code.tsx'
 import { DateTime, listDateTime } from '../../parts/dates.tsx'
 import { orEmpty } from '../../parts/empty.ts'
@@ -47,22 +47,15 @@ export const amountColumns: readonly Column<TransactionRow>[] = [
   },
 ]
 
-/** The fields of the export dialog; their values are written small, whatever case the rows have. */
+/** The fields of the export dialog; their options are written small, whatever case the rows have. */
 export const transactionExports = [
-  choice('status', 'Status', [
-    { value: 'success', label: 'Success' },
-    { value: 'pending', label: 'Pending' },
-    { value: 'failed', label: 'Failed' },
-  ]),
-  choice('type', 'Type', [
-    { value: 'credit', label: 'Credit' },
-    { value: 'debit', label: 'Debit' },
-  ]),
+  choice('status', 'Status', asWritten('success', 'pending', 'failed')),
+  choice('type', 'Type', asWritten('credit', 'debit')),
 ]
 
 /** The account on the other side: where a credit came from, where a debit went. */
 export function otherSide(row: TransactionRow): Record<'name' | 'number' | 'bank', string | null | undefined> {
-  return row.type.toUpperCase() === 'CREDIT'
+  return row.type?.toUpperCase() === 'CREDIT'
     ? { name: row.originatorAccountName, number: row.originatorAccountNumber, bank: row.originatorBankName }
     : { name: row.beneficiaryAccountName, number: row.beneficiaryAccountNumber, bank: row.beneficiaryBankName }
 }

@@ -30,7 +30,7 @@ export const walletRequestList = defineList(
       width: 180,
     },
     { title: 'Wallet name', text: (row) => orEmpty(row.wallet.accountName), width: 240 },
-    { title: 'Merchant name', text: (row) => orEmpty(row.merchant.businessName), width: 240 },
+    { title: 'Merchant name', text: (row) => orEmpty(row.merchant?.businessName), width: 240 },
     { title: 'Current tier', text: (row) => `Tier ${row.wallet.tier}`, width: 120 },
     { title: 'Request type', text: () => requestType, width: 140 },
     {

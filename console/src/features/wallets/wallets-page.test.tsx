@@ -93,8 +93,8 @@ describe('the wallet list', () => {
     expect(asked).toEqual(['page=2&size=20&status=PENDING&tier=3&accountNumber=9901'])
   })
 
-  it('WALLET-02 FILTER-15 CONST-15 filters by account number, tier and status', async () => {
-    const { user, asked } = renderWallets('/wallets?status=wallets')
+  it('WALLET-02 WALLET-05 FILTER-15 CONST-15 filters by account number, tier and status, and the address says status=wallets', async () => {
+    const { user, asked } = renderWallets('/wallets')
     await openFilter()
     await user.type(screen.getByLabelText('Account number', { selector: 'input' }), '9901234567')
     expect(await choose(user, 'Tier', 'Tier 2')).toEqual([

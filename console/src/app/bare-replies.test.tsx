@@ -1,0 +1,79 @@
+import { contract } from '@kobo/contract'
+import type { Call } from '@kobo/contract/kit/call'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { refuse } from '../testing/answer.ts'
+import { bareReply, bareServer } from '../testing/bare-reply.ts'
+import { renderConsole } from '../testing/render-console.tsx'
+import { createConsoleRouter } from './router.ts'
+
+// The session's own replies follow a paper of their own and are answered as ever.
+const { session: _, ...areas } = contract
+const calls = Object.values(areas).flatMap((area): Call[] => Object.values(area))
+const specified = calls.filter((call) => !call.addition)
+/** A server that sends only what the specification names, and lacks what was added to it. */
+const bare = [
+  ...bareServer(specified),
+  ...calls.filter((call) => call.addition).map((call) => refuse(call, 404, { message: 'There is no such call' })),
+]
+
+/** Every screen for signed-in people, an id in the place of each parameter. */
+const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesByPath)
+  .filter((path) => /^\/(merchants|wallets|payout)\b/.test(path) && !path.includes('/$/'))
+  .map((path) => path.replaceAll(/\$\w+/g, 'some id'))
+
+/** Waits until nothing is on its way any more, and looks for what went wrong. */
+async function settled() {
+  await waitFor(() => {
+    expect(screen.getByRole('main').textContent).not.toBe('')
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull()
+    // A bar stands for a value that is still to come.
+    expect([...document.querySelectorAll('dd > span:empty')]).toEqual([])
+  })
+  for (const part of [screen.getByRole('main'), ...screen.queryAllByRole('dialog')])
+    expect(part.textContent).not.toMatch(/could not be shown|Error Fetching|undefined|null|NaN|Invalid Date/)
+}
+
+it('there are screens, and replies stripped of all that is optional', () => {
+  expect(addresses.length).toBeGreaterThanOrEqual(6)
+  expect(bareReply(contract.merchantUpgrades.list.reply)).toEqual({
+    totalRecords: 1,
+    upgrades: [{ id: 'some id', status: 'some status' }],
+  })
+  expect(bareReply(contract.merchants.bvnInfo.reply)).toEqual({})
+})
+
+it.each(specified)('$method $path may answer so', ({ reply }) => {
+  expect(reply.safeParse(bareReply(reply)).error).toBeUndefined()
+})
+
+describe.each(addresses)('%s', (address) => {
+  it('shows every tab, and what its first row opens, without any field that a server may leave out', async () => {
+    const complaints = vi.spyOn(console, 'error')
+    onTestFinished(() => complaints.mockRestore())
+    renderConsole(address, bare)
+    await screen.findByRole('heading', { level: 1 })
+    await settled()
+    const tabs = screen.queryAllByRole('tab').length
+    for (let tab = 0; tab < Math.max(1, tabs); tab += 1) {
+      const link = screen.queryAllByRole('tab')[tab]
+      if (link) fireEvent.click(link)
+      await settled()
+      await openFirstRow()
+    }
+    expect(complaints.mock.calls.map(String)).toEqual([])
+  })
+})
+
+async function openFirstRow() {
+  const row = document.querySelector('tbody a[href]')
+  if (!row) return
+  const here = window.location.href
+  fireEvent.click(row)
+  await waitFor(() => expect(window.location.href).not.toBe(here))
+  await settled()
+  act(() => window.history.back())
+  await waitFor(() => expect(window.location.href).toBe(here))
+  await settled()
+}
