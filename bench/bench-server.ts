@@ -9,6 +9,7 @@ export interface BenchServer {
   baseUrl: string
   /** The embedded database behind it, or as who may make further databases beside it. */
   databaseUrl(as?: 'kobo' | 'postgres'): string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -39,9 +40,11 @@ export async function startBenchServer(environment: Record<string, string> = {})
     await ended
     rmSync(dataDir, { recursive: true, force: true })
   }
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 1500; tries++) {
     const answer = await fetch(`${baseUrl}/readyz`).catch(() => null)
-    if (answer?.ok) return { baseUrl, databaseUrl: (as = 'kobo') => embeddedUrl(dataDir, as), stop }
+    if (answer?.ok) {
+      return { baseUrl, databaseUrl: (as = 'kobo') => embeddedUrl(dataDir, as), pid: server.pid ?? 0, stop }
+    }
     await sleep(200)
   }
   await stop()

@@ -151,6 +151,8 @@ test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and
   await expect(dialog).toContainText('Your request was submitted successfully. Please check your mail shortly.', {
     timeout: 20_000,
   })
+  // It is made in the background, and handed over without a click.
+  await expect(dialog.getByRole('link', { name: 'Download CSV' })).toBeVisible({ timeout: 30_000 })
 
   const [csvFile] = await Promise.all([
     page.waitForEvent('download'),
@@ -179,7 +181,11 @@ test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and
   expect(figures).toContain(closing)
   for (const movement of movements) expect(figures).toContain(movement < 0n ? -movement : movement)
 
-  // The file can be had as soon as it is there; the mail follows.
+  // The file can be had as soon as it is there; the mail follows, and its link gives the same file.
   const mails = async () => await (await page.request.get('/outbox.json?to=admin@demo.test')).text()
   await expect.poll(mails, { timeout: 20_000 }).toContain('Statement of')
+  const [link = ''] = /http[^\s\\]+\.csv[^\s\\]+/.exec(await mails()) ?? []
+  const { pathname, search } = new URL(link)
+  const mailed = await page.request.get(`${pathname}${search}`)
+  expect((await mailed.text()).trim().split('\r\n')).toEqual(csv)
 })

@@ -5,6 +5,7 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aFile } from '../../testing/factories.ts'
+import { manyMovements } from '../../testing/many-movements.ts'
 import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { forgetStatements } from './forget-statements.ts'
@@ -146,7 +147,7 @@ describe('a statement that is ordered', () => {
   it('of more movements than a PDF takes is made as CSV alone, and says so', async () => {
     const busy = await aFundedMerchant(app.db, 1_000n)
     const { id: accountId } = await ownAccount(app.db, busy.id)
-    await manyMovements(accountId, busy.id, 20_000)
+    await manyMovements(app, { accountId, merchantId: busy.id, count: 20_000 })
     const of = { merchantId: busy.id, startDate: daysAgo(0), endDate: daysAgo(0) }
     const { data } = await ada.call(statements.download, of)
     expect(data.note).toBe('There are more than 20,000 movements, so it is made as CSV alone')
@@ -163,22 +164,6 @@ describe('a statement that is ordered', () => {
     expect(mail?.text).not.toContain('.pdf')
   })
 })
-
-/** Movements of one kobo. */
-async function manyMovements(accountId: string, owner: string, count: number) {
-  const { pool } = app.database
-  await pool.query(
-    `with made as (
-       insert into transfer (id, mode, kind, reference, merchant_id, at)
-       select gen_random_uuid(), 'PRODUCTION', 'CORRECTION', 'MANY-' || n, $2, $3
-       from generate_series(1, $4::int) as n returning id, at)
-     insert into entry (transfer_id, position, account_id, merchant_id, at, amount_kobo)
-     select made.id, side, case side when 0 then $1::uuid else (
-       select id from provider_account where mode = 'PRODUCTION' and kind = 'FLOAT_NIP') end, $2, at, 1 - 2 * side
-     from made, generate_series(0, 1) as side`,
-    [accountId, owner, app.clock.now(), count],
-  )
-}
 
 describe('statements in a queue that stands still', () => {
   beforeAll(async () => {

@@ -1,0 +1,139 @@
+// What twenty statements of a large merchant at once cost the server, and what everybody else feels of it: npm run bench:statements
+// In a server's own fresh demo world; each statement is of other days, and of some 12,000 movements.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { z } from 'zod'
+import { signIn } from '../tools/api-sign-in.ts'
+import { signCall } from '../tools/sign-call.ts'
+import { startBenchServer } from './bench-server.ts'
+
+const statements = 20
+const movements = 12_000
+const idleRounds = 300
+const dayMs = 86_400_000
+
+const ordered = z.object({ data: z.object({ statementURL: z.string(), csvURL: z.string() }) })
+
+const { baseUrl, databaseUrl, pid, stop } = await startBenchServer()
+try {
+  const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
+  const ask = async (path: string) => {
+    const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
+    const answer = await fetch(`${baseUrl}/api${path}`, { headers: { 'access-token': token, cookie: session.cookie } })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+    return text
+  }
+  const { merchantId, firstDay } = await largestMerchant()
+  const light = `/merchant/info?merchantId=${merchantId}`
+  const timeLight = async () => {
+    const begun = performance.now()
+    await ask(light)
+    await sleep(20)
+    return performance.now() - begun - 20
+  }
+
+  const idle: number[] = []
+  for (let round = -20; round < idleRounds; round++) {
+    const took = await timeLight()
+    if (round >= 0) idle.push(took)
+  }
+  const before = memoryMb()
+  const begun = performance.now()
+  // Each begins on another day, long before which there were some movements less.
+  const orders = await Promise.all(
+    Array.from({ length: statements }, async (_, place) => {
+      const days = `startDate=${day(Date.parse(firstDay) - place * dayMs)}&endDate=${day(Date.now())}`
+      return ordered.parse(JSON.parse(await ask(`/statement/admin/download?merchantId=${merchantId}&${days}`))).data
+    }),
+  )
+  const answered = performance.now() - begun
+  const busy: number[] = []
+  let waiting = orders.map(({ statementURL }) => statementURL)
+  while (waiting.length > 0) {
+    for (let round = 0; round < 20; round++) busy.push(await timeLight())
+    const looks = await Promise.all(
+      waiting.map(async (address) => {
+        const answer = await fetch(new URL(address, baseUrl), { headers: { accept: 'application/json' } })
+        await answer.body?.cancel()
+        if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+        return answer.status === 202 ? [address] : []
+      }),
+    )
+    waiting = looks.flat()
+  }
+  report({ idle, busy, before, most: memoryMb(), answered, made: performance.now() - begun })
+} finally {
+  await stop()
+}
+
+/** The merchant with most movements, and the day since when it has had some 12,000. */
+async function largestMerchant() {
+  const client = new pg.Client({ connectionString: databaseUrl() })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ merchant_id: string; at: Date }>(
+      `with largest as (
+         select a.id, a.merchant_id from account a join entry e on e.account_id = a.id join merchant m on m.id = a.merchant_id
+         where a.kind = 'MERCHANT' and m.mode = 'PRODUCTION' group by a.id order by count(*) desc limit 1)
+       select merchant_id, at from entry join largest on largest.id = account_id
+       order by at desc limit 1 offset least($1, (select count(*) - 1 from entry join largest on largest.id = account_id))`,
+      [movements],
+    )
+    const [first] = rows
+    if (!first) throw new Error('The demo has no merchant with movements')
+    return { merchantId: first.merchant_id, firstDay: first.at.toISOString() }
+  } finally {
+    await client.end()
+  }
+}
+
+function day(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+/** The most that the server has ever held, as Linux counts it. */
+function memoryMb(): number {
+  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+interface Measured {
+  idle: number[]
+  busy: number[]
+  before: number
+  most: number
+  answered: number
+  made: number
+}
+
+function report({ idle, busy, before, most, answered, made }: Measured): void {
+  const at = (times: number[], share: number) =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
+  const ratio = at(busy, 0.95) / at(idle, 0.95)
+  const text = `# Twenty statements at once
+
+${cpus().length} processors hold the server, its database and this measurement. ${statements} statements of the demo's largest merchant are asked
+for at once, each of some ${movements.toLocaleString('en')} movements, as PDF and as CSV.
+
+| | | at most |
+|---|---|---|
+| addresses of all named after | ${(answered / 1000).toFixed(1)} s | |
+| all made after | ${(made / 1000).toFixed(1)} s | |
+| most memory of the server before | ${before.toFixed(0)} MB | |
+| most memory of the server | ${most.toFixed(0)} MB | 450 MB |
+| p95 of a light call meanwhile, times the idle one | ${ratio.toFixed(1)} | 5 |
+
+\`GET /merchant/info\`, one client, milliseconds of the whole call:
+
+| | p50 | p95 | calls |
+|---|---|---|---|
+| idle | ${at(idle, 0.5).toFixed(1)} | ${at(idle, 0.95).toFixed(1)} | ${idle.length} |
+| meanwhile | ${at(busy, 0.5).toFixed(1)} | ${at(busy, 0.95).toFixed(1)} | ${busy.length} |
+`
+  writeFileSync(join(import.meta.dirname, 'results/statements.md'), text)
+  process.stdout.write(text)
+}

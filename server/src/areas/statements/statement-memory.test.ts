@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { contract } from '@kobo/contract'
+import { lagosDay } from '@kobo/contract/kit/day'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { serverRoot } from '../../server-root.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { sendCall } from '../../testing/client.ts'
+import { manyMovements } from '../../testing/many-movements.ts'
+import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.ts'
+
+const { download } = contract.statements
+const dayMs = 86_400_000
+/** Two are drawn at a time, so that more of them take longer, not more. */
+const statements = process.env['DEEP'] ? 20 : 4
+const movements = 12_000
+const mostMb = 450
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+/** The server as a process of its own, on the database of the test and knowing its sessions. */
+async function startServer() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  probe.close()
+  const url = `http://localhost:${port}`
+  const { secret, hashKey, dataDir } = app.services.settings
+  const child = spawn(process.execPath, ['--import', 'tsx', join(serverRoot(), 'src/main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: app.database.url,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      SECRET: secret,
+      HASH_KEY: hashKey,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: 'ignore',
+  })
+  await eventually(async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok, 120_000)
+  return { url, child }
+}
+
+// Only Linux tells the most that a process has ever held.
+it.runIf(process.platform === 'linux')(
+  `${statements} statements of ${movements} movements at once are all made, by a server that never holds ${mostMb} MB`,
+  {
+    timeout: 600_000,
+  },
+  async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000n)
+    const { id: accountId } = await ownAccount(app.db, merchant.id)
+    await manyMovements(app, { accountId, merchantId: merchant.id, count: movements })
+    const ada = await app.signIn()
+    const { url, child } = await startServer()
+    try {
+      const now = app.clock.now()
+      const asked = await Promise.all(
+        Array.from({ length: statements }, (_, days) => {
+          const startDate = lagosDay(new Date(now.getTime() - days * dayMs))
+          const period = { merchantId: merchant.id, startDate, endDate: lagosDay(now) }
+          return sendCall(url, ada.credentials, download, period)
+        }),
+      )
+      for (const { data } of asked) {
+        await eventually(async () => (await fetch(new URL(data.statementURL, url))).status === 200, 500_000)
+      }
+      const most = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+      expect(Number(most) / 1024).toBeLessThan(mostMb)
+    } finally {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  },
+)
