@@ -4,10 +4,12 @@ import type { TestProject } from 'vitest/node'
 import { checkDatabase } from '../db/check-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { startTemporary } from '../db/temporary-database.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { startSimulator } from '../rails/simulator/simulator.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that every test's own database is a copy of. */
+    /** The migrated database, queues and all, that every test's own database is a copy of. */
     templateUrl: string
   }
 }
@@ -25,12 +27,21 @@ export default async function startTestCluster(project: TestProject): Promise<()
   }
   try {
     await migrate(templateUrl)
+    await furnish(templateUrl)
   } catch (error) {
     await end()
     throw error
   }
   project.provide('templateUrl', templateUrl)
   return end
+}
+
+/** The queues and the simulated outside world's book come with every copy, instead of being made anew in each. */
+async function furnish(templateUrl: string): Promise<void> {
+  const jobs = await openJobs(templateUrl, { retryDelaySeconds: 1, onError: () => {} })
+  await jobs.stop()
+  const simulator = await startSimulator({ databaseUrl: templateUrl })
+  await simulator.close()
 }
 
 async function useEmbedded() {
