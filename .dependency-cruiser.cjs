@@ -37,6 +37,12 @@ const rooms = [
     from: '^server/src/http/',
     may: ['^contract/src/(kit/|session)', foundations, '^server/src/(http|ledger|rails|jobs)/'],
   },
+  {
+    // Calls that are signed by other machines and are no part of the contract.
+    name: 'server-signed',
+    from: '^server/src/signed/',
+    may: ['^contract/src/kit/', foundations, '^server/src/(signed|http|ledger|engine|rails|jobs)/'],
+  },
   { name: 'server', from: '^server/', may: ['^contract/src/', '^server/'] },
   {
     name: 'console-feature',

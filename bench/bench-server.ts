@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface BenchServer {
   baseUrl: string
+  /** What the demo's own commands find it by. */
+  dataDir: string
   /** The embedded database behind it, or as who may make further databases beside it. */
   databaseUrl(as?: 'kobo' | 'postgres'): string
   pid: number
@@ -43,7 +45,7 @@ export async function startBenchServer(environment: Record<string, string> = {})
   for (let tries = 0; tries < 1500; tries++) {
     const answer = await fetch(`${baseUrl}/readyz`).catch(() => null)
     if (answer?.ok) {
-      return { baseUrl, databaseUrl: (as = 'kobo') => embeddedUrl(dataDir, as), pid: server.pid ?? 0, stop }
+      return { baseUrl, dataDir, databaseUrl: (as = 'kobo') => embeddedUrl(dataDir, as), pid: server.pid ?? 0, stop }
     }
     await sleep(200)
   }

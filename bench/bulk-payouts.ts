@@ -23,7 +23,7 @@ const progress = z.object({
 })
 
 const simulatorPort = await freePort()
-const { baseUrl, databaseUrl, stop } = await startBenchServer({ SIMULATOR_PORT: String(simulatorPort) })
+const { baseUrl, dataDir, stop } = await startBenchServer({ SIMULATOR_PORT: String(simulatorPort) })
 try {
   const behaviour = { latencyMs, transfers: { approved: 1 }, nameFailures: 0, hookFailures: 0, hookSilences: 0 }
   const told = await fetch(`http://127.0.0.1:${simulatorPort}/behaviour`, {
@@ -58,7 +58,7 @@ try {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', command, '--items', String(items)],
-    { cwd: root, env: { ...process.env, DATABASE_URL: databaseUrl() } },
+    { cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: new URL(baseUrl).port } },
   )
   const { reference } = uploaded.parse(JSON.parse(stdout))
   const opened = performance.now()

@@ -18,6 +18,7 @@ import { Refusal, tooMany } from './http/refusal.ts'
 import { addRoutes, newRequestId } from './http/routes.ts'
 import { sha256Hex } from './http/signature.ts'
 import { refuseConnection, sendNowhere } from './http/unreadable.ts'
+import { addSignedRoutes } from './signed/signed-routes.ts'
 
 const bodyLimitBytes = 256 * 1024
 const urlLimit = 8192
@@ -92,6 +93,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await describeRoutes(app)
   if (settings.exposeDocs) addDocumentation(app)
   await app.register(async (scope) => addRoutes(scope, services, contract, areas))
+  await addSignedRoutes(app, services)
   addHealth(app, services)
   addFileRoute(app, services)
   if (settings.demo) addOutbox(app, services)

@@ -7,10 +7,14 @@ import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { prepareTables } from './db/migrate.ts'
 import { fillDemoWorld, type Progress } from './demo/fill.ts'
+import { startOpenBatches } from './demo/new-batch.ts'
+import { openPartners } from './demo/partners.ts'
+import { startTraffic } from './demo/traffic.ts'
 import { type Engine, usualDelays } from './engine/engine.ts'
 import { addGauges } from './gauges.ts'
 import type { Services } from './http/handler.ts'
 import { openJobs } from './jobs/jobs.ts'
+import { catchUp } from './ledger/catch-up.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openOutside } from './rails/outside.ts'
 import { openFiles } from './rails/files.ts'
@@ -63,6 +67,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const database = openDatabase(url, { applicationName: `kobo-console ${role}`, max, named })
     stops.push(() => database.close())
     const { db } = database
+    await catchUp(db, notices.step)
 
     const seal = makeSeal(settings.secret)
     const files = openFiles({
@@ -109,6 +114,12 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     }
     stops.push(() => closeGently(app))
     await listen(app, settings)
+    if (settings.demoTraffic && role !== 'worker') {
+      await startOpenBatches({ db, jobs })
+      const partners = openPartners({ baseUrl: `http://127.0.0.1:${settings.port}`, db, seal, ...settings })
+      const onError = (error: unknown) => app.log.warn({ err: error }, 'the demo stood still for a moment')
+      stops.push(startTraffic({ db, partners }, onError))
+    }
     return { app, stop }
   } catch (error) {
     await stop()

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { passwordMinLength } from '@kobo/contract/session'
@@ -45,6 +45,8 @@ export interface Settings {
   switchUrl: string | null
   /** The bearer token that the switch knows us by. */
   switchSecret: string | null
+  /** What the switch signs its collections with, `whsec_` and base64; without it none are taken. */
+  railsSecret: string | null
   switchTimeoutMs: number
   /** For how long "no record" of a payout that was sent leaves its outcome open. */
   switchSilenceMs: number
@@ -81,6 +83,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
   }
   const apiBaseUrl = (env['API_BASE_URL'] || '/api').replace(/\/$/, '')
   if (production) refuseDemoValues(env)
+  const secret = env['SECRET'] || keptSecret(dataDir, demo)
   return {
     port,
     host: demo ? '127.0.0.1' : env['HOST'] || '0.0.0.0',
@@ -96,7 +99,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     allowedHosts: commaList(env['ALLOWED_HOSTS']),
     exposeMetrics: demo || env['EXPOSE_METRICS'] === '1',
     exposeDocs: demo || env['EXPOSE_DOCS'] === '1',
-    secret: env['SECRET'] || keptSecret(dataDir, demo),
+    secret,
     hashKey: env['HASH_KEY'] || demoHashKey,
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] || 'Kobo Console <console@localhost>',
@@ -107,6 +110,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     trustedProxies: commaList(env['TRUSTED_PROXIES']),
     switchUrl: env['SWITCH_URL'] || null,
     switchSecret: env['SWITCH_SECRET'] || null,
+    railsSecret: railsSecret(env['RAILS_SECRET'], demo ? secret : null),
     // A payout asks twice while its job runs, which may take a minute.
     switchTimeoutMs: wholeNumber(env, 'SWITCH_TIMEOUT_MS', 10_000, 100, 25_000),
     switchSilenceMs: wholeNumber(env, 'SWITCH_SILENCE_MINUTES', 10, 1, 10_080) * minuteMs,
@@ -185,6 +189,15 @@ function wholeNumber(
     throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${raw}".`)
   }
   return value
+}
+
+/** The demo makes one of its own secret, so that its simulators know it too. */
+function railsSecret(given: string | undefined, demoSecret: string | null): string | null {
+  if (given && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(given)) {
+    throw new StartupError('RAILS_SECRET must be whsec_ and at least 24 bytes in base64.')
+  }
+  if (given) return given
+  return demoSecret === null ? null : `whsec_${createHash('sha256').update(`rails ${demoSecret}`).digest('base64')}`
 }
 
 /** The demo makes its secret itself and keeps it with its data. */

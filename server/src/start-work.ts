@@ -1,6 +1,5 @@
 import { forgetStatements } from './areas/statements/forget-statements.ts'
 import { workStatements } from './areas/statements/make-statement.ts'
-import { startTraffic } from './demo/traffic.ts'
 import { startBilling } from './engine/charges/bill-maintenance.ts'
 import type { Engine } from './engine/engine.ts'
 import { startSchedules } from './engine/schedules/start-schedules.ts'
@@ -52,9 +51,6 @@ export async function startWork({
     )
   }
   const forgetting = setInterval(forget, forgetEveryMs)
-  const traffic = settings.demoTraffic
-    ? startTraffic(engine, warn('the demo stood still for a moment'))
-    : async () => {}
   return [
     () => folding.stop(),
     async () => billing(),
@@ -62,6 +58,5 @@ export async function startWork({
     async () => sweeping(),
     () => telling.stop(),
     async () => clearInterval(forgetting),
-    traffic,
   ]
 }

@@ -228,6 +228,16 @@ export interface Idempotency {
   staff_id: string
 }
 
+export interface InboundCall {
+  at: string
+  call: string
+  caller: string
+  merchant_id: string | null
+  reference: string
+  reply: Json
+  said_sha256: string
+}
+
 export interface Invite {
   code_hash: string
   consumated_at: string | null
@@ -632,6 +642,7 @@ export interface Tables {
   file: File
   hold: Hold
   idempotency: Idempotency
+  inbound_call: InboundCall
   invite: Invite
   job_key: JobKey
   lane_trouble: LaneTrouble

@@ -10,6 +10,7 @@ import { demoEmail, makeColleagues } from './colleagues.ts'
 import { addAudit } from './audit.ts'
 import { addEndpoints } from './endpoints.ts'
 import { inBulk } from '../db/in-bulk.ts'
+import { rebuildAccountDays } from '../ledger/account-days.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
 import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
@@ -177,6 +178,7 @@ async function fill({ db, client, files, seal, now, onProgress }: Filling): Prom
       }
     },
   )
+  await rebuildAccountDays(db, 'all')
   await countWalletDays(db, now)
   for (const mode of modes) await addBatches(db, { mode, now, seed, counts: sizes[mode].batches })
   for (const mode of modes) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OpenDatabase, Transaction } from '../db/database.ts'
 import { makeBareWorld } from './bare-world.ts'
 import type { Progress } from './fill.ts'
+import { rebuildAccountDays } from '../ledger/account-days.ts'
 import { inBulk } from '../db/in-bulk.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
@@ -53,6 +54,8 @@ export async function generate({ database, now, transactions, months, seed, onPr
         })
       },
     )
+    report('the days of accounts', transactions)
+    await rebuildAccountDays(db, 'all')
     report('the check', transactions)
     await checkHistory(db)
   })

@@ -1,19 +1,27 @@
 import { expect, it } from 'vitest'
 import { startApp } from '../testing/app.ts'
 import { aBatch, readBatch, someRows } from '../testing/batches.ts'
-import { aFundedMerchant, eventually } from '../testing/payouts.ts'
-import { startBatches } from './new-batch.ts'
+import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
+import { startOpenBatches, uploadNow } from './new-batch.ts'
+import { openPartners } from './partners.ts'
 
 it('sets standing batches in motion and starts one large one, once', async () => {
   const app = await startApp({ rails: 'running' })
-  await startBatches(app.engine)
+  const { seal, settings } = app.services
+  const { db } = app
+  const stage = { db, partners: openPartners({ baseUrl: app.url, db, seal, railsSecret: settings.railsSecret }) }
+  await startOpenBatches(app.engine)
+  await uploadNow(stage)
   expect(await app.db.selectFrom('bulk_batch').select('id').execute()).toEqual([])
 
   const merchant = await aFundedMerchant(app.db, 10_000_000_000n)
   const standing = { ...app.services.jobs, enqueue: async () => {} }
   const { batchId } = await aBatch(app.db, standing, merchant, someRows(8))
-  await startBatches(app.engine)
-  await startBatches(app.engine)
+  await withEndpoint(app.db, seal, merchant.id, 'simulator:/hooks/batches')
+  for (let start = 0; start < 2; start++) {
+    await startOpenBatches(app.engine)
+    await uploadNow(stage)
+  }
   const batches = await app.db.selectFrom('bulk_batch').select('total_items').orderBy('total_items').execute()
   expect(batches.map(({ total_items }) => total_items)).toEqual([8, 1500])
   await eventually(async () => (await readBatch(app.db, batchId)).status === 'COMPLETED')

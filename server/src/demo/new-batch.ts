@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { type BatchRow, openBatch } from '../engine/bulk/open-batch.ts'
+import type { BatchRow } from '../engine/bulk/open-batch.ts'
 import type { Engine } from '../engine/engine.ts'
 import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
 import { someAccountNumber, someName } from './some-beneficiary.ts'
+import type { Stage } from './partners.ts'
 import { pickFrom } from './traffic-accounts.ts'
 
 const startedItems = 1_500
 const onceInMs = 3_600_000
 const mostNaira = 5_000
 
-/** Sets the demo's batches in motion: those that stand open, and, at most once an hour, a large one to watch. */
-export async function startBatches(engine: Engine): Promise<void> {
-  const { db, jobs, clock } = engine
+/** Sets the batches in motion that a new demo world has standing open. */
+export async function startOpenBatches({ db, jobs }: Pick<Engine, 'db' | 'jobs'>): Promise<void> {
   const open = await db
     .selectFrom('bulk_batch')
     .select(['id', 'merchant_id', 'status'])
@@ -25,34 +25,31 @@ export async function startBatches(engine: Engine): Promise<void> {
       await jobs.enqueue(db, 'process-batch', { batchId, merchantId, round: 0, idle: 0 }, { key })
     else await jobs.enqueue(db, 'validate-batch', { batchId, merchantId, after: 0, attempt: 1 }, { key })
   }
-  const since = new Date(clock().getTime() - onceInMs).toISOString()
+}
+
+/** Uploads a large batch to watch, at most once an hour. */
+export async function uploadNow({ db, partners }: Stage): Promise<void> {
+  const since = new Date(Date.now() - onceInMs).toISOString()
   const large = await db
     .selectFrom('bulk_batch')
     .select('id')
     .where('created_at', '>', since)
     .where('total_items', '=', startedItems)
     .executeTakeFirst()
-  if (!large) await orderBatch(engine, startedItems)
+  if (!large) await uploadBatch({ db, partners }, startedItems)
 }
 
 /** Uploads a batch of small payouts of the merchant that holds most; null where there is no merchant. */
-export async function orderBatch({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>, items: number) {
+export async function uploadBatch({ db, partners }: Stage, items: number) {
   const merchant = await richestMerchant(db)
   if (!merchant) return null
-  const at = clock()
-  const reference = newReference(at).replace('KBO', 'BULK')
+  const merchantId = merchant.merchant_id
+  const reference = newReference(new Date()).replace('KBO', 'BULK')
   // All of it with its charges takes about two thirds of what the merchant has.
   const typicalNaira = Math.min(mostNaira, Number(merchant.available_kobo / BigInt(items)) / 180)
   const rows = Array.from({ length: items }, () => someRow(typicalNaira))
-  const { batchId } = await openBatch(db, jobs, {
-    mode: 'PRODUCTION',
-    merchantId: merchant.merchant_id,
-    walletId: null,
-    reference,
-    rows,
-    at,
-  })
-  return { batchId, reference, merchantId: merchant.merchant_id }
+  const { batchId } = await partners.ask(merchantId, 'batches', { reference, rows })
+  return { batchId, reference, merchantId }
 }
 
 async function richestMerchant(db: Database) {

@@ -2,15 +2,13 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { openDatabase, type Database } from '../db/database.ts'
-import { transact } from '../db/transact.ts'
 import { withDatabase } from '../db/with-database.ts'
-import { type Jobs, openJobs } from '../jobs/jobs.ts'
-import { submitPayout } from '../engine/payouts/submit-payout.ts'
 import { newReference } from '../engine/reference.ts'
 import { makeSeal } from '../seal.ts'
 import { serverRoot } from '../server-root.ts'
 import { readSettings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
+import { runningDemo } from './running-demo.ts'
 
 const usage =
   'Usage: npm run demo:payout -- [--amount 25000] [--to 0123456789] [--after 2] [--wallet ID]\n' +
@@ -43,44 +41,23 @@ async function orderPayout(): Promise<void> {
   const settings = readSettings(process.env, dirname(serverRoot()))
   await withDatabase(async (url) => {
     const { db, close } = openDatabase(url, { max: 2 })
-    const jobs = await openJobs(url, { retryDelaySeconds: 15, onError: (error) => console.error(error) })
     try {
       const merchant = await payer(db, wallet)
-      const at = new Date()
-      const order = {
-        mode: 'PRODUCTION',
-        merchantId: merchant.id,
+      const reference = newReference(new Date())
+      const { transactionId } = await runningDemo(db).ask(merchant.id, 'payouts', {
+        reference,
         walletId: wallet,
-        amountKobo: BigInt(Math.round(amount * 100)),
+        amount,
         beneficiary: { name: 'Chidi Okafor', accountNumber: to, bankCode: '058' },
         narration: 'Ordered from the terminal',
-        reference: newReference(at),
-        at,
-      } as const
-      const { transactionId } = await transact(db, (transaction) =>
-        submitPayout(transaction, later(jobs, after), order),
-      )
-      const secret = makeSeal(settings.secret).open(merchant.sealed_secret)
-      const found = { transactionId, reference: order.reference, merchantId: merchant.id, webhookSecret: secret }
-      process.stdout.write(`${JSON.stringify(found)}\n`)
+        afterSeconds: after,
+      })
+      const webhookSecret = makeSeal(settings.secret).open(merchant.sealed_secret)
+      process.stdout.write(`${JSON.stringify({ transactionId, reference, merchantId: merchant.id, webhookSecret })}\n`)
     } finally {
-      await jobs.stop()
       await close()
     }
   })
-}
-
-function later(jobs: Jobs, afterSeconds: number): Jobs {
-  return {
-    ...jobs,
-    enqueue: (db, kind, data, more) => jobs.enqueue(db, kind, data, { ...more, afterSeconds }),
-    enqueueAll: (db, kind, all) =>
-      jobs.enqueueAll(
-        db,
-        kind,
-        all.map((one) => ({ ...one, afterSeconds })),
-      ),
-  }
 }
 
 /** The merchant of a wallet, or the one that holds most. */

@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest'
 import { verifyLedger } from '../ledger/verify.ts'
 import { startApp } from '../testing/app.ts'
-import { aFundedMerchant, eventually } from '../testing/payouts.ts'
+import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
 import { aWallet } from '../testing/factories.ts'
+import { openPartners } from './partners.ts'
 import { oneEvent } from './traffic.ts'
 
 it('moves money of every kind, keeps the books right and survives a world without money', async () => {
   const app = await startApp({ rails: 'running', delays: { requerySeconds: () => 0.2 } })
-  await oneEvent(app.engine)
+  const { seal, settings } = app.services
+  const { db } = app
+  const stage = { db, partners: openPartners({ baseUrl: app.url, db, seal, railsSecret: settings.railsSecret }) }
+  await oneEvent(stage)
   for (let number = 0; number < 5; number++) {
     const merchant = await aFundedMerchant(app.db, 10_000_000_000n, number === 0 ? 'SANDBOX' : 'PRODUCTION')
+    await withEndpoint(app.db, seal, merchant.id, 'simulator:/hooks/traffic')
     await aWallet(app.db, merchant)
   }
-  for (let number = 0; number < 80; number++) await oneEvent(app.engine)
+  for (let number = 0; number < 80; number++) await oneEvent(stage)
   await eventually(async () => {
     const open = await app.db
       .selectFrom('transaction')

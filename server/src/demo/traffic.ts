@@ -1,17 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { Engine } from '../engine/engine.ts'
-import { lookUpBvn } from '../engine/charges/look-up-bvn.ts'
-import { openStaticAccount } from '../engine/collections/open-static-account.ts'
-import { receiveCollection } from '../engine/collections/receive-collection.ts'
-import { moveMoney } from '../engine/moves/move-money.ts'
-import { submitPayout } from '../engine/payouts/submit-payout.ts'
+import { naira } from '@kobo/contract/kit/naira'
 import { newReference } from '../engine/reference.ts'
-import { LedgerRefusal } from '../ledger/ledger-refusal.ts'
 import { banks } from '../rails/banks.ts'
 import { newSessionId } from '../rails/session-id.ts'
-import { transact } from '../db/transact.ts'
-import { startBatches } from './new-batch.ts'
+import { uploadNow } from './new-batch.ts'
+import { PartnerRefused, type Stage } from './partners.ts'
 import { someAccountNumber, someName } from './some-beneficiary.ts'
 import { pickFrom, type Payer, receivers, solvent } from './traffic-accounts.ts'
 
@@ -31,14 +25,14 @@ const narrations = [
   'Refund',
 ]
 
-/** Keeps the demo moving: its batches first, then payouts, collections and moves, one every few seconds, until it is stopped. */
-export function startTraffic(engine: Engine, onError: (error: unknown) => void): () => Promise<void> {
+/** Keeps the demo moving: a large batch first, then payouts, collections and moves, one every few seconds, until it is stopped. */
+export function startTraffic(stage: Stage, onError: (error: unknown) => void): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let under: Promise<void>
   let stopped = false
-  const carryOut = async (event: (engine: Engine) => Promise<void>, then: () => void) => {
+  const carryOut = async (event: (stage: Stage) => Promise<void>, then: () => void) => {
     try {
-      await event(engine)
+      await event(stage)
     } catch (error) {
       onError(error)
     }
@@ -53,7 +47,7 @@ export function startTraffic(engine: Engine, onError: (error: unknown) => void):
       randomInt(betweenMs.least, betweenMs.most),
     )
   }
-  under = carryOut(startBatches, next)
+  under = carryOut(uploadNow, next)
   return async () => {
     stopped = true
     clearTimeout(timer)
@@ -62,100 +56,93 @@ export function startTraffic(engine: Engine, onError: (error: unknown) => void):
 }
 
 /** Something happens somewhere; nothing, where nobody has the money for it. */
-export async function oneEvent(engine: Engine): Promise<void> {
+export async function oneEvent(stage: Stage): Promise<void> {
   const mode: Mode = randomInt(100) < 85 ? 'PRODUCTION' : 'SANDBOX'
   const dice = randomInt(100)
-  if (dice < 45) await payOut(engine, mode)
-  else if (dice < 82) await collect(engine, mode)
-  else if (dice < 97) await move(engine, mode)
-  else if (dice < 99) await openAccount(engine, mode)
-  else await lookUp(engine, mode)
+  if (dice < 45) await payOut(stage, mode)
+  else if (dice < 82) await collect(stage, mode)
+  else if (dice < 97) await move(stage, mode)
+  else if (dice < 99) await openAccount(stage, mode)
+  else await lookUp(stage, mode)
 }
 
-async function payOut(engine: Engine, mode: Mode): Promise<void> {
+async function payOut({ db, partners }: Stage, mode: Mode): Promise<void> {
   const wished = someAmount()
-  const payer = pickFrom(await solvent(engine.db, mode, wished * 2n))
+  const payer = pickFrom(await solvent(db, mode, wished * 2n))
   if (!payer) return
-  const amountKobo = sized(wished, payer)
   const bank = pickFrom(banks.filter(({ code }) => code !== payer.bankCode))
   if (!bank) return
-  const at = engine.clock()
-  const beneficiary = { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.code }
-  const order = { mode, merchantId: payer.merchantId, walletId: payer.walletId, amountKobo, beneficiary, at }
-  await transact(engine.db, (db) =>
-    submitPayout(db, engine.jobs, { ...order, narration: someNarration(), reference: newReference(at) }),
-  )
+  await partners.ask(payer.merchantId, 'payouts', {
+    reference: newReference(new Date()),
+    walletId: payer.walletId,
+    amount: naira(sized(wished, payer)),
+    beneficiary: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.code },
+    narration: someNarration(),
+  })
 }
 
-async function collect(engine: Engine, mode: Mode): Promise<void> {
-  const receiver = pickFrom(await receivers(engine.db, mode))
+async function collect({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const receiver = pickFrom(await receivers(db, mode))
   const bank = pickFrom(banks)
   if (!receiver || !bank) return
-  const at = engine.clock()
-  const sender = { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.code }
-  const { accountNumber: number } = receiver
-  const paid = {
+  await partners.collect({
     mode,
-    accountNumber: number,
-    amountKobo: sized(someAmount() * 2n, receiver),
-    sender,
-    sessionId: newSessionId(at),
-    at,
-  }
-  await transact(engine.db, (db) =>
-    receiveCollection(db, engine.jobs, { ...paid, narration: someNarration(), route: 'NIP' }),
-  )
+    route: 'NIP',
+    sessionId: newSessionId(new Date()),
+    accountNumber: receiver.accountNumber,
+    amountKobo: String(sized(someAmount() * 2n, receiver)),
+    sender: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.nipCode },
+    narration: someNarration(),
+  })
 }
 
-async function move(engine: Engine, mode: Mode): Promise<void> {
+async function move({ db, partners }: Stage, mode: Mode): Promise<void> {
   const wished = someAmount()
-  const from = pickFrom(await solvent(engine.db, mode, wished * 2n))
+  const from = pickFrom(await solvent(db, mode, wished * 2n))
   if (!from) return
-  const amountKobo = sized(wished, from)
-  const wallets = await engine.db
+  const wallets = await db
     .selectFrom('account')
-    .select(['merchant_id', 'wallet_id'])
+    .select('wallet_id')
     .where('merchant_id', '=', from.merchantId)
     .where('kind', '=', 'WALLET')
     .where('id', '!=', from.id)
     .limit(50)
     .execute()
   const wallet = pickFrom(wallets)
-  const own = { merchantId: from.merchantId, walletId: null }
   const toOwn = from.walletId !== null && randomInt(2) === 0
-  const to = toOwn ? own : wallet && { merchantId: wallet.merchant_id, walletId: wallet.wallet_id }
-  if (!to) return
-  const at = engine.clock()
-  const reference = newReference(at)
+  if (!toOwn && !wallet) return
   try {
-    await transact(engine.db, (db) =>
-      moveMoney(db, { mode, from, to, amountKobo, reference, narration: someNarration(), at }),
-    )
+    await partners.ask(from.merchantId, 'moves', {
+      reference: newReference(new Date()),
+      fromWalletId: from.walletId,
+      toWalletId: toOwn ? null : (wallet?.wallet_id ?? null),
+      amount: naira(sized(wished, from)),
+      narration: someNarration(),
+    })
   } catch (error) {
     // A wallet may have used up its day, or be full.
-    if (!(error instanceof LedgerRefusal)) throw error
+    if (!(error instanceof PartnerRefused && error.status === 422)) throw error
   }
 }
 
-async function openAccount(engine: Engine, mode: Mode): Promise<void> {
-  const holder = pickFrom(await solvent(engine.db, mode, 1_000_000n))
+async function openAccount({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const holder = pickFrom(await solvent(db, mode, 1_000_000n))
   if (!holder) return
   const { merchantId, walletId, accountName } = holder
-  const account = { mode, merchantId, walletId, accountName, at: engine.clock() }
-  await transact(engine.db, (db) => openStaticAccount(db, engine.jobs, account))
+  await partners.ask(merchantId, 'accounts', { reference: newReference(new Date()), walletId, accountName })
 }
 
-async function lookUp(engine: Engine, mode: Mode): Promise<void> {
-  const payer = pickFrom(await solvent(engine.db, mode, 1_000_000n))
+async function lookUp({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const payer = pickFrom(await solvent(db, mode, 1_000_000n))
   if (!payer) return
   const bvn = `22${String(randomInt(1_000_000_000)).padStart(9, '0')}`
-  await lookUpBvn(engine, { mode, merchantId: payer.merchantId, bvn })
+  await partners.ask(payer.merchantId, 'look-ups', { reference: newReference(new Date()), bvn })
 }
 
 /** From 500 to 250,000 naira, small ones more often. */
 function someAmount(): bigint {
-  const naira = Math.round(500 * 500 ** (randomInt(1_000_000) / 1_000_000))
-  return BigInt(naira) * 100n
+  const wholeNaira = Math.round(500 * 500 ** (randomInt(1_000_000) / 1_000_000))
+  return BigInt(wholeNaira) * 100n
 }
 
 /** Customers' wallets pay and receive what their tier allows at any time. */

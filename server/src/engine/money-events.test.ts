@@ -10,7 +10,8 @@ import { workBilling } from './charges/bill-maintenance.ts'
 import { chargeFor, collectCharge } from './charges/charge-for.ts'
 import { lookUpBvn } from './charges/look-up-bvn.ts'
 import { openStaticAccount } from './collections/open-static-account.ts'
-import { CollectionRefusal, receiveCollection } from './collections/receive-collection.ts'
+import { type CollectionAnswer, receiveCollection } from './collections/receive-collection.ts'
+import { AskedOtherwise } from './inbound/answer-once.ts'
 import { moveMoney, MoveRefusal } from './moves/move-money.ts'
 import { newReference } from './reference.ts'
 
@@ -62,6 +63,11 @@ async function receive(number: string, amountKobo: bigint, sessionId = newSessio
   )
 }
 
+function creditedBy(answer: CollectionAnswer): string {
+  if (answer.outcome !== 'CREDITED') throw new Error(answer.reason)
+  return answer.transactionId
+}
+
 async function available(accountId: string): Promise<bigint> {
   const { available_kobo } = await app.db
     .selectFrom('account')
@@ -101,7 +107,7 @@ describe('a collection', () => {
     )
     // Opening costs the merchant 50 naira and 7.5 % VAT.
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
-    const { transactionId } = await receive(number, 2_000_000n)
+    const transactionId = creditedBy(await receive(number, 2_000_000n))
     // Half a percent of 20,000 naira, and the VAT on it.
     expect(await available(account.id)).toBe(2_000_000n - 10_000n - 750n)
     const row = await app.db
@@ -137,8 +143,8 @@ describe('a collection', () => {
     const all = await Promise.all(
       Array.from({ length: 10 }, () => receive(account.account_number, 100_000n, sessionId)),
     )
-    expect(new Set(all.map(({ transactionId }) => transactionId)).size).toBe(1)
-    expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    expect(new Set(all.map(creditedBy)).size).toBe(1)
+    expect(await transactionsOf(`COL-${sessionId}`)).toHaveLength(1)
     expect(await available(account.id)).toBe(1000n + 100_000n - 538n)
   })
 
@@ -160,8 +166,27 @@ describe('a collection', () => {
     expect(left >= 1000n && left < 1100n).toBe(true)
   })
 
-  it('on a number that nobody has is refused', async () => {
-    await expect(receive('9999999999', 1000n)).rejects.toThrow(CollectionRefusal)
+  it('on a number that nobody has is declined, and stays declined though somebody gets the number', async () => {
+    const sessionId = newSessionId(at)
+    const declined = { outcome: 'DECLINED', reason: 'Nobody receives on account 9999999999' }
+    expect(await receive('9999999999', 1000n, sessionId)).toEqual(declined)
+    const merchant = await aFundedMerchant(app.db, 1000n)
+    await app.db
+      .updateTable('account')
+      .set({ account_number: '9999999999' })
+      .where('merchant_id', '=', merchant.id)
+      .execute()
+    expect(await receive('9999999999', 1000n, sessionId)).toEqual(declined)
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1000n })
+    expect(await receive('9999999999', 1000n)).toMatchObject({ outcome: 'CREDITED' })
+  })
+
+  it('whose session ID stood for another amount or account before is refused', async () => {
+    const account = await ownAccount(app.db, (await aFundedMerchant(app.db, 1000n)).id)
+    const sessionId = newSessionId(at)
+    await receive(account.account_number, 100_000n, sessionId)
+    await expect(receive(account.account_number, 100_001n, sessionId)).rejects.toThrow(AskedOtherwise)
+    await expect(receive('9999999998', 100_000n, sessionId)).rejects.toThrow(AskedOtherwise)
   })
 })
 

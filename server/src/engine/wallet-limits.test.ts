@@ -166,7 +166,7 @@ describe('what a wallet may hold', () => {
     const { wallet, account } = await aFundedWallet(ceilingKobo - 1_000_000n)
     const receive = async (amountKobo: bigint) => {
       const at = app.clock.now()
-      const { transactionId } = await app.db.transaction().execute((db) =>
+      const answer = await app.db.transaction().execute((db) =>
         receiveCollection(db, app.services.jobs, {
           mode,
           accountNumber: account.account_number,
@@ -181,7 +181,7 @@ describe('what a wallet may hold', () => {
       return await app.db
         .selectFrom('transaction')
         .selectAll()
-        .where('id', '=', transactionId)
+        .where('id', '=', answer.outcome === 'CREDITED' ? answer.transactionId : '')
         .executeTakeFirstOrThrow()
     }
     expect(await receive(500_000n)).toMatchObject({ status: 'SUCCESS', alert: null, wallet_id: wallet.id })

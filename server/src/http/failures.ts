@@ -36,7 +36,7 @@ interface Issue {
 }
 
 /** The first sentence for the operator, and one for each field. */
-function asBadInput(issues: Issue[]): Refusal {
+export function asBadInput(issues: Issue[]): Refusal {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     const unknown = property(issue.params, 'keys')

@@ -6,18 +6,23 @@ const replyMs = 24 * hourMs
 const challengeMs = 24 * hourMs
 const triesMs = 24 * hourMs
 const sessionMs = 30 * 24 * hourMs
+const inboundMs = 30 * 24 * hourMs
 /** Longer than any job that others' keys depend on is tried again. */
 const jobKeyMs = 5 * 24 * hourMs
 const troubleMs = hourMs
 const atOnce = 5_000
 
-/** Deletes what has served its time: kept replies, codes and failed tries after a day, keys of jobs after five, sessions a month after their end. */
+/**
+ * Deletes what has served its time: kept replies, codes and failed tries after a day, keys of jobs after five, ended sessions and others' calls
+ * after a month.
+ */
 export async function forgetOldRows(db: Kysely<Tables>, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   await forget(db, 'idempotency', 'created_at', before(replyMs))
   await forget(db, 'challenge', 'created_at', before(challengeMs))
   await forget(db, 'sign_in_tries', 'last_at', before(triesMs))
   await forget(db, 'session', 'ends_at', before(sessionMs))
+  await forget(db, 'inbound_call', 'at', before(inboundMs))
   await forget(db, 'job_key', 'at', before(jobKeyMs))
   await forget(db, 'lane_trouble', 'seen_at', before(troubleMs))
 }

@@ -32,6 +32,7 @@ export async function openMerchantAccount(db: Transaction, account: NewMerchantA
       bank_code: providerBank.code,
       bank_name: providerBank.name,
     })
-    .onConflict((existing) => existing.column('merchant_id').where('kind', '=', 'MERCHANT').doNothing())
+    // Written out: a plan that is kept for any value would not know the index.
+    .onConflict((existing) => existing.column('merchant_id').where('kind', '=', sql.lit('MERCHANT')).doNothing())
     .execute()
 }

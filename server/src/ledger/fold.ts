@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { lockAccountDays, takeUpDays } from './account-days.ts'
 import { every, everyMerchant } from './counted/counted-list.ts'
 
 /** How many deltas of a kind one transaction takes. */
 export const deltasAtOnce = 5000
 
 /**
- * Takes waiting deltas up into the counts and the provider's balances, each in one transaction: whoever reads sums and
+ * Takes waiting deltas up into the counts, and into the provider's balances and the days of accounts, each in one transaction: whoever reads sums and
  * deltas in one snapshot reads the truth before and after. Gives how many it took; another server may be at it already.
  */
 export async function foldDeltas(db: Database): Promise<number> {
@@ -54,15 +55,21 @@ async function foldCounts(db: Database): Promise<number> {
 
 async function foldBalances(db: Database): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext('kobo fold balances'))`.execute(transaction)
+    await lockAccountDays(transaction)
     const { rows } = await sql<{ taken: number }>`
       with taken as (
         delete from balance_delta where id in (select id from balance_delta order by id limit ${deltasAtOnce})
-        returning account_id, amount_kobo
+        returning account_id, day, amount_kobo
       ), folded as (
         update provider_account set balance_kobo = balance_kobo + change.amount
         from (select account_id, sum(amount_kobo) as amount from taken group by account_id) as change
         where provider_account.id = change.account_id
+      ), moved as (
+        -- An older release wrote no day.
+        select account_id, day, sum(greatest(amount_kobo, 0)) as in_kobo, sum(greatest(-amount_kobo, 0)) as out_kobo
+        from taken where day is not null group by account_id, day
+      ), by_day as (
+        ${takeUpDays(sql`moved`)}
       )
       select count(*)::int as taken from taken
     `.execute(transaction)

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { transact } from '../db/transact.ts'
-import { type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
+import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { propertyRuns, propertyTimeoutMs } from '../testing/property-runs.ts'
 import { uuidv7 } from '../uuid.ts'
 import { foldAll, foldDeltas } from './fold.ts'
-import { balances, hold, type Line, type Posting, post, settle, voidHold } from './ledger.ts'
+import { balances, hold, type HoldOwner, type Line, type Posting, post, settle, voidHold } from './ledger.ts'
 import { LedgerRefusal } from './ledger-refusal.ts'
 import { providerAccount } from './provider-accounts.ts'
 
@@ -20,15 +20,15 @@ const providers = (['PRODUCTION', 'SANDBOX'] as const).flatMap((mode) =>
   (['FLOAT_NIP', 'FEE_INCOME', 'VAT_PAYABLE', 'PROVIDER_COST'] as const).map((kind) => providerAccount(mode, kind)),
 )
 
-// Accounts 0 and 1 are a merchant's and a wallet's of PRODUCTION, 2 and 3 of SANDBOX.
-const who = fc.nat({ max: 3 })
+// Accounts 0 and 1 are a merchant's and a wallet's of PRODUCTION, 2 and 3 of SANDBOX, the others of every kind besides.
+const who = fc.nat({ max: 7 })
 const amount = fc.bigInt({ min: 200n, max: 5000n })
 const income = fc.bigInt({ min: 200n, max: 20_000n })
 const fee = fc.bigInt({ min: 0n, max: 100n })
 const nth = fc.nat({ max: 9 })
 const command = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('fund' as const), who, amount: income, fee }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('hold' as const), who, amount }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('hold' as const), who, amount, isDispute: fc.boolean() }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('settle' as const), nth, fee, off: fc.constantFrom(0n, 0n, 1n) }),
@@ -48,7 +48,7 @@ class Model {
   readonly accounts: readonly CustomerAccount[]
   readonly booked = new Map<string, bigint>()
   readonly available = new Map<string, bigint>()
-  readonly holds: { transactionId: string; account: CustomerAccount; amount: bigint; open: boolean }[] = []
+  readonly holds: { owner: HoldOwner; account: CustomerAccount; amount: bigint; open: boolean }[] = []
   readonly posted: Posting[] = []
 
   constructor(accounts: readonly CustomerAccount[]) {
@@ -81,7 +81,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }), async (commands) => {
-        const model = new Model([...(await someAccounts(db, 'PRODUCTION')), ...(await someAccounts(db, 'SANDBOX'))])
+        const model = new Model(await accountsOfEveryKind())
         const before = await balances(db, providers)
         for (const one of commands) await run(model, one)
         await checkCustomers(model)
@@ -96,10 +96,18 @@ it(
   propertyTimeoutMs,
 )
 
+async function accountsOfEveryKind(): Promise<CustomerAccount[]> {
+  const accounts = [...(await someAccounts(db, 'PRODUCTION')), ...(await someAccounts(db, 'SANDBOX'))]
+  const [merchant] = accounts
+  if (!merchant) throw new Error('There are four accounts')
+  const kinds = ['CHILD', 'SUBACCOUNT', 'STORE', 'TERMINAL'] as const
+  return [...accounts, ...(await Promise.all(kinds.map((kind) => anAccountOf(db, merchant, kind))))]
+}
+
 async function run(model: Model, one: Command): Promise<void> {
   const account = (number: number) => {
     const found = model.accounts[number]
-    if (!found) throw new Error('There are four accounts')
+    if (!found) throw new Error('There are eight accounts')
     return found
   }
   switch (one.do) {
@@ -124,14 +132,15 @@ async function run(model: Model, one: Command): Promise<void> {
       return
     }
     case 'hold': {
-      const held = { transactionId: uuidv7(), account: account(one.who), amount: one.amount, open: true }
+      const owner = one.isDispute ? { disputeId: uuidv7() } : { transactionId: uuidv7() }
+      const held = { owner, account: account(one.who), amount: one.amount, open: true }
       await tryHold(model, held, () => model.holds.push(held))
       return
     }
     case 'void': {
       const held = model.holds[one.nth]
       if (!held) return
-      expect(await settled(transact(db, (t) => voidHold(t, held, at)))).toBe(held.open ? 'done' : 'refused')
+      expect(await settled(transact(db, (t) => voidHold(t, held.owner, at)))).toBe(held.open ? 'done' : 'refused')
       if (held.open) add(model.available, held.account.id, held.amount)
       held.open = false
       return
@@ -140,7 +149,7 @@ async function run(model: Model, one: Command): Promise<void> {
       const held = model.holds[one.nth]
       if (!held) return
       const posting = payout(held, one.fee, one.off)
-      const expected = !held.open || one.off !== 0n ? 'refused' : 'done'
+      const expected = !held.open || one.off !== 0n || 'disputeId' in held.owner ? 'refused' : 'done'
       expect(await outcomeOf(settle, posting)).toBe(expected)
       if (expected === 'refused') return
       model.apply(posting, held.account.id)
@@ -149,7 +158,7 @@ async function run(model: Model, one: Command): Promise<void> {
     }
     case 'again': {
       const held = model.holds[one.nth]
-      if (held) await tryHold(model, held, () => expect.unreachable('a transaction held twice'))
+      if (held) await tryHold(model, held, () => (held.open = true))
       const posting = model.posted[one.nth]
       if (!posting) return
       const outcome = await outcomeOf(post, posting)
@@ -165,11 +174,13 @@ async function tryPosting(model: Model, posting: Posting): Promise<void> {
 }
 
 async function tryHold(model: Model, held: Model['holds'][number], onDone: () => void): Promise<void> {
-  const { account, transactionId, amount: amountKobo } = held
+  const { account, owner, amount: amountKobo } = held
   const fits = (model.available.get(account.id) ?? 0n) >= amountKobo
-  const isNew = !model.holds.includes(held)
-  const asked = { accountId: account.id, merchantId: account.merchantId, transactionId, amountKobo, at }
-  const expected = fits ? (isNew ? 'done' : 'refused') : 'no money'
+  // A transaction holds once, a dispute again when its hold has ended.
+  const mayHold = !model.holds.includes(held) || ('disputeId' in owner && !held.open)
+  const kind = 'disputeId' in owner ? 'DISPUTE' : 'PAYOUT'
+  const asked = { ...owner, kind, accountId: account.id, merchantId: account.merchantId, amountKobo, at } as const
+  const expected = fits ? (mayHold ? 'done' : 'refused') : 'no money'
   expect(await settled(transact(db, (t) => hold(t, asked)))).toBe(expected)
   if (expected !== 'done') return
   add(model.available, account.id, -amountKobo)
@@ -210,7 +221,8 @@ function funding(to: CustomerAccount, amountKobo: bigint, feeKobo: bigint): Post
 }
 
 function payout(held: Model['holds'][number], feeKobo: bigint, off: bigint): Posting & { transactionId: string } {
-  const { transactionId, account, amount: amountKobo } = held
+  const { owner, account, amount: amountKobo } = held
+  const transactionId = 'transactionId' in owner ? owner.transactionId : uuidv7()
   const of = aPosting('PAYOUT', account, transactionId, [
     { accountId: account.id, amountKobo: off - amountKobo, transactionId },
     { accountId: providerAccount(account.mode, 'FLOAT_NIP'), amountKobo: amountKobo - feeKobo - off },
@@ -244,7 +256,7 @@ async function checkCustomers(model: Model): Promise<void> {
       (select coalesce(sum(amount_kobo), 0)::bigint from hold where account_id = account.id and status = 'HELD') as held
     from account where id = any(${model.accounts.map(({ id }) => id)}::uuid[])
   `.execute(db)
-  expect(rows).toHaveLength(4)
+  expect(rows).toHaveLength(8)
   for (const { id, booked, available, entered, held } of rows) {
     expect([booked, available]).toEqual([model.booked.get(id) ?? 0n, model.available.get(id) ?? 0n])
     expect([entered, available + held]).toEqual([booked, booked])

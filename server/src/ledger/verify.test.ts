@@ -9,18 +9,20 @@ import {
   charge,
   collect,
   compensate,
+  dispute,
   line,
   move,
   own,
   payOut,
   postLines,
   record,
+  share,
 } from '../testing/bookkeeping.ts'
-import { someAccounts } from '../testing/customer-accounts.ts'
+import { anAccountOf, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { uuidv7 } from '../uuid.ts'
 import { foldDeltas } from './fold.ts'
-import { hold } from './ledger.ts'
+import { hold, voidHold } from './ledger.ts'
 import { providerAccount } from './provider-accounts.ts'
 import { allChecks, findFaults, type Findings, verifyLedger } from './verify.ts'
 
@@ -32,6 +34,11 @@ const at = '2026-03-04T10:00:00.000Z'
 const [shop, customer] = await someAccounts(db, 'PRODUCTION')
 const [friend] = await someAccounts(db, 'PRODUCTION')
 const [test] = await someAccounts(db, 'SANDBOX')
+const child = await anAccountOf(db, shop, 'CHILD')
+const partner = await anAccountOf(db, shop, 'SUBACCOUNT')
+const stranger = await anAccountOf(db, friend, 'SUBACCOUNT')
+const store = await anAccountOf(db, shop, 'STORE')
+const terminal = await anAccountOf(db, shop, 'TERMINAL')
 
 // A bit of everything that the books of a healthy provider hold.
 await db.transaction().execute(async (t) => {
@@ -59,6 +66,17 @@ await db.transaction().execute(async (t) => {
   await auditRow(t, 'charges.update', ['merchant', shop.merchantId], { transfers: {} })
   await webhook(t, 'DELIVERED', 200)
   await webhook(t, 'PENDING', 502)
+  await payOut(t, child, 'SUCCESS')
+  await share(t, shop, partner)
+  await move(t, terminal, store, ['TRANSFER_FROM_TERMINAL', 'TERMINAL_TO_STORE'])
+  await move(t, shop, store, ['MERCHANT_DEBIT', 'TRANSFER_FROM_MERCHANT'])
+  await record(t, child, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', payment_method: 'CARD' })
+  const session_id = '000023260304110000000000000002'
+  await payOut(t, child, 'SUCCESS', { session_id })
+  await charged(t, { session_id })
+  await dispute(t, shop)
+  const disputed = await dispute(t, customer)
+  await voidHold(t, { disputeId: disputed }, new Date(at))
 })
 
 const miscounted = { 'day-count-differs': 4, 'month-count-differs': 8 }
@@ -72,7 +90,7 @@ const faults: Fault[] = [
   ],
   [
     'a success whose posting is gone',
-    { 'success-without-entries': 1, 'booked-differs': 1, 'provider-balance-differs': 3 },
+    { 'success-without-entries': 1, 'booked-differs': 1, 'provider-balance-differs': 3, 'account-day-differs': 4 },
     async (t) => {
       const id = await payOut(t, shop, 'SUCCESS')
       const entries = sql`delete from entry using transfer where transfer.id = transfer_id and transfer.transaction_id = ${id}`
@@ -141,7 +159,7 @@ const faults: Fault[] = [
   ],
   [
     'a transfer that lost its entries',
-    { 'transfer-without-entries': 1, 'booked-differs': 1, 'provider-balance-differs': 1 },
+    { 'transfer-without-entries': 1, 'booked-differs': 1, 'provider-balance-differs': 1, 'account-day-differs': 2 },
     async (t) => sql`delete from entry where transfer_id = ${await charge(t, shop)}`.execute(t),
   ],
   [
@@ -151,7 +169,7 @@ const faults: Fault[] = [
   ],
   [
     'an entry on an account that does not exist',
-    { 'entry-without-account': 1, 'booked-differs': 1 },
+    { 'entry-without-account': 1, 'booked-differs': 1, 'account-day-differs': 2 },
     async (t) => changeEntry(t, await charge(t, shop), sql`account_id = ${uuidv7()}`),
   ],
   [
@@ -172,12 +190,12 @@ const faults: Fault[] = [
   ],
   [
     'entries that do not sum to zero',
-    { 'unbalanced-transfer': 1, 'booked-differs': 1 },
+    { 'unbalanced-transfer': 1, 'booked-differs': 1, 'account-day-differs': 1 },
     async (t) => changeEntry(t, await charge(t, shop), sql`amount_kobo = amount_kobo - 1`),
   ],
   [
     'a transfer between the modes',
-    { 'transfer-across-modes': 1, 'booked-differs': 2 },
+    { 'transfer-across-modes': 1, 'booked-differs': 2, 'account-day-differs': 2 },
     async (t) => changeEntry(t, await charge(t, shop), sql`account_id = ${test.id}`),
   ],
   [
@@ -244,7 +262,11 @@ const faults: Fault[] = [
       await postLines(t, friend, 'CHARGE', null, [line(friend, 500n), own(friend, 'FEE_INCOME', -500n)])
       const id = await postLines(t, friend, 'CHARGE', null, [line(friend, -500n), own(friend, 'FEE_INCOME', 500n)])
       await sql`update entry set amount_kobo = amount_kobo * 2 where transfer_id = ${id}`.execute(t)
-      await sql`update balance_delta set amount_kobo = 1000 where amount_kobo = 500`.execute(t)
+      const income = providerAccount('PRODUCTION', 'FEE_INCOME')
+      await sql`update balance_delta set amount_kobo = amount_kobo * 2
+        where amount_kobo = 500 and account_id = ${income} or amount_kobo = -500 and account_id = ${friend.id}`.execute(
+        t,
+      )
       await sql`update account set booked_kobo = -500, available_kobo = -500 where id = ${friend.id}`.execute(t)
     },
   ],
@@ -266,6 +288,114 @@ const faults: Fault[] = [
     'a change of balance that no account will take up',
     { 'delta-without-account': 1 },
     (t) => sql`insert into balance_delta (id, account_id, amount_kobo) values (${uuidv7()}, ${uuidv7()}, 7)`.execute(t),
+  ],
+  [
+    'a compensation on the account that has retired',
+    { 'retired-account-used': 1 },
+    async (t) => {
+      const id = await payOut(t, shop, 'FAILED')
+      await postLines(t, shop, 'COMPENSATION', id, [own(shop, 'SETTLEMENT_CLEARING', -5n), own(shop, 'FLOAT_NIP', 5n)])
+    },
+  ],
+  [
+    'a transaction that names no account',
+    { 'transaction-without-account': 1 },
+    async (t) => changeTransaction(t, await payOut(t, shop, 'QUEUED'), sql`account_id = null`),
+  ],
+  [
+    'a transaction of a merchant that names its store',
+    { 'account-of-other-scope': 1 },
+    async (t) => changeTransaction(t, await payOut(t, shop, 'QUEUED'), sql`account_id = ${store.id}`),
+  ],
+  [
+    'a share of a collection on the sub-account of somebody else',
+    { 'other-account': 1 },
+    (t) => share(t, shop, stranger),
+  ],
+  [
+    'a move from a terminal that its store does not show',
+    { 'one-sided-move': 1, 'entries-of-unknown-transaction': 1, ...miscounted },
+    async (t) => {
+      const reference = await move(t, terminal, store, ['TRANSFER_FROM_TERMINAL', 'TERMINAL_TO_STORE'])
+      await sql`delete from transaction where reference = ${reference} and type = 'CREDIT'`.execute(t)
+    },
+  ],
+  [
+    'a settlement and a payout that were sent with one session ID',
+    { 'session-used-twice': 1 },
+    async (t) => {
+      await payOut(t, shop, 'SUCCESS', { session_id: '000023260304110000000000000003' })
+      const fields = { category: 'SETTLEMENT', response_code: '51', session_id: '000023260304110000000000000003' }
+      await record(t, shop, { ...fields, status: 'FAILED' })
+    },
+  ],
+  [
+    'a payment that was declined although its money left',
+    { 'entries-without-success': 1, 'hold-posted-without-success': 1, ...miscounted },
+    async (t) => changeTransaction(t, await payOut(t, shop, 'SUCCESS'), sql`status = 'DECLINED'`),
+  ],
+  [
+    'a hold that was left behind by a payment that was declined',
+    { 'hold-left-behind': 1 },
+    async (t) => changeTransaction(t, await payOut(t, shop, 'PENDING'), sql`status = 'DECLINED'`),
+  ],
+  [
+    'a refund under way that holds nothing',
+    { 'pending-without-hold': 1 },
+    (t) => record(t, shop, { category: 'REFUND', status: 'PENDING' }),
+  ],
+  [
+    'a payout whose money was set aside for a dispute',
+    { 'hold-of-other-kind': 1 },
+    async (t) => changeHold(t, await payOut(t, shop, 'PENDING'), sql`kind = 'DISPUTE'`),
+  ],
+  [
+    'a payout whose money was set aside for a refund',
+    { 'hold-of-other-kind': 1 },
+    async (t) => changeHold(t, await payOut(t, shop, 'PENDING'), sql`kind = 'REFUND'`),
+  ],
+  [
+    'a hold of nobody',
+    { 'hold-without-one-owner': 1, 'pending-without-hold': 1 },
+    async (t) => {
+      await sql`alter table hold drop constraint hold_one_owner`.execute(t)
+      await changeHold(t, await payOut(t, shop, 'PENDING'), sql`transaction_id = null`)
+    },
+  ],
+  [
+    'a dispute that holds twice',
+    { 'held-twice': 1, 'available-differs': 1 },
+    async (t) => {
+      await sql`drop index hold_open_of_dispute`.execute(t)
+      await sql`insert into hold (id, account_id, merchant_id, dispute_id, kind, amount_kobo, created_at)
+        select ${uuidv7()}, account_id, merchant_id, dispute_id, kind, amount_kobo, created_at
+        from hold where dispute_id = ${await dispute(t, shop)}`.execute(t)
+    },
+  ],
+  [
+    'a day of an account that lacks a kobo',
+    { 'account-day-differs': 1 },
+    (t) =>
+      sql`update account_day set in_kobo = in_kobo - 1, closing_kobo = closing_kobo - 1 where account_id = ${shop.id}`.execute(
+        t,
+      ),
+  ],
+  [
+    'a movement that counts towards its day twice',
+    { 'account-day-differs': 1, 'provider-balance-differs': 1, 'mode-out-of-balance': 1 },
+    (t) =>
+      sql`insert into balance_delta (id, account_id, day, amount_kobo)
+        values (${uuidv7()}, ${providerAccount('SANDBOX', 'FLOAT_NIP')}, '2026-03-04', 7)`.execute(t),
+  ],
+  [
+    'a day of an account that is lost',
+    { 'account-day-differs': 1 },
+    (t) => sql`delete from account_day where account_id = ${shop.id}`.execute(t),
+  ],
+  [
+    'a day of an account that closes with a kobo too much',
+    { 'closing-differs': 1 },
+    (t) => sql`update account_day set closing_kobo = closing_kobo + 1 where account_id = ${shop.id}`.execute(t),
   ],
   [
     'a transaction that is not counted',
@@ -432,6 +562,18 @@ async function changeEntry(t: Transaction, transferId: string, change: RawBuilde
 
 async function changeHold(t: Transaction, transactionId: string, change: RawBuilder<unknown>): Promise<void> {
   await sql`update hold set ${change} where transaction_id = ${transactionId}`.execute(t)
+}
+
+async function changeTransaction(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update transaction set ${change} where id = ${id}`.execute(t)
+}
+
+/** The fee of a child account's payout, a transaction of its own that has the payout's session ID. */
+async function charged(t: Transaction, fields: { session_id: string }): Promise<void> {
+  await collect(t, child)
+  const category = 'DEBIT_CHILD_ACCOUNT_CHARGES'
+  const { id } = await record(t, child, { category, status: 'SUCCESS', amount_kobo: 10n, ...fields })
+  await postLines(t, child, 'CHARGE', null, [line(child, -10n, id), own(child, 'FEE_INCOME', 10n)])
 }
 
 async function decideKyc(t: Transaction, merchantId: string, decidedAt = at): Promise<void> {

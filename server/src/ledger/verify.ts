@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { balanceChecks } from './checks/balance-checks.ts'
 import type { Check, Harm } from './checks/check.ts'
 import { countChecks } from './checks/count-checks.ts'
+import { dayChecks } from './checks/day-checks.ts'
 import { decisionChecks } from './checks/decision-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
@@ -25,6 +26,7 @@ export const allChecks: readonly Check[] = [
   ...transactionChecks,
   ...holdChecks,
   ...balanceChecks,
+  ...dayChecks,
   ...countChecks,
   ...decisionChecks,
 ]

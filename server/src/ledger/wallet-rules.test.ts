@@ -158,6 +158,24 @@ describe('a debit of a wallet', () => {
     expect((await balances(db, [wallet.id])).get(wallet.id)?.bookedKobo).toBe(600n)
   })
 
+  it('for a dispute or a refund has no rule but the money, and gives no day back that it never took', async () => {
+    await collect(wallet, daily * 2n)
+    await moveOut(daily)
+    await become({ status: 'INACTIVE' })
+    const { id: accountId, merchantId } = wallet
+    const owners = { DISPUTE: { disputeId: uuidv7() }, REFUND: { transactionId: uuidv7() } } as const
+    for (const kind of ['DISPUTE', 'REFUND'] as const) {
+      const asked = { ...owners[kind], kind, accountId, merchantId, at }
+      await expect(transact(db, (t) => hold(t, { ...asked, amountKobo: daily + 1n }))).rejects.toMatchObject(
+        refusal('insufficient_funds'),
+      )
+      await transact(db, (t) => hold(t, { ...asked, amountKobo: daily }))
+      await transact(db, (t) => voidHold(t, owners[kind], at))
+      expect(await counted()).toBe(daily)
+    }
+    await expect(holdFor(1n)).rejects.toMatchObject(refusal('wallet_disabled'))
+  })
+
   it('for our own fees has no rule but the money', async () => {
     await collect(wallet, daily)
     await become({ status: 'INACTIVE' })

@@ -1,10 +1,13 @@
+import { lagosDay } from '@kobo/contract/kit/day'
 import type { Transaction } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { Posting } from './ledger.ts'
-import { isProviderAccount } from './provider-accounts.ts'
 
-/** Writes transfers and their entries; the provider's accounts gain deltas that are folded later, so that nothing waits. */
+/**
+ * Writes transfers and their entries. What they change is left as deltas, which are folded later into the days of accounts and
+ * the balances of the provider's own, so that nothing waits.
+ */
 export async function writeTransfers(db: Transaction, postings: readonly Posting[]): Promise<string[]> {
   const named = postings.map((posting) => ({ ...posting, id: uuidv7(posting.at.getTime()) }))
   await insertRows(
@@ -35,17 +38,20 @@ export async function writeTransfers(db: Transaction, postings: readonly Posting
       })),
     ),
   )
-  await insertRows(db, 'balance_delta', providerDeltas(postings))
+  await insertRows(db, 'balance_delta', deltasOf(postings))
   return named.map(({ id }) => id)
 }
 
-/** One for each account of the provider, however many postings there are. */
-function providerDeltas(postings: readonly Posting[]) {
-  const sums = new Map<string, bigint>()
-  for (const { accountId, amountKobo } of postings.flatMap(({ lines }) => lines)) {
-    if (isProviderAccount(accountId)) sums.set(accountId, (sums.get(accountId) ?? 0n) + amountKobo)
+/** What each account gains and what it loses on a day, summed up however many postings there are. */
+function deltasOf(postings: readonly Posting[]) {
+  const sums = new Map<string, { account_id: string; merchant_id: string | null; day: string; amount_kobo: bigint }>()
+  for (const { merchantId: merchant_id, at, lines } of postings) {
+    const day = lagosDay(at)
+    for (const { accountId: account_id, amountKobo } of lines) {
+      const key = `${account_id} ${merchant_id} ${day} ${amountKobo > 0n ? 'in' : 'out'}`
+      const amount_kobo = (sums.get(key)?.amount_kobo ?? 0n) + amountKobo
+      sums.set(key, { account_id, merchant_id, day, amount_kobo })
+    }
   }
-  return [...sums]
-    .filter(([, sum]) => sum !== 0n)
-    .map(([account_id, amount_kobo]) => ({ id: uuidv7(), account_id, amount_kobo }))
+  return [...sums.values()].map((sum) => ({ id: uuidv7(), ...sum }))
 }

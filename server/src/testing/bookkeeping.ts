@@ -40,14 +40,8 @@ export function postLines(
 
 /** A recorded transaction on an account; nothing moves. */
 export async function record(t: Transaction, account: CustomerAccount, fields: Fields = {}) {
-  const scope = account.walletId === null ? 'MERCHANT' : 'WALLET'
-  const row = plainTransaction(account, {
-    scope,
-    account_id: account.id,
-    wallet_id: account.walletId,
-    amount_kobo: amountKobo,
-    ...fields,
-  })
+  const { id: account_id, kind: scope, walletId: wallet_id } = account
+  const row = plainTransaction(account, { scope, account_id, wallet_id, amount_kobo: amountKobo, ...fields })
   await recordTransaction(t, row)
   return row
 }
@@ -96,13 +90,39 @@ export async function payOut(
 }
 
 /** Money moved between two accounts of a mode, seen on both sides under the one reference that it gives. */
-export async function move(t: Transaction, payer: CustomerAccount, receiver: CustomerAccount): Promise<string> {
+export async function move(
+  t: Transaction,
+  payer: CustomerAccount,
+  receiver: CustomerAccount,
+  [paid, received] = ['WALLET_TO_WALLET', 'WALLET_TO_WALLET'],
+): Promise<string> {
   await collect(t, payer)
-  const fields = { category: 'WALLET_TO_WALLET', status: 'SUCCESS', amount_kobo: 700n }
-  const { id, reference } = await record(t, payer, fields)
-  const other = await record(t, receiver, { ...fields, type: 'CREDIT', reference })
+  const fields = { status: 'SUCCESS', amount_kobo: 700n }
+  const { id, reference } = await record(t, payer, { ...fields, category: paid })
+  const other = await record(t, receiver, { ...fields, category: received, type: 'CREDIT', reference })
   await postLines(t, payer, 'MOVE', id, [line(payer, -700n, id), line(receiver, 700n, other.id)])
   return reference
+}
+
+/** Money that comes in and is shared with a sub-account: 100 kobo of it. */
+export async function share(t: Transaction, account: CustomerAccount, subaccount: CustomerAccount): Promise<string> {
+  const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: incomeKobo }
+  const { id } = await record(t, account, fields)
+  await postLines(t, account, 'COLLECTION', id, [
+    line(account, incomeKobo - 100n, id),
+    line(subaccount, 100n, id),
+    own(account, 'FLOAT_NIP', -incomeKobo),
+  ])
+  return id
+}
+
+/** Money that a dispute sets aside. */
+export async function dispute(t: Transaction, account: CustomerAccount): Promise<string> {
+  await collect(t, account)
+  const disputeId = uuidv7()
+  const { id: accountId, merchantId } = account
+  await hold(t, { accountId, merchantId, disputeId, kind: 'DISPUTE', amountKobo, at })
+  return disputeId
 }
 
 /** An approval that came after the payout had failed. */

@@ -8,14 +8,15 @@ export interface CustomerAccount {
   mode: Mode
   merchantId: string
   walletId: string | null
+  kind: string
 }
 
 /** A new merchant with its main wallet and one customer's wallet, both empty. */
 export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerAccount, CustomerAccount]> {
   const [merchantId, walletId] = [uuidv7(), uuidv7()]
   const accounts: [CustomerAccount, CustomerAccount] = [
-    { id: uuidv7(), mode, merchantId, walletId: null },
-    { id: uuidv7(), mode, merchantId, walletId },
+    { id: uuidv7(), mode, merchantId, walletId: null, kind: 'MERCHANT' },
+    { id: uuidv7(), mode, merchantId, walletId, kind: 'WALLET' },
   ]
   await sql`
     with new_merchant as (
@@ -34,4 +35,19 @@ export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerA
       as new (id, kind, wallet_id)
   `.execute(db)
   return accounts
+}
+
+/** One more account of a merchant, empty, of a kind that is none of the two above. */
+export async function anAccountOf(
+  db: Database,
+  { mode, merchantId }: CustomerAccount,
+  kind: 'CHILD' | 'SUBACCOUNT' | 'STORE' | 'TERMINAL',
+): Promise<CustomerAccount> {
+  const id = uuidv7()
+  await sql`
+    insert into account (id, mode, created_at, kind, merchant_id, account_number, account_name, bank_code, bank_name)
+    values (${id}, ${mode}, now(), ${kind}, ${merchantId}, lpad(nextval('account_serial')::text, 10, '0'),
+      'Kola Nut', '101', 'Providus Bank')
+  `.execute(db)
+  return { id, mode, merchantId, walletId: null, kind }
 }

@@ -27,6 +27,7 @@ export async function aFundedMerchant(db: Database, amountKobo: bigint, mode: Mo
       reference,
       scope: 'MERCHANT',
       merchant_id: merchant.id,
+      account_id: account.id,
       type: 'CREDIT',
       category: 'BANK_FUNDING',
       status: 'SUCCESS',

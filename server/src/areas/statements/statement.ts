@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import { notFound, refused } from '../../http/refusal.ts'
+import { openingBalance } from '../../ledger/account-days.ts'
 import { type Movement, movementsOf } from './statement-movements.ts'
 
 /** Everything about a statement but its movements. */
@@ -38,7 +39,7 @@ export async function readStatement<T>(
     const account = await statedAccount(snapshot, question)
     const from = dayStart(question.startDay)
     const to = dayEnd(question.endDay)
-    const openingKobo = await bookedBefore(snapshot, account.id, from)
+    const openingKobo = await openingBalance(snapshot, account.id, question.startDay)
     const { credits, debits } = await sums(snapshot, account.id, from, to)
     const { startDay, endDay } = question
     const { businessName, accountNumber, bankName } = account
@@ -91,14 +92,6 @@ export async function countMovements(
     ) as counted
   `.execute(db)
   return rows[0]?.n ?? 0
-}
-
-async function bookedBefore(db: Database, accountId: string, at: Date): Promise<bigint> {
-  const { rows } = await sql<{ booked: bigint }>`
-    select coalesce(sum(amount_kobo), 0)::bigint as booked
-    from entry where account_id = ${accountId} and at < ${at.toISOString()}
-  `.execute(db)
-  return rows[0]?.booked ?? 0n
 }
 
 async function sums(db: Database, accountId: string, from: Date, to: Date) {

@@ -1,6 +1,6 @@
 -- Up Migration
 -- More kinds of accounts, of the provider's own accounts and of transactions, holds of disputes, and what moved on each
--- account on each day. Checks are not validated here, so that no large table is read under a lock: 0012 does that.
+-- account on each day. Checks are not validated here, so that no large table is read under a lock.
 
 alter table account drop constraint account_kind_check,
   add constraint account_kind_check
@@ -46,7 +46,6 @@ alter table hold alter column transaction_id drop not null,
   add column dispute_id uuid,
   add column kind text not null default 'PAYOUT',
   add constraint hold_one_owner check (num_nonnulls(transaction_id, dispute_id) = 1) not valid;
-create unique index hold_open_of_dispute on hold (dispute_id) where status = 'HELD';
 
 -- What moved on an account on a day in Lagos, and what it held at the day's end; a day on which nothing moved has no row.
 create table account_day (
@@ -79,7 +78,6 @@ drop table catch_up, account_day;
 alter table merchant_upgrade_document drop column merchant_id;
 alter table wallet_day drop column merchant_id;
 alter table balance_delta drop column day, drop column merchant_id;
-drop index hold_open_of_dispute;
 alter table hold drop column dispute_id, drop column kind, alter column transaction_id set not null;
 alter table entry alter column merchant_id set not null;
 alter table transfer alter column merchant_id set not null;

@@ -10,10 +10,15 @@ export interface BvnLookup {
   /** Who asks, and pays. */
   merchantId: string
   bvn: string
+  /** One charge for a reference, however often the register is asked under it; a new one where none is given. */
+  reference?: string
 }
 
 /** What the register holds of a BVN; asked, and charged for, only where we do not know it yet. */
-export async function lookUpBvn(engine: Engine, { mode, merchantId, bvn }: BvnLookup): Promise<BvnAnswer> {
+export async function lookUpBvn(
+  engine: Pick<Engine, 'db' | 'jobs' | 'outside' | 'clock'>,
+  { mode, merchantId, bvn, reference: given }: BvnLookup,
+): Promise<BvnAnswer> {
   const kept = await engine.db.selectFrom('bvn_record').selectAll().where('bvn', '=', bvn).executeTakeFirst()
   if (kept?.first_name && kept.last_name && kept.date_of_birth) {
     const { middle_name: middleName, registration_date: registrationDate, watch_listed: watchListed } = kept
@@ -42,7 +47,7 @@ export async function lookUpBvn(engine: Engine, { mode, merchantId, bvn }: BvnLo
         .execute()
     }
     // The reference must not tell the number.
-    const reference = `BVN-${uuidv7(at.getTime()).toUpperCase()}`
+    const reference = `BVN-${(given ?? uuidv7(at.getTime())).toUpperCase()}`
     await chargeFor(db, engine.jobs, { mode, merchantId, event: 'kyc.bvnLookup', reference, at })
   })
   return answer

@@ -1,7 +1,7 @@
 import { accountFeeKobo } from '@kobo/contract/kit/fee'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
-import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { post } from '../../ledger/ledger.ts'
@@ -12,6 +12,7 @@ import { isAboveCeiling } from '../../ledger/wallet-rules.ts'
 import type { Route } from '../../rails/switch.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { answerOnce } from '../inbound/answer-once.ts'
 import { nairaText } from '../naira-text.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
@@ -30,18 +31,36 @@ export interface Collection {
   at: Date
 }
 
-/** Nobody receives on this number: the money goes back, and nothing was written. */
-export class CollectionRefusal extends Error {}
+/** What was done with a collection. Of one that was declined nothing was posted: the money goes back to its sender. */
+export const collectionAnswer = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('CREDITED'), transactionId: z.string() }),
+  z.object({ outcome: z.literal('DECLINED'), reason: z.string() }),
+])
 
-/** Credits what came in, less its charges. The same session ID twice has one effect. */
+export type CollectionAnswer = z.infer<typeof collectionAnswer>
+
+/** Credits what came in, less its charges, or declines it. The same session ID has one effect and one answer. */
 export async function receiveCollection(
   db: Transaction,
   jobs: Jobs,
   collection: Collection,
-): Promise<{ transactionId: string; repeated: boolean }> {
+): Promise<CollectionAnswer> {
+  const { mode, accountNumber, amountKobo, sessionId, at } = collection
+  const ask = {
+    caller: `switch ${mode}`,
+    call: 'collection',
+    reference: sessionId,
+    content: [accountNumber, amountKobo],
+    merchantId: null,
+    at,
+  }
+  return await answerOnce(db, ask, collectionAnswer, () => credit(db, jobs, collection))
+}
+
+async function credit(db: Transaction, jobs: Jobs, collection: Collection): Promise<CollectionAnswer> {
   const { mode, amountKobo, sender, sessionId, at } = collection
   const reference = `COL-${sessionId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${mode} ${reference}`}, 0))`.execute(db)
+  // Answers are forgotten in the end, transactions never.
   const earlier = await db
     .selectFrom('transaction')
     .select('id')
@@ -49,10 +68,10 @@ export async function receiveCollection(
     .where('mode', '=', mode)
     .where('type', '=', 'CREDIT')
     .executeTakeFirst()
-  if (earlier) return { transactionId: earlier.id, repeated: true }
+  if (earlier) return { outcome: 'CREDITED', transactionId: earlier.id }
 
   const receiver = await findReceivingAccount(db, mode, collection.accountNumber)
-  if (!receiver) throw new CollectionRefusal(`Nobody receives on account ${collection.accountNumber}`)
+  if (!receiver) return { outcome: 'DECLINED', reason: `Nobody receives on account ${collection.accountNumber}` }
   const { merchantId, walletId } = receiver
   const rates = await chargeRates(db, merchantId)
   const inflow = receiver.kind === 'VIRTUAL' ? rates.virtualAccounts : rates.staticAccounts.inflows
@@ -107,7 +126,7 @@ export async function receiveCollection(
   const sentence = `${nairaText(amountKobo)} received from ${sender.name}`
   await writeTrail(db, row, at, [{ category: 'FUND_SUCCESS', log: { code: '00', request }, sentence }])
   await queueWebhook(db, jobs, row, 'collection.success', new Date(at.getTime() + 1))
-  return { transactionId: id, repeated: false }
+  return { outcome: 'CREDITED', transactionId: id }
 }
 
 const aboveCeiling =

@@ -37,6 +37,7 @@ export async function findReceivingAccount(
     .selectAll()
     .where('account_number', '=', accountNumber)
     .where('mode', '=', mode)
+    .where('kind', 'in', ['MERCHANT', 'WALLET'])
     .executeTakeFirst()
   return (
     own && {

@@ -44,7 +44,8 @@ export const balanceChecks: Check[] = [
       full join waiting on waiting.account_id = provider.id
       left join entered on entered.account_id = provider.id, lateral (values
         ('provider-balance-differs', balance_kobo + coalesce(waiting.amount, 0) <> coalesce(entered.amount, 0)),
-        ('delta-without-account', provider.id is null)
+        ('delta-without-account', provider.id is null
+          and not exists (select from account where account.id = waiting.account_id))
       ) as fault (kind, is_found)
       where fault.is_found`,
   },

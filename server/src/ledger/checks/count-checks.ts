@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lagosDayOf } from '../account-days.ts'
 import { type CountedList, countedLists, every, everyMerchant } from '../counted/counted-list.ts'
 import type { Check } from './check.ts'
-
-// Nigeria keeps UTC+1 all year, so that its days need no table of time zones.
-const lagosDay = sql`((created_at at time zone 'UTC') + interval '1 hour')::date`
 
 /** Whether the counting tables, with what waits to be folded, count exactly the transactions that there are. */
 export const countChecks: Check[] = [
@@ -30,7 +28,7 @@ export const countChecks: Check[] = [
 /** What the rows of a list themselves say, as what is to be taken away. */
 function counted({ table, scope, type, category, isSuccess, amountKobo }: CountedList): RawBuilder<unknown> {
   return sql`
-    select mode, ${scope} as scope, merchant_id, ${type} as type, ${category} as category, ${lagosDay} as day,
+    select mode, ${scope} as scope, merchant_id, ${type} as type, ${category} as category, ${lagosDayOf(sql`created_at`)} as day,
       -count(*) as n, -count(*) filter (where ${isSuccess}) as n_success,
       -coalesce(sum(${amountKobo}) filter (where ${isSuccess}), 0) as success_kobo
     from ${sql.table(table)} group by 1, 2, 3, 4, 5, 6`

@@ -1,38 +1,57 @@
 import { sql } from 'kysely'
+import { paidOut } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
 
-/** Whether money is set aside for exactly the payouts that are under way. */
+/** Whether money is set aside for exactly the payments that are under way, and once for each. */
 export const holdChecks: Check[] = [
   {
     faults: {
-      'hold-left-behind': { harm: 'lost', sentence: 'Money still held for payouts that are not under way' },
-      'hold-posted-without-success': { harm: 'lost', sentence: 'Holds that were used for payouts without success' },
-      'hold-released-of-success': { harm: 'duplicated', sentence: 'Holds given back for payouts that did not fail' },
-      'hold-of-other-amount': { harm: 'duplicated', sentence: 'Holds of another amount than their payout costs' },
+      'hold-left-behind': { harm: 'lost', sentence: 'Money still held for payments that are not under way' },
+      'hold-posted-without-success': { harm: 'lost', sentence: 'Holds that were used for payments without success' },
+      'hold-released-of-success': { harm: 'duplicated', sentence: 'Holds given back for payments that did not fail' },
+      'hold-of-other-amount': { harm: 'duplicated', sentence: 'Holds of another amount than their payment costs' },
       'hold-on-other-account': { harm: 'duplicated', sentence: 'Holds on an account that is not the payer' },
+      'hold-of-other-kind': { harm: 'duplicated', sentence: 'Holds of a kind that their owner never has' },
+      'hold-without-one-owner': { harm: 'lost', sentence: 'Holds of nobody, or of a payment and a dispute at once' },
     },
+    // A card's authorisation is cleared at less than was held, now and then.
     rows: sql`
       select fault.kind, hold.id
       from hold
-      left join transaction on transaction.id = hold.transaction_id
-      left join account on account.id = hold.account_id, lateral (values
-        ('hold-left-behind', hold.status = 'HELD' and transaction.status is distinct from 'PENDING'),
-        ('hold-posted-without-success', hold.status = 'POSTED' and transaction.status is distinct from 'SUCCESS'),
-        ('hold-released-of-success', hold.status = 'VOIDED' and transaction.status <> 'FAILED'),
-        ('hold-of-other-amount', hold.amount_kobo <>
+      left join transaction on transaction.id = hold.transaction_id, lateral (values
+        ('hold-left-behind', hold.transaction_id is not null and hold.status = 'HELD'
+          and transaction.status is distinct from 'PENDING'),
+        ('hold-posted-without-success', hold.transaction_id is not null and hold.status = 'POSTED'
+          and transaction.status is distinct from 'SUCCESS'),
+        ('hold-released-of-success', hold.status = 'VOIDED' and transaction.status not in ('FAILED', 'DECLINED')),
+        ('hold-of-other-amount', hold.kind <> 'AUTHORISATION' and hold.amount_kobo <>
           transaction.amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo),
-        ('hold-on-other-account', transaction.id is not null and (account.merchant_id is distinct from
-          transaction.merchant_id or account.wallet_id is distinct from transaction.wallet_id))
+        ('hold-on-other-account', hold.account_id <> transaction.account_id),
+        ('hold-of-other-kind', (hold.kind = 'DISPUTE') <> (hold.dispute_id is not null) or not case transaction.category
+          when 'BANK_TRANSFER' then hold.kind = 'PAYOUT'
+          when 'BILL_PAYMENT' then hold.kind = 'BILL'
+          when 'CARD_PAYMENT' then hold.kind = 'AUTHORISATION'
+          else hold.kind = transaction.category
+        end),
+        ('hold-without-one-owner', num_nonnulls(hold.transaction_id, hold.dispute_id) <> 1)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },
   {
     faults: {
-      'pending-without-hold': { harm: 'lost', sentence: 'Payouts under way that hold no money' },
+      'held-twice': { harm: 'duplicated', sentence: 'Payments and disputes that hold money more than once' },
+    },
+    rows: sql`
+      select 'held-twice' as kind, coalesce(transaction_id, dispute_id) as id from hold
+      where status = 'HELD' group by transaction_id, dispute_id having count(*) > 1`,
+  },
+  {
+    faults: {
+      'pending-without-hold': { harm: 'lost', sentence: 'Payments under way that hold no money' },
     },
     rows: sql`
       select 'pending-without-hold' as kind, id from transaction
-      where status = 'PENDING' and category = 'BANK_TRANSFER' and type = 'DEBIT'
+      where status = 'PENDING' and category in ${paidOut} and type = 'DEBIT'
         and not exists (select from hold where transaction_id = transaction.id and hold.status = 'HELD')`,
   },
 ]

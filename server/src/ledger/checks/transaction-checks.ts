@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chargedBeside, collected, oneSided } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
 
 /** Whether every transaction had the effect that it says, once, and no other had any. */
@@ -14,12 +15,17 @@ export const transactionChecks: Check[] = [
     },
     rows: sql`
       with effect as (
-        select transaction_id, sum(amount_kobo) as amount, min(account_id::text)::uuid as account_id,
-          min(account_id::text) <> max(account_id::text) as of_several,
+        select transaction_id, sum(amount_kobo) as amount, min(account_id::text) as first_account,
+          max(account_id::text) as last_account, min(account_id::text) filter (where not is_share) as first_own,
+          max(account_id::text) filter (where not is_share) as last_own,
           min(transfer_id::text) <> max(transfer_id::text) as in_several
-        from entry where transaction_id is not null group by transaction_id
+        from (
+          select entry.*, kind is not distinct from 'SUBACCOUNT' and account.merchant_id = entry.merchant_id as is_share
+          from entry left join account on account.id = entry.account_id where transaction_id is not null
+        ) as entry
+        group by transaction_id
       ), seen as (
-        select transaction.id, status, transaction.merchant_id, transaction.wallet_id, effect.*,
+        select transaction.id, status, category, account_id::text, effect.*,
           case type
             when 'DEBIT' then -(amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo)
             else amount_kobo - (fee_kobo + vat_kobo + stamp_duty_kobo)
@@ -27,14 +33,34 @@ export const transactionChecks: Check[] = [
         from transaction full join effect on effect.transaction_id = transaction.id
       )
       select fault.kind, coalesce(seen.id, seen.transaction_id) as id
-      from seen left join account on account.id = seen.account_id, lateral (values
+      from seen, lateral (values
         ('success-without-entries', status = 'SUCCESS' and transaction_id is null and said <> 0),
         ('entries-of-unknown-transaction', seen.id is null),
         ('posted-twice', seen.id is not null and in_several),
         ('other-amount', status = 'SUCCESS' and amount <> said),
-        ('other-account', seen.id is not null and transaction_id is not null and (of_several or account.id is null
-          or account.merchant_id <> seen.merchant_id or account.wallet_id is distinct from seen.wallet_id)),
+        ('other-account', seen.id is not null and transaction_id is not null and case
+          when category in ${collected} then account_id is distinct from first_own or account_id is distinct from last_own
+          else account_id is distinct from first_account or account_id is distinct from last_account
+        end),
         ('entries-without-success', status <> 'SUCCESS' and transaction_id is not null)
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+  {
+    faults: {
+      'transaction-without-account': { harm: 'lost', sentence: 'Transactions on no account, or on one that is gone' },
+      'account-of-other-scope': {
+        harm: 'duplicated',
+        sentence: 'Transactions on an account of another kind, merchant, wallet or mode than they say',
+      },
+    },
+    rows: sql`
+      select fault.kind, transaction.id
+      from transaction left join account on account.id = transaction.account_id, lateral (values
+        ('transaction-without-account', account.id is null),
+        ('account-of-other-scope', account.kind <> scope or account.merchant_id <> transaction.merchant_id
+          or account.mode <> transaction.mode or account.wallet_id is distinct from transaction.wallet_id
+            and account.id is not null)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },
@@ -44,7 +70,7 @@ export const transactionChecks: Check[] = [
     },
     rows: sql`
       select 'one-sided-move' as kind, min(id::text) as id from transaction
-      where status = 'SUCCESS' and category not in ('BANK_TRANSFER', 'BANK_FUNDING')
+      where status = 'SUCCESS' and category not in ${oneSided}
       group by mode, reference
       having count(*) filter (where type = 'DEBIT') <> 1 or count(*) filter (where type = 'CREDIT') <> 1
         or min(amount_kobo) <> max(amount_kobo)`,
@@ -55,7 +81,7 @@ export const transactionChecks: Check[] = [
     },
     rows: sql`
       select 'session-used-twice' as kind, max(id::text) as id from transaction
-      where session_id is not null and category in ('BANK_TRANSFER', 'BANK_FUNDING')
+      where session_id is not null and category not in ${chargedBeside}
       group by mode, type, session_id having count(*) > 1`,
   },
 ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { collected, oneSided, paidOut } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
 
 /** Whether every transfer is whole: balanced, within one mode, between accounts that exist, and shown to its holders. */
@@ -40,15 +41,35 @@ export const transferChecks: Check[] = [
         ('unseen-movement', is_unseen and transfer.transaction_id is not null),
         ('transfer-of-other-kind', not case kind
           when 'PAYOUT' then category = 'BANK_TRANSFER' and type = 'DEBIT'
-          when 'PROVIDER_COST' then category = 'BANK_TRANSFER' and type = 'DEBIT'
-          when 'COMPENSATION' then category = 'BANK_TRANSFER' and type = 'DEBIT' and status = 'FAILED'
-          when 'COLLECTION' then category = 'BANK_FUNDING' and type = 'CREDIT'
-          when 'MOVE' then category not in ('BANK_TRANSFER', 'BANK_FUNDING') and type = 'DEBIT'
-          else true
+          when 'SETTLEMENT' then category = 'SETTLEMENT' and type = 'DEBIT'
+          when 'REFUND' then category = 'REFUND' and type = 'DEBIT'
+          when 'BILL' then category = 'BILL_PAYMENT' and type = 'DEBIT'
+          when 'CLEARING' then category = 'CARD_PAYMENT' and type = 'DEBIT'
+          when 'PROVIDER_COST' then category in ${paidOut} and type = 'DEBIT'
+          when 'COMPENSATION' then category in ${paidOut} and type = 'DEBIT' and status = 'FAILED'
+          when 'COLLECTION' then category in ${collected} and type = 'CREDIT'
+          when 'MOVE' then category not in ${oneSided} and type = 'DEBIT'
+          when 'CHARGE' then transaction.id is null or category = 'DEBIT_STORE'
+          else transaction.id is null and kind = 'CORRECTION'
         end),
         ('unbalanced-transfer', amount <> 0),
         ('transfer-across-modes', first_mode <> transfer.mode or last_mode <> transfer.mode)
       ) as fault (kind, is_found)
       where fault.is_found`,
+  },
+  {
+    faults: {
+      'retired-account-used': { harm: 'imbalance', sentence: 'Transfers on an account that no longer serves' },
+    },
+    // What it held moved on by one correction a mode; later nothing comes.
+    rows: sql`
+      select 'retired-account-used' as kind, transfer.id
+      from provider_account as retired
+      join entry on entry.account_id = retired.id
+      join transfer on transfer.id = entry.transfer_id
+      where retired.kind = 'SETTLEMENT_CLEARING' and transfer.kind <> 'CORRECTION' and not exists (
+        select from entry as later join transfer as correction on correction.id = later.transfer_id
+        where later.account_id = retired.id and correction.kind = 'CORRECTION' and transfer.at <= correction.at
+      )`,
   },
 ]

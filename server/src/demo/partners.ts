@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import { signWebhook } from '../rails/webhooks.ts'
+import type { Seal } from '../seal.ts'
+
+/** The machines that call this server in the demo: the switch, and the merchants' own. */
+export interface Partners {
+  collect(collection: object): Promise<void>
+  /** Asks as a merchant; gives what was answered. A refusal is thrown as `PartnerRefused`. */
+  ask(merchantId: string, path: string, body: object): Promise<Record<string, unknown>>
+}
+
+/** What the demo's traffic is made with: a look at who has what, and those who ask for it. */
+export interface Stage {
+  db: Database
+  partners: Partners
+}
+
+/** What a call was refused with, in the server's own words. */
+export class PartnerRefused extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface PartnerOptions {
+  /** Where the server listens. */
+  baseUrl: string
+  db: Database
+  seal: Seal
+  railsSecret: string | null
+}
+
+const answered = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()).optional() })
+
+/** Speaks to a server as the outside does: over HTTP, signed. */
+export function openPartners({ baseUrl, db, seal, railsSecret }: PartnerOptions): Partners {
+  const post = async (path: string, body: object, secret: string, headers: Record<string, string> = {}) => {
+    const text = JSON.stringify(body)
+    const id = `msg_${randomUUID()}`
+    const timestampSeconds = Math.floor(Date.now() / 1000)
+    const reply = await fetch(`${baseUrl}/rails/${path}`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestampSeconds),
+        'webhook-signature': signWebhook({ id, timestampSeconds, body: text, secret }),
+      },
+      body: text,
+      signal: AbortSignal.timeout(60_000),
+    })
+    const { message, data = {} } = answered.parse(await reply.json())
+    if (!reply.ok) throw new PartnerRefused(reply.status, message)
+    return data
+  }
+  return {
+    async collect(collection) {
+      if (railsSecret !== null) await post('collections', collection, railsSecret)
+    },
+    async ask(merchantId, path, body) {
+      const endpoint = await db
+        .selectFrom('webhook_endpoint')
+        .select('sealed_secret')
+        .where('merchant_id', '=', merchantId)
+        .executeTakeFirst()
+      if (!endpoint) throw new PartnerRefused(401, 'This merchant has no secret to sign with')
+      return await post(`merchants/${path}`, body, seal.open(endpoint.sealed_secret), { 'merchant-id': merchantId })
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '../db/database.ts'
+
+/** What moved on an account on a day in Lagos, and what it held when the day ended. */
+export interface AccountDay {
+  day: string
+  inKobo: bigint
+  outKobo: bigint
+  closingKobo: bigint
+}
+
+/** What an account held when a day in Lagos began, exact at this instant: the days before it and what waits to be folded. */
+export async function openingBalance(db: Database, accountId: string, day: string): Promise<bigint> {
+  const { rows } = await sql<{ opening: bigint }>`
+    select coalesce((
+      select closing_kobo from account_day
+      where account_id = ${accountId} and day < ${day}
+      order by day desc limit 1
+    ), 0) + coalesce((
+      select sum(amount_kobo)::bigint from balance_delta
+      where account_id = ${accountId} and day < ${day}
+    ), 0) as opening
+  `.execute(db)
+  return rows[0]?.opening ?? 0n
+}
+
+/** The days from one to another, both inclusive, on which an account moved, the oldest first, exact at this instant. */
+export async function accountDays(
+  db: Database,
+  accountId: string,
+  { startDay, endDay }: { startDay: string; endDay: string },
+): Promise<AccountDay[]> {
+  const { rows } = await sql<AccountDay>`
+    with part as (
+      select day, in_kobo, out_kobo from account_day
+      where account_id = ${accountId} and day between ${startDay} and ${endDay}
+      union all
+      select day, greatest(amount_kobo, 0), greatest(-amount_kobo, 0) from balance_delta
+      where account_id = ${accountId} and day between ${startDay} and ${endDay}
+    ), opening as (
+      select coalesce((
+        select closing_kobo from account_day where account_id = ${accountId} and day < ${startDay}
+        order by day desc limit 1
+      ), 0) + coalesce((
+        select sum(amount_kobo) from balance_delta where account_id = ${accountId} and day < ${startDay}
+      ), 0) as kobo
+    )
+    select day, sum(in_kobo)::bigint as "inKobo", sum(out_kobo)::bigint as "outKobo",
+      (opening.kobo + sum(sum(in_kobo - out_kobo)) over (order by day))::bigint as "closingKobo"
+    from part, opening
+    group by day, opening.kobo
+    order by day
+  `.execute(db)
+  return rows
+}
+
+/** Folding and whatever else changes the days of accounts waits for one another on this. */
+export async function lockAccountDays(db: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('kobo fold balances'))`.execute(db)
+}
+
+/**
+ * Takes movements up into the days, and lets the closings of later days follow. `moved` names a relation of account_id,
+ * day, in_kobo and out_kobo. The caller has locked the days.
+ */
+export function takeUpDays(moved: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    with first_day as (
+      select account_id, min(day) as day from ${moved} group by account_id
+    ), part as (
+      select account_id, day, in_kobo, out_kobo from ${moved}
+      union all
+      select standing.account_id, standing.day, in_kobo, out_kobo
+      from account_day as standing
+      join first_day on first_day.account_id = standing.account_id and standing.day >= first_day.day
+      union all
+      -- What all of it begins with stands before every day.
+      select account_id, null, coalesce((
+        select closing_kobo from account_day
+        where account_day.account_id = first_day.account_id and account_day.day < first_day.day
+        order by account_day.day desc limit 1
+      ), 0), 0
+      from first_day
+    ), running as (
+      select account_id, day, sum(in_kobo) as in_kobo, sum(out_kobo) as out_kobo,
+        sum(sum(in_kobo - out_kobo)) over (partition by account_id order by day nulls first) as closing_kobo
+      from part group by account_id, day
+    )
+    insert into account_day (account_id, day, merchant_id, in_kobo, out_kobo, closing_kobo)
+    select account_id, day, account.merchant_id, in_kobo, out_kobo, closing_kobo
+    from running left join account on account.id = account_id
+    where day is not null
+    on conflict (account_id, day) do update set
+      in_kobo = excluded.in_kobo, out_kobo = excluded.out_kobo, closing_kobo = excluded.closing_kobo`
+}
+
+/**
+ * Computes the days of these accounts anew from their entries. Postings go on meanwhile, folding waits: in the snapshot of
+ * one statement the days are the entries less what waits to be folded.
+ */
+export async function rebuildAccountDays(db: Transaction, accountIds: readonly string[] | 'all'): Promise<void> {
+  const theirs = accountIds === 'all' ? sql`true` : sql`account_id = any(${accountIds}::uuid[])`
+  await lockAccountDays(db)
+  await sql`delete from account_day where ${theirs}`.execute(db)
+  await sql`
+    with moved as materialized (
+      select account_id, day, sum(in_kobo) as in_kobo, sum(out_kobo) as out_kobo
+      from (
+        select account_id, ${lagosDayOf(sql`at`)} as day, greatest(amount_kobo, 0) as in_kobo,
+          greatest(-amount_kobo, 0) as out_kobo
+        from entry where ${theirs}
+        union all
+        select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0)
+        from balance_delta where day is not null and ${theirs}
+      ) as part
+      group by account_id, day having sum(in_kobo) <> 0 or sum(out_kobo) <> 0
+    ), taken_up as (
+      ${takeUpDays(sql`moved`)}
+    )
+    select
+  `.execute(db)
+}
+
+/** Nigeria keeps UTC+1 all year, so that its days need no table of time zones. */
+export function lagosDayOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`((${at} at time zone 'UTC') + interval '1 hour')::date`
+}

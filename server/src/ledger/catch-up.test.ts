@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { charge, collect, compensate, move, own, payOut, postLines } from '../testing/bookkeeping.ts'
+import { someAccounts } from '../testing/customer-accounts.ts'
+import { aDatabase } from '../testing/database.ts'
+import { uuidv7 } from '../uuid.ts'
+import { accountDays, openingBalance } from './account-days.ts'
+import { catchUp } from './catch-up.ts'
+import { foldAll } from './fold.ts'
+import { balances, post } from './ledger.ts'
+import { providerAccount } from './provider-accounts.ts'
+import { faultCounts, verifyLedger } from './verify.ts'
+
+const database = await aDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+const [shop, customer] = await someAccounts(db, 'PRODUCTION')
+const [test] = await someAccounts(db, 'SANDBOX')
+const retired = providerAccount('PRODUCTION', 'SETTLEMENT_CLEARING')
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+
+// What the release before leaves: no account on a transaction, days on no account, and compensations where they were booked.
+await db.transaction().execute(async (t) => {
+  for (const account of [shop, customer, test]) {
+    await payOut(t, account, 'SUCCESS')
+    await payOut(t, account, 'PENDING')
+    await charge(t, account)
+  }
+  await move(t, shop, customer)
+  await compensate(t, shop, await payOut(t, shop, 'FAILED'))
+  const id = await payOut(t, shop, 'FAILED')
+  await postLines(t, shop, 'COMPENSATION', id, [own(shop, 'SETTLEMENT_CLEARING', -700n), own(shop, 'FLOAT_NIP', 700n)])
+})
+await sql`update transaction set account_id = null`.execute(db)
+await sql`update balance_delta set day = null`.execute(db)
+await sql`insert into wallet_day (account_id, day, debited_kobo) values (${customer.id}, '2026-01-01', 5)`.execute(db)
+
+it('brings what an older release wrote to what this one reads, while it goes on writing', async () => {
+  expect(faultCounts(await verifyLedger(db))).not.toEqual(nothing)
+  const later = db.transaction().execute((t) => collect(t, customer))
+  await Promise.all([catchUp(db), catchUp(db), foldAll(db), later])
+  await catchUp(db)
+  expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  const [balance] = [...(await balances(db, [shop.id])).values()]
+  expect(await openingBalance(db, shop.id, '2026-03-05')).toBe(balance?.bookedKobo)
+  expect(await accountDays(db, shop.id, { startDay: '2026-03-04', endDay: '2026-03-04' })).toMatchObject([
+    { closingKobo: balance?.bookedKobo },
+  ])
+  const unsaid = db.selectFrom('wallet_day').select('day').where('merchant_id', 'is', null)
+  expect(await unsaid.execute()).toEqual([])
+})
+
+it('moves what the retired account held to RECOVERY once, and leaves what is booked there later to be found', async () => {
+  const recovery = providerAccount('PRODUCTION', 'RECOVERY')
+  expect(await balances(db, [retired, recovery])).toEqual(
+    new Map([
+      [retired, { bookedKobo: 0n, availableKobo: 0n }],
+      [recovery, { bookedKobo: -250_700n, availableKobo: -250_700n }],
+    ]),
+  )
+  await db.transaction().execute(async (t) => {
+    const { mode, merchantId } = shop
+    const transactionId = await payOut(t, shop, 'FAILED')
+    const lines = [own(shop, 'SETTLEMENT_CLEARING', -5n), own(shop, 'FLOAT_NIP', 5n)]
+    const at = new Date(Date.now() + 1000)
+    await post(t, { mode, kind: 'COMPENSATION', reference: uuidv7(), transactionId, merchantId, at, lines })
+  })
+  await catchUp(db)
+  expect((await verifyLedger(db)).imbalance).toMatchObject([{ kind: 'retired-account-used', count: 1 }])
+})

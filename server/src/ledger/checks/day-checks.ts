@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { lagosDayOf } from '../account-days.ts'
+import type { Check } from './check.ts'
+
+/** Whether the days of accounts, with what waits to be folded, are what the entries make them. */
+export const dayChecks: Check[] = [
+  {
+    faults: {
+      'account-day-differs': { harm: 'imbalance', sentence: 'Days of accounts that are not those of their entries' },
+    },
+    rows: sql`
+      with moved as (
+        select account_id, ${lagosDayOf(sql`at`)} as day, sum(greatest(amount_kobo, 0)) as in_kobo,
+          sum(greatest(-amount_kobo, 0)) as out_kobo
+        from entry group by 1, 2
+      ), part as (
+        select account_id, day, in_kobo, out_kobo from moved
+        union all
+        select account_id, day, -in_kobo, -out_kobo from account_day
+        union all
+        select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0)
+        from balance_delta where day is not null
+      )
+      select 'account-day-differs' as kind, account_id || ' ' || day as id
+      from part group by account_id, day having sum(in_kobo) <> 0 or sum(out_kobo) <> 0`,
+  },
+  {
+    faults: {
+      'closing-differs': {
+        harm: 'imbalance',
+        sentence: 'Days of accounts that do not close with all that came before',
+      },
+    },
+    rows: sql`
+      select 'closing-differs' as kind, account_id || ' ' || day as id
+      from (
+        select account_id, day, closing_kobo - sum(in_kobo - out_kobo) over (partition by account_id order by day) as off
+        from account_day
+      ) as closing where off <> 0`,
+  },
+]

@@ -1,0 +1,83 @@
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Transaction } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { answerOnce } from '../engine/inbound/answer-once.ts'
+import { MoveRefusal } from '../engine/moves/move-money.ts'
+import { PayoutRefusal } from '../engine/payouts/submit-payout.ts'
+import type { Services } from '../http/handler.ts'
+import { Refusal, refused } from '../http/refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { headerText, type Merchant, type SignedCall, type Signer } from './signed-calls.ts'
+
+/** What a merchant calls its ask; the switch's own references are not for others to take. */
+export const reference = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,60}$/, 'A reference has up to 60 letters, digits and hyphens')
+  .refine((value) => !/^COL-/i.test(value), 'References that begin with COL- are those of collections')
+
+/** Naira in, kobo out. */
+export const amount = z
+  .number()
+  .positive()
+  .max(100_000_000)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'An amount has at most two decimals')
+  .transform((value) => BigInt(Math.round(value * 100)))
+
+/** A customer's wallet, or null for the merchant's own account. */
+export const walletId = z.string().refine(isUuid, 'This is no id of a wallet').nullable()
+export const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has ten digits')
+export const bankCode = z.string().regex(/^\d{3,6}$/, 'A bank code has three to six digits')
+export const narration = text(200).default('')
+
+/** What a merchant asks of us, signed with the secret that its webhooks are signed with. */
+export function merchantCall<S extends z.ZodType>(
+  services: Services,
+  call: {
+    path: string
+    body: S
+    bodyLimitBytes?: number
+    answer: (services: Services, merchant: Merchant, input: z.output<S>) => Promise<object>
+  },
+): SignedCall<S> {
+  return {
+    ...call,
+    signer: (request) => merchantSigner(services, request),
+    answer: async (input, { signedBy }) => {
+      if (!signedBy) throw new Error('A merchant has signed this')
+      try {
+        return await call.answer(services, signedBy, input)
+      } catch (error) {
+        throw error instanceof PayoutRefusal || error instanceof MoveRefusal ? refused(error.message) : error
+      }
+    },
+  }
+}
+
+/** Does what a merchant asks once for its reference, with the answer kept beside what was done. */
+export async function onceForMerchant<R extends z.ZodType>(
+  { db, clock }: Services,
+  merchant: Merchant,
+  ask: { call: string; reference: string; content: readonly (string | bigint | null)[] },
+  reply: R,
+  work: (transaction: Transaction, at: Date) => Promise<z.output<R>>,
+): Promise<z.output<R>> {
+  const at = clock()
+  const asked = { ...ask, reference: ask.reference.toUpperCase(), caller: merchant.id, merchantId: merchant.id, at }
+  return await transact(db, (transaction) => answerOnce(transaction, asked, reply, () => work(transaction, at)))
+}
+
+async function merchantSigner({ db, seal }: Services, request: FastifyRequest): Promise<Signer> {
+  const merchantId = headerText(request, 'merchant-id')
+  if (!isUuid(merchantId)) throw new Refusal(401, 'not_signed_in', 'Say who signs this call: merchant-id')
+  const found = await db
+    .selectFrom('webhook_endpoint')
+    .innerJoin('merchant', 'merchant.id', 'webhook_endpoint.merchant_id')
+    .select(['merchant.id', 'merchant.mode', 'sealed_secret'])
+    .where('merchant.id', '=', merchantId)
+    .executeTakeFirst()
+  if (!found) return null
+  const mode = found.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
+  return { secret: seal.open(found.sealed_secret), merchant: { id: found.id, mode } }
+}

@@ -1,0 +1,141 @@
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { lookUpBvn } from '../engine/charges/look-up-bvn.ts'
+import { BatchRefusal, openBatch } from '../engine/bulk/open-batch.ts'
+import { customerAccount } from '../engine/customer-account.ts'
+import { openStaticAccount } from '../engine/collections/open-static-account.ts'
+import { moveMoney } from '../engine/moves/move-money.ts'
+import { submitPayout } from '../engine/payouts/submit-payout.ts'
+import type { Services } from '../http/handler.ts'
+import { conflict, notFound, Refusal } from '../http/refusal.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { findBank } from '../rails/banks.ts'
+import { accountNumber, amount, bankCode, merchantCall, narration, onceForMerchant } from './merchant-calls.ts'
+import { reference, walletId } from './merchant-calls.ts'
+import { addSignedCall, type Merchant } from './signed-calls.ts'
+
+const folder = '/rails/merchants'
+
+const name = text(200, 'A name is required')
+const payout = z.strictObject({
+  reference,
+  walletId: walletId.default(null),
+  amount,
+  beneficiary: z.strictObject({ name, accountNumber, bankCode }),
+  narration,
+  /** When its worker may begin. */
+  afterSeconds: z.number().int().min(0).max(3600).default(0),
+})
+const move = z.strictObject({ reference, fromWalletId: walletId, toWalletId: walletId, amount, narration })
+const account = z.strictObject({ reference, walletId: walletId.default(null), accountName: name })
+const lookUp = z.strictObject({ reference, bvn: z.string().regex(/^\d{11}$/, 'A BVN has eleven digits') })
+
+const cell = text(200).nullable()
+const row = z.strictObject({
+  beneficiaryName: cell,
+  accountNumber: cell,
+  bankCode: cell,
+  amount: text(40),
+  narration: cell,
+})
+const batch = z.strictObject({
+  reference,
+  walletId: walletId.default(null),
+  rows: z.array(row).min(1, 'A batch has at least one row').max(20_000, 'A batch has at most 20,000 rows'),
+})
+const batchBytes = 8 * 1024 * 1024
+
+/** What merchants ask of us: payouts, batches of them, moves inside, account numbers and look-ups. */
+export function addMerchantCalls(scope: FastifyInstance, services: Services): void {
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/payouts`, body: payout, answer: payOut }))
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/moves`, body: move, answer: moveInside }))
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/accounts`, body: account, answer: openOne }))
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/look-ups`, body: lookUp, answer: ask }))
+  addSignedCall(
+    scope,
+    services,
+    merchantCall(services, { path: `${folder}/batches`, body: batch, bodyLimitBytes: batchBytes, answer: upload }),
+  )
+}
+
+type Asked<S extends z.ZodType> = (services: Services, merchant: Merchant, input: z.output<S>) => Promise<object>
+
+const payOut: Asked<typeof payout> = (services, merchant, { amount: amountKobo, beneficiary, ...order }) => {
+  const code = findBank(beneficiary.bankCode)?.code ?? beneficiary.bankCode
+  const content = [order.walletId, amountKobo, beneficiary.accountNumber, code]
+  const jobs = later(services.jobs, order.afterSeconds)
+  const reply = z.object({ transactionId: z.string() })
+  return onceForMerchant(services, merchant, { call: 'payout', reference: order.reference, content }, reply, (db, at) =>
+    submitPayout(db, jobs, {
+      mode: merchant.mode,
+      merchantId: merchant.id,
+      walletId: order.walletId,
+      amountKobo,
+      beneficiary: { ...beneficiary, bankCode: code },
+      narration: order.narration,
+      reference: order.reference,
+      at,
+    }),
+  )
+}
+
+const moveInside: Asked<typeof move> = (services, { id: merchantId, mode }, input) => {
+  const { reference: of, fromWalletId, toWalletId, amount: amountKobo, narration: words } = input
+  const ask = { call: 'move', reference: of, content: [fromWalletId, toWalletId, amountKobo] }
+  const reply = z.object({ debitId: z.string(), creditId: z.string() })
+  return onceForMerchant(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
+    const taken = db.selectFrom('transaction').select('id').where('mode', '=', mode)
+    if (await taken.where('reference', '=', of.toUpperCase()).executeTakeFirst()) throw usedBefore(of)
+    const from = { merchantId, walletId: fromWalletId }
+    const to = { merchantId, walletId: toWalletId }
+    return await moveMoney(db, { mode, from, to, amountKobo, reference: of, narration: words, at })
+  })
+}
+
+const openOne: Asked<typeof account> = (services, { id: merchantId, mode }, input) => {
+  const { reference: of, walletId: ofWallet, accountName } = input
+  const ask = { call: 'account', reference: of, content: [ofWallet, accountName] }
+  const reply = z.object({ accountNumber: z.string() })
+  return onceForMerchant(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
+    if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
+    const opened = { mode, merchantId, walletId: ofWallet, accountName, at }
+    return { accountNumber: await openStaticAccount(db, services.jobs, opened) }
+  })
+}
+
+/** Not in one transaction, since the register is asked; what is charged once is the reference. */
+const ask: Asked<typeof lookUp> = async (services, { id: merchantId, mode }, { bvn, reference: of }) => {
+  const answer = await lookUpBvn(services, { mode, merchantId, bvn, reference: `${merchantId}-${of}` })
+  if ('problem' in answer) throw new Refusal(503, 'unavailable', 'The register cannot be reached right now')
+  return { found: answer.found }
+}
+
+/** Its rows are written in pieces; the batch's own reference makes it once. */
+const upload: Asked<typeof batch> = async (services, { id: merchantId, mode }, { reference: of, rows, ...rest }) => {
+  const { db, jobs, clock } = services
+  try {
+    return await openBatch(db, jobs, { mode, merchantId, walletId: rest.walletId, reference: of, rows, at: clock() })
+  } catch (error) {
+    if (!(error instanceof BatchRefusal)) throw error
+    const earlier = await db
+      .selectFrom('bulk_batch')
+      .select('id')
+      .where('reference', '=', of.toUpperCase())
+      .where('mode', '=', mode)
+      .where('merchant_id', '=', merchantId)
+      .where('total_items', '=', rows.length)
+      .executeTakeFirst()
+    if (!earlier) throw usedBefore(of)
+    return { batchId: earlier.id }
+  }
+}
+
+function later(jobs: Jobs, afterSeconds: number): Jobs {
+  if (afterSeconds === 0) return jobs
+  return { ...jobs, enqueue: (db, kind, data, more) => jobs.enqueue(db, kind, data, { ...more, afterSeconds }) }
+}
+
+function usedBefore(of: string): Refusal {
+  return conflict(`The reference ${of} was used before`)
+}

@@ -1,0 +1,359 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { failure } from '@kobo/contract/kit/envelope'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { verifyLedger } from '../ledger/verify.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import { newWebhookSecret, signWebhook } from '../rails/webhooks.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aWallet, aWalletAccount } from '../testing/factories.ts'
+import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
+import { uuidv7 } from '../uuid.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+})
+afterAll(() => app.close())
+
+interface Bend {
+  secret?: string
+  merchantId?: string
+  /** When it was signed. */
+  atMs?: number
+  id?: string
+  /** Headers as they are sent, whatever was signed. */
+  headers?: Record<string, string>
+  /** Sent in place of what was signed. */
+  text?: string
+}
+
+const answered = z.looseObject({ data: z.record(z.string(), z.union([z.string(), z.boolean()])).default({}) })
+
+/** Signs a body and sends it; gives the status and what was answered. */
+async function send(path: string, body: unknown, bend: Bend = {}, to = app) {
+  const text = JSON.stringify(body)
+  const id = bend.id ?? `msg_${uuidv7()}`
+  const timestampSeconds = Math.floor((bend.atMs ?? to.clock.now().getTime()) / 1000)
+  const secret = bend.secret ?? to.services.settings.railsSecret ?? ''
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampSeconds),
+    'webhook-signature': signWebhook({ id, timestampSeconds, body: text, secret }),
+    ...(bend.merchantId && { 'merchant-id': bend.merchantId }),
+    ...bend.headers,
+  }
+  const reply = await fetch(`${to.url}/rails/${path}`, { method: 'POST', headers, body: bend.text ?? text })
+  const said = answered.parse(await reply.json())
+  return { status: reply.status, said, data: said.data }
+}
+
+const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '000013' }
+
+function collection(accountNumber: string, fields: object = {}) {
+  const sessionId = newSessionId(app.clock.now())
+  const told = { mode: 'PRODUCTION', route: 'NIP', sessionId, accountNumber, amountKobo: '100000', sender }
+  return { ...told, narration: 'Rent', ...fields }
+}
+
+async function anAccount(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
+  const merchant = await aFundedMerchant(app.db, 1_000_000n, mode)
+  const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/signed')
+  const account = await ownAccount(app.db, merchant.id)
+  return { merchant, account, as: { secret, merchantId: merchant.id } }
+}
+
+async function aWalletOf(merchant: { id: string; mode: string }) {
+  const wallet = await aWallet(app.db, merchant, { bvn: '22012345678' })
+  await aWalletAccount(app.db, wallet)
+  return wallet
+}
+
+async function transfersOf(reference: string): Promise<number> {
+  const rows = await app.db.selectFrom('transfer').select('id').where('reference', '=', reference).execute()
+  return rows.length
+}
+
+describe('a collection that the switch brings', () => {
+  it('is credited once and answered alike, sent five times at once and again later', async () => {
+    const { merchant, account } = await anAccount()
+    const told = collection(account.account_number)
+    const first = await Promise.all(Array.from({ length: 5 }, () => send('collections', told)))
+    const again = await send('collections', told)
+    for (const { status, data } of [...first, again]) {
+      expect(status).toBe(200)
+      expect(data).toEqual({ outcome: 'CREDITED', transactionId: expect.any(String) })
+    }
+    expect(new Set([...first, again].map(({ data }) => data['transactionId'])).size).toBe(1)
+    expect(await transfersOf(`COL-${told.sessionId}`)).toBe(1)
+    // Half a percent of 1,000 naira, and the VAT on it.
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1_000_000n + 100_000n - 538n })
+    const row = app.db.selectFrom('transaction').selectAll().where('reference', '=', `COL-${told.sessionId}`)
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({ account_id: account.id, originator_bank_code: '058' })
+  })
+
+  it('is answered as before to whoever recorded it, byte for byte', async () => {
+    const { account } = await anAccount()
+    const told = collection(account.account_number)
+    const recorded = { id: 'msg_recorded', atMs: app.clock.now().getTime() }
+    const first = await send('collections', told, recorded)
+    expect(await send('collections', told, recorded)).toEqual(first)
+    expect(await transfersOf(`COL-${told.sessionId}`)).toBe(1)
+  })
+
+  it.each<[string, Bend]>([
+    ['with the secret of somebody else', { secret: newWebhookSecret() }],
+    ['with another body than was signed', { text: JSON.stringify({ amountKobo: '1' }) }],
+    ['under another id than was signed', { headers: { 'webhook-id': 'msg_other' } }],
+    [
+      'at another time than was signed',
+      { headers: { 'webhook-timestamp': String(Math.floor(Date.now() / 1000) + 60) } },
+    ],
+    ['without a signature', { headers: { 'webhook-signature': '' } }],
+    ['with a signature of no version', { headers: { 'webhook-signature': 'x' } }],
+    ['without an id', { headers: { 'webhook-id': '' } }],
+    ['without a time', { headers: { 'webhook-timestamp': 'now' } }],
+  ])('is refused %s', async (_, bend) => {
+    const { account } = await anAccount()
+    const told = collection(account.account_number)
+    const { status, said } = await send('collections', told, bend)
+    expect([status, failure.parse(said).code]).toEqual([401, 'not_signed_in'])
+    expect(await transfersOf(`COL-${told.sessionId}`)).toBe(0)
+  })
+
+  it.each([-3_600_000, -301_000, 303_000, 3_600_000])('is refused when it was signed %i ms from now', async (ms) => {
+    const { account } = await anAccount()
+    const told = collection(account.account_number)
+    const { status, said } = await send('collections', told, { atMs: app.clock.now().getTime() + ms })
+    expect([status, failure.parse(said).code]).toEqual([401, 'clock_skew'])
+    expect(await transfersOf(`COL-${told.sessionId}`)).toBe(0)
+  })
+
+  it.each<[string, object]>([
+    ['of nothing', { amountKobo: '0' }],
+    ['of less than nothing', { amountKobo: '-5' }],
+    ['of a thousand billion naira', { amountKobo: '1000000000000000' }],
+    ['of a number', { amountKobo: 100_000 }],
+    ['of a number too large for one', { amountKobo: 1e15 }],
+    ['of a fraction', { amountKobo: '100.5' }],
+    ['of no amount', { amountKobo: null }],
+    ['with a short session ID', { sessionId: '12345' }],
+    ['with a session ID that is no text', { sessionId: 5 }],
+    ['for no account number', { accountNumber: '12' }],
+    ['in no mode', { mode: 'LIVE' }],
+    ['by no route', { route: 'SWIFT' }],
+    ['from nobody', { sender: { ...sender, name: '' } }],
+    ['with a narration that cannot be stored', { narration: 'a\u0000b' }],
+    ['with a field that nobody knows', { fee: '5' }],
+  ])('%s is bad input', async (_, fields) => {
+    const { account } = await anAccount()
+    const { status, said } = await send('collections', collection(account.account_number, fields))
+    expect([status, failure.parse(said).code]).toEqual([400, 'bad_input'])
+  })
+
+  it('for an account of the other mode, or of nobody, is declined and stays declined', async () => {
+    const { merchant, account } = await anAccount('SANDBOX')
+    const told = collection(account.account_number)
+    const reason = `Nobody receives on account ${account.account_number}`
+    for (let turn = 0; turn < 2; turn++) {
+      expect((await send('collections', told)).data).toEqual({ outcome: 'DECLINED', reason })
+    }
+    expect((await send('collections', collection('9999999990'))).data['outcome']).toBe('DECLINED')
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1_000_000n })
+    const right = await send('collections', collection(account.account_number, { mode: 'SANDBOX' }))
+    expect(right.data['outcome']).toBe('CREDITED')
+  })
+
+  it('under a session ID that brought another amount is a conflict', async () => {
+    const { account } = await anAccount()
+    const told = collection(account.account_number)
+    await send('collections', told)
+    const { status, said } = await send('collections', { ...told, amountKobo: '100001' })
+    expect([status, failure.parse(said).code]).toEqual([409, 'conflict'])
+  })
+
+  it('that was cut off in the middle, by either side, is credited once when it is told again', async () => {
+    const { merchant, account } = await anAccount()
+    const told = collection(account.account_number)
+    const key = `switch PRODUCTION collection ${told.sessionId}`
+    const inTheWay = await app.db.startTransaction().execute()
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(inTheWay)
+    const cutOff = send('collections', told)
+    await eventually(waitsForLock)
+    await sql`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and not granted and database = (select oid from pg_database
+        where datname = current_database())`.execute(app.db)
+    expect((await cutOff).status).toBe(503)
+    await inTheWay.commit().execute()
+    await hangUpAfterSending(told)
+    await eventually(async () => (await transfersOf(`COL-${told.sessionId}`)) === 1)
+    expect((await send('collections', told)).data['outcome']).toBe('CREDITED')
+    expect(await transfersOf(`COL-${told.sessionId}`)).toBe(1)
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1_000_000n + 100_000n - 538n })
+  })
+
+  it('is not taken where no secret is set, nor beyond the limits of an address and of a body', async () => {
+    const small = await startApp({
+      settings: { railsSecret: null, limits: { perAddress: 3, perSession: 100, auth: 100 } },
+    })
+    const told = collection('9999999990')
+    expect((await send('collections', told, { secret: newWebhookSecret() }, small)).status).toBe(404)
+    const large = { ...told, narration: 'x'.repeat(300_000) }
+    expect((await send('collections', large)).status).toBe(413)
+    for (let turn = 0; turn < 3; turn++) await send('merchants/moves', {}, {}, small)
+    const { status, said } = await send('merchants/moves', {}, {}, small)
+    expect([status, failure.parse(said).code]).toEqual([429, 'too_many_requests'])
+    await small.close()
+  })
+})
+
+describe('what a merchant asks', () => {
+  const beneficiary = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
+  const order = (fields: object = {}) => ({ reference: `KBO-${uuidv7()}`, amount: 2500.5, beneficiary, ...fields })
+
+  it('orders one payout, asked five times at once, which is paid', async () => {
+    const { merchant, as } = await anAccount()
+    const asked = order()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send('merchants/payouts', asked, as)))
+    expect(new Set(replies.map(({ status, data }) => `${status} ${data['transactionId']}`)).size).toBe(1)
+    const rows = app.db.selectFrom('transaction').selectAll().where('reference', '=', asked.reference.toUpperCase())
+    await eventually(async () => (await rows.executeTakeFirstOrThrow()).status === 'SUCCESS')
+    expect(await rows.execute()).toMatchObject([
+      { merchant_id: merchant.id, amount_kobo: 250_050n, category: 'BANK_TRANSFER' },
+    ])
+    expect(await send('merchants/payouts', { ...asked, amount: 2500 }, as)).toMatchObject({ status: 409 })
+  })
+
+  it('is refused with the secret of another merchant, of the switch, and for a merchant that has none', async () => {
+    const [one, other] = [await anAccount(), await anAccount()]
+    const mute = await aFundedMerchant(app.db, 1000n)
+    for (const as of [
+      { ...one.as, merchantId: other.merchant.id },
+      { merchantId: one.merchant.id },
+      { ...one.as, merchantId: mute.id },
+      { ...one.as, merchantId: uuidv7() },
+      { ...one.as, merchantId: 'me' },
+      { secret: one.as.secret },
+    ]) {
+      const { status, said } = await send('merchants/payouts', order(), as)
+      expect([status, failure.parse(said).code]).toEqual([401, 'not_signed_in'])
+    }
+  })
+
+  it.each<[number, string, object]>([
+    [400, 'of nothing', { amount: 0 }],
+    [400, 'of less than nothing', { amount: -1 }],
+    [400, 'of a fraction of a kobo', { amount: 1.005 }],
+    [400, 'of more than there is', { amount: 1e15 }],
+    [400, 'of a text', { amount: '5' }],
+    [400, 'under a reference of the switch', { reference: 'col-000023260304110000000000000001' }],
+    [400, 'under no reference', { reference: '' }],
+    [400, 'from a wallet that is none', { walletId: 'x' }],
+    [422, 'from the wallet of somebody else', { walletId: uuidv7() }],
+  ])('is answered %i for a payout %s', async (status, _, fields) => {
+    const { as } = await anAccount()
+    expect((await send('merchants/payouts', order(fields), as)).status).toBe(status)
+  })
+
+  it('opens one account number for a reference, and moves money to it from another bank', async () => {
+    const { merchant, as } = await anAccount()
+    const asked = { reference: `ACC-${uuidv7()}`, walletId: null, accountName: 'Rent of shop 5' }
+    const [first, again] = [await send('merchants/accounts', asked, as), await send('merchants/accounts', asked, as)]
+    expect(again.data).toEqual(first.data)
+    expect((await send('collections', collection(String(first.data['accountNumber'])))).data['outcome']).toBe(
+      'CREDITED',
+    )
+    const all = app.db.selectFrom('virtual_account').select('id').where('merchant_id', '=', merchant.id)
+    expect(await all.execute()).toHaveLength(1)
+    expect((await send('merchants/accounts', { ...asked, reference: uuidv7(), walletId: uuidv7() }, as)).status).toBe(
+      404,
+    )
+  })
+
+  it('moves money once, and not under a reference that was used before', async () => {
+    const { account, as, merchant } = await anAccount()
+    const wallet = await aWalletOf(merchant)
+    const asked = {
+      reference: `MOVE-${uuidv7()}`,
+      fromWalletId: null,
+      toWalletId: wallet.id,
+      amount: 100,
+      narration: '',
+    }
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send('merchants/moves', asked, as)))
+    expect(new Set(replies.map(({ status, data }) => `${status} ${data['debitId']}`)).size).toBe(1)
+    const { available_kobo } = await ownAccount(app.db, merchant.id)
+    expect(available_kobo).toBe(1_000_000n - 10_000n)
+    const other = await anAccount()
+    expect((await send('merchants/moves', asked, other.as)).status).toBe(409)
+    const back = { ...asked, reference: uuidv7(), fromWalletId: wallet.id, toWalletId: null, amount: 100.01 }
+    expect(await send('merchants/moves', back, as)).toMatchObject({ status: 422, said: { code: 'insufficient_funds' } })
+    expect((await send('merchants/moves', { ...back, fromWalletId: null }, as)).status).toBe(422)
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ id: account.id, available_kobo })
+  })
+
+  it('uploads one batch for a reference', async () => {
+    const { merchant, as } = await anAccount()
+    const row = {
+      beneficiaryName: 'Ada',
+      accountNumber: '0123456900',
+      bankCode: '058',
+      amount: '50.00',
+      narration: null,
+    }
+    const asked = { reference: `BULK-${uuidv7()}`, rows: [row, { ...row, amount: 'fifty' }] }
+    const [first, again] = [await send('merchants/batches', asked, as), await send('merchants/batches', asked, as)]
+    expect(again.data).toEqual(first.data)
+    const batches = app.db.selectFrom('bulk_batch').select('total_items').where('merchant_id', '=', merchant.id)
+    expect(await batches.execute()).toEqual([{ total_items: 2 }])
+    const { as: other } = await anAccount()
+    expect((await send('merchants/batches', asked, other)).status).toBe(409)
+    expect((await send('merchants/batches', { ...asked, rows: [] }, as)).status).toBe(400)
+  })
+
+  it('looks a BVN up, and pays once for a reference', async () => {
+    const { merchant, as } = await anAccount()
+    const asked = { reference: uuidv7(), bvn: '22123456700' }
+    for (let turn = 0; turn < 2; turn++) {
+      expect((await send('merchants/look-ups', asked, as)).data).toEqual({ found: false })
+    }
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
+  })
+
+  it('leaves the books in order', async () => {
+    await eventually(async () => {
+      const open = app.db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
+      return (await open.executeTakeFirst()) === undefined
+    })
+    expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  })
+})
+
+async function waitsForLock(): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(app.db)
+  return (rows[0]?.n ?? 0) > 0
+}
+
+/** Sends a collection and is gone before the answer. */
+async function hangUpAfterSending(body: object): Promise<void> {
+  const text = JSON.stringify(body)
+  const id = `msg_${uuidv7()}`
+  const timestampSeconds = Math.floor(app.clock.now().getTime() / 1000)
+  const secret = app.services.settings.railsSecret ?? ''
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.write(
+    `POST /rails/collections HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nwebhook-id: ${id}\r\nwebhook-timestamp: ${timestampSeconds}\r\n` +
+      `webhook-signature: ${signWebhook({ id, timestampSeconds, body: text, secret })}\r\n\r\n${text}`,
+  )
+  await sleep(20)
+  socket.destroy()
+}

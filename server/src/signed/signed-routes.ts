@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../http/handler.ts'
+import { collectionCall } from './collections.ts'
+import { addMerchantCalls } from './merchants.ts'
+import { addSignedCall, keepText } from './signed-calls.ts'
+
+/** What other machines ask of this server under `/rails`, signed by each with a secret of its own. */
+export async function addSignedRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { railsSecret } = services.settings
+  await app.register(async (scope) => {
+    keepText(scope)
+    if (railsSecret !== null) addSignedCall(scope, services, collectionCall(services, railsSecret))
+    addMerchantCalls(scope, services)
+  })
+}
