@@ -105,6 +105,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 function readJson(app: FastifyInstance): void {
   app.decorateRequest('bodySha256Hex', null)
   app.decorateRequest('signature', null)
+  app.decorateRequest('uploads', null)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isUuid } from '../uuid.ts'
 import { badInput } from './refusal.ts'
+import type { Upload } from './uploads.ts'
 
 /** No record has it: RFC 9562 keeps it for this. */
 const noRecord = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -24,10 +25,15 @@ export function inputOf(call: Call): (request: FastifyRequest) => Record<string,
     const input = {
       ...(call.query && asObject(request.query)),
       ...(call.body && asObject(request.body)),
+      ...(call.files && filesOf(call, request)),
     }
     for (const name of ids) input[name] = asRecordId(input[name])
     return input
   }
+}
+
+function filesOf(call: Call, { uploads }: FastifyRequest): Record<string, Upload[]> {
+  return Object.fromEntries(Object.keys(call.files ?? {}).map((name) => [name, uploads?.files[name] ?? []]))
 }
 
 function idsOf(shape: z.core.$ZodShape): string[] {

@@ -14,6 +14,7 @@ export function callSchema(call: Call, area: string): FastifySchema & Record<str
     ...(call.permission === 'public' ? { security: [] } : {}),
     'x-permission': call.permission,
     'x-effect': call.effect,
+    ...(call.files ? { consumes: ['multipart/form-data'], 'x-files': call.files } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
     response: { 200: envelope(call.reply), '4xx': failure, '5xx': failure },

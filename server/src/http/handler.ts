@@ -1,4 +1,4 @@
-import type { Call, Data, Input } from '@kobo/contract/kit/call'
+import type { Call, Data, FileField, Input } from '@kobo/contract/kit/call'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Registry } from 'prom-client'
 import type { Database, Transaction } from '../db/database.ts'
@@ -9,6 +9,7 @@ import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Role } from './permissions.ts'
+import type { Upload } from './uploads.ts'
 
 /** What the server is made of; every handler receives it. */
 export interface Services {
@@ -85,15 +86,19 @@ type Context<C extends Call> = C['permission'] extends 'public'
   ? PublicContext
   : { read: ReadContext; write: WriteContext; make: MakeContext }[C['effect']]
 
+/** What a handler receives: the parsed query and body, and the files of each field that takes some. */
+type Received<C extends Call> = Input<C> &
+  (C['files'] extends Record<string, FileField> ? { [K in keyof C['files']]: Upload[] } : unknown)
+
 /** A plain function from input to answer, with no HTTP in it. */
-export type Handler<C extends Call> = (input: Input<C>, context: Context<C>) => Promise<Answer<C>>
+export type Handler<C extends Call> = (input: Received<C>, context: Context<C>) => Promise<Answer<C>>
 
 /**
  * A write that must hear the outside world first: `prepare` runs before the transaction, and gives what runs in it.
  * Nothing outside is ever asked while a transaction is open.
  */
 export interface PreparedWrite<C extends Call> {
-  prepare(input: Input<C>, context: ReadContext): Promise<(context: WriteContext) => Promise<Written<C>>>
+  prepare(input: Received<C>, context: ReadContext): Promise<(context: WriteContext) => Promise<Written<C>>>
 }
 
 /** One handler for every call of the contract: a missing one does not compile. */

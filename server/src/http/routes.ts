@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
 import type { Call } from '@kobo/contract/kit/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inputOf, refuseUndeclared } from './call-input.ts'
@@ -18,12 +19,14 @@ import { mayDo } from './permissions.ts'
 import { badInput, Refusal, tooMany } from './refusal.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
 import { sha256Hex } from './signature.ts'
+import { receiveUploads, requireFiles, type Uploads } from './uploads.ts'
 import { runMake, runWrite } from './write.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     bodySha256Hex: string | null
     signature: Signature | null
+    uploads: Uploads | null
   }
 }
 
@@ -59,23 +62,33 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
       const fault = handler ? faultOf(call) : 'has no handler'
       if (!handler || fault !== null) throw new Error(`The call ${area}.${name} ${fault}`)
       const route = { services, call, handler, inputOf: inputOf(call) }
-      app.route({
-        method: call.method,
-        url: `${apiPrefix}${call.path}`,
-        schema: callSchema(call, area),
-        config: call.limit ? { rateLimit: { max: limits[call.limit], timeWindow: '1 minute' } } : {},
-        preValidation: async (request, reply) => {
-          if (call.permission !== 'public') {
-            const signature = await recognise(services, request, reply)
-            const limit = await perSession(request)
-            if (!limit.isAllowed && limit.isExceeded)
-              throw tooMany('Too many requests. Wait a moment', limit.ttlInSeconds)
-            admit(call, request, signature)
-          }
-          refuseUndeclared(call, request)
-        },
-        handler: (request, reply) => answer(route, request, reply),
-      })
+      const addTo = (scope: FastifyInstance) =>
+        scope.route({
+          method: call.method,
+          url: `${apiPrefix}${call.path}`,
+          schema: callSchema(call, area),
+          config: call.limit ? { rateLimit: { max: limits[call.limit], timeWindow: '1 minute' } } : {},
+          preValidation: async (request, reply) => {
+            if (call.permission !== 'public') {
+              const signature = await recognise(services, request, reply)
+              const limit = await perSession(request)
+              if (!limit.isAllowed && limit.isExceeded)
+                throw tooMany('Too many requests. Wait a moment', limit.ttlInSeconds)
+              admit(call, request, signature)
+            }
+            if (call.files) await readFiles(call, request)
+            refuseUndeclared(call, request)
+          },
+          handler: (request, reply) => answer(route, request, reply).finally(() => request.uploads?.discard()),
+          onError: async (request) => request.uploads?.discard(),
+        })
+      if (call.files) {
+        // Only here is multipart understood: every other call goes on to take JSON alone.
+        void app.register(async (scope) => {
+          await scope.register(multipart)
+          addTo(scope)
+        })
+      } else addTo(app)
     }
   }
 }
@@ -85,9 +98,18 @@ function faultOf(call: Call): string | null {
   if (!call.permission) return 'declares no permission'
   if (call.method === 'GET' && call.effect === 'write')
     return 'is a GET, which browsers repeat: its effect is not write'
-  if (call.permission === 'public' && call.effect === 'make') return 'makes something for nobody'
+  if (call.permission === 'public' && (call.effect === 'make' || call.files)) return 'makes or takes files for nobody'
   const twice = Object.keys(call.query?.shape ?? {}).find((key) => key in (call.body?.shape ?? {}))
   return twice === undefined ? null : `takes ${twice} in its query and in its body`
+}
+
+/** Whoever sends files has been let in before the first byte of them is read. */
+async function readFiles(call: Call, request: FastifyRequest): Promise<void> {
+  if (request.isMultipart()) {
+    request.uploads = await receiveUploads(call, request)
+    request.body = request.uploads.fields
+  }
+  requireFiles(call, request.uploads?.files ?? {})
 }
 
 /** Whose request it is; the reply tells the mode that answers. */
@@ -182,7 +204,7 @@ function readIntent(call: Call, request: FastifyRequest, { staff, mode }: ReadCo
     staffId: staff.id,
     call: `${call.method} ${call.path}`,
     key,
-    bodySha256Hex: sha256Hex(`${mode} ${request.raw.url} ${request.bodySha256Hex ?? ''}`),
+    bodySha256Hex: sha256Hex(`${mode} ${request.raw.url} ${request.uploads?.sha256Hex ?? request.bodySha256Hex ?? ''}`),
   }
 }
 

@@ -27,6 +27,8 @@ export interface Bend {
   rawBody?: string
   /** Appended to the address as it stands, in place of the request's own fields. */
   rawQuery?: string
+  /** What the signature says is the body, in place of the body. */
+  signedBody?: string
   timestampMs?: number
   /** The first version of the access token, which may do without an idempotency key. */
   version?: 'v1'
@@ -47,7 +49,8 @@ export async function sendCall<C extends Call>(
   const address = new URL(`${baseUrl}${apiPrefix}${call.path}${query === '' ? '' : `?${query}`}`)
   const path = `${address.pathname}${address.search}`.slice(apiPrefix.length)
   const hasBody = call.method !== 'GET' && (call.body !== undefined || bend.rawBody !== undefined)
-  const body = hasBody ? (bend.rawBody ?? JSON.stringify(Object.fromEntries(fields))) : undefined
+  const form = call.files && bend.rawBody === undefined ? asForm(call, fields) : undefined
+  const body = hasBody && !form ? (bend.rawBody ?? JSON.stringify(Object.fromEntries(fields))) : undefined
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   if (credentials && bend.version !== 'v1' && call.effect === 'write') headers['idempotency-key'] = randomUUID()
   Object.assign(headers, bend.headers)
@@ -57,7 +60,7 @@ export async function sendCall<C extends Call>(
       method: call.method,
       path,
       timestampMs,
-      bodySha256Hex: sha256Hex(body ?? ''),
+      bodySha256Hex: sha256Hex(bend.signedBody ?? body ?? ''),
       ...(bend.version !== 'v1' && {
         headers: { idempotencyKey: headers['idempotency-key'] ?? '', mode: headers['x-mode'] ?? '' },
       }),
@@ -65,8 +68,19 @@ export async function sendCall<C extends Call>(
     headers['access-token'] ??= `${bend.version ?? 'v2'}.${credentials.sessionId}.${timestampMs}.${mac}`
     headers['cookie'] ??= `kobo_session=${credentials.cookie}`
   }
-  const response = await fetch(address, { method: call.method, headers, body })
+  const response = await fetch(address, { method: call.method, headers, body: form ?? body })
   return readAnswer(response)
+}
+
+/** A multipart form of the fields and the files. */
+function asForm(call: Call, fields: [string, unknown][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields) {
+    const files = call.files && name in call.files && Array.isArray(value) ? value : null
+    if (files === null) form.append(name, String(value))
+    else for (const file of files) if (file instanceof File) form.append(name, file, file.name)
+  }
+  return form
 }
 
 export async function readAnswer<D>(response: Response): Promise<Answer<D>> {

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { call } from '@kobo/contract/kit/call'
+import { id } from '@kobo/contract/kit/id'
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createApp } from '../app.ts'
+import { type Client, startApp, type TestApp } from '../testing/app.ts'
+import { type Bend, sendCall } from '../testing/client.ts'
+import { uuidv7 } from '../uuid.ts'
+import type { Areas } from './handler.ts'
+import { addRoutes } from './routes.ts'
+import { sha256Hex } from './signature.ts'
+
+const send = call({
+  method: 'POST',
+  path: '/test/letter',
+  permission: 'merchants.write',
+  effect: 'write',
+  summary: 'Letters with papers, for tests',
+  body: z.strictObject({ merchantId: id('merchant'), note: text(50).optional() }),
+  files: {
+    papers: { max: 3, maxBytes: 300_000 },
+    photo: { max: 1, maxBytes: 1_000, required: 'Photo is required' },
+  },
+  reply: z.object({
+    note: z.string().nullable(),
+    papers: z.array(z.object({ name: z.string(), size: z.number(), hash: z.string(), streamed: z.string() })),
+  }),
+})
+const contract = { letters: { send } }
+
+const areas: Areas<typeof contract> = {
+  letters: {
+    send: async ({ merchantId, note, papers, photo }, { audit }) => {
+      await audit({ action: 'letter.send', recordType: 'letter', recordId: merchantId, after: { photo: photo.length } })
+      const told = papers.map(async (paper) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of paper.stream()) chunks.push(Buffer.from(chunk))
+        expect(Buffer.concat(chunks)).toEqual(await paper.bytes())
+        const streamed = sha256Hex(Buffer.concat(chunks))
+        return { name: paper.name, size: paper.sizeBytes, hash: paper.sha256Hex, streamed }
+      })
+      return { message: 'Sent', data: { note: note ?? null, papers: await Promise.all(told) } }
+    },
+  },
+}
+
+let app: TestApp
+let server: FastifyInstance
+let url: string
+let ada: Client
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kobo-test-'))
+  vi.stubEnv('TMPDIR', folder)
+  app = await startApp()
+  ada = await app.signIn()
+  server = await createApp(app.services)
+  await server.register(async (scope) => addRoutes(scope, app.services, contract, areas))
+  url = await server.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true })
+})
+afterEach(async () => {
+  expect((await readdir(folder)).filter((name) => name.startsWith('kobo-upload-'))).toEqual([])
+})
+
+const merchantId = uuidv7()
+const aFile = (bytes: Buffer, name = 'paper.pdf') => new File([new Uint8Array(bytes)], name)
+const photo = [aFile(Buffer.from('photo'), 'photo.png')]
+const deliver = (request: Parameters<typeof sendCall<typeof send>>[3], bend?: Bend) =>
+  sendCall(url, ada.credentials, send, request, bend)
+const audits = async () =>
+  (await app.db.selectFrom('audit').select('id').where('action', '=', 'letter.send').execute()).length
+
+describe('a call that takes files', () => {
+  it('gives its handler every file with name, size and hash, and the fields beside', async () => {
+    const [one, two] = [randomBytes(300_000), Buffer.alloc(0)]
+    const papers = [aFile(one, '../../Consent & form.pdf'), aFile(two, 'empty.txt')]
+    const reply = await deliver({ merchantId, note: 'With care', papers, photo })
+    const told = (bytes: Buffer, name: string) => ({
+      name,
+      size: bytes.length,
+      hash: sha256Hex(bytes),
+      streamed: sha256Hex(bytes),
+    })
+    expect(reply.data).toEqual({
+      note: 'With care',
+      papers: [told(one, 'Consent & form.pdf'), told(two, 'empty.txt')],
+    })
+  })
+
+  it.each([
+    ['a file that is too large', { papers: [aFile(randomBytes(300_001))] }, 413, 'A file may have at most 0.3 MB'],
+    ['ten megabytes', { papers: [aFile(randomBytes(10_000_000))] }, 413, 'A file may have at most 0.3 MB'],
+    ['too many files', { papers: Array.from({ length: 4 }, () => aFile(randomBytes(9))) }, 413, 'Send at most 3 files'],
+    ['two where one may be', { photo: [...photo, ...photo] }, 413, 'Send one file'],
+    ['a file that is missing', { photo: [] }, 400, 'Photo is required'],
+    [
+      'a name that turns the text around it',
+      { papers: [aFile(randomBytes(9), 'a\u202egpj.exe')] },
+      400,
+      'The name of a file: Contains a hidden character that changes the direction of text',
+    ],
+    ['a text that is too long for its field', { note: 'x'.repeat(51) }, 400, 'Must not be longer than 50 characters'],
+    ['a text that is too long for any', { note: 'x'.repeat(70_000) }, 413, 'A text of the request is too large'],
+    ['an unknown text', { isAdmin: 'true' }, 400, 'Unknown field: isAdmin'],
+  ])('refuses %s and keeps nothing of it', async (_what, bent, status, message) => {
+    const before = await audits()
+    expect(await deliver({ merchantId, photo, ...bent })).toMatchObject({ status, message })
+    expect(await audits()).toBe(before)
+  })
+
+  it('refuses a file of a field that takes none, and a form that breaks off', async () => {
+    const form = (name: string, end: string) =>
+      `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\nhello\r\n${end}`
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    // The signature covers no body of a form.
+    const raw = (rawBody: string) => deliver({ merchantId }, { rawBody, headers, signedBody: '' })
+    expect(await raw(form('secrets', '--b--\r\n'))).toMatchObject({ status: 400, message: 'Unknown field: secrets' })
+    expect((await raw(form('papers', ''))).status).toBe(400)
+    expect((await raw('')).status).toBe(400)
+  })
+
+  it('takes nothing of whoever may not make it', async () => {
+    const auditor = await app.signIn({ role: 'AUDITOR' })
+    expect((await sendCall(url, null, send, { merchantId, photo })).status).toBe(401)
+    expect((await sendCall(url, auditor.credentials, send, { merchantId, photo })).status).toBe(403)
+  })
+
+  it('gives the first answer again for the same fields and files, and refuses the key for any others', async () => {
+    const headers = { 'idempotency-key': uuidv7() }
+    const request = { merchantId, note: 'Once', papers: [aFile(Buffer.from('one'))], photo }
+    const before = await audits()
+    const first = await deliver(request, { headers })
+    const again = await deliver(request, { headers })
+    expect(first.status).toBe(200)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.text).toBe(first.text)
+    for (const other of [{ note: 'Twice' }, { papers: [aFile(Buffer.from('two'))] }, { papers: [] }]) {
+      expect(await deliver({ ...request, ...other }, { headers })).toMatchObject({ status: 422, code: 'key_reused' })
+    }
+    expect(await audits()).toBe(before + 1)
+  })
+})
+
+it('a call that takes no files takes no form', async () => {
+  const reply = await ada.call(
+    { ...send, path: '/merchant/approve', files: undefined },
+    { merchantId },
+    { rawBody: '--b--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+  )
+  expect(reply).toMatchObject({ status: 400, message: 'Send JSON' })
+})

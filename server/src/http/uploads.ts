@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { Call, FileField } from '@kobo/contract/kit/call'
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyRequest } from 'fastify'
+import { badInput, Refusal } from './refusal.ts'
+import { sha256Hex } from './signature.ts'
+
+/** One file of a request. It lies on disk until the request is answered: who wants it longer copies it. */
+export interface Upload {
+  /** What the sender calls it, for people to read. */
+  name: string
+  sizeBytes: number
+  sha256Hex: string
+  stream(): Readable
+  bytes(): Promise<Buffer>
+}
+
+export interface Uploads {
+  fields: Record<string, string>
+  files: Record<string, Upload[]>
+  /** Of the fields and of every file, so that the same request can be known again. */
+  sha256Hex: string
+  discard(): Promise<void>
+}
+
+const fieldBytes = 64 * 1024
+const fileName = text(200)
+
+/** Reads a multipart request: fields into memory, files onto disk, each limit counted while it comes in. */
+export async function receiveUploads(call: Call, request: FastifyRequest): Promise<Uploads> {
+  const declared = call.files ?? {}
+  const folder = await mkdtemp(join(tmpdir(), 'kobo-upload-'))
+  const discard = () => rm(folder, { recursive: true, force: true })
+  const fields = new Map<string, string>()
+  const files = new Map<string, Upload[]>(Object.keys(declared).map((name) => [name, []]))
+  try {
+    for await (const part of request.parts({ limits: limitsOf(call) })) {
+      const name = part.fieldname
+      if (part.type === 'file') {
+        const [field, received] = [declared[name], files.get(name)]
+        if (!field || !received) throw badInput(`Unknown field: ${name.slice(0, 60)}`)
+        if (received.length === field.max) throw tooMany(name, field)
+        received.push(await keep(part, field, join(folder, `${name}-${received.length}`)))
+      } else {
+        if (part.valueTruncated) throw new Refusal(413, 'too_large', 'A text of the request is too large')
+        if (typeof part.value !== 'string' || fields.has(name)) throw badInput(`Send ${name.slice(0, 60)} as one text`)
+        fields.set(name, part.value)
+      }
+    }
+  } catch (error) {
+    // What still comes is let through, so that the sender gets to read the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+    await discard()
+    throw brokeOff(error) ? badInput('The request could not be read') : error
+  }
+  const received = Object.fromEntries(files)
+  const told = Object.entries(received).map(([name, list]) => [name, list.map((file) => [file.name, file.sha256Hex])])
+  return {
+    fields: Object.fromEntries(fields),
+    files: received,
+    sha256Hex: sha256Hex(JSON.stringify([[...fields].toSorted(), told])),
+    discard,
+  }
+}
+
+/** What the parser says has no code; a disk that is full, say, has one. */
+function brokeOff(error: unknown): boolean {
+  return error instanceof Error && (!('code' in error) || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+}
+
+/** Refuses a request that lacks a file which the call requires. */
+export function requireFiles(call: Call, files: Record<string, Upload[]>): void {
+  for (const [name, { required }] of Object.entries(call.files ?? {})) {
+    if (required !== undefined && (files[name] ?? []).length === 0) throw badInput(required, { [name]: required })
+  }
+}
+
+/** One more of each than may be, so that the sentence is ours. */
+function limitsOf(call: Call) {
+  const declared = Object.values(call.files ?? {})
+  const texts = Object.keys(call.body?.shape ?? {}).length + 1
+  const files = declared.reduce((sum, { max }) => sum + max, 1)
+  const fileSize = Math.max(...declared.map(({ maxBytes }) => maxBytes)) + 1
+  return { fieldNameSize: 100, fieldSize: fieldBytes, fields: texts, files, parts: texts + files, fileSize }
+}
+
+async function keep(part: MultipartFile, { maxBytes }: FileField, path: string): Promise<Upload> {
+  const name = fileName.safeParse(part.filename)
+  if (!name.success) throw badInput(`The name of a file: ${name.error.issues[0]?.message ?? 'it cannot be read'}`)
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length
+      hash.update(chunk)
+      done(sizeBytes > maxBytes ? tooLarge(part.fieldname, maxBytes) : null, chunk)
+    },
+  })
+  await pipeline(part.file, counted, createWriteStream(path, { mode: 0o600 }))
+  return {
+    name: name.data,
+    sizeBytes,
+    sha256Hex: hash.digest('hex'),
+    stream: () => createReadStream(path),
+    bytes: () => readFile(path),
+  }
+}
+
+function tooMany(name: string, { max }: FileField): Refusal {
+  const message = max === 1 ? 'Send one file' : `Send at most ${max} files`
+  return new Refusal(413, 'too_large', message, { fields: { [name]: message } })
+}
+
+function tooLarge(name: string, maxBytes: number): Refusal {
+  const message = `A file may have at most ${(maxBytes / 1_000_000).toLocaleString('en-NG')} MB`
+  return new Refusal(413, 'too_large', message, { fields: { [name]: message } })
+}
