@@ -79,7 +79,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
             if (call.files) await readFiles(call, request)
             refuseUndeclared(call, request)
           },
-          handler: (request, reply) => answer(route, request, reply).finally(() => request.uploads?.discard()),
+          handler: (request, reply) => answer(route, request, reply).finally(async () => request.uploads?.discard()),
           onError: async (request) => request.uploads?.discard(),
         })
       if (call.files) {

@@ -6,7 +6,7 @@ import { call } from '@kobo/contract/kit/call'
 import { id } from '@kobo/contract/kit/id'
 import { text } from '@kobo/contract/kit/text'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createApp } from '../app.ts'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
@@ -72,13 +72,10 @@ afterAll(async () => {
   vi.unstubAllEnvs()
   await rm(folder, { recursive: true })
 })
-afterEach(async () => {
-  expect((await readdir(folder)).filter((name) => name.startsWith('kobo-upload-'))).toEqual([])
-})
-
 const merchantId = uuidv7()
 const aFile = (bytes: Buffer, name = 'paper.pdf') => new File([new Uint8Array(bytes)], name)
 const photo = [aFile(Buffer.from('photo'), 'photo.png')]
+const leftOver = async () => (await readdir(folder)).filter((name) => name.startsWith('kobo-upload-'))
 const deliver = (request: Parameters<typeof sendCall<typeof send>>[3], bend?: Bend) =>
   sendCall(url, ada.credentials, send, request, bend)
 const audits = async () =>
@@ -99,6 +96,7 @@ describe('a call that takes files', () => {
       note: 'With care',
       papers: [told(one, 'Consent & form.pdf'), told(two, 'empty.txt')],
     })
+    expect(await leftOver()).toEqual([])
   })
 
   it.each([
@@ -120,6 +118,7 @@ describe('a call that takes files', () => {
     const before = await audits()
     expect(await deliver({ merchantId, photo, ...bent })).toMatchObject({ status, message })
     expect(await audits()).toBe(before)
+    expect(await leftOver()).toEqual([])
   })
 
   it('refuses a file of a field that takes none, and a form that breaks off', async () => {

@@ -66,7 +66,7 @@ export async function receiveUploads(call: Call, request: FastifyRequest): Promi
   return {
     fields: Object.fromEntries(fields),
     files: received,
-    sha256Hex: sha256Hex(JSON.stringify([[...fields].toSorted(), told])),
+    sha256Hex: sha256Hex(JSON.stringify([[...fields], told])),
     discard,
   }
 }
