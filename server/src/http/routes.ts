@@ -79,8 +79,10 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
             if (call.files) await readFiles(call, request)
             refuseUndeclared(call, request)
           },
-          handler: (request, reply) => answer(route, request, reply).finally(async () => request.uploads?.discard()),
-          onError: async (request) => request.uploads?.discard(),
+          handler: (request, reply) => answer(route, request, reply),
+          onError: async (request) => {
+            await request.uploads?.discard()
+          },
         })
       if (call.files) {
         // Only here is multipart understood: every other call goes on to take JSON alone.
@@ -136,6 +138,14 @@ function admit(call: Call, request: FastifyRequest, { staff, mode, version }: Si
 }
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  try {
+    return await respond(route, request, reply)
+  } finally {
+    await request.uploads?.discard()
+  }
+}
+
+async function respond(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { services, call } = route
   const input = route.inputOf(request)
   const base: PublicContext = {
