@@ -99,7 +99,7 @@ function naiveStatements({ question, page, size }: Page): Statement[] {
 }
 
 /** As the product's reply shows rows, but for the banks' names. */
-function shown(rows: string): string {
+export function shown(rows: string): string {
   return `select t.id, t.created_at as "createdAt", t.type, t.category, t.status, (t.amount_kobo / 100.0)::float8 as amount,
     ((t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo) / 100.0)::float8 as charges, t.reference,
     t.originator_name as "originatorAccountName", t.originator_number as "originatorAccountNumber",
