@@ -195,7 +195,7 @@ export interface Entry {
 
 export interface File {
   content_type: string
-  created_at: Generated<string>
+  created_at: string
   id: string
   mode: string
   name: string
@@ -318,6 +318,12 @@ export interface MerchantCharge {
   merchant_id: string
   name: string
   updated_at: string
+}
+
+export interface MerchantCount {
+  mode: string
+  n: bigint
+  verified: string
 }
 
 export interface MerchantDocument {
@@ -458,7 +464,7 @@ export interface SignInTries {
 }
 
 export interface Staff {
-  created_at: Generated<string>
+  created_at: string
   email: string
   failed_attempts: Generated<number>
   first_name: string
@@ -649,6 +655,7 @@ export interface Tables {
   levy: Levy
   merchant: Merchant
   merchant_charge: MerchantCharge
+  merchant_count: MerchantCount
   merchant_document: MerchantDocument
   merchant_service: MerchantService
   merchant_upgrade: MerchantUpgrade

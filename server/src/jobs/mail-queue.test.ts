@@ -13,7 +13,15 @@ async function withAda(app: TestApp): Promise<TestApp> {
   const password_hash = await hashPassword(password)
   await app.db
     .insertInto('staff')
-    .values({ id: uuidv7(), email, first_name: 'Ada', last_name: 'Obi', role: 'ADMIN', password_hash })
+    .values({
+      id: uuidv7(),
+      created_at: new Date().toISOString(),
+      email,
+      first_name: 'Ada',
+      last_name: 'Obi',
+      role: 'ADMIN',
+      password_hash,
+    })
     .execute()
   return app
 }

@@ -148,7 +148,7 @@ describe('the database refuses', () => {
   it.each(['POSTED>VOIDED', 'VOIDED>POSTED', 'POSTED>HELD', 'VOIDED>HELD'])('the step %s of a hold', async (step) => {
     const [from = '', to = ''] = step.split('>')
     const { transactionId, accountId, merchantId } = held(1n)
-    const id = uuidv7()
+    const id = uuidv7(at.getTime())
     await sql`insert into hold (id, account_id, merchant_id, transaction_id, amount_kobo, status, created_at)
       values (${id}, ${accountId}, ${merchantId}, ${transactionId}, 1, ${from}, ${at.toISOString()})`.execute(db)
     expect(await refusal((t) => sql`update hold set status = ${to} where id = ${id}`.execute(t))).toMatch(

@@ -153,6 +153,7 @@ async function aSession(services: Services, as: Parameters<TestApp['signIn']>[0]
     .insertInto('staff')
     .values({
       id: staffId,
+      created_at: new Date().toISOString(),
       email: as.email ?? `${firstName.toLowerCase()}-${staffId}@demo.test`,
       first_name: firstName,
       last_name: 'Okonkwo',

@@ -148,6 +148,6 @@ export async function auditRow(
   before: object = {},
 ): Promise<void> {
   await sql`insert into audit (id, at, action, record_type, record_id, before, after) values (
-    ${uuidv7()}, ${at.toISOString()}, ${action}, ${recordType}, ${recordId}, ${JSON.stringify(before)},
+    ${uuidv7(at.getTime())}, ${at.toISOString()}, ${action}, ${recordType}, ${recordId}, ${JSON.stringify(before)},
     ${JSON.stringify(after)})`.execute(t)
 }

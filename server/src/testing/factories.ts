@@ -17,6 +17,7 @@ import { providerBank } from '../ledger/accounts.ts'
 import { accountNumber } from '../ledger/nuban.ts'
 import { recordTransaction } from '../ledger/transactions.ts'
 import { uuidv7 } from '../uuid.ts'
+import { idAt } from './id-at.ts'
 
 type Db = Database
 
@@ -123,6 +124,7 @@ export async function anUpgrade(
 export async function aFile(db: Db, fields: { name: string; mode?: Mode; content_type?: string }) {
   const row = {
     id: uuidv7(),
+    created_at: new Date().toISOString(),
     mode: 'PRODUCTION',
     content_type: 'application/pdf',
     size_bytes: 3,
@@ -140,8 +142,8 @@ export async function aTransaction(
   fields: Partial<Insertable<TransactionTable>> = {},
 ) {
   const isWallet = 'merchant_id' in holder
-  const id = uuidv7()
   const at = fields.created_at ?? new Date().toISOString()
+  const id = idAt(at)
   const row = {
     id,
     mode: holder.mode,
@@ -166,11 +168,12 @@ export async function aPayoutLog(
   transaction: { id: string; merchant_id: string },
   fields: Partial<Insertable<PayoutLog>> = {},
 ) {
+  const at = fields.created_at ?? new Date().toISOString()
   const row: Insertable<PayoutLog> = {
-    id: uuidv7(),
+    id: idAt(at),
     merchant_id: transaction.merchant_id,
     transaction_id: transaction.id,
-    created_at: new Date().toISOString(),
+    created_at: at,
     category: 'TRANSFER_INIT',
     ...fields,
   }
@@ -182,11 +185,12 @@ export async function anActivity(
   transaction: { id: string; merchant_id: string },
   fields: Partial<Insertable<Activity>> = {},
 ) {
+  const at = fields.created_at ?? new Date().toISOString()
   const row: Insertable<Activity> = {
-    id: uuidv7(),
+    id: idAt(at),
     merchant_id: transaction.merchant_id,
     transaction_id: transaction.id,
-    created_at: new Date().toISOString(),
+    created_at: at,
     category: 'SESSION_INIT',
     completed: true,
     description: 'Payout requested',

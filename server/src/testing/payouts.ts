@@ -19,7 +19,7 @@ export async function aFundedMerchant(db: Database, amountKobo: bigint, mode: Mo
   await db.transaction().execute(async (transaction) => {
     await openMerchantAccount(transaction, { mode, merchantId: merchant.id, accountName: merchant.business_name, now })
     const account = await ownAccount(transaction, merchant.id)
-    const id = uuidv7()
+    const id = uuidv7(now.getTime())
     const reference = `OPENING-${id.toUpperCase()}`
     await recordTransaction(transaction, {
       id,

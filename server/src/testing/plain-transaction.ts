@@ -1,18 +1,20 @@
 import type { Insertable } from 'kysely'
 import type { Transaction } from '../db/tables.ts'
 import { uuidv7 } from '../uuid.ts'
+import { idAt } from './id-at.ts'
 
 /** The row of a payout that a merchant has asked for; a test names only what it looks at. */
 export function plainTransaction(
   merchant: { merchantId: string; mode: string },
   fields: Partial<Insertable<Transaction>> = {},
 ) {
+  const created_at = fields.created_at ?? '2026-03-04T10:00:00.000Z'
   return {
-    id: uuidv7(),
+    id: idAt(created_at),
     mode: merchant.mode,
     scope: 'MERCHANT',
     merchant_id: merchant.merchantId,
-    created_at: '2026-03-04T10:00:00.000Z',
+    created_at,
     type: 'DEBIT',
     category: 'BANK_TRANSFER',
     status: 'QUEUED',

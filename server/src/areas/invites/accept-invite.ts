@@ -27,6 +27,7 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
       .insertInto('staff')
       .values({
         id: staffId,
+        created_at: now.toISOString(),
         email: invite.email,
         first_name: invite.first_name,
         last_name: invite.last_name,

@@ -11,17 +11,21 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
       .selectFrom('merchant')
       .where('mode', '=', mode)
       .$if(search !== undefined, (query) => query.where(nameMatches('business_name', search ?? '')))
-    const counted = await matching
-      .select((eb) => [
-        eb.fn.countAll().as('all'),
-        eb.fn.countAll().filterWhere('verified', '=', 'ACCEPTED').as('accepted'),
-        eb.fn
-          .countAll()
-          .filterWhere('verified', '=', verified ?? 'ACCEPTED')
-          .as('asked'),
-      ])
-      .executeTakeFirstOrThrow()
-    const found = await matching
+    const known = snapshot.selectFrom('merchant_count').select(['verified', 'n']).where('mode', '=', mode)
+    const found = matching.select((eb) => ['verified', eb.fn.countAll<bigint>().as('n')]).groupBy('verified')
+    const counted = await (search === undefined ? known : found).execute()
+    const isFirst = startsWith('business_name', search ?? '')
+    const ordered = matching
+      .select(['id', 'created_at', 'prefix', 'business_name', 'email', 'verified', 'status'])
+      .$if(verified !== undefined, (query) => query.where('verified', '=', verified ?? 'ACCEPTED'))
+      .$if(search !== undefined, (query) => query.orderBy(isFirst, 'desc'))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+    // Wallets are counted for the rows of the page alone, not for those before it.
+    const shown = await snapshot
+      .selectFrom(ordered.as('merchant'))
       .select(['id', 'created_at', 'prefix', 'business_name', 'email', 'verified', 'status'])
       .select((eb) =>
         eb
@@ -30,19 +34,17 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
           .whereRef('wallet.merchant_id', '=', 'merchant.id')
           .as('total_wallets'),
       )
-      .$if(verified !== undefined, (query) => query.where('verified', '=', verified ?? 'ACCEPTED'))
-      .$if(search !== undefined, (query) => query.orderBy(startsWith('business_name', search ?? ''), 'desc'))
+      .$if(search !== undefined, (query) => query.orderBy(isFirst, 'desc'))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
       .execute()
-    return [counted, found] as const
+    return [counted, shown] as const
   })
-  const all = Number(totals.all)
-  const accepted = Number(totals.accepted)
+  const counted = new Map(totals.map(({ verified: of, n }) => [of, Number(n)]))
+  const all = totals.reduce((sum, { n }) => sum + Number(n), 0)
+  const accepted = counted.get('ACCEPTED') ?? 0
   return {
-    totalRecords: verified === undefined ? all : Number(totals.asked),
+    totalRecords: verified === undefined ? all : (counted.get(verified) ?? 0),
     totalVerifiedMerchants: accepted,
     totalNonVerifiedMerchants: all - accepted,
     merchants: rows.map((row) => ({

@@ -25,7 +25,15 @@ beforeEach(async () => {
   email = `ada-${staffId}@demo.test`
   await app.db
     .insertInto('staff')
-    .values({ id: staffId, email, first_name: 'Ada', last_name: 'Obi', role: 'ADMIN', password_hash: passwordHash })
+    .values({
+      id: staffId,
+      created_at: new Date().toISOString(),
+      email,
+      first_name: 'Ada',
+      last_name: 'Obi',
+      role: 'ADMIN',
+      password_hash: passwordHash,
+    })
     .execute()
 })
 

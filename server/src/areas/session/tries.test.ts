@@ -32,7 +32,15 @@ async function aMember(name = 'ada') {
   const address = `${name}-${id}@demo.test`
   await app.db
     .insertInto('staff')
-    .values({ id, email: address, first_name: 'Ada', last_name: 'Obi', role: 'ADMIN', password_hash: passwordHash })
+    .values({
+      id,
+      created_at: new Date().toISOString(),
+      email: address,
+      first_name: 'Ada',
+      last_name: 'Obi',
+      role: 'ADMIN',
+      password_hash: passwordHash,
+    })
     .execute()
   return { staffId: id, email: address }
 }

@@ -50,7 +50,7 @@ async function aBusiness(name: string) {
 }
 
 async function collect(merchant: string, account: string, amountKobo: bigint, at: Date, reference: string) {
-  const id = uuidv7()
+  const id = uuidv7(at.getTime())
   await transact(app.db, async (db) => {
     await recordTransaction(db, {
       id,
@@ -83,7 +83,7 @@ async function collect(merchant: string, account: string, amountKobo: bigint, at
 }
 
 async function pay(merchant: string, account: string, amountKobo: bigint, at: Date, reference: string) {
-  const id = uuidv7()
+  const id = uuidv7(at.getTime())
   await transact(app.db, async (db) => {
     await recordTransaction(db, {
       id,

@@ -161,9 +161,10 @@ it.each([
 ])('TXDETAIL-13 for a %s %s that is %s answers %i', async (category, type, wanted, answer) => {
   const merchant = await aFundedMerchant(app.db, 1000n)
   await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/table')
-  const id = uuidv7()
+  const at = new Date()
+  const id = uuidv7(at.getTime())
   const common = { id, mode: 'PRODUCTION', scope: 'MERCHANT', merchant_id: merchant.id, amount_kobo: 5000n }
-  const row = { ...common, created_at: new Date().toISOString(), reference: `R-${id.toUpperCase()}` }
+  const row = { ...common, created_at: at.toISOString(), reference: `R-${id.toUpperCase()}` }
   await app.db
     .insertInto('transaction')
     .values({ ...row, category, type, status: wanted })

@@ -23,6 +23,20 @@ export const countChecks: Check[] = [
       more: sql`, lateral (values (part.merchant_id), (${everyMerchant}::uuid)) as m (merchant_id)`,
     }),
   },
+  {
+    faults: {
+      'merchant-count-differs': {
+        harm: 'imbalance',
+        sentence: 'Counts of merchants that are not those of the merchants',
+      },
+    },
+    rows: sql`
+      select 'merchant-count-differs' as kind, concat_ws(' ', mode, verified) as id from (
+        select mode, verified, n from merchant_count
+        union all
+        select mode, verified, -count(*) from merchant group by 1, 2
+      ) as counted group by mode, verified having sum(n) <> 0`,
+  },
 ]
 
 /** What the rows of a list themselves say, as what is to be taken away. */

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverRoot } from '../server-root.ts'
+import { aDatabase, type TestDatabase } from '../testing/database.ts'
+
+/** What may hold thousands of millions of rows, and be cut into months by their ids. */
+const large = ['transaction', 'payout_log', 'activity', 'webhook_event', 'webhook_attempt', 'entry']
+/** These as well name their merchant: what one merchant has is found, and could be taken elsewhere, by that alone. */
+const ofMerchants = [...large, 'transfer', 'hold', 'count_delta', 'count_month', 'bulk_batch', 'bulk_item']
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await aDatabase()
+})
+
+afterAll(() => database.close())
+
+async function rows(query: ReturnType<typeof sql<{ found: string }>>): Promise<string[]> {
+  return (await query.execute(database.db)).rows.map(({ found }) => found).toSorted()
+}
+
+describe('tables that grow', () => {
+  it('are not pointed at by a foreign key', async () => {
+    const found = await rows(sql`
+      select conrelid::regclass || '.' || conname as found from pg_constraint
+      where contype = 'f' and confrelid = any(${large}::regclass[])`)
+    expect(found).toEqual(['webhook_attempt.webhook_attempt_event_id_fkey'])
+  })
+
+  it('have no rule of uniqueness without the id, but for what stood already', async () => {
+    const found = await rows(sql`
+      select indexrelid::regclass::text as found from pg_index
+      where indisunique and indrelid = any(${large}::regclass[]) and not exists (
+        select from pg_attribute
+        where attrelid = indrelid and attname = 'id' and attnum = any(indkey[0:indnkeyatts - 1]))`)
+    expect(found).toEqual(['entry_key', 'transaction_reference', 'webhook_attempt_event_id_number_key'])
+  })
+
+  it('name the merchant in each row', async () => {
+    const found = await rows(sql`
+      select attrelid::regclass::text as found from pg_attribute
+      where attrelid = any(${ofMerchants}::regclass[]) and attname = 'merchant_id'`)
+    expect(found).toEqual(ofMerchants.toSorted())
+  })
+
+  it.each([
+    ['transaction', 'created_at'],
+    ['payout_log', 'created_at'],
+    ['activity', 'created_at'],
+    ['webhook_event', 'created_at'],
+    ['webhook_attempt', 'at'],
+    ['transfer', 'at'],
+    ['hold', 'created_at'],
+    ['audit', 'at'],
+  ])('have ids that tell the time: %s', async (table, column) => {
+    const found = await rows(sql`
+      select pg_get_constraintdef(oid) as found from pg_constraint
+      where conrelid = ${table}::regclass and conname = ${`${table}_id_tells_time`} and convalidated`)
+    expect(found).toEqual([`CHECK ((${column} = uuid_time(id)))`])
+  })
+
+  it('the time that an id tells is that of its making, to the millisecond', async () => {
+    const found = await rows(sql`
+      select (uuid_time('019aa2c5-5d7f-7000-8000-000000000000') at time zone 'UTC')::text as found`)
+    expect(found).toEqual([new Date(0x019aa2c55d7f).toISOString().replace('T', ' ').replace('Z', '')])
+  })
+})
+
+it('values come from the application: no table of ours has a default that is another one each time', async () => {
+  const found = await rows(sql`
+    select adrelid::regclass || '.' || attname || ' ' || pg_get_expr(adbin, adrelid) as found
+    from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+    join pg_class on pg_class.oid = adrelid
+    where relnamespace = 'public'::regnamespace and pg_get_expr(adbin, adrelid) ~ '\\(' and relname <> 'migration'`)
+  expect(found).toEqual([])
+})
+
+describe('every statement may run on another connection than the one before it', () => {
+  // Each of these has a connection of its own for the time of its work.
+  const exempt = ['db/migrate.ts', 'db/long-transaction.ts']
+  const files = readdirSync(join(serverRoot(), 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.includes('.test.') && !exempt.includes(file),
+  )
+
+  it.each([
+    ['listens', /\b(un)?listen "?\w+"?[`';]/i],
+    ['sets what a session is', /[`'"]\s*set (?!local|transaction)(session )?\w+(\.\w+)? (=|to) /i],
+    ['takes a lock of the session', /pg_(try_)?advisory_lock|pg_advisory_unlock/i],
+    ['makes a temporary table that outlives its transaction', /create temp(orary)? table(?![^;`]*on commit drop)/i],
+  ])('nothing %s', (_, pattern) => {
+    const found = files.filter((file) => pattern.test(readFileSync(join(serverRoot(), 'src', file), 'utf8')))
+    expect(found).toEqual([])
+  })
+})
