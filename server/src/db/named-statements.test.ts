@@ -38,6 +38,17 @@ it('statements that have a text for every number of values are not kept', async 
   expect(await kept('insert into thing%')).toBe(0)
 })
 
+it('a conflict with a partial index is seen however often it comes', async () => {
+  await onServer(own.url, `create unique index thing_drum on thing (name) where id > 0`)
+  for (let nth = 0; nth < 8; nth++) {
+    await one.db.executeQuery(
+      sql`insert into thing (id, name) values (${20 + nth}, ${'drum'}) on conflict (name) where id > ${0} do nothing`.compile(
+        one.db,
+      ),
+    )
+  }
+})
+
 it('a connection keeps no more than a few hundred', async () => {
   for (let nth = 0; nth < 400; nth++)
     await sql`select ${sql.raw(String(nth))} as nth where ${nth}::int >= 0`.execute(one.db)

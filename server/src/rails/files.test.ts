@@ -61,7 +61,14 @@ describe('stored files', () => {
 
   it('may be promised first, come piece by piece over what an earlier try left, and be taken away again', async () => {
     const { db } = database
-    const staff = { id: uuidv7(), email: 'ada@demo.test', first_name: 'Ada', last_name: 'Eze', role: 'ADMIN' }
+    const staff = {
+      id: uuidv7(),
+      created_at: new Date().toISOString(),
+      email: 'ada@demo.test',
+      first_name: 'Ada',
+      last_name: 'Eze',
+      role: 'ADMIN',
+    }
     await db.insertInto('staff').values(staff).execute()
     const promised = { mode: 'PRODUCTION', name: file.name, contentType: 'application/pdf', staffId: staff.id } as const
     const id = await files.promise(db, promised)
