@@ -70,6 +70,7 @@ it('a web server answers and queues, a worker works: neither does what the other
     .insertInto('staff')
     .values({
       id: uuidv7(),
+      created_at: new Date().toISOString(),
       email,
       first_name: 'Ada',
       last_name: 'Obi',
