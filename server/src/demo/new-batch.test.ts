@@ -18,12 +18,10 @@ it('sets standing batches in motion and starts one large one, once', async () =>
   const standing = { ...app.services.jobs, enqueue: async () => {} }
   const { batchId } = await aBatch(app.db, standing, merchant, someRows(8))
   await withEndpoint(app.db, seal, merchant.id, 'simulator:/hooks/batches')
-  for (let start = 0; start < 2; start++) {
-    await startOpenBatches(app.engine)
-    await uploadNow(stage)
-  }
+  for (let start = 0; start < 2; start++) await startOpenBatches(app.engine)
+  await eventually(async () => (await readBatch(app.db, batchId)).status === 'COMPLETED')
+  for (let start = 0; start < 2; start++) await uploadNow(stage)
   const batches = await app.db.selectFrom('bulk_batch').select('total_items').orderBy('total_items').execute()
   expect(batches.map(({ total_items }) => total_items)).toEqual([8, 1500])
-  await eventually(async () => (await readBatch(app.db, batchId)).status === 'COMPLETED')
   await app.close()
 })
