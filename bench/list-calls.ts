@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { signIn } from '../tools/api-sign-in.ts'
@@ -112,14 +113,18 @@ async function makeCases() {
 }
 
 async function startEndpoint() {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'counting-endpoint.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      QUESTIONS: JSON.stringify(cases.map(({ question }) => question)),
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(new URL('./counting-endpoint.ts', import.meta.url))],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        QUESTIONS: JSON.stringify(cases.map(({ question }) => question)),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  )
   const [line] = await once(child.stdout, 'data')
   return { url: String(line).trim(), stop: () => void child.kill() }
 }

@@ -15,7 +15,7 @@ export function wholeMonths({ from, to }: Days): { whole: Days; cut: Days[] } {
 }
 
 /** The last day of a day's month. */
-export function endOfMonth(day: string): string {
+function endOfMonth(day: string): string {
   const next = new Date(`${startOfMonth(day)}T00:00:00Z`)
   next.setUTCMonth(next.getUTCMonth() + 1)
   return dayBefore(next.toISOString().slice(0, 10))
