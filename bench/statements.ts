@@ -79,8 +79,8 @@ async function largestMerchant() {
       `with largest as (
          select a.id, a.merchant_id from account a join entry e on e.account_id = a.id join merchant m on m.id = a.merchant_id
          where a.kind = 'MERCHANT' and m.mode = 'PRODUCTION' group by a.id order by count(*) desc limit 1)
-       select merchant_id, at from entry join largest on largest.id = account_id
-       order by at desc limit 1 offset least($1, (select count(*) - 1 from entry join largest on largest.id = account_id))`,
+       select largest.merchant_id, at from entry join largest on largest.id = entry.account_id
+       order by at desc limit 1 offset least($1, (select count(*) - 1 from entry join largest on largest.id = entry.account_id))`,
       [movements],
     )
     const [first] = rows
