@@ -10,11 +10,12 @@ import { fillDemoWorld, type Progress } from './demo/fill.ts'
 import { startOpenBatches } from './demo/new-batch.ts'
 import { openPartners } from './demo/partners.ts'
 import { startTraffic } from './demo/traffic.ts'
-import { type Engine, usualDelays } from './engine/engine.ts'
+import type { Engine } from './engine/engine.ts'
 import { addGauges } from './gauges.ts'
 import type { Services } from './http/handler.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { catchUp } from './ledger/catch-up.ts'
+import { usualDelays } from './rails/delays.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openOutside } from './rails/outside.ts'
 import { openFiles } from './rails/files.ts'
@@ -102,7 +103,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     })
     stops.push(() => jobs.stop())
     const clock = () => new Date()
-    const services: Services = { settings, db, files, jobs, outside, seal, metrics, clock }
+    const services: Services = { settings, db, files, jobs, outside, seal, metrics, delays: usualDelays, clock }
     const app = role === 'worker' ? createWorkerApp(services) : await createApp(services)
     log = app.log
     if (role !== 'web') {

@@ -99,6 +99,7 @@ export interface BulkItem {
   beneficiary_name: string | null
   id: string
   merchant_id: string
+  named_at: string | null
   narration: string | null
   position: number
   problem: string | null
@@ -503,6 +504,7 @@ export interface Transaction {
   account_id: string | null
   alert: string | null
   amount_kobo: bigint
+  asked_until: string | null
   beneficiary_bank_code: string | null
   beneficiary_name: string | null
   beneficiary_number: string | null
@@ -518,6 +520,7 @@ export interface Transaction {
   originator_number: string | null
   paid_at: string | null
   payment_method: string | null
+  questions: Generated<number>
   reference: string
   response_code: string | null
   route: string | null

@@ -166,6 +166,7 @@ function sentItem(merchantId: string, payout: Payout): Draft {
     status,
     problem: status === 'FAILED' ? refusal(payout.code) : null,
     warning: null,
+    named_at: null,
     transaction_id: payout.id,
   }
 }
@@ -189,6 +190,7 @@ function newItem(random: Random, merchantId: string, status: 'NEW' | 'NOT_PROCES
     status,
     problem: null,
     warning: null,
+    named_at: null,
     transaction_id: null,
   }
 }

@@ -12,3 +12,21 @@ export async function customerAccount(db: Database, { merchantId, walletId }: Ho
   const own = walletId === null ? accounts.where('kind', '=', 'MERCHANT') : accounts.where('wallet_id', '=', walletId)
   return await own.executeTakeFirst()
 }
+
+interface Paying {
+  id: string
+  account_id: string | null
+  merchant_id: string
+  wallet_id: string | null
+}
+
+/** The accounts that pay for transactions, by transaction; rows of older releases do not name theirs. */
+export async function payerAccounts(db: Database, rows: readonly Paying[]): Promise<Map<string, string>> {
+  const accounts = new Map<string, string>()
+  for (const { id, account_id, merchant_id: merchantId, wallet_id: walletId } of rows) {
+    const found = account_id ?? (await customerAccount(db, { merchantId, walletId }))?.id
+    if (found === undefined) throw new Error(`The account that pays for transaction ${id} is gone`)
+    accounts.set(id, found)
+  }
+  return accounts
+}

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { nextDelaySeconds } from '../rails/webhooks.ts'
+import type { Delays } from '../rails/delays.ts'
 import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -17,17 +17,4 @@ export interface Engine {
   clock: () => Date
   settings: Pick<Settings, 'switchSilenceMs'>
   delays: Delays
-}
-
-/** How long to wait before trying again. */
-export interface Delays {
-  /** Before the question number `attempt`, counted from 1. */
-  requerySeconds(attempt: number): number
-  /** Null after the last attempt. */
-  webhookSeconds(attemptsMade: number): number | null
-}
-
-export const usualDelays: Delays = {
-  requerySeconds: (attempt) => Math.min(5 * 2 ** (attempt - 1), 600),
-  webhookSeconds: (attemptsMade) => nextDelaySeconds(attemptsMade),
 }

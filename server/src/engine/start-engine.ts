@@ -1,8 +1,7 @@
 import { processBatch } from './bulk/process-batch.ts'
 import { validateBatch } from './bulk/validate-batch.ts'
 import type { Engine } from './engine.ts'
-import { requeryPayout } from './payouts/requery-payout.ts'
-import { workPayout } from './payouts/work-payout.ts'
+import { openOutbound } from './outbound/outbound.ts'
 import { workBilling } from './charges/bill-maintenance.ts'
 import { collectCharge } from './charges/charge-for.ts'
 import { sendWebhook } from './webhooks/send-webhook.ts'
@@ -14,8 +13,9 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('billing', (data) => workBilling(engine, data))
   await jobs.work('charge', (data) => collectCharge(engine, data))
   if (outside.switch === null) return
-  await jobs.work('payout', (data) => workPayout(engine, data), { concurrency: 16 })
-  await jobs.work('requery', (data) => requeryPayout(engine, data), { concurrency: 8 })
+  const outbound = openOutbound(engine)
+  await jobs.work('payout', (data) => outbound.work(data), { concurrency: 64 })
+  await jobs.work('requery', (data) => outbound.ask(data), { concurrency: 16 })
   await jobs.work('validate-batch', (data) => validateBatch(engine, data), { concurrency: 2 })
   await jobs.work('process-batch', (data) => processBatch(engine, data), { concurrency: 2 })
 }

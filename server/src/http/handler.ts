@@ -3,6 +3,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Registry } from 'prom-client'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Delays } from '../rails/delays.ts'
 import type { Outside } from '../rails/outside.ts'
 import type { Files } from '../rails/files.ts'
 import type { Seal } from '../seal.ts'
@@ -21,6 +22,8 @@ export interface Services {
   seal: Seal
   /** The figures of this process beside those of its HTTP. */
   metrics: Registry
+  /** How soon the outside is tried again. */
+  delays: Delays
   clock: () => Date
 }
 

@@ -4,8 +4,8 @@ import type { Mode } from '@kobo/contract/kit/mode'
 export interface JobKinds {
   /** A mail, sealed, because it may hold a code. */
   mail: { sealed: string }
-  /** A payout on its way to the switch. */
-  payout: { transactionId: string; merchantId: string }
+  /** A payout on its way to the switch; `named` tells when the bank gave the name that it bears. */
+  payout: { transactionId: string; merchantId: string; named?: string }
   /** A question to the switch about a payout whose outcome is open; `attempt` counts from 1. */
   requery: { transactionId: string; merchantId: string; attempt: number }
   /** One attempt to deliver an event; `number` counts from 1 over all of its attempts. */

@@ -93,7 +93,7 @@ async function lockAccounts(db: Transaction, ids: readonly string[]): Promise<Ac
     .select(['id', 'mode', 'kind', 'account_number', 'available_kobo'])
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
@@ -108,7 +108,7 @@ async function applyChanges(
     changes.reduce((sum, change) => sum + (change[of].get(id) ?? 0n), 0n)
   const { rows } = await sql<Pick<Account, 'id' | 'mode'>>`
     with locked as (
-      select id from account where id = any(${ids}::uuid[]) order by id for update
+      select id from account where id = any(${ids}::uuid[]) order by id for no key update
     )
     update account set booked_kobo = booked_kobo + change.booked, available_kobo = available_kobo + change.available
     from locked join unnest(

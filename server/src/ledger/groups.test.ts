@@ -5,7 +5,7 @@ import { type CustomerAccount, someAccounts } from '../testing/customer-accounts
 import { aDatabase } from '../testing/database.ts'
 import { propertyRuns, propertyTimeoutMs } from '../testing/property-runs.ts'
 import { uuidv7 } from '../uuid.ts'
-import { balances, type Hold, holdAll, post, type Settling, settleAll, voidAll } from './ledger.ts'
+import { balances, type Hold, holdAll, post, postAll, type Settling, settleAll, voidAll } from './ledger.ts'
 import { LedgerRefusal } from './ledger-refusal.ts'
 import { providerAccount } from './provider-accounts.ts'
 
@@ -67,6 +67,19 @@ it("counts a wallet's day within a group, in order, so that a smaller one may st
   await transact(db, (t) => voidAll(t, [{ owner: first, at }]))
   const again = await transact(db, (t) => holdAll(t, [aHold(wallet, daily - 10n), aHold(wallet, 1n)]))
   expect(again.map((refusal) => refusal?.code)).toEqual([undefined, 'daily_limit'])
+})
+
+it('posts several in one go, and refuses what is too much without the others', async () => {
+  const [account] = await someAccounts(db, mode)
+  await fund(account, 1000n)
+  const postings = [600n, 500n, 400n].map((amountKobo) => ({
+    ...aSettling(account, uuidv7(), amountKobo),
+    kind: 'MOVE' as const,
+  }))
+  const outcomes = await transact(db, (t) => postAll(t, postings))
+  expect(outcomes.map((outcome) => typeof outcome)).toEqual(['string', 'object', 'string'])
+  expect(outcomes[1]).toMatchObject({ code: 'insufficient_funds' })
+  expect((await balances(db, [account.id])).get(account.id)).toEqual({ bookedKobo: 0n, availableKobo: 0n })
 })
 
 it('settles all of a group or nothing of it', async () => {

@@ -1,35 +1,16 @@
-import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { uuidv7 } from '../uuid.ts'
 import { type BalanceChange, canBeRefused, changeBalances, crossesModes } from './change-balances.ts'
 import type { LedgerRefusal } from './ledger-refusal.ts'
-import { providerAccountMode } from './provider-accounts.ts'
-import { type HoldKind, isBoundByWalletRules, type TransferKind } from './transfer-kinds.ts'
+import type { Line, Posting } from './posting.ts'
+import { isProviderAccount, providerAccountMode } from './provider-accounts.ts'
+import { type HoldKind, isBoundByWalletRules } from './transfer-kinds.ts'
 import { uncountDebits } from './wallet-rules.ts'
 import { writeTransfers } from './write-transfers.ts'
 
-/** What one account gains (positive, a credit) or loses (negative, a debit). */
-export interface Line {
-  accountId: string
-  amountKobo: bigint
-  /** The transaction in which the holder of this account sees the line. */
-  transactionId?: string
-}
-
-/** Money that moves at once between accounts; the lines sum to zero. */
-export interface Posting {
-  mode: Mode
-  kind: TransferKind
-  reference: string
-  /** A kind is posted once for a transaction, or once for a reference where there is none. */
-  transactionId: string | null
-  /** Whose doing it is; none where only the provider's own accounts move. */
-  merchantId: string | null
-  at: Date
-  lines: readonly Line[]
-}
+export type { Line, Posting }
 
 /** Whose hold it is: a transaction holds once, a dispute may hold again after its hold has ended. */
 export type HoldOwner = { transactionId: string } | { disputeId: string }
@@ -115,9 +96,20 @@ export async function settle(db: Transaction, posting: Settling): Promise<string
   return id
 }
 
-/** Posts what each of some transactions has held. The accounts are touched last, so that others hardly wait for them. */
-export async function settleAll(db: Transaction, postings: readonly Settling[]): Promise<string[]> {
+/**
+ * Posts what each of some transactions has held, and what moves with it between our own accounts alone. The customers'
+ * accounts are touched last, so that others hardly wait for them.
+ */
+export async function settleAll(
+  db: Transaction,
+  postings: readonly Settling[],
+  own: readonly Posting[] = [],
+): Promise<string[]> {
   const checked = postings.map(withoutEmptyLines)
+  const besides = own.map(withoutEmptyLines)
+  if (besides.some(({ lines }) => lines.some(({ accountId }) => !isProviderAccount(accountId)))) {
+    throw new Error('Only our own accounts move beside what was held')
+  }
   const held = await lockHolds(db, checked)
   const changes = checked.map((posting): BalanceChange => {
     const { account_id: payer, amount_kobo: amountKobo } = heldBy(held, posting)
@@ -138,9 +130,9 @@ export async function settleAll(db: Transaction, postings: readonly Settling[]):
     'POSTED',
     checked.map((posting) => ({ id: heldBy(held, posting).id, at: posting.at })),
   )
-  const ids = await writeTransfers(db, checked)
+  const ids = await writeTransfers(db, [...checked, ...besides])
   if (!mayBeRefused) await change()
-  return ids
+  return ids.slice(0, checked.length)
 }
 
 /** Gives back what a transaction or a dispute has held. */

@@ -14,13 +14,13 @@ type Counted = Pick<
 /** What a step may change of a transaction beside its status. */
 type Change = Pick<
   Updateable<TransactionTable>,
-  'paid_at' | 'response_code' | 'alert' | 'session_id' | 'route' | 'beneficiary_name'
+  'paid_at' | 'response_code' | 'alert' | 'session_id' | 'route' | 'beneficiary_name' | 'asked_until' | 'questions'
 >
 
-/** A step of a transaction's life: from the status that the caller saw to another. */
+/** A step of a transaction's life: from the status that the caller saw to another, or none but what is known of it. */
 export interface Move {
   seen: Counted & { id: string; status: string }
-  to: TransactionStatus
+  to?: TransactionStatus
   more?: Change
 }
 
@@ -63,7 +63,12 @@ export async function moveTransactions(db: Transaction, moves: readonly Move[]):
     (column) => sql`, ${sql.ref(column)} = case when step ? ${sql.lit(column)}
       then ${sql.ref(`wanted.${column}`)} else ${sql.ref(`transaction.${column}`)} end`,
   )
-  const steps = moves.map(({ seen, to, more }) => ({ ...more, id: seen.id, status: to, seen: seen.status }))
+  const steps = moves.map(({ seen, to, more }) => ({
+    ...more,
+    id: seen.id,
+    status: to ?? seen.status,
+    seen: seen.status,
+  }))
   const { rows } = await sql<{ id: string }>`
     update transaction set status = wanted.status ${sql.join(settings, sql``)}
     from jsonb_array_elements(${asJson(steps)}::jsonb) as step, jsonb_populate_record(null::transaction, step) as wanted

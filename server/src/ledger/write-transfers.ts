@@ -2,7 +2,7 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import type { Transaction } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { uuidv7 } from '../uuid.ts'
-import type { Posting } from './ledger.ts'
+import type { Posting } from './posting.ts'
 
 /**
  * Writes transfers and their entries. What they change is left as deltas, which are folded later into the days of accounts and

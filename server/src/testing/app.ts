@@ -11,9 +11,10 @@ import { openDatabase } from '../db/database.ts'
 import type { Services } from '../http/handler.ts'
 import type { Role } from '../http/permissions.ts'
 import { sha256Hex, signingKey } from '../http/signature.ts'
-import { type Delays, type Engine, usualDelays } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { workMailQueue } from '../jobs/mail-queue.ts'
+import { type Delays, usualDelays } from '../rails/delays.ts'
 import { openLanes } from '../rails/lanes.ts'
 import { openOutside } from '../rails/outside.ts'
 import { startEngine } from '../engine/start-engine.ts'
@@ -96,9 +97,10 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     outside,
     seal,
     metrics: new Registry(),
+    delays: { ...usualDelays, ...options.delays },
     clock: now,
   }
-  const engine: Engine = { ...services, db: database.db, lanes, delays: { ...usualDelays, ...options.delays } }
+  const engine: Engine = { ...services, db: database.db, lanes }
   if (working) await startEngine(engine)
   if (working) await workStatements({ ...services, db: database.db })
   const app = await createApp(services)

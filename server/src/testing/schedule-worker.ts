@@ -1,6 +1,6 @@
 import { openDatabase } from '../db/database.ts'
-import { usualDelays } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
+import { usualDelays } from '../rails/delays.ts'
 import { openLanes } from '../rails/lanes.ts'
 import { openOutside } from '../rails/outside.ts'
 import { startSchedules } from '../engine/schedules/start-schedules.ts'

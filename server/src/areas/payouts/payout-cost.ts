@@ -9,5 +9,5 @@ export async function payoutCost(
   at: Date,
 ): Promise<bigint> {
   const { merchant_id: merchantId, amount_kobo: amountKobo, bank_code: bankCode } = row
-  return sumOf(await payoutCharges(db, { merchantId, amountKobo, bankCode }, at))
+  return sumOf(await payoutCharges(db, { merchantId, amountKobo, bankCode, at }))
 }

@@ -4,10 +4,11 @@ import type { ReadContext, WriteContext } from '../../http/handler.ts'
 import { conflict, notFound, type Refusal, refused } from '../../http/refusal.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { applyAnswer } from '../../engine/payouts/apply-answer.ts'
-import { lockPayout, type Payout } from '../../engine/payouts/payout.ts'
-import { askStatus, noteStatus } from '../../engine/payouts/requery-payout.ts'
-import { type Outcome, responseWords } from '../../rails/response-codes.ts'
+import { hearAll, type Meaning } from '../../engine/outbound/hear.ts'
+import { legOf } from '../../engine/legs.ts'
+import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
+import { lockTransaction, type TransactionRow } from '../../engine/transaction-row.ts'
+import { responseWords } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 
 export interface PayoutDecision {
@@ -15,7 +16,7 @@ export interface PayoutDecision {
   reason: string
   action: 'payout.success' | 'payout.failed'
   /** What the operator wants of a payout that is pending, or queued. */
-  decide(payout: Payout, context: WriteContext): Promise<{ status: 'SUCCESS' | 'FAILED'; message: string }>
+  decide(payout: TransactionRow, context: WriteContext): Promise<{ status: 'SUCCESS' | 'FAILED'; message: string }>
 }
 
 /**
@@ -25,9 +26,9 @@ export interface PayoutDecision {
 export async function decidePayout(wanted: PayoutDecision, context: ReadContext) {
   const seen = await findPayout(context.db, wanted.transactionId, context)
   // Whatever has been decided is told in the transaction, after the look for an earlier reply to the same intent.
-  const exchange = seen.status === 'PENDING' ? await askStatus(context.outside, seen) : null
+  const exchange = seen.status === 'PENDING' ? await payoutLeg.ask(context.outside, seen) : null
   return async (write: WriteContext) => {
-    const payout = await lockPayout(write.db, wanted.transactionId)
+    const payout = await lockTransaction(write.db, wanted.transactionId)
     if (!payout) throw notFound('This transaction')
     if (payout.status !== 'QUEUED' && payout.status !== 'PENDING') throw await alreadyDecided(write.db, payout)
     const { status, message } = await settleDecision(wanted, write, payout, exchange)
@@ -36,7 +37,12 @@ export async function decidePayout(wanted: PayoutDecision, context: ReadContext)
   }
 }
 
-async function settleDecision(wanted: PayoutDecision, write: WriteContext, payout: Payout, exchange: Exchange | null) {
+async function settleDecision(
+  wanted: PayoutDecision,
+  write: WriteContext,
+  payout: TransactionRow,
+  exchange: Exchange | null,
+) {
   if (payout.status === 'QUEUED') return await wanted.decide(payout, write)
   if (!exchange) throw conflict('This payout has just been sent. Look at it again before you decide')
   const outcome = await hearSwitch(write, payout, exchange)
@@ -50,19 +56,20 @@ async function settleDecision(wanted: PayoutDecision, write: WriteContext, payou
 }
 
 /** Writes down the switch's answer about a locked payout and moves the payout to it where it is definite. */
-export async function hearSwitch(write: WriteContext, payout: Payout, exchange: Exchange): Promise<Outcome> {
-  const { db, jobs, now, settings } = write
-  const outcome = await noteStatus(db, payout, exchange, { at: now, silenceMs: settings.switchSilenceMs })
-  if (outcome !== 'unknown') {
-    await applyAnswer(db, jobs, payout, { outcome, exchange, at: new Date(now.getTime() + 1) })
-  }
-  return outcome
+export async function hearSwitch(
+  write: WriteContext,
+  { id: transactionId }: TransactionRow,
+  exchange: Exchange,
+): Promise<Meaning> {
+  const heard = { transactionId, exchange, to: 'operator' as const }
+  const [meaning = 'nothing'] = await hearAll(write.db, write, [heard], write.now)
+  return meaning
 }
 
 /** A payout of the operator's mode; other transactions are not decided by people. */
 export async function findPayout(db: Database, transactionId: string, { mode }: Pick<ReadContext, 'mode'>) {
   const payout = await recordInMode({ db, mode }, 'transaction', transactionId)
-  if (payout.category !== 'BANK_TRANSFER' || payout.type !== 'DEBIT') {
+  if (legOf(payout) !== payoutLeg) {
     throw refused('Only a payout to a bank can be decided or asked for')
   }
   return payout
@@ -71,7 +78,7 @@ export async function findPayout(db: Database, transactionId: string, { mode }: 
 /** The audit row of what an operator did to a payout. */
 export async function auditPayout(
   { audit }: WriteContext,
-  payout: Payout,
+  payout: TransactionRow,
   { action, reason, status }: { action: string; reason: string | undefined; status: string },
 ): Promise<void> {
   await audit({
@@ -86,7 +93,7 @@ export async function auditPayout(
 }
 
 /** Who was faster, for the operator that comes too late. */
-async function alreadyDecided(db: Database, payout: Payout): Promise<Refusal> {
+async function alreadyDecided(db: Database, payout: TransactionRow): Promise<Refusal> {
   const ended = payout.status === 'SUCCESS' ? 'succeeded' : 'failed'
   const decided = await db
     .selectFrom('audit')

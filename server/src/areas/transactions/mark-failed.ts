@@ -1,7 +1,8 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { failPayout } from '../../engine/payouts/fail-payout.ts'
+import { failAll } from '../../engine/outbound/fail.ts'
+import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
 import { decidePayout } from './decide-payout.ts'
 
 /** Decides that a payout failed: a queued one is stopped, and a pending one gives back what it holds. */
@@ -13,9 +14,10 @@ export const markFailed: PreparedWrite<typeof transactions.markFailed> = {
         transactionId,
         reason,
         action: 'payout.failed',
-        decide: async (payout, { db, jobs, now }) => {
+        decide: async (payout, write) => {
           const sentence = `${by} marked it as failed: ${reason}`
-          await failPayout(db, jobs, payout, { code: null, sentence, at: now })
+          const failure = { leg: payoutLeg, row: payout, code: null, sentence, inDoubt: true, at: write.now }
+          await failAll(write.db, write, [failure])
           const message = payout.status === 'QUEUED' ? 'The payout was stopped' : 'The payout was marked as failed'
           return { status: 'FAILED', message }
         },

@@ -1,7 +1,8 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { refused } from '../../http/refusal.ts'
-import { settlePayout } from '../../engine/payouts/settle-payout.ts'
+import { succeedAll } from '../../engine/outbound/succeed.ts'
+import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { decidePayout } from './decide-payout.ts'
 
@@ -14,10 +15,10 @@ export const markSuccess: PreparedWrite<typeof transactions.markSuccess> = {
         transactionId,
         reason,
         action: 'payout.success',
-        decide: async (payout, { db, jobs, now }) => {
+        decide: async (payout, write) => {
           if (payout.status === 'QUEUED') throw refused('This payout has not been sent yet: it can only be failed')
           const sentence = `${by} marked it as successful: ${reason}`
-          await settlePayout(db, jobs, payout, { exchange: null, sentence, at: now })
+          await succeedAll(write.db, write, [{ leg: payoutLeg, row: payout, exchange: null, sentence, at: write.now }])
           return { status: 'SUCCESS', message: 'The payout was marked as successful' }
         },
       },

@@ -1,8 +1,8 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { notFound, refused } from '../../http/refusal.ts'
-import { lockPayout } from '../../engine/payouts/payout.ts'
-import { askStatus } from '../../engine/payouts/requery-payout.ts'
+import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
+import { lockTransaction } from '../../engine/transaction-row.ts'
 import { responseWords } from '../../rails/response-codes.ts'
 import { auditPayout, findPayout, hearSwitch } from './decide-payout.ts'
 
@@ -13,9 +13,9 @@ export const requery: PreparedWrite<typeof transactions.requery> = {
     const unsent = seen.session_id === null || seen.status === 'QUEUED'
     if (unsent) throw refused('This payout has not been sent, so that the switch does not know it')
     if (context.outside.switch === null) throw refused('No switch is configured that could be asked')
-    const exchange = await askStatus(context.outside, seen)
+    const exchange = await payoutLeg.ask(context.outside, seen)
     return async (write) => {
-      const payout = await lockPayout(write.db, transactionId)
+      const payout = await lockTransaction(write.db, transactionId)
       if (!payout) throw notFound('This transaction')
       await hearSwitch(write, payout, exchange)
       const { status, alert } = await write.db

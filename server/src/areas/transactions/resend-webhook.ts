@@ -1,14 +1,14 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { Handler, WriteContext } from '../../http/handler.ts'
 import { notFound, refused } from '../../http/refusal.ts'
-import { lockPayout, type Payout } from '../../engine/payouts/payout.ts'
+import { lockTransaction, type TransactionRow } from '../../engine/transaction-row.ts'
 import { queueWebhook, type WebhookKind } from '../../engine/webhooks/queue-webhook.ts'
 import { resendEvent } from '../../engine/webhooks/resend-event.ts'
 
 /** Sends the event of a finished bank transfer or funding to the merchant again, now. */
 export const resendWebhook: Handler<typeof transactions.resendWebhook> = async ({ transactionId }, context) => {
   const { db, mode, jobs, now } = context
-  const transaction = await lockPayout(db, transactionId)
+  const transaction = await lockTransaction(db, transactionId)
   if (transaction?.mode !== mode) throw notFound('This transaction')
   const bank = transaction.category === 'BANK_TRANSFER' || transaction.category === 'BANK_FUNDING'
   const finished = transaction.status === 'SUCCESS' || transaction.status === 'FAILED'
@@ -17,7 +17,7 @@ export const resendWebhook: Handler<typeof transactions.resendWebhook> = async (
   }
   await refuseWithoutEndpoint(context, transaction)
   const eventId = await resendEvent(db, jobs, transaction.id, now)
-  if (eventId === null) await queueWebhook(db, jobs, transaction, kindOf(transaction), now)
+  if (eventId === null) await queueWebhook(db, jobs, { transaction, kind: kindOf(transaction), at: now })
   await context.audit({
     action: 'webhook.resend',
     recordType: 'transaction',
@@ -27,7 +27,7 @@ export const resendWebhook: Handler<typeof transactions.resendWebhook> = async (
   return { message: 'The webhook event is being sent again', data: {} }
 }
 
-async function refuseWithoutEndpoint({ db }: WriteContext, transaction: Payout): Promise<void> {
+async function refuseWithoutEndpoint({ db }: WriteContext, transaction: TransactionRow): Promise<void> {
   const endpoint = await db
     .selectFrom('webhook_endpoint')
     .select('url')
@@ -36,7 +36,7 @@ async function refuseWithoutEndpoint({ db }: WriteContext, transaction: Payout):
   if (!endpoint) throw refused('This merchant has no webhook address')
 }
 
-function kindOf({ category, status }: Payout): WebhookKind {
+function kindOf({ category, status }: TransactionRow): WebhookKind {
   if (category === 'BANK_FUNDING') return 'collection.success'
   return status === 'SUCCESS' ? 'transfer.success' : 'transfer.failed'
 }

@@ -1,4 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
+import { noRecord } from '../../engine/outbound/hear.ts'
+import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
 import { findBank } from '../../rails/banks.ts'
 import { responseWords } from '../../rails/response-codes.ts'
 import { hourMs } from '../calendar.ts'
@@ -133,7 +135,7 @@ function tellFailure(tell: Tell, webhooks: Webhooks, draft: Draft): void {
   tell({
     category: 'FUND_FAILED',
     at: later + 1,
-    sentence: `The switch refused it: ${responseWords(code)}`,
+    sentence: noRecord(payoutLeg, later - at),
     log: asked,
   })
   webhooks.tell(draft, later + 11, 'transfer.failed')

@@ -9,7 +9,7 @@ export type Item = Pick<Selectable<BulkItem>, 'id' | 'position' | 'account_numbe
 
 /** What was found out about an item. */
 export type Finding =
-  | { kind: 'valid'; accountName: string | null; warning: string | null }
+  | { kind: 'valid'; accountName: string | null; namedAt: string | null; warning: string | null }
   | { kind: 'invalid'; problem: string }
   /** Its bank has not answered. */
   | { kind: 'open' }
@@ -37,11 +37,11 @@ export function checkItem(
   return { account: { bank, accountNumber } }
 }
 
-/** What the switch's answer to a name enquiry, asked for the `attempt`th time, makes of an item. */
+/** What the switch's answer at an instant to a name enquiry, asked for the `attempt`th time, makes of an item. */
 export function judgeAnswer(
   answer: Exchange & { accountName: string | null },
   { bank, accountNumber }: { bank: Bank; accountNumber: string },
-  attempt: number,
+  { attempt, at }: { attempt: number; at: Date },
 ): Finding {
   const outcome = outcomeOf(answer.code)
   if (outcome === 'refused') {
@@ -56,5 +56,6 @@ export function judgeAnswer(
   const warning = isNuban(accountNumber, bank.code)
     ? null
     : `The last digit of the account number is unusual for ${bank.name}`
-  return { kind: 'valid', accountName: answer.accountName, warning }
+  const { accountName } = answer
+  return { kind: 'valid', accountName, namedAt: accountName && at.toISOString(), warning }
 }

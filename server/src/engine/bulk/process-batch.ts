@@ -1,77 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mode as modeOf } from '@kobo/contract/kit/mode'
-import type { Selectable } from 'kysely'
-import type { Transaction } from '../../db/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Transaction } from '../../db/database.ts'
 import type { BulkBatch, BulkItem } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
-import type { Engine } from '../engine.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
-import { PayoutRefusal, submitPayout } from '../payouts/submit-payout.ts'
+import type { Engine } from '../engine.ts'
+import { type PayoutOrder, submitPayouts } from '../payouts/submit-payout.ts'
 import { lockBatch } from './validate-batch.ts'
 
 /** Payouts of one batch that are under way at a time, so that others need not wait behind all of it. */
 const atMostOpen = 200
-const itemsAtOnce = 50
+/** Of one bank as long as other banks' items wait, so that one that hangs does not fill it all. */
+const atMostOfBank = 50
+/** How many places must be free before more is ordered, so that it goes in groups, and how long fewer wait for others. */
+const leastFree = 50
+const gatherMs = 200
+/** How far ahead items are looked at. */
+const lookAhead = 2_000
+const lookAgainMs = 50
+/** How long a run stays although nothing moves. */
+const patienceMs = 1_000
+/** Well below the time after which a job counts as dead. */
+const runMs = 15_000
 const longestWaitSeconds = 30
 
 /**
- * Makes payouts of the valid items of a batch, a few at a time, until none is left and all have ended. An item becomes
- * a payout in the transaction that notes it, so that whatever dies, each is made once.
+ * Makes payouts of the valid items of a batch, as places become free, until none is left and all have ended. An item
+ * becomes a payout in the transaction that notes it, so that whatever dies, each is made once.
  */
 export async function processBatch(engine: Engine, job: JobKinds['process-batch']): Promise<void> {
   const { db } = engine
+  const end = Date.now() + runMs
   let made = 0
+  let last = { open: -1, at: Date.now() }
   for (;;) {
-    const some = await transact(db, (transaction) => submitSome(engine, transaction, job.batchId))
-    made += some
-    if (some === 0) break
+    const { fresh, open } = await countOpen(db, job.batchId)
+    if (open !== last.open) last = { open, at: Date.now() }
+    const quietMs = Date.now() - last.at
+    const isDue = fresh > 0 && open < atMostOpen && (atMostOpen - open >= leastFree || quietMs >= gatherMs)
+    if (isDue) {
+      const some = await transact(db, (transaction) => submitSome(engine, transaction, job.batchId))
+      if (some === 0) break
+      made += some
+    } else if (fresh + open === 0 || Date.now() >= end || quietMs >= patienceMs) break
+    else await sleep(lookAgainMs)
+    if (Date.now() >= end) break
   }
   await transact(db, (transaction) => endOrGoOn(engine, transaction, job, made))
 }
 
-async function submitSome(engine: Engine, db: Transaction, batchId: string): Promise<number> {
+async function submitSome({ jobs, clock }: Engine, db: Transaction, batchId: string): Promise<number> {
   const batch = await lockBatch(db, batchId)
   if (batch?.status !== 'PROCESSING') return 0
-  const { open } = await countOpen(db, batchId)
-  const items = await db
-    .selectFrom('bulk_item')
-    .selectAll()
-    .where('batch_id', '=', batchId)
-    .where('status', '=', 'NEW')
-    .orderBy('position')
-    .limit(Math.max(0, Math.min(itemsAtOnce, atMostOpen - open)))
-    .execute()
-  for (const item of items) {
-    const outcome = await submitItem(engine, db, batch, item)
-    await db.updateTable('bulk_item').set(outcome).where('id', '=', item.id).execute()
-  }
+  const items = await nextItems(db, batchId)
+  const at = clock()
+  const outcomes = await submitPayouts(
+    db,
+    jobs,
+    items.map((item) => orderOf(batch, item, at)),
+  )
+  await sql`
+    update bulk_item set status = ordered.status, transaction_id = ordered.transaction_id, problem = ordered.problem
+    from unnest(
+      ${items.map(({ id }) => id)}::uuid[],
+      ${outcomes.map((outcome) => (typeof outcome === 'string' ? 'PENDING' : 'FAILED'))}::text[],
+      ${outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : null))}::uuid[],
+      ${outcomes.map((outcome) => (typeof outcome === 'string' ? null : outcome.message))}::text[]
+    ) as ordered (id, status, transaction_id, problem)
+    where bulk_item.id = ordered.id
+  `.execute(db)
   return items.length
 }
 
-async function submitItem(
-  { jobs, clock }: Engine,
-  db: Transaction,
-  batch: Selectable<BulkBatch>,
-  item: Selectable<BulkItem>,
-) {
+/** As many as there are places for, in their order, those last whose bank has its share of the places already. */
+async function nextItems(db: Transaction, batchId: string): Promise<Selectable<BulkItem>[]> {
+  const { rows } = await sql<Selectable<BulkItem>>`
+    with open as (
+      select bank_code, count(*) as n from bulk_item where batch_id = ${batchId} and status = 'PENDING' group by bank_code
+    ), waiting as (
+      select * from bulk_item where batch_id = ${batchId} and status = 'NEW' order by position limit ${lookAhead}
+    ), placed as (
+      select waiting.*, coalesce(open.n, 0) + row_number() over (partition by bank_code order by position) as place
+      from waiting left join open using (bank_code)
+    )
+    select * from placed
+    order by place > ${atMostOfBank}, position
+    limit greatest(0, ${atMostOpen} - (select coalesce(sum(n), 0) from open))
+  `.execute(db)
+  return rows
+}
+
+function orderOf(batch: Selectable<BulkBatch>, item: Selectable<BulkItem>, at: Date): PayoutOrder {
   const { beneficiary_name: name, account_number: accountNumber, bank_code: bankCode, amount_kobo: amountKobo } = item
   if (accountNumber === null || bankCode === null || amountKobo === null) {
     throw new Error(`Item ${item.reference} is incomplete although it was found valid`)
   }
-  try {
-    const { transactionId } = await submitPayout(db, jobs, {
-      mode: modeOf.parse(batch.mode),
-      merchantId: batch.merchant_id,
-      walletId: batch.wallet_id,
-      amountKobo,
-      beneficiary: { name: name ?? '', accountNumber, bankCode },
-      narration: item.narration ?? '',
-      reference: item.reference,
-      at: clock(),
-    })
-    return { status: 'PENDING', transaction_id: transactionId }
-  } catch (error) {
-    if (!(error instanceof PayoutRefusal)) throw error
-    return { status: 'FAILED', problem: error.message }
+  return {
+    mode: modeOf.parse(batch.mode),
+    merchantId: batch.merchant_id,
+    walletId: batch.wallet_id,
+    amountKobo,
+    beneficiary: { name: name ?? '', accountNumber, bankCode },
+    narration: item.narration ?? '',
+    reference: item.reference,
+    ...(item.named_at !== null && { namedAt: item.named_at }),
+    at,
   }
 }
 
@@ -86,13 +120,13 @@ async function endOrGoOn(engine: Engine, db: Transaction, job: JobKinds['process
     return
   }
   const idle = made > 0 ? 0 : job.idle + 1
-  const afterSeconds = Math.min(2 ** idle, longestWaitSeconds)
+  const afterSeconds = made > 0 ? 0 : Math.min(2 ** (idle - 1), longestWaitSeconds)
   const next = { batchId, merchantId: batch.merchant_id, round: round + 1, idle }
   await engine.jobs.enqueue(db, 'process-batch', next, { afterSeconds, key: `${batchId} ${next.round}` })
 }
 
 /** How many items are yet to be sent, and how many are under way. */
-async function countOpen(db: Transaction, batchId: string): Promise<{ fresh: number; open: number }> {
+async function countOpen(db: Database, batchId: string): Promise<{ fresh: number; open: number }> {
   const counted = await db
     .selectFrom('bulk_item')
     .select((row) => [

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -6,13 +7,21 @@ import type { Route } from '../../rails/switch.ts'
 import type { Engine } from '../engine.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { NotYet } from '../../jobs/put-back.ts'
-import { routeOf } from '../payouts/payout.ts'
+import { bankLane, type Lane, type Permit } from '../../rails/lanes.ts'
+import { routeOf } from '../switch-route.ts'
 import { checkItem, type Finding, type Item, judgeAnswer } from './check-item.ts'
 
-const itemsAtOnce = 40
-const enquiriesAtOnce = 8
+/** How many items are read together, and how many of them are asked about at a time. */
+const itemsAtOnce = 1_000
+const enquiriesAtOnce = 64
+/** How many findings are written together. */
+const findingsAtOnce = 100
 /** Well below the time after which a job counts as dead. */
 const runMs = 15_000
+/** A place is looked for this often, some time apart; whoever has to wait for longer waits for the next pass. */
+const placeTries = 50
+const placePauseMs = 20
+const placeWaitMs = 1_000
 
 /**
  * Checks the items of an uploaded batch, in the order of the file. What was found is written with every few items, so
@@ -27,11 +36,10 @@ export async function validateBatch(engine: Engine, job: JobKinds['validate-batc
   const end = Date.now() + runMs
   for (let { after } = job; ; ) {
     const items = await uncheckedItems(db, batchId, after)
-    const findings = await inParallel(items, check)
-    await transact(db, (transaction) => writeFindings(transaction, batchId, findings))
-    if (findings.some(([, { kind }]) => kind === 'away')) throw new NotYet(`Batch ${batch.reference}: no switch`)
-    after = items.at(-1)?.position ?? after
-    if (items.length < itemsAtOnce) break
+    const reached = await checkInOrder(engine, { batchId, items, check, end })
+    if (reached.isAway) throw new NotYet(`Batch ${batch.reference}: no switch`)
+    after = reached.position ?? after
+    if (reached.isWhole && items.length < itemsAtOnce) break
     if (Date.now() < end) continue
     const rest = { batchId, merchantId, after, attempt }
     await jobs.enqueue(db, 'validate-batch', rest, { key: `${batchId} ${attempt} ${after}` })
@@ -56,8 +64,13 @@ async function checker(engine: Engine, { batchId, mode, attempt }: { batchId: st
     if ('problem' in checked) return { kind: 'invalid', problem: checked.problem }
     if (outside.switch === null) return { kind: 'away' }
     const { bank, accountNumber } = checked.account
+    const permit = await placeInLane(engine, bankLane(route, bank.code))
+    if (permit === null) return { kind: 'open' }
     const enquiry = { sessionId: newSessionId(clock()), bankCode: bank.nipCode, accountNumber }
-    return judgeAnswer(await outside.switch.nameEnquiry(route, enquiry), checked.account, attempt)
+    const answer = await outside.switch.nameEnquiry(route, enquiry)
+    // That an account is silent again tells nothing more about its bank.
+    permit.leave(answer.code !== null ? 'answered' : attempt === 1 ? 'silent' : 'unused')
+    return judgeAnswer(answer, checked.account, { attempt, at: clock() })
   }
 }
 
@@ -89,14 +102,56 @@ function unchecked(db: Database, batchId: string) {
     .where('problem', 'is', null)
 }
 
-async function inParallel(items: readonly Item[], check: (item: Item) => Promise<Finding>): Promise<Found[]> {
+interface Checking {
+  batchId: string
+  items: readonly Item[]
+  check(item: Item): Promise<Finding>
+  /** No other item is begun after this instant. */
+  end: number
+}
+
+/** Checks items side by side and writes what was found while others are being asked about; tells how far it came. */
+async function checkInOrder(
+  { db }: Engine,
+  { batchId, items, check, end }: Checking,
+): Promise<{ position: number | undefined; isWhole: boolean; isAway: boolean }> {
   const found: Found[] = []
   const waiting = items.values()
+  let position: number | undefined
+  let isAway = false
+  let isWhole = true
+  let writing: Promise<void> = Promise.resolve()
+  const write = (findings: Found[]) => {
+    writing = writing.then(() => transact(db, (transaction) => writeFindings(transaction, batchId, findings)))
+    return writing
+  }
   const oneByOne = async () => {
-    for (const item of waiting) found.push([item, await check(item)])
+    for (const item of waiting) {
+      position = item.position
+      const finding = await check(item)
+      found.push([item, finding])
+      isAway ||= finding.kind === 'away'
+      if (found.length >= findingsAtOnce) await write(found.splice(0))
+      if (isAway || Date.now() >= end) {
+        isWhole = false
+        return
+      }
+    }
   }
   await Promise.all(Array.from({ length: enquiriesAtOnce }, oneByOne))
-  return found
+  await write(found.splice(0))
+  return { position, isWhole, isAway }
+}
+
+/** A place in a lane that is full comes soon; in one that is shut it does not, and the item is left for the next pass. */
+async function placeInLane({ lanes }: Engine, lane: Lane): Promise<Permit | null> {
+  for (let tries = 0; tries < placeTries; tries++) {
+    const entry = lanes.enter([lane])
+    if (entry.permit) return entry.permit
+    if (entry.waitMs > placeWaitMs) return null
+    await sleep(placePauseMs)
+  }
+  return null
 }
 
 /** Writes what was found, and counts what is invalid, once: of two checks of one batch the second finds nothing to do. */
@@ -106,9 +161,9 @@ async function writeFindings(db: Transaction, batchId: string, found: readonly F
   await lockBatch(db, batchId)
   const written = await sql<{ status: string }>`
     update bulk_item set status = found.status, problem = found.problem, warning = found.warning,
-      beneficiary_name = coalesce(found.name, beneficiary_name)
+      beneficiary_name = coalesce(found.name, beneficiary_name), named_at = found.named_at
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as found (id uuid, status text, problem text, warning text, name text)
+      as found (id uuid, status text, problem text, warning text, name text, named_at timestamptz)
     where bulk_item.id = found.id and bulk_item.status = 'NOT_PROCESSED' and bulk_item.problem is null
     returning bulk_item.status`.execute(db)
   const invalid = written.rows.filter(({ status }) => status === 'NOT_PROCESSED').length
@@ -122,7 +177,8 @@ async function writeFindings(db: Transaction, batchId: string, found: readonly F
 function asRow({ id }: Item, finding: Finding) {
   if (finding.kind === 'invalid') return { id, status: 'NOT_PROCESSED', problem: finding.problem }
   if (finding.kind !== 'valid') return null
-  return { id, status: 'NEW', warning: finding.warning, name: finding.accountName }
+  const { warning, accountName: name, namedAt: named_at } = finding
+  return { id, status: 'NEW', warning, name, named_at }
 }
 
 /** Asks again where somebody has not answered; otherwise the valid items are sent. */

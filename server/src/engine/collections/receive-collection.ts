@@ -125,7 +125,7 @@ async function credit(db: Transaction, jobs: Jobs, collection: Collection): Prom
   const request = { sessionId, amount: naira(amountKobo), sender, accountNumber: collection.accountNumber }
   const sentence = `${nairaText(amountKobo)} received from ${sender.name}`
   await writeTrail(db, row, at, [{ category: 'FUND_SUCCESS', log: { code: '00', request }, sentence }])
-  await queueWebhook(db, jobs, row, 'collection.success', new Date(at.getTime() + 1))
+  await queueWebhook(db, jobs, { transaction: row, kind: 'collection.success', at: new Date(at.getTime() + 1) })
   return { outcome: 'CREDITED', transactionId: id }
 }
 

@@ -1,23 +1,33 @@
 import { transferFeeKobo } from '@kobo/contract/kit/fee'
 import type { Database } from '../../db/database.ts'
 import { providerBank } from '../../ledger/accounts.ts'
-import { chargeRates } from '../../ledger/charge-rates.ts'
+import { chargeRates, type ChargeRates } from '../../ledger/charge-rates.ts'
 import { allLevies, type Charges, withLevies } from '../../ledger/levies.ts'
 
+/** What the price of a payout depends on. */
 interface Priced {
   merchantId: string
   amountKobo: bigint
   /** The central bank's code of the bank that receives it. */
   bankCode: string
+  /** When it is ordered. */
+  at: Date
 }
 
 /** What a payout costs that is ordered at this instant: the merchant's fee and what the state takes. */
-export async function payoutCharges(
-  db: Database,
-  { merchantId, amountKobo, bankCode }: Priced,
-  at: Date,
-): Promise<Charges> {
-  const { transfers } = await chargeRates(db, merchantId)
-  const toAnotherBank = bankCode !== providerBank.code
-  return withLevies(await allLevies(db), transferFeeKobo(transfers, amountKobo), { amountKobo, at, toAnotherBank })
+export async function payoutCharges(db: Database, priced: Priced): Promise<Charges> {
+  return (await payoutPrices(db, [priced.merchantId]))(priced)
+}
+
+/** What payouts of these merchants cost. */
+export async function payoutPrices(db: Database, merchantIds: readonly string[]): Promise<(priced: Priced) => Charges> {
+  const levies = await allLevies(db)
+  const rates = new Map<string, ChargeRates>()
+  for (const id of new Set(merchantIds)) rates.set(id, await chargeRates(db, id))
+  return ({ merchantId, amountKobo, bankCode, at }) => {
+    const own = rates.get(merchantId)
+    if (!own) throw new Error(`The prices of merchant ${merchantId} were not read`)
+    const toAnotherBank = bankCode !== providerBank.code
+    return withLevies(levies, transferFeeKobo(own.transfers, amountKobo), { amountKobo, at, toAnotherBank })
+  }
 }

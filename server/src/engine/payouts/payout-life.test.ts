@@ -4,9 +4,10 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 import { balances } from '../../ledger/ledger.ts'
-import { failPayout } from './fail-payout.ts'
-import { lockPayout } from './payout.ts'
-import { PayoutRefusal } from './submit-payout.ts'
+import { failAll } from '../outbound/fail.ts'
+import { lockTransaction } from '../transaction-row.ts'
+import { payoutLeg } from './payout-leg.ts'
+import { PayoutRefusal } from './payout-refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -166,9 +167,10 @@ describe('a payout', () => {
     const { merchant, id } = await order('0123456801')
     await eventually(async () => (await read(id)).status === 'PENDING')
     await transact(app.db, async (db) => {
-      const payout = await lockPayout(db, id)
-      if (!payout) throw new Error('The payout is gone')
-      await failPayout(db, app.services.jobs, payout, { code: null, sentence: 'Ada marked it', at: app.clock.now() })
+      const row = await lockTransaction(db, id)
+      if (!row) throw new Error('The payout is gone')
+      const decision = { code: null, sentence: 'Ada marked it', inDoubt: true, at: app.clock.now() }
+      await failAll(db, app.services, [{ leg: payoutLeg, row, ...decision }])
     })
     const { alert, status } = await eventually(async () => {
       const row = await read(id)

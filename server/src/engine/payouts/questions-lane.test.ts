@@ -3,7 +3,7 @@ import { PutBack } from '../../jobs/put-back.ts'
 import { questionsLane } from '../../rails/lanes.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually } from '../../testing/payouts.ts'
-import { requeryPayout } from './requery-payout.ts'
+import { openOutbound } from '../outbound/outbound.ts'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -28,7 +28,7 @@ it('does not ask about a payout while questions about its bank are in vain, and 
   const { lanes } = app.engine
   for (let time = 0; time < 5; time++) lanes.enter([lane]).permit?.leave('silent')
   const job = { transactionId: id, merchantId: merchant.id, attempt: 1 }
-  await expect(requeryPayout(app.engine, job)).rejects.toThrow(PutBack)
+  await expect(openOutbound(app.engine).ask(job)).rejects.toThrow(PutBack)
   expect(await questions()).toBe(0)
   expect(await statusOf()).toBe('PENDING')
 })

@@ -1,11 +1,14 @@
 import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { recordTransaction } from '../../ledger/transactions.ts'
-import { uuidv7 } from '../../uuid.ts'
-import { customerAccount } from '../customer-account.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { writeTrail } from '../trail.ts'
-import { payoutCharges } from './payout-charges.ts'
+import { recordTransactions } from '../../ledger/transactions.ts'
+import { bankLane, merchantLane } from '../../rails/lanes.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { routeOf } from '../switch-route.ts'
+import { writeTrails } from '../trail.ts'
+import { payoutPrices } from './payout-charges.ts'
+import { PayoutRefusal } from './payout-refusal.ts'
 
 export interface PayoutOrder {
   mode: Mode
@@ -17,11 +20,10 @@ export interface PayoutOrder {
   beneficiary: { name: string; accountNumber: string; bankCode: string }
   narration: string
   reference: string
+  /** When the beneficiary's bank gave the name, where it did: it is not asked again for a while. */
+  namedAt?: string
   at: Date
 }
-
-/** An order that was not taken; nothing was written. */
-export class PayoutRefusal extends Error {}
 
 /** Takes an order for a payout: from the commit on it is queued, shown and on its way. */
 export async function submitPayout(
@@ -29,52 +31,148 @@ export async function submitPayout(
   jobs: Jobs,
   order: PayoutOrder,
 ): Promise<{ transactionId: string }> {
-  const { mode, merchantId, walletId, amountKobo, beneficiary, at } = order
-  const reference = order.reference.toUpperCase()
-  const account = await customerAccount(db, { merchantId, walletId })
-  if (!account || account.mode !== mode) throw new PayoutRefusal('The paying account does not exist in this mode')
-  const taken = await db
-    .selectFrom('transaction')
-    .select('id')
-    .where('reference', '=', reference)
-    .where('mode', '=', mode)
-    .where('type', '=', 'DEBIT')
-    .executeTakeFirst()
-  if (taken) throw new PayoutRefusal(`The reference ${reference} was used before`)
+  const [outcome] = await submitPayouts(db, jobs, [order])
+  if (typeof outcome !== 'string') throw outcome
+  return { transactionId: outcome }
+}
 
-  const merchant = await db
-    .selectFrom('merchant')
-    .select('business_name')
-    .where('id', '=', merchantId)
-    .executeTakeFirstOrThrow()
-  const charges = await payoutCharges(db, { merchantId, amountKobo, bankCode: beneficiary.bankCode }, at)
-  const id = uuidv7(at.getTime())
-  await recordTransaction(db, {
-    id,
-    mode,
-    scope: walletId === null ? 'MERCHANT' : 'WALLET',
-    merchant_id: merchantId,
-    account_id: account.id,
-    wallet_id: walletId,
-    created_at: at.toISOString(),
-    type: 'DEBIT',
-    category: 'BANK_TRANSFER',
-    status: 'QUEUED',
-    amount_kobo: amountKobo,
-    fee_kobo: charges.feeKobo,
-    vat_kobo: charges.vatKobo,
-    stamp_duty_kobo: charges.stampDutyKobo,
-    reference,
-    originator_name: account.account_name,
-    originator_number: account.account_number,
-    originator_bank_code: account.bank_code,
+/** Takes orders of one mode, one after the other; gives each payout's transaction, or why the order was not taken. */
+export async function submitPayouts(
+  db: Transaction,
+  jobs: Jobs,
+  orders: readonly PayoutOrder[],
+): Promise<(string | PayoutRefusal)[]> {
+  if (orders.length === 0) return []
+  const payers = await payersOf(db, orders)
+  const used = await usedReferences(db, orders)
+  const priceOf = await payoutPrices(
+    db,
+    orders.map(({ merchantId }) => merchantId),
+  )
+  const judged = orders.map((order) => {
+    const reference = order.reference.toUpperCase()
+    const payer = payerOf(order, reference, { payers, used })
+    if (payer instanceof PayoutRefusal) return payer
+    used.add(reference)
+    return { order, payer, reference, id: uuidv7(order.at.getTime()) }
+  })
+  const taken = judged.flatMap((one) => (one instanceof PayoutRefusal ? [] : [one]))
+  await recordTransactions(
+    db,
+    taken.map(({ id, order, payer, reference }) => ({
+      id,
+      reference,
+      ...partiesOf(order, payer),
+      ...chargesAsColumns(priceOf({ ...order, bankCode: order.beneficiary.bankCode })),
+      mode: order.mode,
+      scope: order.walletId === null ? 'MERCHANT' : 'WALLET',
+      merchant_id: order.merchantId,
+      account_id: payer.account_id,
+      wallet_id: order.walletId,
+      created_at: order.at.toISOString(),
+      type: 'DEBIT',
+      category: 'BANK_TRANSFER',
+      status: 'QUEUED',
+      amount_kobo: order.amountKobo,
+    })),
+  )
+  await writeTrails(
+    db,
+    taken.map(({ id, order, payer }) => {
+      const sentence = `Payout requested by ${payer.business_name}`
+      const transaction = { id, merchant_id: order.merchantId }
+      return { transaction, at: order.at, entries: [{ category: 'SESSION_INIT', sentence, log: {} }] }
+    }),
+  )
+  await jobs.enqueueAll(
+    db,
+    'payout',
+    taken.map(({ id, order: { merchantId, namedAt, beneficiary }, payer }) => ({
+      data: { transactionId: id, merchantId, ...(namedAt !== undefined && { named: namedAt }) },
+      lanes: [bankLane(routeOf(payer), beneficiary.bankCode), merchantLane(merchantId)],
+    })),
+  )
+  return judged.map((one) => (one instanceof PayoutRefusal ? one : one.id))
+}
+
+interface Payer {
+  account_id: string
+  mode: string
+  merchant_id: string
+  wallet_id: string | null
+  account_name: string
+  account_number: string
+  bank_code: string
+  business_name: string
+  status: string
+  /** The way that payouts take now. */
+  route: string
+}
+
+/** The accounts that are to pay, with their merchants. */
+async function payersOf(db: Transaction, orders: readonly PayoutOrder[]): Promise<Map<string, Payer>> {
+  const { rows } = await sql<Payer>`
+    select account.id as account_id, account.mode, account.merchant_id, account.wallet_id, account_name, account_number,
+      bank_code, business_name, merchant.status, route
+    from account join merchant on merchant.id = account.merchant_id
+    join transfer_route on transfer_route.mode = account.mode
+    where account.merchant_id = any(${orders.map(({ merchantId }) => merchantId)}::uuid[])
+      and (account.kind = 'MERCHANT'
+        or (account.kind = 'WALLET' and account.wallet_id = any(${orders.map(({ walletId }) => walletId)}::uuid[])))
+  `.execute(db)
+  return new Map(rows.map((row) => [payerKey({ merchantId: row.merchant_id, walletId: row.wallet_id }), row]))
+}
+
+function payerKey({ merchantId, walletId }: { merchantId: string; walletId: string | null }): string {
+  return `${merchantId} ${walletId ?? ''}`
+}
+
+/** Those of the orders' references that stand on earlier payouts. */
+async function usedReferences(db: Transaction, orders: readonly PayoutOrder[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('transaction')
+    .select('reference')
+    .where(
+      'reference',
+      'in',
+      orders.map(({ reference }) => reference.toUpperCase()),
+    )
+    .where('mode', '=', orders[0]?.mode ?? '')
+    .where('type', '=', 'DEBIT')
+    .execute()
+  return new Set(rows.map(({ reference }) => reference))
+}
+
+/** Who pays, or why the order is not taken. */
+function payerOf(
+  order: PayoutOrder,
+  reference: string,
+  { payers, used }: { payers: ReadonlyMap<string, Payer>; used: ReadonlySet<string> },
+): Payer | PayoutRefusal {
+  const payer = payers.get(payerKey(order))
+  if (payer?.mode !== order.mode) {
+    return new PayoutRefusal('no_account', 'The paying account does not exist in this mode')
+  }
+  // What is under way ends; nothing new begins.
+  if (payer.status !== 'ACTIVE') {
+    return new PayoutRefusal('merchant_inactive', `${payer.business_name} is not active and starts no payouts`)
+  }
+  if (used.has(reference)) return new PayoutRefusal('reference_used', `The reference ${reference} was used before`)
+  return payer
+}
+
+function partiesOf({ beneficiary, narration }: PayoutOrder, payer: Payer) {
+  return {
+    originator_name: payer.account_name,
+    originator_number: payer.account_number,
+    originator_bank_code: payer.bank_code,
     beneficiary_name: beneficiary.name,
     beneficiary_number: beneficiary.accountNumber,
     beneficiary_bank_code: beneficiary.bankCode,
-    narration: order.narration,
-  })
-  const sentence = `Payout requested by ${merchant.business_name}`
-  await writeTrail(db, { id, merchant_id: merchantId }, at, [{ category: 'SESSION_INIT', sentence, log: {} }])
-  await jobs.enqueue(db, 'payout', { transactionId: id, merchantId })
-  return { transactionId: id }
+    narration,
+  }
+}
+
+function chargesAsColumns({ feeKobo, vatKobo, stampDutyKobo }: ReturnType<Awaited<ReturnType<typeof payoutPrices>>>) {
+  return { fee_kobo: feeKobo, vat_kobo: vatKobo, stamp_duty_kobo: stampDutyKobo }
 }

@@ -109,12 +109,12 @@ it('leaves no trace of an order that breaks off before it is committed, and goes
   const [one, two] = [await aScheduledPayout(app.db, merchant), await aScheduledPayout(app.db, merchant)]
   errors.length = 0
   let calls = 0
-  const enqueue: typeof app.engine.jobs.enqueue = async (...job) => {
+  const enqueueAll: typeof app.engine.jobs.enqueueAll = async (...job) => {
     calls += 1
     if (calls === 1) throw new Error('the power went')
-    await app.engine.jobs.enqueue(...job)
+    await app.engine.jobs.enqueueAll(...job)
   }
-  await pass({ ...app.engine, jobs: { ...app.engine.jobs, enqueue } })
+  await pass({ ...app.engine, jobs: { ...app.engine.jobs, enqueueAll } })
   expect(errors).toEqual([new Error('the power went')])
   expect((await info(one.id)).status).toBe('NEW')
   expect((await info(two.id)).status).toBe('DISPATCHED')

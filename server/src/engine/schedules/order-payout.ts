@@ -2,7 +2,8 @@ import { mode as modeOf } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { PayoutRefusal, submitPayout } from '../payouts/submit-payout.ts'
+import { PayoutRefusal } from '../payouts/payout-refusal.ts'
+import { submitPayout } from '../payouts/submit-payout.ts'
 
 /** What a payout for later says about the payouts that come of it. */
 export interface StandingOrder {

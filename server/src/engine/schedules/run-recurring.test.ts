@@ -154,10 +154,10 @@ it('leaves no trace of a run that breaks off before it is committed', async () =
   const merchant = await aFundedMerchant(app.db, 10_000_000n)
   const { id } = await aRecurringPayout(app.db, merchant, { start_day: today() })
   errors.length = 0
-  const enqueue = async () => {
+  const enqueueAll = async () => {
     throw new Error('the power went')
   }
-  await pass({ ...app.engine, jobs: { ...app.engine.jobs, enqueue } })
+  await pass({ ...app.engine, jobs: { ...app.engine.jobs, enqueueAll } })
   expect(errors).toEqual([new Error('the power went')])
   expect(await runsOf(id)).toEqual([])
   expect(await payoutsOf(merchant)).toEqual([])

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { End } from '../outbound/outbound-leg.ts'
+
+/** Takes the items of batches, where payouts come from some, to their payouts' ends. */
+export async function followItems(db: Transaction, ends: readonly End[]): Promise<void> {
+  await sql`
+    update bulk_item set status = finished.status, problem = finished.problem
+    from unnest(
+      ${ends.map(({ row }) => row.id)}::uuid[],
+      ${ends.map(({ row }) => row.merchant_id)}::uuid[],
+      ${ends.map(({ status }) => status)}::text[],
+      ${ends.map(({ problem }) => problem)}::text[]
+    ) as finished (id, merchant_id, status, problem)
+    where bulk_item.transaction_id = finished.id and bulk_item.merchant_id = finished.merchant_id
+  `.execute(db)
+}

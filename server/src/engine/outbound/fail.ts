@@ -1,0 +1,65 @@
+import type { Transaction } from '../../db/database.ts'
+import { voidAll } from '../../ledger/ledger.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+import { type LogEntry, writeTrails } from '../trail.ts'
+import { queueWebhooks } from '../webhooks/queue-webhook.ts'
+import { askLater, inDoubtFrom } from './doubt.ts'
+import { endAll } from './end-all.ts'
+import type { Means } from './means.ts'
+import type { OutboundLeg } from './outbound-leg.ts'
+
+export interface Failure {
+  leg: OutboundLeg
+  row: TransactionRow
+  /** The other side's code, or the one that says the same; none when an operator decided. */
+  code: string | null
+  sentence: string
+  log?: LogEntry
+  /** That the other side has not said so itself: it is asked further, since the money may leave all the same. */
+  inDoubt: boolean
+  at: Date
+}
+
+/** Fails locked transactions that are queued or pending, and gives back what they held. */
+export async function failAll(db: Transaction, means: Means, failures: readonly Failure[]): Promise<void> {
+  if (failures.length === 0) return
+  const sent = failures.filter(({ row }) => row.status === 'PENDING')
+  await voidAll(
+    db,
+    sent.map(({ row, at }) => ({ owner: { transactionId: row.id }, at })),
+  )
+  const failed = failures.map((failure) => {
+    const { row, code, inDoubt, at } = failure
+    // What was never sent is in no doubt.
+    const doubt = inDoubt && row.status === 'PENDING' ? inDoubtFrom(row, at) : {}
+    return { ...failure, after: { ...row, ...doubt, status: 'FAILED', response_code: code }, doubt }
+  })
+  await endAll(
+    db,
+    failed.map(({ leg, row, code, sentence, doubt }) => ({
+      leg,
+      end: { row, status: 'FAILED', problem: sentence },
+      more: { response_code: code, ...doubt },
+    })),
+  )
+  await writeTrails(
+    db,
+    failed.map(({ row, at, code, sentence, log = { code } }) => ({
+      transaction: row,
+      at,
+      entries: [{ category: 'FUND_FAILED', log, sentence }],
+    })),
+  )
+  await queueWebhooks(
+    db,
+    means.jobs,
+    failed.flatMap(({ leg, after, at }) =>
+      leg.webhooks ? [{ transaction: after, kind: leg.webhooks.failed, at: new Date(at.getTime() + 10) }] : [],
+    ),
+  )
+  await askLater(
+    db,
+    means,
+    failed.map(({ after, at }) => ({ row: after, at })),
+  )
+}

@@ -1,0 +1,76 @@
+import { databaseFault } from '../../db/faults.ts'
+
+interface Waiting<T, R> {
+  member: T
+  resolve(result: R): void
+  reject(error: unknown): void
+}
+
+interface GroupOptions<T> {
+  /** Members with the same key are never served together. */
+  keyOf(member: T): string
+  atMost?: number
+  /** How many groups are served at a time. */
+  atOnce?: number
+}
+
+/**
+ * Lets callers that each care for one thing be served in groups: one that comes alone is served at once, and those that
+ * come while others are being served are served together. Where a group fails each of its members is tried alone, so that
+ * none takes others with it.
+ */
+export function grouped<T, R>(
+  serve: (members: readonly T[]) => Promise<readonly R[]>,
+  { keyOf, atMost = 100, atOnce = 2 }: GroupOptions<T>,
+): (member: T) => Promise<R> {
+  const waiting: Waiting<T, R>[] = []
+  let busy = 0
+  let begins = false
+
+  async function serveSome(some: readonly Waiting<T, R>[]): Promise<void> {
+    try {
+      const results = await serve(some.map(({ member }) => member))
+      for (const [place, { resolve }] of some.entries()) resolve(results[place] as R)
+    } catch (error) {
+      // Without an answer of the database nobody knows what was done: that is for the next try to find out.
+      if (some.length === 1 || databaseFault(error) === 'away') for (const { reject } of some) reject(error)
+      else for (const one of some) await serveSome([one])
+    }
+  }
+
+  function nextGroup(): Waiting<T, R>[] {
+    const group = new Map<string, Waiting<T, R>>()
+    const rest: Waiting<T, R>[] = []
+    for (const one of waiting.splice(0)) {
+      const key = keyOf(one.member)
+      if (group.size < atMost && !group.has(key)) group.set(key, one)
+      else rest.push(one)
+    }
+    waiting.push(...rest)
+    return [...group.values()]
+  }
+
+  function begin(): void {
+    begins = false
+    while (busy < atOnce && waiting.length > 0) {
+      busy += 1
+      void serveSome(nextGroup()).finally(() => {
+        busy -= 1
+        beginSoon()
+      })
+    }
+  }
+
+  /** After what else happens at this very moment, so that what comes together is served together. */
+  function beginSoon(): void {
+    if (begins || busy >= atOnce || waiting.length === 0) return
+    begins = true
+    setImmediate(begin)
+  }
+
+  return (member) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ member, resolve, reject })
+      beginSoon()
+    })
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { moveTransactions } from '../../ledger/transactions.ts'
+import { outcomeOf, responseWords, statusOutcomeOf } from '../../rails/response-codes.ts'
+import type { Exchange } from '../../rails/switch.ts'
+import { legOf } from '../legs.ts'
+import { lockTransactions, type TransactionRow } from '../transaction-row.ts'
+import { logOf, type Trail, writeTrails } from '../trail.ts'
+import { askLater, isAskedAbout } from './doubt.ts'
+import { failAll } from './fail.ts'
+import { applyLateAnswer } from './late-answer.ts'
+import type { Means } from './means.ts'
+import type { OutboundLeg } from './outbound-leg.ts'
+import { succeedAll } from './succeed.ts'
+
+/** An answer of the other side about a transaction. */
+export interface Heard {
+  transactionId: string
+  exchange: Exchange
+  /** To what: to sending it, to the question of that number, to a worker that took over, or to an operator. */
+  to: 'sending' | { question: number } | 'taking over' | 'operator'
+}
+
+/** What it means. `given up`: it had no record for too long. `not sent`: it may be sent, as the same payment. */
+export type Meaning = 'approved' | 'refused' | 'given up' | 'unknown' | 'not sent' | 'nothing'
+
+interface Judged extends Heard {
+  leg: OutboundLeg
+  row: TransactionRow
+  meaning: Meaning
+  /** For how long there has been no record. */
+  silentMs: number
+}
+
+/**
+ * Writes down what the other side said about transactions and moves each to what it means, whatever it became meanwhile.
+ * Of several that heard the answer to one question the first counts.
+ */
+export async function hearAll(db: Transaction, means: Means, all: readonly Heard[], at: Date): Promise<Meaning[]> {
+  const rows = await lockTransactions(
+    db,
+    all.map(({ transactionId }) => transactionId),
+  )
+  const sentAt = await lastSent(
+    db,
+    all.filter(({ exchange }) => statusOutcomeOf(exchange.code) === 'no record').map((one) => one.transactionId),
+  )
+  const judged = all.map((heard) => judge(heard, rows.get(heard.transactionId), { means, sentAt, at }))
+  const concerned = judged.filter((one) => one !== null)
+  await writeTrails(
+    db,
+    concerned.flatMap((one) => trailOf(one, at)),
+  )
+  await countQuestions(db, concerned)
+  await carryOut(db, means, concerned, at)
+  return judged.map((one) => one?.meaning ?? 'nothing')
+}
+
+interface Circumstances {
+  means: Means
+  sentAt: ReadonlyMap<string, number>
+  at: Date
+}
+
+/** Null for an answer that no longer counts. */
+function judge(heard: Heard, row: TransactionRow | undefined, { means, sentAt, at }: Circumstances): Judged | null {
+  const leg = row && legOf(row)
+  if (!row || !leg) return null
+  const { to, exchange } = heard
+  const asked = typeof to === 'object'
+  if (asked && row.questions + 1 !== to.question) return null
+  if (to === 'taking over' && row.status !== 'PENDING') return null
+  const outcome = to === 'sending' ? outcomeOf(exchange.code) : statusOutcomeOf(exchange.code)
+  const silentMs = at.getTime() - (sentAt.get(row.id) ?? Date.parse(row.created_at))
+  const seen = asked ? { ...row, questions: to.question } : row
+  const said = { ...heard, leg, row: seen, silentMs }
+  if (outcome !== 'no record') return { ...said, meaning: outcome }
+  if (row.status !== 'PENDING') return { ...said, meaning: 'unknown' }
+  if (to === 'taking over') return { ...said, meaning: 'not sent' }
+  // That there is no record is a failure only when there was the time to write one.
+  return { ...said, meaning: silentMs >= means.settings.switchSilenceMs ? 'given up' : 'unknown' }
+}
+
+/** When each was last sent, as far as we know. */
+async function lastSent(db: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; at: string }>`
+    select transaction_id as id, max(created_at) as at from payout_log
+    where transaction_id = any(${ids}::uuid[]) and category = 'FUND_PENDING'
+    group by transaction_id
+  `.execute(db)
+  return new Map(rows.map(({ id, at }) => [id, Date.parse(at)]))
+}
+
+function trailOf({ leg, row, to, exchange, meaning }: Judged, at: Date): Trail[] {
+  if (to === 'sending') {
+    // What is held stays held, and it is not sent again: only asking tells.
+    const isOpen = meaning === 'unknown' && isAskedAbout(row)
+    return isOpen ? [{ transaction: row, at, entries: [{ category: 'FUND_PENDING', log: logOf(exchange) }] }] : []
+  }
+  const said = exchange.code === null ? responseWords(null) : saidIn(exchange)
+  const sentence = `${leg.words.other} was asked: ${said}`
+  const question = { category: 'TRANSACTION_STATUS' as const, log: logOf(exchange), sentence }
+  // Written before it is sent, since "no record" counts from the last time that it was.
+  const again = meaning === 'not sent' ? [{ category: 'FUND_PENDING' as const, log: {} }] : []
+  return [{ transaction: row, at, entries: [question, ...again] }]
+}
+
+/** The questions that these answer are over. */
+async function countQuestions(db: Transaction, judged: readonly Judged[]): Promise<void> {
+  const answers = judged.filter(({ to }) => typeof to === 'object')
+  await moveTransactions(
+    db,
+    answers.map(({ row }) => ({ seen: row, more: { questions: row.questions } })),
+  )
+}
+
+async function carryOut(db: Transaction, means: Means, judged: readonly Judged[], at: Date): Promise<void> {
+  // What it was asked comes before what followed.
+  const after = (to: Heard['to']) => (to === 'sending' ? at : new Date(at.getTime() + 1))
+  const pending = judged.filter(({ row }) => row.status === 'PENDING')
+  const approved = pending.filter(({ meaning }) => meaning === 'approved')
+  const failed = pending.filter(({ meaning }) => meaning === 'refused' || meaning === 'given up')
+  await askLater(
+    db,
+    means,
+    judged.filter(({ meaning, to }) => meaning === 'unknown' && to !== 'operator').map(({ row }) => ({ row, at })),
+  )
+  await failAll(
+    db,
+    means,
+    failed.map(({ leg, row, exchange, to, meaning, silentMs }) => ({
+      leg,
+      row,
+      code: exchange.code,
+      sentence: meaning === 'refused' ? `${leg.words.other} refused it: ${saidIn(exchange)}` : noRecord(leg, silentMs),
+      log: logOf(exchange),
+      inDoubt: meaning === 'given up',
+      at: after(to),
+    })),
+  )
+  for (const { leg, row, exchange, to, meaning } of judged) {
+    if (row.status === 'PENDING' || (meaning !== 'approved' && meaning !== 'refused')) continue
+    await applyLateAnswer(db, { leg, row, outcome: meaning, exchange, said: saidIn(exchange), at: after(to) })
+  }
+  await succeedAll(
+    db,
+    means,
+    approved.map(({ leg, row, exchange, to }) => {
+      const sentence = `${leg.words.other} approved it: ${saidIn(exchange)}`
+      return { leg, row, exchange, sentence, at: after(to) }
+    }),
+  )
+}
+
+function saidIn({ code }: Exchange): string {
+  return `${responseWords(code)} (${code})`
+}
+
+/** Why one fails that the other side has never heard of. */
+export function noRecord({ words }: Pick<OutboundLeg, 'words'>, silentMs: number): string {
+  const minutes = Math.max(1, Math.floor(silentMs / 60_000))
+  const other = words.other.charAt(0).toLowerCase() + words.other.slice(1)
+  return `Failed: ${other} has no record of it after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}

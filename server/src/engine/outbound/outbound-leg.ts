@@ -1,0 +1,51 @@
+import type { Transaction } from '../../db/database.ts'
+import type { HoldKind, TransferKind } from '../../ledger/transfer-kinds.ts'
+import type { Line } from '../../ledger/ledger.ts'
+import type { ProviderAccount } from '../../ledger/provider-accounts.ts'
+import type { Lane } from '../../rails/lanes.ts'
+import type { Outside } from '../../rails/outside.ts'
+import type { Exchange } from '../../rails/switch.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+import type { TrailEntry } from '../trail.ts'
+import type { WebhookKind } from '../webhooks/queue-webhook.ts'
+
+/** What a question for an account's holder brought. */
+export type NameAnswer = Exchange & { accountName: string | null }
+
+/** How a transaction ended that something else waits for. */
+export interface End {
+  row: TransactionRow
+  status: 'SUCCESS' | 'FAILED'
+  /** Why it failed. */
+  problem: string | null
+}
+
+/**
+ * What one kind of outgoing transaction says of itself. Everything else is the same for all: hold, name and send once with
+ * a session ID that was stored before, post or void; what is unknown is asked for and never sent as another payment; what
+ * is heard late is compensated.
+ */
+export interface OutboundLeg {
+  /** As it stands in sentences: what it is, and who carries it out. */
+  words: { it: string; other: string }
+  /** As what its money is held, and posted once it has left. */
+  kind: HoldKind & TransferKind
+  /** What the merchant hears of its end. */
+  webhooks: { success: WebhookKind; failed: WebhookKind } | null
+  /** The ways that it takes to the other side, and that questions about it take. */
+  lanes(row: TransactionRow): { sending: Lane[]; asking: Lane[] }
+  /** Asks whose account it goes to, before anything is held; throws where nobody can be asked. */
+  enquire(outside: Outside, row: TransactionRow, at: Date): Promise<NameAnswer>
+  /** Sends it; a second time only as the same payment. */
+  send(outside: Outside, row: TransactionRow): Promise<Exchange>
+  /** What the other side says about it now. */
+  ask(outside: Pick<Outside, 'switch'>, row: TransactionRow): Promise<Exchange>
+  /** Who gains what the payer loses. */
+  gains(row: TransactionRow): Line[]
+  /** Our account at the other side, from which it pays and takes what it charges. */
+  float(row: TransactionRow): ProviderAccount
+  /** The steps that follow once it has been approved, or marked as successful: then there is no code. */
+  successSteps(row: TransactionRow, of: { code: string | null; costKobo: bigint }): TrailEntry[]
+  /** Takes along what waits for the end of these. */
+  follow(db: Transaction, ends: readonly End[]): Promise<void>
+}

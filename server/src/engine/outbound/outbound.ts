@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { transact } from '../../db/transact.ts'
+import type { JobKinds } from '../../jobs/job-kinds.ts'
+import { NotYet } from '../../jobs/put-back.ts'
+import { outcomeOf, responseWords } from '../../rails/response-codes.ts'
+import type { Permit } from '../../rails/lanes.ts'
+import { newSessionId } from '../../rails/session-id.ts'
+import type { Engine } from '../engine.ts'
+import { inLanes } from '../in-lanes.ts'
+import { legOf } from '../legs.ts'
+import { routeOf } from '../switch-route.ts'
+import { readTransaction, type TransactionRow } from '../transaction-row.ts'
+import { isAskedAbout } from './doubt.ts'
+import { grouped } from './grouped.ts'
+import { type Heard, hearAll } from './hear.ts'
+import type { OutboundLeg } from './outbound-leg.ts'
+import { type KnownName, type Reservation, reserveAll } from './reserve.ts'
+
+/** How long a name that a bank has given need not be asked for again. */
+const nameLastsMs = 15 * 60_000
+const muteAtMost = 10_000
+
+/** What carries outgoing transactions on. */
+export interface Outbound {
+  /**
+   * Takes one from the queue to the other side. It may die at any point and is begun again: what stands in the database
+   * tells how far it came, and what may have been sent is asked for before it is sent once more, as the same payment.
+   */
+  work(job: JobKinds['payout']): Promise<void>
+  /** Asks the other side about one whose outcome is open. */
+  ask(job: JobKinds['requery']): Promise<void>
+}
+
+/** Every transaction is cared for by itself; what they do to the database at the same time is done together. */
+export function openOutbound(engine: Engine): Outbound {
+  const { db, outside, lanes, clock } = engine
+  const keyOf = ({ transactionId }: { transactionId: string }) => transactionId
+  const read = grouped((wanted: readonly { transactionId: string }[]) => readWithRoutes(engine, wanted), { keyOf })
+  const reserve = grouped(
+    (wanted: readonly Reservation[]) => transact(db, (t) => reserveAll(t, engine, wanted, clock())),
+    { keyOf },
+  )
+  const hear = grouped((heard: readonly Heard[]) => transact(db, (t) => hearAll(t, engine, heard, clock())), { keyOf })
+
+  /** Those whose account was asked for in vain: that it is silent again tells nothing more about its bank. */
+  const mute = new Set<string>()
+  function noteSilence(transactionId: string, permit: Permit): void {
+    permit.leave(mute.has(transactionId) ? 'unused' : 'silent')
+    if (mute.size < muteAtMost) mute.add(transactionId)
+  }
+
+  async function send(leg: OutboundLeg, row: TransactionRow, permit: Permit): Promise<void> {
+    const exchange = await leg.send(outside, row)
+    permit.leave(exchange.code === null ? 'silent' : 'answered')
+    await hear({ transactionId: row.id, exchange, to: 'sending' })
+  }
+
+  async function carryOn(leg: OutboundLeg, row: TransactionRow, named: string | undefined, permit: Permit) {
+    const { id: transactionId } = row
+    if (row.status === 'PENDING') {
+      const exchange = await leg.ask(outside, row)
+      const meaning = await hear({ transactionId, exchange, to: 'taking over' })
+      if (meaning === 'not sent') await send(leg, row, permit)
+    } else if (row.status === 'QUEUED') {
+      const name = await knownName(engine, leg, row, { named, onSilence: () => noteSilence(transactionId, permit) })
+      mute.delete(transactionId)
+      const sessionId = row.session_id ?? newSessionId(clock())
+      const pending = await reserve({ transactionId, sessionId, route: routeOf(row), name })
+      if (pending) await send(leg, pending, permit)
+    }
+  }
+
+  return {
+    async work({ transactionId, named }) {
+      const row = await read({ transactionId })
+      const leg = row && legOf(row)
+      if (!row || !leg || (row.status !== 'QUEUED' && row.status !== 'PENDING')) return
+      await inLanes(lanes, leg.lanes(row).sending, (permit) => carryOn(leg, row, named, permit))
+    },
+    async ask({ transactionId, attempt }) {
+      const row = await readTransaction(db, transactionId)
+      const leg = row && legOf(row)
+      if (!row || !leg || !isAskedAbout(row) || row.questions + 1 !== attempt) return
+      const exchange = await inLanes(lanes, leg.lanes(row).asking, async (permit) => {
+        const answer = await leg.ask(outside, row)
+        permit.leave(answer.code === null ? 'silent' : 'answered')
+        return answer
+      })
+      await hear({ transactionId, exchange, to: { question: attempt } })
+    },
+  }
+}
+
+/** Transactions as they stand, in the order asked for; what has not left yet takes the way that is chosen now. */
+async function readWithRoutes(
+  { db }: Engine,
+  wanted: readonly { transactionId: string }[],
+): Promise<(TransactionRow | undefined)[]> {
+  const rows = await db
+    .selectFrom('transaction')
+    .innerJoin('transfer_route as chosen', 'chosen.mode', 'transaction.mode')
+    .selectAll('transaction')
+    .select(sql<string>`coalesce(transaction.route, chosen.route)`.as('route'))
+    .where('id', '=', (one) => one.fn.any(one.val(wanted.map(({ transactionId }) => transactionId))))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return wanted.map(({ transactionId }) => byId.get(transactionId))
+}
+
+/** The name that the bank gave just before, where there is one; otherwise the bank is asked. */
+async function knownName(
+  { outside, clock }: Engine,
+  leg: OutboundLeg,
+  row: TransactionRow,
+  { named, onSilence }: { named: string | undefined; onSilence: () => void },
+): Promise<KnownName> {
+  const isFresh = named !== undefined && clock().getTime() - Date.parse(named) < nameLastsMs
+  if (isFresh && row.beneficiary_name) return { accountName: row.beneficiary_name, namedAt: named }
+  const answer = await leg.enquire(outside, row, clock())
+  if (answer.code === null) onSilence()
+  if (outcomeOf(answer.code) === 'unknown') {
+    // Nothing has been sent: the job is tried again.
+    throw new NotYet(`Name enquiry for ${row.reference}: ${answer.problem ?? responseWords(answer.code)}`)
+  }
+  return { answer }
+}

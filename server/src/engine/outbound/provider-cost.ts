@@ -1,0 +1,39 @@
+import type { Database, Transaction } from '../../db/database.ts'
+import { type Posting, post } from '../../ledger/ledger.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
+import type { OutboundLeg } from './outbound-leg.ts'
+
+/** What the other side takes for a transaction, as it is posted; nothing where it takes nothing. */
+export function providerCost(leg: OutboundLeg, row: TransactionRow, costKobo: bigint, at: Date): Posting[] {
+  if (costKobo === 0n) return []
+  const mode = modeOfRow(row)
+  const lines = [
+    { accountId: providerAccount(mode, 'PROVIDER_COST'), amountKobo: -costKobo },
+    { accountId: providerAccount(mode, leg.float(row)), amountKobo: costKobo },
+  ]
+  const { id: transactionId, merchant_id: merchantId, reference } = row
+  return [{ mode, kind: 'PROVIDER_COST', reference, transactionId, merchantId, at, lines }]
+}
+
+/** Posts it where it has not been yet. */
+export async function postProviderCost(
+  db: Transaction,
+  leg: OutboundLeg,
+  row: TransactionRow,
+  { costKobo, at }: { costKobo: bigint; at: Date },
+): Promise<void> {
+  const postings = providerCost(leg, row, costKobo, at)
+  for (const posting of postings) if (!(await isPosted(db, row.id, 'PROVIDER_COST'))) await post(db, posting)
+}
+
+/** Whether a kind of posting was made for a transaction. */
+export async function isPosted(db: Database, transactionId: string, kind: 'PROVIDER_COST' | 'COMPENSATION') {
+  const found = await db
+    .selectFrom('transfer')
+    .select('id')
+    .where('transaction_id', '=', transactionId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return found !== undefined
+}

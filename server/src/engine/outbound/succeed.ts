@@ -1,0 +1,88 @@
+import type { Transaction } from '../../db/database.ts'
+import { settleAll } from '../../ledger/ledger.ts'
+import type { Exchange } from '../../rails/switch.ts'
+import { payerAccounts } from '../customer-account.ts'
+import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts'
+import { logOf, writeTrails } from '../trail.ts'
+import { queueWebhooks } from '../webhooks/queue-webhook.ts'
+import { askLater, inDoubtFrom } from './doubt.ts'
+import { endAll } from './end-all.ts'
+import type { Means } from './means.ts'
+import type { OutboundLeg } from './outbound-leg.ts'
+import { providerCost } from './provider-cost.ts'
+
+export interface Success {
+  leg: OutboundLeg
+  row: TransactionRow
+  /** The answer that approved it; none when an operator decided: then it is asked further. */
+  exchange: Exchange | null
+  /** Why the money counts as gone. */
+  sentence: string
+  at: Date
+}
+
+/** Posts what pending, locked transactions have held: the money has left. */
+export async function succeedAll(db: Transaction, means: Means, successes: readonly Success[]): Promise<void> {
+  if (successes.length === 0) return
+  const done = successes.map((success) => {
+    const { row, exchange, at } = success
+    const more = {
+      paid_at: at.toISOString(),
+      response_code: exchange?.code ?? null,
+      ...(exchange === null && inDoubtFrom(row, at)),
+    }
+    return { ...success, more, after: { ...row, ...more, status: 'SUCCESS' }, costKobo: exchange?.feeKobo ?? 0n }
+  })
+  await endAll(
+    db,
+    done.map(({ leg, row, more }) => ({ leg, end: { row, status: 'SUCCESS', problem: null }, more })),
+  )
+  await writeTrails(
+    db,
+    done.map(({ leg, row, exchange, sentence, at, costKobo }) => ({
+      transaction: row,
+      at,
+      entries: [
+        { category: 'FUND_SUCCESS', log: exchange ? logOf(exchange) : {}, sentence },
+        ...leg.successSteps(row, { code: exchange?.code ?? null, costKobo }),
+      ],
+    })),
+  )
+  await queueWebhooks(
+    db,
+    means.jobs,
+    done.flatMap(({ leg, after, at }) =>
+      leg.webhooks ? [{ transaction: after, kind: leg.webhooks.success, at: new Date(at.getTime() + 10) }] : [],
+    ),
+  )
+  await askLater(
+    db,
+    means,
+    done.map(({ after, at }) => ({ row: after, at })),
+  )
+  const accounts = await payerAccounts(
+    db,
+    done.map(({ row }) => row),
+  )
+  // Last, since others wait for the payer's account as soon as it is touched.
+  await settleAll(
+    db,
+    done.map(({ leg, row, at }) => ({
+      mode: modeOfRow(row),
+      kind: leg.kind,
+      reference: row.reference,
+      transactionId: row.id,
+      merchantId: row.merchant_id,
+      at,
+      lines: [
+        {
+          accountId: accounts.get(row.id) ?? '',
+          amountKobo: -(row.amount_kobo + chargesOf(row)),
+          transactionId: row.id,
+        },
+        ...leg.gains(row),
+      ],
+    })),
+    done.flatMap(({ leg, row, at, costKobo }) => providerCost(leg, row, costKobo, at)),
+  )
+}

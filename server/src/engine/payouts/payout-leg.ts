@@ -1,0 +1,94 @@
+import { naira } from '@kobo/contract/kit/naira'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { bankLane, merchantLane, questionsLane } from '../../rails/lanes.ts'
+import type { Outside } from '../../rails/outside.ts'
+import { newSessionId } from '../../rails/session-id.ts'
+import type { Exchange, Switch } from '../../rails/switch.ts'
+import { followItems } from '../bulk/follow-items.ts'
+import { nairaText } from '../naira-text.ts'
+import type { OutboundLeg } from '../outbound/outbound-leg.ts'
+import { floatOf, routeOf, switchCode } from '../switch-route.ts'
+import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts'
+
+/** A payout: money of a merchant or of its customer that leaves through the switch to an account at a bank. */
+export const payoutLeg: OutboundLeg = {
+  words: { it: 'payout', other: 'The switch' },
+  kind: 'PAYOUT',
+  webhooks: { success: 'transfer.success', failed: 'transfer.failed' },
+  lanes: (row) => {
+    const [route, bankCode] = [routeOf(row), row.beneficiary_bank_code ?? '']
+    return {
+      sending: [bankLane(route, bankCode), merchantLane(row.merchant_id)],
+      asking: [questionsLane(route, bankCode)],
+    }
+  },
+  // An enquiry is a message of its own, with its own session ID.
+  enquire: (outside, row, at) =>
+    switchOf(outside).nameEnquiry(routeOf(row), {
+      sessionId: newSessionId(at),
+      bankCode: switchCode(row.beneficiary_bank_code),
+      accountNumber: row.beneficiary_number ?? '',
+    }),
+  send: (outside, row) =>
+    switchOf(outside).transfer(routeOf(row), {
+      sessionId: row.session_id ?? '',
+      amountKobo: row.amount_kobo,
+      originator: {
+        name: row.originator_name ?? '',
+        accountNumber: row.originator_number ?? '',
+        bankCode: switchCode(row.originator_bank_code),
+      },
+      beneficiary: {
+        name: row.beneficiary_name ?? '',
+        accountNumber: row.beneficiary_number ?? '',
+        bankCode: switchCode(row.beneficiary_bank_code),
+      },
+      narration: row.narration ?? '',
+    }),
+  ask: askStatus,
+  gains: (row) => {
+    const mode = modeOfRow(row)
+    return [
+      { accountId: providerAccount(mode, floatOf(row)), amountKobo: row.amount_kobo },
+      { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: row.fee_kobo },
+      { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: row.vat_kobo },
+      { accountId: providerAccount(mode, 'STAMP_DUTY_PAYABLE'), amountKobo: row.stamp_duty_kobo },
+    ]
+  },
+  float: floatOf,
+  successSteps: (row, { code, costKobo }) => {
+    const fees = { fee: naira(row.fee_kobo), vat: naira(row.vat_kobo), stampDuty: naira(row.stamp_duty_kobo) }
+    return [
+      {
+        category: 'PROVIDER_CHARGES_SETTLEMENT',
+        log: { code, request: { route: routeOf(row), charge: naira(costKobo) } },
+        sentence: `${nairaText(costKobo)} settled with ${routeOf(row)}`,
+      },
+      {
+        category: 'COMMISSION_CHARGE_ON_PROVIDER',
+        log: { code, request: fees },
+        sentence: `${nairaText(chargesOf(row))} charged, of which ${nairaText(row.fee_kobo)} commission`,
+      },
+      {
+        category: 'TRANSFER_SUCCESSFUL',
+        log: { code, request: { amount: naira(row.amount_kobo), sessionId: row.session_id } },
+        sentence: `${nairaText(row.amount_kobo)} transferred to ${row.beneficiary_name ?? 'the beneficiary'}`,
+      },
+    ]
+  },
+  follow: followItems,
+}
+
+async function askStatus(outside: Pick<Outside, 'switch'>, row: TransactionRow): Promise<Exchange> {
+  const { session_id: sessionId } = row
+  if (outside.switch === null || sessionId === null) {
+    const problem = sessionId === null ? 'never sent' : 'not configured'
+    return { code: null, request: { sessionId }, response: null, problem }
+  }
+  return await outside.switch.status(routeOf(row), { sessionId })
+}
+
+function switchOf(outside: Pick<Outside, 'switch'>): Switch {
+  if (outside.switch === null) throw new Error('No switch is configured')
+  return outside.switch
+}

@@ -1,0 +1,38 @@
+import { type Mode, mode as modeOf } from '@kobo/contract/kit/mode'
+import type { Selectable } from 'kysely'
+import type { Database, Transaction } from '../db/database.ts'
+import type { Transaction as TransactionTable } from '../db/tables.ts'
+
+/** A transaction as it stands in its table. */
+export type TransactionRow = Selectable<TransactionTable>
+
+/** Locks transactions until the database transaction ends: every step of their lives is taken under this lock. */
+export async function lockTransactions(db: Transaction, ids: readonly string[]): Promise<Map<string, TransactionRow>> {
+  const rows = await db
+    .selectFrom('transaction')
+    .selectAll()
+    .where('id', '=', (one) => one.fn.any(one.val([...ids])))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Locks one transaction. */
+export async function lockTransaction(db: Transaction, id: string): Promise<TransactionRow | undefined> {
+  return (await lockTransactions(db, [id])).get(id)
+}
+
+export async function readTransaction(db: Database, id: string): Promise<TransactionRow | undefined> {
+  return await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The mode of a row, which the database keeps as text. */
+export function modeOfRow({ mode }: Pick<TransactionRow, 'mode'>): Mode {
+  return modeOf.parse(mode)
+}
+
+/** Everything that is taken beside the amount. */
+export function chargesOf(row: Pick<TransactionRow, 'fee_kobo' | 'vat_kobo' | 'stamp_duty_kobo'>): bigint {
+  return row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo
+}

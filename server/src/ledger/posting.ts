@@ -1,0 +1,23 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { TransferKind } from './transfer-kinds.ts'
+
+/** What one account gains (positive, a credit) or loses (negative, a debit). */
+export interface Line {
+  accountId: string
+  amountKobo: bigint
+  /** The transaction in which the holder of this account sees the line. */
+  transactionId?: string
+}
+
+/** Money that moves at once between accounts; the lines sum to zero. */
+export interface Posting {
+  mode: Mode
+  kind: TransferKind
+  reference: string
+  /** A kind is posted once for a transaction, or once for a reference where there is none. */
+  transactionId: string | null
+  /** Whose doing it is; none where only the provider's own accounts move. */
+  merchantId: string | null
+  at: Date
+  lines: readonly Line[]
+}

@@ -1,0 +1,107 @@
+import { openJobs } from '../jobs/jobs.ts'
+import type { JobKinds } from '../jobs/job-kinds.ts'
+import type { Engine } from '../engine/engine.ts'
+import { openOutbound } from '../engine/outbound/outbound.ts'
+import { usualDelays } from '../rails/delays.ts'
+import { openLanes } from '../rails/lanes.ts'
+import { openOutside } from '../rails/outside.ts'
+import { type Simulator, startSimulator } from '../rails/simulator/simulator.ts'
+import { makeSeal } from '../seal.ts'
+import type { TestDatabase } from './database.ts'
+
+const settings = {
+  switchUrl: null,
+  switchSecret: null,
+  switchTimeoutMs: 1_500,
+  switchSilenceMs: 600_000,
+  identityUrl: null,
+  webhooksAllowPrivate: true,
+}
+
+interface Question {
+  id: string
+  data: JobKinds['requery']
+  seconds: number
+  isOver: boolean
+}
+
+/** A server's engine on a clock that stands still; nothing runs but what a test lets run. */
+export async function aStillEngine(database: TestDatabase) {
+  const simulator = await startSimulator({ databaseUrl: database.url, behaviour: { settlesAfterMs: 600_000 } })
+  let now = Date.now()
+  const clock = () => new Date(now)
+  let server = await start(database, simulator, clock)
+  // One that a decision has overtaken is asked too, as a server would: nothing may come of it.
+  const queued = async (transactionId: string): Promise<Question[]> => {
+    const { rows } = await database.pool.query<Question>(
+      `select job.id, job.data, extract(epoch from start_after - created_on)::float8 as seconds,
+         (job.data ->> 'attempt')::int <= questions as "isOver"
+       from pgboss.job join transaction on transaction.id::text = job.data ->> 'transactionId'
+       where name = 'requery' and state = 'created' and transaction.id = $1 order by job.data ->> 'attempt'`,
+      [transactionId],
+    )
+    for (const { id, data } of rows.filter(({ isOver }) => isOver)) {
+      await database.pool.query('delete from pgboss.job where id = $1', [id])
+      await server.outbound.ask(data)
+    }
+    return rows.filter(({ isOver }) => !isOver)
+  }
+  return {
+    clock,
+    engine: () => server.engine,
+    work: (transactionId: string) => server.outbound.work({ transactionId, merchantId: '' }),
+    ask: (data: JobKinds['requery']) => server.outbound.ask(data),
+    queued,
+    /** Lets the questions about a payout come, each at its time, until this many hours from now; gives when each came. */
+    async letAsk(transactionId: string, hours: number): Promise<number[]> {
+      const end = now + hours * 3_600_000
+      const times: number[] = []
+      for (;;) {
+        const [next, ...others] = await queued(transactionId)
+        if (others.length > 0) throw new Error(`${others.length + 1} questions about one payout wait`)
+        if (!next || now + next.seconds * 1000 > end) break
+        now += Math.round(next.seconds * 1000)
+        await database.pool.query('delete from pgboss.job where id = $1', [next.id])
+        await server.outbound.ask(next.data)
+        times.push(now)
+      }
+      return times
+    },
+    /** The switch has a payment in its book after all. */
+    async book(transactionId: string, code: string): Promise<void> {
+      await database.pool.query(
+        `insert into outside.payment (route, session_id, amount_kobo, originator_bank, originator_account, originator_name,
+           beneficiary_bank, beneficiary_account, beneficiary_name, narration, code, fee_kobo, told_from)
+         select route, session_id, amount_kobo, '000023', originator_number, originator_name, '000013',
+           beneficiary_number, beneficiary_name, narration, $2, case $2 when '00' then 2688 else 0 end, now()
+         from transaction where id = $1
+         on conflict (session_id, route) do update set code = excluded.code, fee_kobo = excluded.fee_kobo, told_from = now()`,
+        [transactionId, code],
+      )
+    },
+    /** Another server, which knows nothing but what stands in the database. */
+    async restart(): Promise<void> {
+      await server.engine.jobs.stop()
+      server = await start(database, simulator, clock)
+    },
+    async stop(): Promise<void> {
+      await server.engine.jobs.stop()
+      await simulator.close()
+    },
+  }
+}
+
+async function start({ db, url }: TestDatabase, simulator: Simulator, clock: () => Date) {
+  const jobs = await openJobs(url, { retryDelaySeconds: 1, onError: () => {} })
+  const engine: Engine = {
+    db,
+    jobs,
+    seal: makeSeal('a secret of the questions test'),
+    outside: openOutside(settings, simulator.url),
+    lanes: openLanes(),
+    clock,
+    settings,
+    delays: usualDelays,
+  }
+  return { engine, outbound: openOutbound(engine) }
+}
