@@ -107,6 +107,7 @@ describe('generating transactions', () => {
 
   it('leaves no trace when it is cut off', async () => {
     const before = await rows(`select ${prints.join(', ')}`)
+    const indexes = await count("pg_indexes where tablename = 'transaction'")
     const cutOff = generate({
       database,
       now,
@@ -119,6 +120,6 @@ describe('generating transactions', () => {
     })
     await expect(cutOff).rejects.toThrow('the power went')
     expect(await rows(`select ${prints.join(', ')}`)).toEqual(before)
-    expect(await count("pg_indexes where tablename = 'transaction'")).toBe(5)
+    expect(await count("pg_indexes where tablename = 'transaction'")).toBe(indexes)
   }, 120_000)
 })

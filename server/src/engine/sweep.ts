@@ -36,11 +36,8 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
  */
 export async function sweepPayouts({ db, jobs, clock }: Engine): Promise<number> {
   const before = new Date(clock().getTime() - leftAloneMs).toISOString()
-  const { rows } = await sql<{ id: string; merchant_id: string; status: string; asked: number }>`
-    select id, merchant_id, status, (
-      select count(*)::int from payout_log
-      where transaction_id = transaction.id and payout_log.category = 'TRANSACTION_STATUS'
-    ) as asked
+  const { rows } = await sql<{ id: string; merchant_id: string; status: string; questions: number }>`
+    select id, merchant_id, status, questions
     from transaction
     where status in ('QUEUED', 'PENDING')
       and created_at < ${before}
@@ -54,9 +51,9 @@ export async function sweepPayouts({ db, jobs, clock }: Engine): Promise<number>
       )
     order by created_at, id
     limit ${atOnce}`.execute(db)
-  const found = rows.map(({ id, merchant_id, status, asked }) => ({
+  const found = rows.map(({ id, merchant_id, status, questions }) => ({
     status,
-    asked,
+    questions,
     data: { transactionId: id, merchantId: merchant_id },
   }))
   const queued = found.filter(({ status }) => status === 'QUEUED')
@@ -65,8 +62,8 @@ export async function sweepPayouts({ db, jobs, clock }: Engine): Promise<number>
   await jobs.enqueueAll(
     db,
     'requery',
-    // Beyond the numbers whose keys are remembered from before.
-    pending.map(({ data, asked }) => ({ data: { ...data, attempt: asked + 2 } })),
+    // Without a key, since that of the question that was lost is remembered.
+    pending.map(({ data, questions }) => ({ data: { ...data, attempt: questions + 1 } })),
   )
   return found.length
 }

@@ -369,7 +369,7 @@ const faults: Fault[] = [
     async (t) => {
       await sql`drop index hold_open_of_dispute`.execute(t)
       await sql`insert into hold (id, account_id, merchant_id, dispute_id, kind, amount_kobo, created_at)
-        select ${uuidv7()}, account_id, merchant_id, dispute_id, kind, amount_kobo, created_at
+        select ${idAt(at)}, account_id, merchant_id, dispute_id, kind, amount_kobo, created_at
         from hold where dispute_id = ${await dispute(t, shop)}`.execute(t)
     },
   ],

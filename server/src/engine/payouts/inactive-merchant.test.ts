@@ -11,7 +11,11 @@ const opening = 100_000_000n
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ rails: { settlesAfterMs: 3_600_000 }, settings: { switchTimeoutMs: 300 } })
+  app = await startApp({
+    rails: { settlesAfterMs: 3_600_000 },
+    settings: { switchTimeoutMs: 300 },
+    delays: { requerySeconds: () => 0.2 },
+  })
 })
 afterAll(() => app.close())
 

@@ -44,8 +44,14 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
     for (const { id } of returned) cameBack.add(id)
   }
   let worker = await startWorker('payout-worker.ts', database.url, simulator.url)
+  const isSending = async () => {
+    const { rows: pending } = await database.pool.query("select from transaction where status = 'PENDING' limit 1")
+    return pending.length > 0
+  }
   for (let round = 0; round < kills; round++) {
-    await sleep(randomInt(50, 900))
+    // Anywhere, and every third time for certain while something is on its way to the switch.
+    if (round % 3 === 0) await eventually(isSending)
+    else await sleep(randomInt(50, 900))
     await killWorker(worker)
     await lookForReturned()
     worker = await startWorker('payout-worker.ts', database.url, simulator.url)
