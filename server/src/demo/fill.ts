@@ -11,6 +11,7 @@ import { addAudit } from './audit.ts'
 import { addEndpoints } from './endpoints.ts'
 import { inBulk } from '../db/in-bulk.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
+import { giveMemoryBack } from './give-memory-back.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
 import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
@@ -101,7 +102,9 @@ export async function fillDemoWorld({ database, files, seal, now, onProgress = (
     await fill({ db, client, files, seal, now, onProgress })
     return true
   })
-  if (filled) await tidyUp(database.pool)
+  if (!filled) return
+  await tidyUp(database.pool)
+  giveMemoryBack()
 }
 
 /** The demo's first member of staff stands for the whole world, since all of it is committed together. */

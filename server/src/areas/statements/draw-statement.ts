@@ -23,7 +23,7 @@ interface Files {
 }
 
 /** What a thread may hold: whatever is drawn, the server itself goes on. */
-const threadLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
+const threadLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 /** For how long a thread waits for the next statement: its fonts are read by then. */
 const idleMs = 10_000
 const idle = new Map<Worker, NodeJS.Timeout>()
