@@ -50,6 +50,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   // Journeys order payouts from the terminal, in the demo that was just started.
   process.env['DATA_DIR'] = dataDir
   process.env['DEMO'] = '1'
+  process.env['PORT'] = String(port)
   process.env['SIMULATOR_PORT'] = String(simulatorPort)
   if (database) process.env['DATABASE_URL'] = database.url
   return stop
