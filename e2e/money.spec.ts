@@ -51,7 +51,7 @@ test('MTX-05 MDETAIL-31 SHELL-03 goes from a merchant to its transactions, one o
 test('TXDETAIL-01 TXDETAIL-14 follows a payout from queued to success, and its webhook again with a valid signature', async ({
   console: page,
 }) => {
-  const payout = await orderPayout({ amount: 25_000, to: approved, after: 4 })
+  const payout = await orderPayout({ amount: 25_000, to: approved, after: 8 })
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   const header = headOf(page)
   await expect(header).toContainText('Queued')

@@ -152,7 +152,7 @@ describe('the merchant list', () => {
     await act(() => vi.advanceTimersByTimeAsync(1))
     vi.useRealTimers()
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&search=adire'))
-    expect(addressQuery()).toEqual({ page: '1', perPage: '100', itemOffset: '0', search: 'adire' })
+    expect(addressQuery()).toEqual({ status: 'merchants', page: '1', perPage: '100', itemOffset: '0', search: 'adire' })
     expect(Object.values(localStorage)).toContain('adire')
   })
 
