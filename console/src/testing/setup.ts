@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { apiServer } from './api-server.ts'
 
 // The first screen of a test file loads its parts; a busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 // What the UI kit asks of a browser and jsdom does not have.
 window.matchMedia = (query) => ({
