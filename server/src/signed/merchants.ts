@@ -64,10 +64,9 @@ type Asked<S extends z.ZodType> = (services: Services, merchant: Merchant, input
 const payOut: Asked<typeof payout> = (services, merchant, { amount: amountKobo, beneficiary, ...order }) => {
   const code = findBank(beneficiary.bankCode)?.code ?? beneficiary.bankCode
   const content = [order.walletId, amountKobo, beneficiary.accountNumber, code]
-  const jobs = later(services.jobs, order.afterSeconds)
   const reply = z.object({ transactionId: z.string() })
   return onceForMerchant(services, merchant, { call: 'payout', reference: order.reference, content }, reply, (db, at) =>
-    submitPayout(db, jobs, {
+    submitPayout(db, services.jobs, {
       mode: merchant.mode,
       merchantId: merchant.id,
       walletId: order.walletId,
@@ -75,6 +74,7 @@ const payOut: Asked<typeof payout> = (services, merchant, { amount: amountKobo, 
       beneficiary: { ...beneficiary, bankCode: code },
       narration: order.narration,
       reference: order.reference,
+      ...(order.afterSeconds > 0 && { afterSeconds: order.afterSeconds }),
       at,
     }),
   )
@@ -129,11 +129,6 @@ const upload: Asked<typeof batch> = async (services, { id: merchantId, mode }, {
     if (!earlier) throw usedBefore(of)
     return { batchId: earlier.id }
   }
-}
-
-function later(jobs: Jobs, afterSeconds: number): Jobs {
-  if (afterSeconds === 0) return jobs
-  return { ...jobs, enqueue: (db, kind, data, more) => jobs.enqueue(db, kind, data, { ...more, afterSeconds }) }
 }
 
 function usedBefore(of: string): Refusal {

@@ -22,6 +22,8 @@ export interface PayoutOrder {
   reference: string
   /** When the beneficiary's bank gave the name, where it did: it is not asked again for a while. */
   namedAt?: string
+  /** How long the order waits before it is carried out. */
+  afterSeconds?: number
   at: Date
 }
 
@@ -87,8 +89,9 @@ export async function submitPayouts(
   await jobs.enqueueAll(
     db,
     'payout',
-    taken.map(({ id, order: { merchantId, namedAt, beneficiary }, payer }) => ({
+    taken.map(({ id, order: { merchantId, namedAt, beneficiary, afterSeconds }, payer }) => ({
       data: { transactionId: id, merchantId, ...(namedAt !== undefined && { named: namedAt }) },
+      ...(afterSeconds !== undefined && { afterSeconds }),
       lanes: [bankLane(routeOf(payer), beneficiary.bankCode), merchantLane(merchantId)],
     })),
   )
