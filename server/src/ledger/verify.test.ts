@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../db/database.ts'
+import { definiteRefusals } from '../rails/response-codes.ts'
 import { serverRoot } from '../server-root.ts'
 import {
   auditRow,
@@ -76,6 +77,10 @@ await db.transaction().execute(async (t) => {
   await payOut(t, child, 'SUCCESS', { session_id })
   await charged(t, { session_id })
   await dispute(t, shop)
+  await decidedAlone(t, { hoursAgo: 80 })
+  for (const code of ['00', ...definiteRefusals]) {
+    await heard(t, await decidedAlone(t, { hoursAgo: 2 }), code)
+  }
   const disputed = await dispute(t, customer)
   await voidHold(t, { disputeId: disputed }, new Date(at))
 })
@@ -438,6 +443,21 @@ const faults: Fault[] = [
     (t) => payOut(t, shop, 'FAILED', { response_code: null }),
   ],
   [
+    'a payout that a person failed and that nobody asks about',
+    { 'doubt-forgotten': 1 },
+    (t) => decidedAlone(t, { hoursAgo: 71 }),
+  ],
+  [
+    'a payout that a person failed and that nobody asks about after an answer that left it open',
+    { 'doubt-forgotten': 1 },
+    async (t) => heard(t, await decidedAlone(t, { hoursAgo: 1 }), '09'),
+  ],
+  [
+    'a payout that the switch had no record of and is not asked about again',
+    { 'doubt-forgotten': 1 },
+    async (t) => changeHold(t, await payOut(t, shop, 'FAILED', { response_code: '25' }), sql`ended_at = now()`),
+  ],
+  [
     'a KYC decision without an audit row',
     { 'merchant-without-audit': 1 },
     (t) => decideKyc(t, friend.merchantId, '2026-03-04T11:00:00Z'),
@@ -580,6 +600,24 @@ async function charged(t: Transaction, fields: { session_id: string }): Promise<
   const category = 'DEBIT_CHILD_ACCOUNT_CHARGES'
   const { id } = await record(t, child, { category, status: 'SUCCESS', amount_kobo: 10n, ...fields })
   await postLines(t, child, 'CHARGE', null, [line(child, -10n, id), own(child, 'FEE_INCOME', 10n)])
+}
+
+/** A payout that a person failed and that is not asked about. */
+async function decidedAlone(t: Transaction, { hoursAgo }: { hoursAgo: number }): Promise<string> {
+  const id = await payOut(t, shop, 'FAILED', { response_code: null, asked_until: null })
+  await auditRow(t, 'payout.failed', ['transaction', id], { status: 'FAILED' }, { status: 'PENDING' })
+  await changeHold(t, id, sql`ended_at = now() - make_interval(hours => ${hoursAgo})`)
+  return id
+}
+
+/** What the switch answered about a payout. */
+async function heard(t: Transaction, transaction_id: string, response_code: string): Promise<void> {
+  const { merchantId: merchant_id } = shop
+  const row = { id: idAt(at), merchant_id, transaction_id, created_at: at, category: 'TRANSACTION_STATUS' }
+  await t
+    .insertInto('payout_log')
+    .values({ ...row, response_code })
+    .execute()
 }
 
 async function decideKyc(t: Transaction, merchantId: string, decidedAt = at): Promise<void> {

@@ -59,7 +59,10 @@ export async function collect(t: Transaction, account: CustomerAccount): Promise
   return id
 }
 
-/** A payout of 2,500 naira that has come as far as `status`, by the switch's word unless a field says otherwise. */
+/**
+ * A payout of 2,500 naira that has come as far as `status`, by the switch's word unless a field says otherwise: then it
+ * is asked about further, unless that too is said otherwise.
+ */
 export async function payOut(
   t: Transaction,
   account: CustomerAccount,
@@ -68,7 +71,8 @@ export async function payOut(
 ): Promise<string> {
   await collect(t, account)
   const response_code = status === 'SUCCESS' ? '00' : status === 'FAILED' ? '51' : null
-  const row = await record(t, account, { ...costs, response_code, ...fields })
+  const { asked_until, ...others } = fields
+  const row = await record(t, account, { ...costs, response_code, ...others })
   const { id } = row
   if (status === 'QUEUED') return id
   const { mode, merchantId } = account
@@ -85,7 +89,9 @@ export async function payOut(
     ]
     await settle(t, { mode, kind: 'PAYOUT', reference: row.reference, transactionId: id, merchantId, at, lines })
   }
-  await moveTransaction(t, { ...row, status: 'PENDING' }, status)
+  const until = row.response_code === null ? '2026-03-07T10:00:00.000Z' : null
+  const more = { asked_until: asked_until === undefined ? until : asked_until }
+  await moveTransaction(t, { ...row, status: 'PENDING' }, status, more)
   return id
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startApp({
     rails: { settlesAfterMs: 600_000 },
     settings: { switchTimeoutMs: 300 },
-    delays: { requerySeconds: () => 3600 },
+    delays: { requerySeconds: () => 3600, doubtSeconds: () => 3600 },
   })
 })
 afterAll(() => app.close())
@@ -51,6 +51,16 @@ async function read(id: string) {
 async function letTell(id: string): Promise<void> {
   const { session_id } = await read(id)
   await app.database.pool.query('update outside.payment set told_from = now() where session_id = $1', [session_id])
+}
+
+/** The questions about a payout that wait for their time, by their number. */
+async function waitingQuestions(id: string): Promise<number[]> {
+  const { rows } = await app.database.pool.query<{ attempt: number }>(
+    `select (data ->> 'attempt')::int as attempt from pgboss.job
+     where name = 'requery' and state = 'created' and data ->> 'transactionId' = $1 order by 1`,
+    [id],
+  )
+  return rows.map(({ attempt }) => attempt)
 }
 
 async function audits(id: string) {
@@ -176,6 +186,42 @@ describe('API-79 marking a payout as failed', () => {
     const ada = await app.signIn()
     const reply = await ada.call(markFailed, { transactionId: 'x', reason: ' ' })
     expect(reply).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } })
+  })
+})
+
+describe('a decision that a person took alone', () => {
+  it.each([
+    ['marked as failed', markFailed, 'FUND_FAILED'],
+    ['marked as successful', markSuccess, 'FUND_SUCCESS'],
+  ] as const)('leaves a payout that was %s to be asked about for 72 hours', async (_, call, step) => {
+    const { id } = await order(openOutcome)
+    expect(await read(id)).toMatchObject({ asked_until: null, questions: 0 })
+    expect(await waitingQuestions(id)).toEqual([1])
+    expect((await (await app.signIn()).call(call, { transactionId: id, reason })).status).toBe(200)
+    const { created_at: decided } = await app.db
+      .selectFrom('activity')
+      .select('created_at')
+      .where('transaction_id', '=', id)
+      .where('category', '=', step)
+      .executeTakeFirstOrThrow()
+    const until = new Date(Date.parse(decided) + 72 * 3_600_000).toISOString()
+    expect(await read(id)).toMatchObject({ asked_until: until, questions: 1 })
+    // The one that waited already is over, and is not asked when its time comes.
+    expect(await waitingQuestions(id)).toEqual([1, 2])
+  })
+
+  it('leaves no question where the switch has told, or where nothing was sent', async () => {
+    const told = await order(openOutcome)
+    await letTell(told.id)
+    const refused = await order(refusedInTheEnd)
+    await letTell(refused.id)
+    const queued = await order(stuckInQueue, 'no')
+    const ada = await app.signIn()
+    for (const { id } of [told, refused, queued]) {
+      expect((await ada.call(markFailed, { transactionId: id, reason })).status).toBe(200)
+      expect(await read(id)).toMatchObject({ asked_until: null, questions: 0 })
+      expect(await waitingQuestions(id)).not.toContain(2)
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import { payoutLeg } from '../payouts/payout-leg.ts'
 import { lockTransaction, readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { doubtMs, mayBeFollowed } from './doubt.ts'
 import { failAll } from './fail.ts'
+import { hearAll } from './hear.ts'
 import { openOutbound } from './outbound.ts'
 import { succeedAll } from './succeed.ts'
 
@@ -131,6 +132,29 @@ describe('a payout that ended without the word of the switch', () => {
     await still.letAsk(id, 1)
     expect(await read(id)).toMatchObject({ status: 'SUCCESS', alert: null, asked_until: null })
     expect(await kindsPosted(id)).toEqual(['PAYOUT', 'PROVIDER_COST'])
+  })
+
+  it.each([
+    ['failed', '57'],
+    ['successful', '57'],
+    ['successful', '00'],
+  ] as const)('(%s) keeps the answer to its sending that comes late, a %s', async (decision, code) => {
+    const { id } = await sent(openOutcome)
+    await decide(id, decision)
+    const exchange = { code, feeKobo: 0n, request: { sent: 1 }, response: { code }, problem: null }
+    await transact(database.db, (db) =>
+      hearAll(db, still.engine(), [{ transactionId: id, exchange, to: 'sending' }], still.clock()),
+    )
+    expect(await read(id)).toMatchObject({ asked_until: null })
+    const logs = await database.db
+      .selectFrom('payout_log')
+      .select(['request', 'response'])
+      .where('transaction_id', '=', id)
+      .where('category', '=', 'FUND_PENDING')
+      .where('response_code', '=', code)
+      .execute()
+    expect(logs).toEqual([{ request: { sent: 1 }, response: { code } }])
+    expect((await verifyLedger(database.db)).lost).toEqual([])
   })
 
   it('is asked about ever more rarely, the last time after 72 hours', async () => {

@@ -94,9 +94,9 @@ async function lastSent(db: Transaction, ids: readonly string[]): Promise<Map<st
 
 function trailOf({ leg, row, to, exchange, meaning }: Judged, at: Date): Trail[] {
   if (to === 'sending') {
-    // What is held stays held, and it is not sent again: only asking tells.
-    const isOpen = meaning === 'unknown' && isAskedAbout(row)
-    return isOpen ? [{ transaction: row, at, entries: [{ category: 'FUND_PENDING', log: logOf(exchange) }] }] : []
+    // What is held stays held, and it is not sent again: only asking tells. What comes after a decision is kept like that too.
+    const isKept = meaning === 'unknown' ? isAskedAbout(row) : row.status !== 'PENDING'
+    return isKept ? [{ transaction: row, at, entries: [{ category: 'FUND_PENDING', log: logOf(exchange) }] }] : []
   }
   const said = exchange.code === null ? responseWords(null) : saidIn(exchange)
   const sentence = `${leg.words.other} was asked: ${said}`

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { chargedBeside, collected, oneSided } from '../transaction-categories.ts'
+import { chargedBeside, collected, oneSided, paidOut } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
+
+/** The answers after which nobody is asked any more: money that has left, or that never will. */
+const definite = sql`('00', '51', '57', '07', '13', '61')`
 
 /** Whether every transaction had the effect that it says, once, and no other had any. */
 export const transactionChecks: Check[] = [
@@ -83,5 +86,26 @@ export const transactionChecks: Check[] = [
       select 'session-used-twice' as kind, max(id::text) as id from transaction
       where session_id is not null and category not in ${chargedBeside}
       group by mode, type, session_id having count(*) > 1`,
+  },
+  {
+    faults: {
+      'doubt-forgotten': {
+        harm: 'lost',
+        sentence: 'Payments that ended without the word of the other side, which nobody asks any more',
+      },
+    },
+    // A person's decision leaves no code, and "25" says that there was no record. That money was held tells that it may have
+    // been sent, and since when it is not: it is asked about for as long as the engine says.
+    rows: sql`
+      select 'doubt-forgotten' as kind, transaction.id
+      from transaction join hold on hold.transaction_id = transaction.id
+      where transaction.status in ('SUCCESS', 'FAILED') and category in ${paidOut} and type = 'DEBIT'
+        and coalesce(response_code, '25') = '25' and asked_until is null
+        and ended_at > now() - interval '72 hours'
+        and not exists (
+          select from payout_log
+          where payout_log.transaction_id = transaction.id and payout_log.response_code in ${definite}
+            and payout_log.category in ('FUND_PENDING', 'TRANSACTION_STATUS')
+        )`,
   },
 ]
