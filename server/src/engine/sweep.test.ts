@@ -1,3 +1,4 @@
+import { contract } from '@kobo/contract'
 import { afterEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually } from '../testing/payouts.ts'
@@ -59,4 +60,55 @@ it('asks about a pending payout although the numbers of earlier questions are re
   })
   await eventually(async () => (await asked()) >= before + 3)
   expect(await statusOf(id)).toBe('PENDING')
+})
+
+it('asks again about a payout that ended without the word of the switch and whose next question is lost', async () => {
+  app = await startApp({
+    rails: { settlesAfterMs: 600_000 },
+    delays: { requerySeconds: () => 3_600, doubtSeconds: () => 3_600 },
+  })
+  const merchant = await aFundedMerchant(app.db, 100_000_000n)
+  const { pool } = app.database
+  const questions = async () => {
+    const { rows } = await pool.query<{ attempt: string }>(
+      "select data ->> 'attempt' as attempt from pgboss.job where name = 'requery' order by 1",
+    )
+    return rows.map(({ attempt }) => attempt)
+  }
+  const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber: '0123456909' })
+  await eventually(async () => (await questions()).length === 1)
+  const ada = await app.signIn()
+  const { markFailed } = contract.transactions
+  await ada.call(markFailed, { transactionId: id, reason: 'Confirmed with the bank by telephone' })
+  expect(await questions()).toEqual(['1', '2'])
+  expect(await sweepPayouts(app.engine)).toBe(0)
+  // The one that is left is over.
+  await pool.query("delete from pgboss.job where name = 'requery' and data ->> 'attempt' = '2'")
+  expect(await sweepPayouts(app.engine)).toBe(1)
+  await eventually(async () => (await questions()).includes('3'))
+  expect(await sweepPayouts(app.engine)).toBe(0)
+  await loseJobs()
+  await pool.query('update outside.payment set told_from = now()')
+  expect(await sweepPayouts(app.engine)).toBe(1)
+  await eventually(async () => {
+    const row = app.db.selectFrom('transaction').select(['alert', 'asked_until']).where('id', '=', id)
+    const { alert, asked_until } = await row.executeTakeFirstOrThrow()
+    return alert?.includes('approved this payout after it had failed') && asked_until === null
+  })
+  expect(await sweepPayouts(app.engine)).toBe(0)
+})
+
+it('asks no more about a payout whose time of questions is over', async () => {
+  app = await startApp({ rails: {}, delays: { requerySeconds: () => 3_600, doubtSeconds: () => 3_600 } })
+  const merchant = await aFundedMerchant(app.db, 100_000_000n)
+  const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber: '0123456909' })
+  await eventually(async () => (await statusOf(id)) === 'PENDING')
+  await app.db
+    .updateTable('transaction')
+    .set({ status: 'FAILED', asked_until: new Date(app.clock.now().getTime() + 60_000).toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await loseJobs()
+  app.clock.advance(60_001)
+  expect(await sweepPayouts(app.engine)).toBe(0)
 })

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.ts'
 import { listDead } from '../jobs/dead-jobs.ts'
 import type { Engine } from './engine.ts'
 
@@ -31,39 +32,68 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
 }
 
 /**
- * Payouts that are queued or pending and that no job will move on get one again, some of the oldest at a time: a queued
- * one is sent, about a pending one the switch is asked. Should a job turn up after all, two do no more than one.
+ * Payouts that no job will move on get one again, some of the oldest at a time: a queued one is sent, about a pending one
+ * and one that ended without the switch's word the switch is asked. Should a job turn up after all, two do no more than one.
  */
 export async function sweepPayouts({ db, jobs, clock }: Engine): Promise<number> {
-  const before = new Date(clock().getTime() - leftAloneMs).toISOString()
-  const { rows } = await sql<{ id: string; merchant_id: string; status: string; questions: number }>`
-    select id, merchant_id, status, questions
-    from transaction
-    where status in ('QUEUED', 'PENDING')
+  const now = clock().getTime()
+  const before = new Date(now - leftAloneMs).toISOString()
+  const open = await withoutJob(
+    db,
+    sql<boolean>`status in ('QUEUED', 'PENDING')
       and created_at < ${before}
       and type = 'DEBIT'
-      and category = 'BANK_TRANSFER'
+      and category = 'BANK_TRANSFER'`,
+    sql`created_at, id`,
+  )
+  const doubtful = await withoutJob(
+    db,
+    sql<boolean>`asked_until > ${new Date(now).toISOString()}`,
+    sql`asked_until, id`,
+  )
+  const [queued, asked] = [open.filter(isQueued), [...open.filter((one) => !isQueued(one)), ...doubtful]]
+  await jobs.enqueueAll(
+    db,
+    'payout',
+    queued.map(({ transactionId, merchantId }) => ({ data: { transactionId, merchantId } })),
+  )
+  await jobs.enqueueAll(
+    db,
+    'requery',
+    // Without a key, since that of the question that was lost is remembered.
+    asked.map(({ transactionId, merchantId, questions }) => ({
+      data: { transactionId, merchantId, attempt: questions + 1 },
+    })),
+  )
+  return queued.length + asked.length
+}
+
+interface Lost {
+  transactionId: string
+  merchantId: string
+  status: string
+  questions: number
+}
+
+const isQueued = ({ status }: Lost) => status === 'QUEUED'
+
+/** A question whose number is over moves nothing on any more, and the order to send does so only until it has ended. */
+async function withoutJob(db: Database, isMeant: RawBuilder<boolean>, oldest: RawBuilder<unknown>): Promise<Lost[]> {
+  const { rows } = await sql<Lost>`
+    select id as "transactionId", merchant_id as "merchantId", status, questions
+    from transaction
+    where ${isMeant}
       and not exists (
         select from pgboss.job
         where job.name in ('payout', 'requery')
           and job.state <= 'active'
           and job.data ->> 'transactionId' = transaction.id::text
+          and case job.name
+            when 'payout' then transaction.status in ('QUEUED', 'PENDING')
+            else (job.data ->> 'attempt')::int > transaction.questions
+          end
       )
-    order by created_at, id
+    order by ${oldest}
     limit ${atOnce}`.execute(db)
-  const found = rows.map(({ id, merchant_id, status, questions }) => ({
-    status,
-    questions,
-    data: { transactionId: id, merchantId: merchant_id },
-  }))
-  const queued = found.filter(({ status }) => status === 'QUEUED')
-  const pending = found.filter(({ status }) => status === 'PENDING')
-  await jobs.enqueueAll(db, 'payout', queued)
-  await jobs.enqueueAll(
-    db,
-    'requery',
-    // Without a key, since that of the question that was lost is remembered.
-    pending.map(({ data, questions }) => ({ data: { ...data, attempt: questions + 1 } })),
-  )
-  return found.length
+  return rows
 }
