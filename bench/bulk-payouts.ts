@@ -1,48 +1,32 @@
-// How fast a large batch of payouts is checked and sent, and what the lists feel of it: npm run bench:bulk [-- items]
-// Uploads the batch in a server's own fresh demo world, whose switch answers after 50 ms, and times a list idle and meanwhile.
-import { execFile } from 'node:child_process'
+// How fast a large batch of payouts is checked and sent, by one payer and by twenty at once, and what the lists feel of it; how
+// long one payout takes: npm run bench:bulk [-- items]. In a server's own fresh demo world, whose switch answers after 50 ms.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { z } from 'zod'
 import { signIn } from '../tools/api-sign-in.ts'
 import { signCall } from '../tools/sign-call.ts'
-import { freePort, startBenchServer } from './bench-server.ts'
+import { median } from './bench-server.ts'
+import { someAccount, startPayers, switchMs } from './payers.ts'
 
-const root = join(import.meta.dirname, '..')
 const items = Number(process.argv[2] ?? 10_000)
-const latencyMs = 50
+const many = 20
 const idleRounds = 400
+const singlePayouts = 40
+/** A payout that comes alone asks for the name, then pays. */
+const answersOfSwitch = 2
 const list = '/transaction/merchant?page=1&size=100'
 
-const uploaded = z.object({ reference: z.string() })
-const progress = z.object({
-  data: z.object({ batch: z.object({ status: z.string() }), totals: z.record(z.string(), z.number()) }),
-})
-
-const simulatorPort = await freePort()
-const { baseUrl, dataDir, stop } = await startBenchServer({ SIMULATOR_PORT: String(simulatorPort) })
+const { baseUrl, client, merchants, banks, ask, stop } = await startPayers(many)
+let accounts = 0
 try {
-  const behaviour = { latencyMs, transfers: { approved: 1 }, nameFailures: 0, hookFailures: 0, hookSilences: 0 }
-  const told = await fetch(`http://127.0.0.1:${simulatorPort}/behaviour`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(behaviour),
-  })
-  if (!told.ok) throw new Error(`The simulated switch answered ${told.status}`)
   const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
-  const ask = async (path: string) => {
-    const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
-    const answer = await fetch(`${baseUrl}/api${path}`, { headers: { 'access-token': token, cookie: session.cookie } })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    return text
-  }
   const timeList = async () => {
+    const token = signCall(session, 'demo-hash-key', { method: 'GET', path: list, body: '', timestampMs: Date.now() })
     const begun = performance.now()
-    await ask(list)
+    const answer = await fetch(`${baseUrl}/api${list}`, { headers: { 'access-token': token, cookie: session.cookie } })
+    await answer.text()
+    if (!answer.ok) throw new Error(`${list} answered ${answer.status}`)
     return performance.now() - begun
   }
 
@@ -52,70 +36,150 @@ try {
     if (round >= 0) idle.push(took)
     await sleep(20)
   }
-
-  const command = join(root, 'server/src/demo/batch-command.ts')
-  const begun = performance.now()
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', command, '--items', String(items)],
-    { cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: new URL(baseUrl).port } },
-  )
-  const { reference } = uploaded.parse(JSON.parse(stdout))
-  const opened = performance.now()
+  const single = [...(await singles())]
   const busy: number[] = []
-  let checked = 0
-  let totals: Record<string, number> = {}
-  for (let look = opened; ; ) {
+  const one = await sendBatches(merchants.slice(0, 1), items, async () => {
     busy.push(await timeList())
-    await sleep(20)
-    if (performance.now() - look < 1_000) continue
-    look = performance.now()
-    const answer = await ask(`/admin/payout/bulk/items?batchReference=${reference}&page=1&size=1`)
-    const { data } = progress.parse(JSON.parse(answer))
-    totals = data.totals
-    if (checked === 0 && data.batch.status !== 'UPLOADED') checked = look
-    if (data.batch.status === 'COMPLETED') break
-  }
-  report({ idle, busy, upload: opened - begun, check: checked - opened, send: performance.now() - checked, totals })
+  })
+  const twenty = await sendBatches(merchants, Math.ceil(items / many), async () => {
+    await timeList()
+  })
+  single.push(...(await singles()))
+  report({ idle, busy, single, one, twenty })
 } finally {
   await stop()
+}
+
+interface Sent {
+  items: number
+  uploadMs: number
+  /** Until the last batch was checked, and from then until the last payout has ended. */
+  checkMs: number
+  sendMs: number
+  /** Of both together, until the last webhook was delivered. */
+  toldMs: number
+  totals: Record<string, number>
+}
+
+/** One batch of each merchant, all at once. */
+async function sendBatches(payers: readonly string[], each: number, meanwhile: () => Promise<void>): Promise<Sent> {
+  const begun = performance.now()
+  const ids = await Promise.all(
+    payers.map(async (merchantId) => {
+      const rows = Array.from({ length: each }, () => {
+        accounts += 1
+        const bankCode = banks[accounts % banks.length] ?? ''
+        const accountNumber = someAccount(accounts)
+        return { beneficiaryName: 'Chidi Okafor', accountNumber, bankCode, amount: '20.00', narration: 'Salary' }
+      })
+      const { batchId } = await ask(merchantId, 'batches', { reference: `BENCH-${Date.now()}-${accounts}`, rows })
+      return String(batchId)
+    }),
+  )
+  const opened = performance.now()
+  let checked = 0
+  for (;;) {
+    await meanwhile()
+    await sleep(100)
+    const { rows } = await client.query<{ status: string }>(
+      'select status from bulk_batch where id = any($1::uuid[])',
+      [ids],
+    )
+    const isAt = (...statuses: string[]) => rows.every(({ status }) => statuses.includes(status))
+    if (checked === 0 && isAt('PROCESSING', 'COMPLETED')) checked = performance.now()
+    if (isAt('COMPLETED')) break
+  }
+  const sent = performance.now()
+  const untold = `select from webhook_event where merchant_id = any($1::uuid[]) and status = 'PENDING' limit 1`
+  while ((await client.query(untold, [payers])).rows.length > 0) await sleep(50)
+  const told = performance.now()
+  const { rows } = await client.query<{ status: string; n: string }>(
+    'select status, count(*) as n from bulk_item where batch_id = any($1::uuid[]) group by 1',
+    [ids],
+  )
+  return {
+    items: each * payers.length,
+    uploadMs: opened - begun,
+    checkMs: checked - opened,
+    sendMs: sent - checked,
+    toldMs: told - opened,
+    totals: Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)])),
+  }
+}
+
+/** Milliseconds from the order to success, one payout after the other in a quiet queue. */
+async function singles(): Promise<number[]> {
+  const times: number[] = []
+  for (let nth = 0; nth < singlePayouts; nth++) {
+    accounts += 1
+    const at = Date.now()
+    const { transactionId } = await ask(merchants[1] ?? '', 'payouts', {
+      reference: `SINGLE-${at}-${accounts}`,
+      amount: 20,
+      beneficiary: { name: 'Chidi Okafor', accountNumber: someAccount(accounts), bankCode: banks[0] },
+    })
+    for (let paidAt: Date | undefined; paidAt === undefined; await sleep(5)) {
+      const { rows } = await client.query<{ paid_at: Date }>(
+        `select paid_at from transaction where id = $1 and status = 'SUCCESS'`,
+        [transactionId],
+      )
+      paidAt = rows[0]?.paid_at
+      if (paidAt !== undefined) times.push(paidAt.getTime() - at)
+    }
+  }
+  return times
 }
 
 interface Measured {
   idle: number[]
   busy: number[]
-  upload: number
-  check: number
-  send: number
-  totals: Record<string, number>
+  single: number[]
+  one: Sent
+  twenty: Sent
 }
 
-function report({ idle, busy, upload, check, send, totals }: Measured): void {
-  const rate = (ms: number) => Math.round(items / (ms / 1000))
-  const row = (name: string, ms: number) => `| ${name} | ${(ms / 1000).toFixed(1)} | ${rate(ms).toLocaleString('en')} |`
+function report({ idle, busy, single, one, twenty }: Measured): void {
+  const rate = (sent: Sent, of: (one: Sent) => number) => Math.round(sent.items / (of(sent) / 1000))
+  const row = (name: string, of: (one: Sent) => number) => {
+    const [alone, together] = [rate(one, of), rate(twenty, of)]
+    const seconds = `${(of(one) / 1000).toFixed(1)} | ${(of(twenty) / 1000).toFixed(1)}`
+    return `| ${name} | ${seconds} | ${alone.toLocaleString('en')} | ${together.toLocaleString('en')} | ${(together / alone).toFixed(2)} |`
+  }
   const at = (times: number[], share: number) =>
     (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1)
-  const ended = Object.entries(totals).map(([status, count]) => `${count.toLocaleString('en')} ${status}`)
+  const ended = ({ totals }: Sent) =>
+    Object.entries(totals)
+      .map(([status, count]) => `${count.toLocaleString('en')} ${status}`)
+      .join(', ')
+  const outside = answersOfSwitch * switchMs
   const text = `# A batch of ${items.toLocaleString('en')} payouts
 
-${cpus().length} processors hold the server, its database, the simulated switch and this measurement. The switch answers
-after ${latencyMs} ms and is asked twice for the name and once to pay, item by item.
+${cpus().length} processors hold the server, its database, the simulated switch and receivers, which run in the server's own process,
+and this measurement. The switch answers after ${switchMs} ms. An item is asked for its name once, while the batch is checked, and
+paid under that name; what is under way at the same time is held, sent, settled and told to the merchant in groups.
 
-| step | seconds | items per second |
-|---|---|---|
-${row('upload, with the start of the command', upload)}
-${row('check, with a name enquiry for each', check)}
-${row('send, until the last one has ended', send)}
+One payer has a batch of ${one.items.toLocaleString('en')}; twenty payers have one of ${(twenty.items / many).toLocaleString('en')} each, uploaded at once.
 
-In the end: ${ended.join(', ')}.
+| step | seconds, one payer | twenty | items a second, one payer | twenty | ratio |
+|---|---|---|---|---|---|
+${row('upload', (sent) => sent.uploadMs)}
+${row('check, with a name enquiry for each (goal: 250)', (sent) => sent.checkMs)}
+${row('send, until the last one has ended (goal: 250)', (sent) => sent.sendMs)}
+${row('check and send together (goal: ratio ≥ 1)', (sent) => sent.checkMs + sent.sendMs)}
+${row('all of it, until every merchant has its webhooks', (sent) => sent.toldMs)}
+
+In the end: ${ended(one)}; of the twenty ${ended(twenty)}. Some of the twenty's are sent already while others are checked.
+
+A payout that comes alone, from the order to success: ${median(single)} ms (median of ${single.length}; p95 ${at(single, 0.95)}), of which the
+switch takes ${outside} for its ${answersOfSwitch} answers: ${(median(single) / outside).toFixed(2)} times as long as the switch alone.
 
 \`GET ${list}\`, one client, milliseconds of the whole call:
 
 | | p50 | p95 | calls |
 |---|---|---|---|
 | idle | ${at(idle, 0.5)} | ${at(idle, 0.95)} | ${idle.length} |
-| while the batch is checked and sent | ${at(busy, 0.5)} | ${at(busy, 0.95)} | ${busy.length} |
+| while the batch of one payer is checked and sent | ${at(busy, 0.5)} | ${at(busy, 0.95)} | ${busy.length} |
 `
-  writeFileSync(join(root, 'bench/results/bulk-payouts.md'), text)
+  writeFileSync(join(import.meta.dirname, 'results/bulk-payouts.md'), text)
   process.stdout.write(text)
 }

@@ -17,6 +17,8 @@ const behaviour = z.strictObject({
   settlesAfterMs: milliseconds,
   /** Of those, the share that is refused in the end. */
   settlesRefused: share,
+  /** Banks, by the central bank's code, that transfers never reach and that answer none. */
+  silentBanks: z.array(z.string()),
   /** The share of accounts that nobody holds. */
   nameFailures: share,
   /** The share of questions to the register that are answered with 503. */
@@ -38,6 +40,7 @@ export const calm: Behaviour = {
   transfers: { approved: 1 },
   settlesAfterMs: 0,
   settlesRefused: 0,
+  silentBanks: [],
   nameFailures: 0,
   registerFailures: 0,
   registerSilences: 0,
@@ -51,6 +54,7 @@ export const everyday: Behaviour = {
   transfers: { approved: 940, refused: 35, unknown: 15, approvedButSilent: 5, silent: 5 },
   settlesAfterMs: 20_000,
   settlesRefused: 0.2,
+  silentBanks: [],
   nameFailures: 0.02,
   registerFailures: 0.01,
   registerSilences: 0.005,

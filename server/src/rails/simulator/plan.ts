@@ -1,3 +1,4 @@
+import { findBank } from '../banks.ts'
 import { definiteRefusals } from '../response-codes.ts'
 import { type Behaviour, type Fate, fates } from './behaviour.ts'
 import { chanceOf, pickFor } from './chance.ts'
@@ -13,8 +14,14 @@ export interface Plan {
 /** Codes that leave open what happened. */
 const unknownCodes = ['09', '91', '96', '97', '68', '01'] as const
 
+interface Beneficiary {
+  accountNumber: string
+  bankCode: string
+}
+
 /** The same transfer meets the same fate whenever it is asked for. */
-export function planFor(sessionId: string, accountNumber: string, behaviour: Behaviour): Plan {
+export function planFor(sessionId: string, { accountNumber, bankCode }: Beneficiary, behaviour: Behaviour): Plan {
+  if (behaviour.silentBanks.includes(findBank(bankCode)?.code ?? bankCode)) return plans.silent(sessionId, behaviour)
   return specialPlans.get(accountNumber.slice(-3)) ?? plans[fateOf(sessionId, behaviour)](sessionId, behaviour)
 }
 

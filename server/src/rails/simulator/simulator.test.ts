@@ -151,6 +151,16 @@ describe('the simulated switch', () => {
     expect(statusOutcomeOf(code)).toBe('no record')
   })
 
+  it('answers nothing for a bank that is silent, until it is back, and has no record of it', async () => {
+    const world = await aWorld({ silentBanks: ['058'] })
+    const sessionId = newSession()
+    const { impatient: by } = world
+    expect(await pay(world, '900', { sessionId, by })).toMatchObject({ code: null, problem: 'timeout' })
+    expect(await booked(sessionId)).toEqual([])
+    await world.become({ silentBanks: ['044'] })
+    expect((await pay(world, '123', { sessionId, by })).code).toBe('00')
+  })
+
   it('answers with an unknown code, and tells the end only after a while', async () => {
     const world = await aWorld({ transfers: { unknown: 1 }, settlesAfterMs: 1500 })
     const [paid, refused] = [newSession(), newSession()]

@@ -61,7 +61,7 @@ function addOneSwitch(app: FastifyInstance, world: OutsideWorld, route: Route): 
     const { data } = transfer.safeParse(request.body)
     if (data === undefined) return answer(world, reply, formatError)
     const { settlesAfterMs } = world.behaviour.now
-    const { booked, answered } = planFor(data.sessionId, data.beneficiary.accountNumber, world.behaviour.now)
+    const { booked, answered } = planFor(data.sessionId, data.beneficiary, world.behaviour.now)
     const said = { sessionId: data.sessionId, amountKobo: String(data.amountKobo) }
     if (booked !== null) {
       const feeKobo = booked === '00' ? feesKobo[route] : 0n

@@ -1,0 +1,230 @@
+// What one that hangs, is silent or floods costs all others: npm run bench:fair [-- --payouts 100 --flood 5000]
+// In a server's own fresh demo world; what is compared is measured in turns. `payouts`: to each bank, and events of each receiver.
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { median } from './bench-server.ts'
+import { someAccount, startPayers, switchMs } from './payers.ts'
+
+const text = { type: 'string' } as const
+const { values: given } = parseArgs({
+  options: { payouts: { ...text, default: '100' }, flood: { ...text, default: '5000' } },
+})
+const perBank = Number(given.payouts)
+const floods = Number(given.flood)
+const rounds = 2
+const receivers = 24
+const quietSingles = 40
+/** Fewer than these would not be a flood. */
+const floodLeft = floods / 10
+const later = 3600
+
+const { client, merchants, banks, behave, ask, stop } = await startPayers(receivers)
+let orders = 0
+try {
+  const [whole, hung] = await inTurns((isHung) => payoutPace(isHung ? (banks[0] ?? '') : null))
+  const [heard, muted] = await inTurns(deliveryPace)
+  report({ whole, hung, heard, muted, ...(await flood()) })
+} finally {
+  await stop()
+}
+
+/** The medians of an undisturbed and a disturbed pace. */
+async function inTurns(measure: (isDisturbed: boolean) => Promise<number>): Promise<[number, number]> {
+  const paces: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    paces[0].push(await measure(false))
+    paces[1].push(await measure(true))
+  }
+  return [median(paces[0]), median(paces[1])]
+}
+
+interface Order {
+  merchantId: string
+  bankCode: string
+  afterSeconds?: number
+}
+
+/** Gives when it was asked for, and the payout. */
+async function order({ merchantId, bankCode, afterSeconds = 0 }: Order): Promise<{ id: string; at: number }> {
+  orders += 1
+  const at = Date.now()
+  const { transactionId } = await ask(merchantId, 'payouts', {
+    reference: `FAIR-${at}-${orders}`,
+    amount: 100,
+    beneficiary: { name: 'Chidi Okafor', accountNumber: someAccount(orders), bankCode },
+    afterSeconds,
+  })
+  return { id: String(transactionId), at }
+}
+
+async function orderAll(wanted: readonly Order[]): Promise<string[]> {
+  const waiting = wanted.values()
+  const ids: string[] = []
+  const oneByOne = async () => {
+    for (const one of waiting) ids.push((await order({ ...one, afterSeconds: later })).id)
+  }
+  await Promise.all(Array.from({ length: 8 }, oneByOne))
+  return ids
+}
+
+/** What was ordered for later is due now, all at once. */
+async function begin(): Promise<number> {
+  const at = Date.now()
+  await client.query(`update pgboss.job set start_after = now() where name = 'payout' and state = 'created'`)
+  return at
+}
+
+/** Payouts a second to all banks but the first, which answers none of its own where it is silent. */
+async function payoutPace(silentBank: string | null): Promise<number> {
+  const wanted = Array.from({ length: perBank * banks.length }, (_, nth) => ({
+    bankCode: banks[nth % banks.length] ?? '',
+    merchantId: merchants[(nth + Math.floor(nth / banks.length)) % merchants.length] ?? '',
+  }))
+  await behave({ silentBanks: silentBank === null ? [] : [silentBank] })
+  const ids = await orderAll(wanted)
+  const from = await begin()
+  const others = 'from transaction where id = any($1::uuid[]) and beneficiary_bank_code <> $2'
+  for (;;) {
+    await sleep(250)
+    const { rows } = await client.query<{ n: string; last: Date }>(
+      `select count(*) as n, max(paid_at) as last ${others} and status = 'SUCCESS'`,
+      [ids, banks[0]],
+    )
+    const n = Number(rows[0]?.n)
+    if (n < perBank * (banks.length - 1)) continue
+    await behave({ silentBanks: [] })
+    await untilNone(`from transaction where id = any($1::uuid[]) and status = 'QUEUED'`, [ids])
+    await untilNone(`from webhook_event where transaction_id = any($1::uuid[]) and status = 'PENDING'`, [ids])
+    return n / (((rows[0]?.last.getTime() ?? 0) - from) / 1000)
+  }
+}
+
+async function untilNone(question: string, values: unknown[]): Promise<void> {
+  while ((await client.query(`select ${question} limit 1`, values)).rows.length > 0) await sleep(100)
+}
+
+/** Deliveries a second to all receivers but the last, which answers nothing where it is silent. */
+async function deliveryPace(isSilent: boolean): Promise<number> {
+  const last = merchants.at(-1) ?? ''
+  const others = merchants.slice(0, -1)
+  const end = isSilent ? `bench-${Date.now()}-silent` : 'bench'
+  await client.query(`update webhook_endpoint set url = $2 where merchant_id = $1`, [last, `simulator:/hooks/${end}`])
+  // As if each were sent once more.
+  const { rows } = await client.query<{ id: string; merchant_id: string }>(
+    `with numbered as (
+      select id, merchant_id, row_number() over (partition by merchant_id order by id desc) as nth
+      from webhook_event where merchant_id = any($1::uuid[])
+    ), again as (
+      update webhook_event set status = 'PENDING' from numbered where webhook_event.id = numbered.id and nth <= $2
+      returning webhook_event.id, webhook_event.merchant_id, webhook_event.attempts, nth
+    ), queued as (
+      insert into pgboss.job (name, data, singleton_key, retry_limit, retry_delay, created_on)
+      select 'webhook', jsonb_build_object('eventId', id, 'merchantId', merchant_id, 'number', attempts + 1),
+        'receiver:' || substr(url, 11), 100, 15, now() + nth * interval '1 microsecond'
+      from again join webhook_endpoint using (merchant_id)
+    )
+    select id, merchant_id from again`,
+    [merchants, perBank],
+  )
+  const from = Date.now()
+  const ids = rows.flatMap(({ id, merchant_id }) => (merchant_id === last ? [] : [id]))
+  for (;;) {
+    await sleep(50)
+    const left = `select from webhook_event where id = any($1::uuid[]) and status = 'PENDING' limit 1`
+    if ((await client.query(left, [ids])).rows.length === 0) break
+  }
+  const pace = ids.length / ((Date.now() - from) / 1000)
+  // The silent one's are given up, so that the next turn begins with nothing.
+  await client.query(`update webhook_event set status = 'FAILED' where merchant_id = $1 and status = 'PENDING'`, [last])
+  if (others.length * perBank !== ids.length) throw new Error('There were too few events to deliver')
+  return pace
+}
+
+/** Milliseconds from the order to success of single payouts of one merchant, alone and while another floods. */
+async function flood() {
+  const quiet = [...(await singles(quietSingles))]
+  await orderAll(
+    Array.from({ length: floods }, (_, nth) => ({
+      merchantId: merchants[0] ?? '',
+      bankCode: banks[nth % banks.length] ?? '',
+    })),
+  )
+  const from = await begin()
+  const flooded: number[] = []
+  const behind: number[] = []
+  for (;;) {
+    const { rows } = await client.query<{ n: string }>(
+      `select count(*) as n from transaction where merchant_id = $1 and status = 'QUEUED'`,
+      [merchants[0]],
+    )
+    const left = Number(rows[0]?.n)
+    if (left < floodLeft) break
+    behind.push(left)
+    flooded.push(...(await singles(1)))
+  }
+  const pace = (floods - (behind.at(-1) ?? 0)) / ((Date.now() - from) / 1000)
+  await untilNone(`from transaction where merchant_id = $1 and status in ('QUEUED', 'PENDING')`, [merchants[0]])
+  await untilNone(`from webhook_event where merchant_id = $1 and status = 'PENDING'`, [merchants[0]])
+  quiet.push(...(await singles(quietSingles)))
+  return { quiet, flooded, floodPace: pace, plainMs: (median(behind) / pace) * 1000 }
+}
+
+async function singles(count: number): Promise<number[]> {
+  const times: number[] = []
+  for (let nth = 0; nth < count; nth++) {
+    const { id, at } = await order({ merchantId: merchants[1] ?? '', bankCode: banks[nth % banks.length] ?? '' })
+    for (;;) {
+      const { rows } = await client.query<{ paid_at: Date }>(
+        `select paid_at from transaction where id = $1 and status = 'SUCCESS'`,
+        [id],
+      )
+      const [row] = rows
+      if (row) {
+        times.push(row.paid_at.getTime() - at)
+        break
+      }
+      await sleep(10)
+    }
+  }
+  return times
+}
+
+interface Measured {
+  whole: number
+  hung: number
+  heard: number
+  muted: number
+  quiet: number[]
+  flooded: number[]
+  floodPace: number
+  plainMs: number
+}
+
+function report({ whole, hung, heard, muted, quiet, flooded, floodPace, plainMs }: Measured): void {
+  const row = (name: string, before: number, after: number, goal: string) =>
+    `| ${name} | ${before.toFixed(0)} | ${after.toFixed(0)} | ${(after / before).toFixed(2)} | ${goal} |`
+  const [alone, meanwhile] = [median(quiet), median(flooded)]
+  const page = `# What one costs the others
+
+${cpus().length} processors hold the server, its database, the simulated outside world and this measurement. The switch and the receivers
+answer after ${switchMs} ms. What is compared was measured in turns; the first two rows are medians of ${rounds} turns.
+
+| | undisturbed | disturbed | ratio | goal |
+|---|---|---|---|---|
+${row(`payouts a second to ${banks.length - 1} banks; disturbed: one bank more takes transfers and never answers`, whole, hung, '≥ 0.90')}
+${row(`webhooks a second to ${receivers - 1} receivers; disturbed: one receiver more is silent`, heard, muted, '≥ 0.90')}
+${row(`ms from order to success of a single payout, median; disturbed: another merchant has ${floods.toLocaleString('en')} queued`, alone, meanwhile, '≤ 3.00')}
+
+Undisturbed, the one more bank or receiver answers and has its own share of the work: ${perBank} payouts to each bank, ${perBank} events for
+each receiver. A silent bank holds its places until the time-out of 10 s, a silent receiver until that of 15 s, which is
+longer than a part of these turns takes.
+
+The flood went at ${floodPace.toFixed(0)} payouts a second and took both processors whole; ${flooded.length} single payouts were ordered one after the other
+meanwhile. Behind a queue that takes the oldest first they would have waited for some ${(plainMs / 1000).toFixed(1)} s.
+`
+  writeFileSync(join(import.meta.dirname, 'results/fair.md'), page)
+  process.stdout.write(page)
+}

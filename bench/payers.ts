@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { createHmac, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { z } from 'zod'
+import { freePort, startBenchServer } from './bench-server.ts'
+
+const root = join(import.meta.dirname, '..')
+/** What the simulated switch takes for an answer. */
+export const switchMs = 50
+
+export interface Payers {
+  baseUrl: string
+  dataDir: string
+  client: pg.Client
+  /** Those that hold most. */
+  merchants: string[]
+  /** The central bank's codes of all banks. */
+  banks: string[]
+  /** Tells the simulated outside world how to behave from now on. */
+  behave(change: object): Promise<void>
+  /** Asks as a merchant; gives what is answered. */
+  ask(merchantId: string, path: 'payouts' | 'batches', body: object): Promise<Record<string, unknown>>
+  stop(): Promise<void>
+}
+
+/** An account that the switch pays to like to any other. */
+export const someAccount = (nth: number): string => `${1_000_000 + nth}123`
+
+const said = z.object({ data: z.record(z.string(), z.unknown()) })
+
+/** A server with a fresh demo world, in which everything is answered well, and so many merchants that can pay and hear of it. */
+export async function startPayers(count: number): Promise<Payers> {
+  const simulatorPort = await freePort()
+  const { baseUrl, dataDir, databaseUrl, stop } = await startBenchServer({ SIMULATOR_PORT: String(simulatorPort) })
+  const client = new pg.Client({ connectionString: databaseUrl() })
+  const behave = async (change: object) => {
+    const told = await fetch(`http://127.0.0.1:${simulatorPort}/behaviour`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    })
+    if (!told.ok) throw new Error(`The simulated outside world answered ${told.status}`)
+  }
+  try {
+    await client.connect()
+    await behave({ latencyMs: switchMs, transfers: { approved: 1 }, nameFailures: 0, hookFailures: 0, hookSilences: 0 })
+    const secret = await shareSecret(client, { dataDir, baseUrl })
+    const { rows } = await client.query<{ id: string }>(
+      `select merchant.id from account
+      join merchant on merchant.id = account.merchant_id
+      where account.kind = 'MERCHANT' and merchant.mode = 'PRODUCTION' and merchant.status = 'ACTIVE'
+      order by available_kobo desc
+      limit $1`,
+      [count],
+    )
+    const banks = await client.query<{ code: string }>(
+      `select beneficiary_bank_code as code from transaction
+      where type = 'DEBIT' and beneficiary_bank_code is not null group by 1 order by 1`,
+    )
+    return {
+      baseUrl,
+      dataDir,
+      client,
+      merchants: rows.map(({ id }) => id),
+      banks: banks.rows.map(({ code }) => code),
+      behave,
+      ask: (merchantId, path, body) => signedCall(`${baseUrl}/rails/merchants/${path}`, { merchantId, body, secret }),
+      stop: async () => {
+        await client.end()
+        await stop()
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Lets all merchants sign with the secret of the one whose secret the demo tells. */
+async function shareSecret(client: pg.Client, { dataDir, baseUrl }: { dataDir: string; baseUrl: string }) {
+  const command = join(root, 'server/src/demo/payout-command.ts')
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: new URL(baseUrl).port }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', command], { cwd: root, env })
+  const { merchantId, webhookSecret } = z
+    .object({ merchantId: z.string(), webhookSecret: z.string() })
+    .parse(JSON.parse(stdout))
+  await client.query(
+    `update webhook_endpoint set sealed_secret = shared.sealed_secret
+    from webhook_endpoint as shared
+    where shared.merchant_id = $1`,
+    [merchantId],
+  )
+  return webhookSecret
+}
+
+/** By the rules of Standard Webhooks. */
+async function signedCall(url: string, call: { merchantId: string; body: object; secret: string }) {
+  const body = JSON.stringify(call.body)
+  const id = `msg_${randomUUID()}`
+  const seconds = Math.floor(Date.now() / 1000)
+  const key = Buffer.from(call.secret.replace(/^whsec_/, ''), 'base64')
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'merchant-id': call.merchantId,
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`,
+    },
+    body,
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
+  return said.parse(JSON.parse(text)).data
+}

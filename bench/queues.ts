@@ -1,0 +1,163 @@
+// Whether jobs are slower with two million finished ones behind them: npm run bench:queues [-- --finished 2000000]
+// Two servers, each with a database of its own in one cluster: one that has worked that much, and a fresh one, in turns.
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import PgBoss from 'pg-boss'
+import { median } from './bench-server.ts'
+import { type SizedServer, startSizedServers } from './sized-servers.ts'
+
+const { values: given } = parseArgs({ options: { finished: { type: 'string', default: '2000000' } } })
+const finished = Number(given.finished)
+const rounds = 5
+const jobsARound = 6_000
+const chunk = 20_000
+const keysLastDays = 5
+const kind = 'payout'
+const lane = 'bank:NIP:058'
+
+const begun = performance.now()
+const { servers, stop } = await startSizedServers([jobsARound * 2, jobsARound * 2 + 1])
+try {
+  const [fresh, used] = servers
+  if (!fresh || !used) throw new Error('Two servers were asked for')
+  await Promise.all(servers.map(refreshWork))
+  const atFirst = await inTurns(fresh, used)
+  const leaving = performance.now()
+  await leaveBehind(used)
+  const left = performance.now() - leaving
+  const behind = await remains(used)
+  report({ atFirst, afterwards: await inTurns(fresh, used), left, behind })
+} finally {
+  await stop()
+}
+
+interface Measured {
+  /** Jobs fetched and finished a second. */
+  pace: number
+  /** Milliseconds that pg-boss takes to look after its tables. */
+  housekeepingMs: number
+}
+
+type Both = { fresh: Measured; used: Measured }
+
+/** Each figure is the median of some rounds, of which both servers have one after the other. */
+async function inTurns(fresh: SizedServer, used: SizedServer): Promise<Both> {
+  const paces = { fresh: [] as number[], used: [] as number[] }
+  const times = { fresh: [] as number[], used: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, server] of [['fresh', fresh] as const, ['used', used] as const]) {
+      paces[name].push(await workOff(server))
+      times[name].push(await keepHouse(server))
+    }
+  }
+  const of = (name: 'fresh' | 'used') => ({ pace: median(paces[name]), housekeepingMs: median(times[name]) })
+  return { fresh: of('fresh'), used: of('used') }
+}
+
+/** What the rounds work on is chosen once: payouts that have ended, about which their jobs find nothing left to do. */
+async function refreshWork({ client }: SizedServer): Promise<void> {
+  await client.query(
+    `create table bench_work as
+      select jsonb_build_object('transactionId', id, 'merchantId', merchant_id) as data
+      from transaction where status = 'SUCCESS' limit ${jobsARound}`,
+  )
+}
+
+/** Queues as many jobs at once and lets the server fetch each, look at its payout and finish it. */
+async function workOff({ client }: SizedServer): Promise<number> {
+  const { rowCount } = await client.query(
+    `insert into pgboss.job (name, data, keep_until) select '${kind}', data, now() + interval '1 hour' from bench_work`,
+  )
+  const from = performance.now()
+  for (;;) {
+    await sleep(20)
+    const { rows } = await client.query(`select from pgboss.job where name = '${kind}' limit 1`)
+    if (rows.length === 0) return (rowCount ?? 0) / ((performance.now() - from) / 1000)
+  }
+}
+
+async function keepHouse({ databaseUrl }: SizedServer): Promise<number> {
+  const boss = new PgBoss({ connectionString: databaseUrl, supervise: false, schedule: false, max: 1 })
+  await boss.start()
+  const from = performance.now()
+  await boss.maintain()
+  const took = performance.now() - from
+  await boss.stop({ graceful: false })
+  return took
+}
+
+/**
+ * Takes jobs through the statements of a job's life, in pieces: queued, taken, deleted, with a key of their own that is
+ * remembered. A piece is committed at its end, so that the server's workers never see it.
+ */
+async function leaveBehind({ client }: SizedServer): Promise<void> {
+  for (let done = 0; done < finished; done += chunk) {
+    const days = (keysLastDays * (finished - done)) / finished
+    await client.query('begin')
+    await client.query(
+      `insert into job_key (kind, key, at)
+      select 'webhook', gen_random_uuid() || ' 1', now() - $1 * interval '1 day' from generate_series(1, $2)`,
+      [days, chunk],
+    )
+    await client.query(
+      `insert into pgboss.job (name, data, singleton_key)
+      select '${kind}', jsonb_build_object('transactionId', gen_random_uuid(), 'merchantId', gen_random_uuid()), '${lane}'
+      from generate_series(1, $1)`,
+      [chunk],
+    )
+    const ours = `name = '${kind}' and singleton_key = '${lane}'`
+    await client.query(`update pgboss.job set state = 'active', started_on = now() where ${ours}`)
+    await client.query(`delete from pgboss.job where ${ours}`)
+    await client.query('commit')
+  }
+}
+
+async function remains({ client }: SizedServer) {
+  const { rows } = await client.query<{ keys: string; rows: string; mb: string }>(
+    `select (select count(*) from job_key) as keys, (select count(*) from pgboss.job) as rows,
+      (select round(sum(pg_total_relation_size(inhrelid)) / 1048576) from pg_inherits
+        where inhparent = 'pgboss.job'::regclass) as mb`,
+  )
+  return { keys: Number(rows[0]?.keys), rows: Number(rows[0]?.rows), mb: Number(rows[0]?.mb) }
+}
+
+interface Result {
+  atFirst: Both
+  afterwards: Both
+  left: number
+  behind: Awaited<ReturnType<typeof remains>>
+}
+
+function report({ atFirst, afterwards, left, behind }: Result): void {
+  const whole = (n: number) => Math.round(n).toLocaleString('en')
+  // The fresh server tells how much slower the machine itself became meanwhile.
+  const against = (of: (one: Measured) => number) =>
+    of(afterwards.used) / of(atFirst.used) / (of(afterwards.fresh) / of(atFirst.fresh))
+  const row = (name: string, of: (one: Measured) => number, ratio: number) =>
+    `| ${name} | ${whole(of(atFirst.fresh))} | ${whole(of(atFirst.used))} | ${whole(of(afterwards.fresh))} | ` +
+    `${whole(of(afterwards.used))} | ${ratio.toFixed(2)} |`
+  const pace = (one: Measured) => one.pace
+  const house = (one: Measured) => one.housekeepingMs
+  const text = `# Jobs with ${whole(finished)} finished ones behind them
+
+${cpus().length} processors hold two servers, their databases in one cluster and this measurement. One of them gets the past of ${whole(finished)}
+finished jobs: each was queued, taken and deleted by the statements of a job's life, in pieces of ${whole(chunk)}, and a key is
+remembered for each. A finished job leaves no row, so what lies behind is ${whole(behind.keys)} keys, and queues that take up
+${whole(behind.mb)} MB with ${whole(behind.rows)} rows in them, after what PostgreSQL's own vacuum did meanwhile. The other server stays fresh.
+
+A round is ${whole(jobsARound)} jobs of payouts that have ended already, which the server fetches, looks at and finishes; then pg-boss
+looks after its tables. Medians of ${rounds} rounds, both servers in turns.
+
+| | fresh server, before | worn server, before | fresh server, after | worn server, after | after against before, the fresh one's taken out |
+|---|---|---|---|---|---|
+${row('jobs a second (goal: ≥ 0.90)', pace, against(pace))}
+${row('housekeeping, ms (goal: ≤ 1.11)', house, against(house))}
+
+The past was made in ${whole(left / 1000)} s, the whole run took ${whole((performance.now() - begun) / 1000)} s.
+`
+  writeFileSync(join(import.meta.dirname, 'results/queues.md'), text)
+  process.stdout.write(text)
+}
