@@ -4,12 +4,13 @@ import type { Engine } from './engine.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { workBilling } from './charges/bill-maintenance.ts'
 import { collectCharge } from './charges/charge-for.ts'
-import { sendWebhook } from './webhooks/send-webhook.ts'
+import { openWebhooks } from './webhooks/open-webhooks.ts'
 
 /** Works what is queued, now and from now on. Without a switch payouts wait. */
 export async function startEngine(engine: Engine): Promise<void> {
   const { jobs, outside } = engine
-  await jobs.work('webhook', (data) => sendWebhook(engine, data), { concurrency: 16 })
+  const webhooks = openWebhooks(engine)
+  await jobs.work('webhook', (data) => webhooks.send(data), { concurrency: 64 })
   await jobs.work('billing', (data) => workBilling(engine, data))
   await jobs.work('charge', (data) => collectCharge(engine, data))
   if (outside.switch === null) return

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { lagosDay } from '@kobo/contract/kit/day'
+import { dayStart, lagosDay } from '@kobo/contract/kit/day'
 
 /** Providus Bank, which sends for us. */
 const sendingInstitution = '000023'
@@ -14,6 +14,7 @@ export function newSessionId(at: Date, serial: bigint | number = randomInt(seria
 
 /** YYMMDDHHMMSS */
 function lagosStamp(at: Date): string {
-  const time = at.toLocaleTimeString('en-GB', { timeZone: 'Africa/Lagos' })
-  return (lagosDay(at).slice(2) + time).replaceAll(/\D/g, '')
+  const day = lagosDay(at)
+  const time = new Date(at.getTime() - dayStart(day).getTime()).toISOString().slice(11, 19)
+  return (day.slice(2) + time).replaceAll(/\D/g, '')
 }

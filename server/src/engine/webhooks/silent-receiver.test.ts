@@ -37,3 +37,22 @@ it('leaves a receiver alone that is silent: its events wait untried, and others 
   )
   expect(rows).toEqual([{ tried: 0 }])
 }, 120_000)
+
+it('delivers to others while receivers that have just fallen silent are waited for', async () => {
+  app = await startApp({ rails: 'running' })
+  app.services.outside.webhooks = openWebhookSender({ timeoutMs: 60_000, allowNonPublic: true })
+  const { db, seal, jobs } = { ...app.services, db: app.db }
+  const merchants = await Promise.all([1, 2, 3, 4].map(() => aFundedMerchant(db, 1_000_000_000n)))
+  const [other, ...silent] = merchants
+  if (!other) throw new Error('Four merchants were made')
+  for (const one of silent) await withEndpoint(db, seal, one.id, `simulator:/hooks/${one.id}-silent`)
+  await withEndpoint(db, seal, other.id, 'simulator:/hooks/other')
+  for (const merchant of silent) for (let n = 0; n < 8; n++) await aPayout(db, jobs, { merchant, amountKobo: 10_000n })
+  const hooks = async () => (await app.database.pool.query('select path from outside.received')).rows
+  await eventually(async () => (await hooks()).length >= 16, 60_000)
+
+  await aPayout(db, jobs, { merchant: other, amountKobo: 10_000n })
+  await eventually(async () => (await eventsOf(other.id))[0]?.status === 'DELIVERED', 30_000)
+  const waitedFor = await Promise.all(silent.map((one) => eventsOf(one.id)))
+  expect(waitedFor.flat().map(({ attempts }) => attempts)).toEqual(Array.from({ length: 24 }, () => 0))
+}, 120_000)

@@ -1,4 +1,4 @@
-import { databaseFault } from '../../db/faults.ts'
+import { databaseFault } from '../db/faults.ts'
 
 interface Waiting<T, R> {
   member: T

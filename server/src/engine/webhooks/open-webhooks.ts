@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../db/database.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import { transact } from '../../db/transact.ts'
+import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.ts'
+import { uuidv7 } from '../../uuid.ts'
+import type { Engine } from '../engine.ts'
+import type { JobKinds } from '../../jobs/job-kinds.ts'
+import { receiverLane } from '../../rails/lanes.ts'
+import { grouped } from '../grouped.ts'
+import { inLanes } from '../in-lanes.ts'
+import { type Trail, writeTrails } from '../trail.ts'
+import { stepOf } from './queue-webhook.ts'
+
+/** What delivers events. */
+export interface Webhooks {
+  /** Carries out one attempt to deliver an event, and queues the next where it fails. */
+  send(job: JobKinds['webhook']): Promise<void>
+}
+
+/** Each event is delivered by itself; what is read and written about several at the same time is so together. */
+export function openWebhooks(engine: Engine): Webhooks {
+  const { db, seal, clock, outside, lanes } = engine
+  const read = grouped((wanted: readonly Wanted[]) => readEvents(db, wanted), { keyOf: ({ eventId }) => eventId })
+  const note = grouped(
+    (attempts: readonly Attempt[]) => transact(db, (transaction) => noteAttempts(engine, transaction, attempts)),
+    { keyOf: ({ event }) => event.id },
+  )
+  return {
+    async send({ eventId, number }) {
+      const event = await read({ eventId })
+      if (!isDue(event, number)) return
+      const at = clock()
+      const url = addressOf(event.url, outside.simulatorUrl)
+      const secret = seal.open(event.sealed_secret)
+      const result =
+        url === null
+          ? { responseCode: null, problem: 'address not allowed', responseText: '', ms: 0 }
+          : await inLanes(lanes, [receiverLane(event.url)], async (permit) => {
+              const answer = await outside.webhooks.send({ url, id: eventId, secret, body: event.body, at })
+              permit.leave(answer.responseCode === null ? 'silent' : 'answered')
+              return answer
+            })
+      await note({ event, number, at, result })
+    },
+  }
+}
+
+interface Wanted {
+  eventId: string
+}
+
+type Event = NonNullable<Awaited<ReturnType<typeof readEvents>>[number]>
+
+interface Attempt {
+  event: Event
+  number: number
+  at: Date
+  result: DeliveryResult
+}
+
+async function readEvents(db: Database, wanted: readonly Wanted[]) {
+  const rows = await db
+    .selectFrom('webhook_event as event')
+    .innerJoin('webhook_endpoint as endpoint', 'endpoint.merchant_id', 'event.merchant_id')
+    .select(['event.id', 'event.merchant_id', 'transaction_id', 'kind', 'body', 'status', 'attempts'])
+    .select(['endpoint.url', 'endpoint.sealed_secret'])
+    .where('event.id', '=', (one) => one.fn.any(one.val(wanted.map(({ eventId }) => eventId))))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return wanted.map(({ eventId }) => byId.get(eventId))
+}
+
+/** Of several jobs with the same number one makes the attempt. */
+function isDue<E extends { status: string; attempts: number }>(event: E | undefined, number: number): event is E {
+  return event?.status === 'PENDING' && event.attempts + 1 === number
+}
+
+/** Writes down how attempts went, and queues those that follow. */
+async function noteAttempts(engine: Engine, db: Transaction, attempts: readonly Attempt[]): Promise<undefined[]> {
+  const locked = await db
+    .selectFrom('webhook_event')
+    .select(['id', 'status', 'attempts'])
+    .where('id', '=', (one) => one.fn.any(one.val(attempts.map(({ event }) => event.id))))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const now = new Map(locked.map((event) => [event.id, event]))
+  // Another worker was faster: the receiver knows the event by its id.
+  const due = attempts.filter(({ event, number }) => isDue(now.get(event.id), number))
+  const noted = due.map((attempt) => outcomeOf(engine, attempt))
+  await insertRows(
+    db,
+    'webhook_attempt',
+    noted.map(({ event, number, at, result }) => ({
+      id: uuidv7(at.getTime()),
+      event_id: event.id,
+      merchant_id: event.merchant_id,
+      number,
+      at: at.toISOString(),
+      response_code: result.responseCode,
+      problem: result.problem,
+      response_text: result.responseText,
+      ms: result.ms,
+    })),
+  )
+  await sql`
+    update webhook_event set status = noted.status, attempts = noted.attempts, next_attempt_at = noted.next_attempt_at
+    from unnest(
+      ${noted.map(({ event }) => event.id)}::uuid[],
+      ${noted.map(({ status }) => status)}::text[],
+      ${noted.map(({ number }) => number)}::int[],
+      ${noted.map(({ nextAt }) => nextAt)}::timestamptz[]
+    ) as noted (id, status, attempts, next_attempt_at)
+    where webhook_event.id = noted.id
+  `.execute(db)
+  await writeTrails(db, noted.map(trailOf))
+  await engine.jobs.enqueueAll(
+    db,
+    'webhook',
+    noted.flatMap(({ event, number, delay }) => {
+      if (delay === null) return []
+      const data = { eventId: event.id, merchantId: event.merchant_id, number: number + 1 }
+      return [{ data, afterSeconds: delay, key: `${event.id} ${number + 1}`, lanes: [receiverLane(event.url)] }]
+    }),
+  )
+  return attempts.map(() => undefined)
+}
+
+/** What an attempt makes of its event. */
+function outcomeOf({ delays, clock }: Engine, attempt: Attempt) {
+  const { responseCode } = attempt.result
+  const isDelivered = responseCode !== null && responseCode >= 200 && responseCode < 300
+  const delay = isDelivered ? null : delays.webhookSeconds(attempt.number)
+  const nextAt = delay === null ? null : new Date(clock().getTime() + delay * 1000).toISOString()
+  const status = isDelivered ? 'DELIVERED' : nextAt === null ? 'FAILED' : 'PENDING'
+  return { ...attempt, isDelivered, delay, nextAt, status }
+}
+
+function trailOf({ event, number, at, result, isDelivered, delay }: ReturnType<typeof outcomeOf>): Trail {
+  const { responseCode, problem, responseText, ms } = result
+  const code = responseCode === null ? null : String(responseCode)
+  const request = { url: event.url, id: event.id, attempt: number, body: event.body }
+  const response = { status: responseCode, problem, text: responseText, ms }
+  const sentence = sentenceFor(number, code ?? problem ?? 'no answer', isDelivered, delay)
+  return {
+    transaction: { id: event.transaction_id, merchant_id: event.merchant_id },
+    at,
+    entries: [{ category: stepOf(event.kind), log: { code, request, response }, sentence, completed: isDelivered }],
+  }
+}
+
+function sentenceFor(number: number, got: string, delivered: boolean, delay: number | null): string {
+  const all = webhookDelaysSeconds.length
+  const attempt = number > all ? `Attempt ${number}` : `Attempt ${number} of ${all}`
+  if (delivered) return `Delivered at attempt ${number}: ${got}`
+  return `${attempt} got ${got}; ${delay === null ? 'no other follows' : `next in ${waitText(delay)}`}`
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}
+
+/** `simulator:/hooks/ada` is an address at the demo's own receiver. */
+function addressOf(url: string, simulatorUrl: string | null): string | null {
+  if (!url.startsWith('simulator:')) return url
+  return simulatorUrl === null ? null : simulatorUrl + url.slice('simulator:'.length)
+}
