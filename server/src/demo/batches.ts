@@ -1,11 +1,16 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
+import { itemProblems } from '../engine/bulk/check-item.ts'
 import { itemReference } from '../engine/bulk/open-batch.ts'
+import { nameRefusedWith, noRecord, refusedWith } from '../engine/outbound/outbound-words.ts'
+import { nameLastsMs } from '../engine/outbound/outbound.ts'
+import { payoutLeg } from '../engine/payouts/payout-leg.ts'
 import { accountNumber } from '../ledger/nuban.ts'
 import { banks } from '../rails/banks.ts'
-import { responseWords } from '../rails/response-codes.ts'
+import { unknownAccount } from '../rails/simulator/switch-answers.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { lateApprovalOf } from './history/timeline.ts'
 import { surnames, womensNames } from './names.ts'
 import { type Random, seeded } from './random.ts'
 import type { Row } from './world.ts'
@@ -51,6 +56,8 @@ interface Payout {
 }
 
 const longestBatch = 60
+/** How long after its upload a batch was checked. */
+const checkMs = 2_000
 
 /** Batches whose payouts are some of those that the past holds, and batches that have yet to be checked and sent. */
 export async function addBatches(db: Transaction, { mode, now, seed, counts }: Batches): Promise<void> {
@@ -118,16 +125,25 @@ interface BatchDraft {
 function makeBatch(random: Random, { day, status, mode, now }: BatchDraft) {
   const isSent = status === 'COMPLETED' || status === 'PROCESSING'
   const recently = now.getTime() - random.whole(5, 90) * 60_000
-  const at = new Date(isSent ? Date.parse(day.from) - random.whole(30_000, 90_000) : recently)
+  // So long before that the names were asked for anew, as the payouts tell.
+  const sentAt = Date.parse(day.from) - checkMs - random.whole(nameLastsMs, 2 * nameLastsMs)
+  const at = new Date(isSent ? sentAt : recently)
+  const namedAt = new Date(at.getTime() + checkMs).toISOString()
   const reference = `BULK-${day.prefix}-${at.toISOString().slice(2, 10).replaceAll('-', '')}-${random.letters(4)}`
   const make = (count: number, state: 'NEW' | 'NOT_PROCESSED') =>
-    Array.from({ length: count }, () => newItem(random, day.merchant_id, state))
-  const drafts = isSent ? day.payouts.slice(0, longestBatch).map((payout) => sentItem(day.merchant_id, payout)) : []
+    Array.from({ length: count }, () => newItem(random, day.merchant_id, state, namedAt))
+  const drafts = isSent
+    ? day.payouts.slice(0, longestBatch).map((payout) => sentItem(day.merchant_id, payout, namedAt))
+    : []
   if (status === 'PROCESSING') drafts.push(...make(random.whole(12, 24), 'NEW'))
   if (!isSent) drafts.push(...make(random.whole(18, 40), 'NOT_PROCESSED'))
   const wrong = isSent ? random.whole(0, Math.min(4, drafts.length / 3)) : 0
   for (let number = 0; number < wrong; number++) {
-    drafts.splice(random.whole(0, drafts.length), 0, spoiled(random, newItem(random, day.merchant_id, 'NOT_PROCESSED')))
+    drafts.splice(
+      random.whole(0, drafts.length),
+      0,
+      spoiled(random, newItem(random, day.merchant_id, 'NOT_PROCESSED', namedAt)),
+    )
   }
   const id = random.id(at)
   const items: Item[] = drafts.map((draft, index) => ({
@@ -152,7 +168,7 @@ function makeBatch(random: Random, { day, status, mode, now }: BatchDraft) {
   return { batch, items }
 }
 
-function sentItem(merchantId: string, payout: Payout): Draft {
+function sentItem(merchantId: string, payout: Payout, namedAt: string): Draft {
   const status = payout.status === 'SUCCESS' || payout.status === 'FAILED' ? payout.status : 'PENDING'
   return {
     merchant_id: merchantId,
@@ -166,16 +182,20 @@ function sentItem(merchantId: string, payout: Payout): Draft {
     status,
     problem: status === 'FAILED' ? refusal(payout.code) : null,
     warning: null,
-    named_at: null,
+    named_at: namedAt,
     transaction_id: payout.id,
   }
 }
 
+/** What was said when the payout failed. */
 function refusal(code: string | null): string {
-  return code === null ? 'Marked as failed' : `The switch refused it: ${responseWords(code)} (${code})`
+  if (code === unknownAccount) return nameRefusedWith(code)
+  return code === '25'
+    ? noRecord(payoutLeg.words, lateApprovalOf({ at: 0 }).silentMs)
+    : refusedWith(payoutLeg.words, code)
 }
 
-function newItem(random: Random, merchantId: string, status: 'NEW' | 'NOT_PROCESSED'): Draft {
+function newItem(random: Random, merchantId: string, status: 'NEW' | 'NOT_PROCESSED', namedAt: string): Draft {
   const bank = random.pick(banks)
   const naira = random.whole(500, 4_000)
   return {
@@ -190,7 +210,7 @@ function newItem(random: Random, merchantId: string, status: 'NEW' | 'NOT_PROCES
     status,
     problem: null,
     warning: null,
-    named_at: null,
+    named_at: status === 'NEW' ? namedAt : null,
     transaction_id: null,
   }
 }
@@ -205,10 +225,10 @@ function quietNumber(random: Random, bankCode: string): string {
 
 function spoiled(random: Random, item: Draft): Draft {
   const faults: Partial<Draft>[] = [
-    { account_number: item.account_number?.slice(1) ?? null, problem: 'The account number must have 10 digits' },
-    { bank_code: '000', problem: 'There is no bank with the code 000' },
-    { amount_text: '2.500,00', amount_kobo: null, problem: 'The amount must be a number with at most two decimals' },
-    { problem: 'The account was not found: Invalid account (07)' },
+    { account_number: item.account_number?.slice(1) ?? null, problem: itemProblems.accountNumber },
+    { bank_code: '000', problem: itemProblems.bank('000') },
+    { amount_text: '2.500,00', amount_kobo: null, problem: itemProblems.amount },
+    { problem: itemProblems.notFound(unknownAccount) },
   ]
   return { ...item, ...random.pick(faults) }
 }

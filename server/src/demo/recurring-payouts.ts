@@ -1,5 +1,6 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import type { Transaction } from '../db/database.ts'
+import { noPayingAccount } from '../engine/payouts/payout-words.ts'
 import { type Interval, intervals, nthDay } from '../engine/schedules/next-day.ts'
 import { dayMs, hourMs } from './calendar.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -132,6 +133,6 @@ function failed(random: Random, payout: PastPayout): Order {
     status: 'FAILED',
     next_run: 0,
     next_day: null,
-    runProblem: 'The paying account does not exist in this mode',
+    runProblem: noPayingAccount,
   }
 }

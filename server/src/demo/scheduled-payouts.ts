@@ -1,6 +1,7 @@
 import { dayStart, lagosDay } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
+import { noPayingAccount } from '../engine/payouts/payout-words.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { canPay, orderOf, type PastPayout, type PastPayouts, waitedForItsAccount } from './past-payouts.ts'
@@ -105,7 +106,7 @@ function failed(random: Random, payout: PastPayout): Later {
   const [from, to] = [Date.parse(payout.merchant_since), Date.parse(payout.account_since)]
   const createdAt = new Date(random.whole(from + hourMs, to - 2 * hourMs))
   const dueAt = new Date(random.whole(createdAt.getTime() + hourMs, to - 1000))
-  return { createdAt, dueAt, status: 'FAILED', reason: 'The paying account does not exist in this mode' }
+  return { createdAt, dueAt, status: 'FAILED', reason: noPayingAccount }
 }
 
 /** An instant up to ten days before, when the account was there already. */

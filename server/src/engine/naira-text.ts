@@ -1,5 +1,6 @@
+const whole = new Intl.NumberFormat('en-NG')
+
 /** Kobo as a person reads naira: `₦1,234.50`. */
 export function nairaText(amountKobo: bigint): string {
-  const [whole, cents] = [amountKobo / 100n, amountKobo % 100n]
-  return `₦${whole.toLocaleString('en-NG')}.${String(cents).padStart(2, '0')}`
+  return `₦${whole.format(amountKobo / 100n)}.${String(amountKobo % 100n).padStart(2, '0')}`
 }

@@ -53,28 +53,55 @@ export async function writeTrail(
 
 /** Writes what happened to some transactions. */
 export async function writeTrails(db: Transaction, trails: readonly Trail[]): Promise<void> {
-  const rows = trails.flatMap(({ transaction, at, entries }) =>
-    entries.map((entry, position) => {
-      // A millisecond apart, since that order is what is shown.
-      const ms = at.getTime() + position
-      const { id: transaction_id, merchant_id } = transaction
-      return { entry, ms, common: { transaction_id, merchant_id, category: entry.category, created_at: iso(ms) } }
+  const { logs, steps } = trailRows(trails)
+  await insertRows(
+    db,
+    'payout_log',
+    logs.map(({ ms, transaction, category, code, request, response }) => {
+      return { ...common(ms, transaction), category, response_code: code, request, response }
     }),
   )
-  const logs = rows.flatMap(({ entry: { log }, ms, common }) => {
-    if (!log) return []
-    const { code = null, request = null, response = null } = log
-    return [{ ...common, id: uuidv7(ms), response_code: code, request, response }]
-  })
-  const steps = rows.flatMap(({ entry: { sentence, completed = true }, ms, common }) =>
-    sentence === undefined ? [] : [{ ...common, id: uuidv7(ms), completed, description: sentence }],
+  await insertRows(
+    db,
+    'activity',
+    steps.map(({ ms, transaction, category, completed, sentence }) => {
+      return { ...common(ms, transaction), category, completed, description: sentence }
+    }),
   )
-  await insertRows(db, 'payout_log', logs)
-  await insertRows(db, 'activity', steps)
 }
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString()
+interface TrailRow {
+  transaction: Trail['transaction']
+  ms: number
+  category: Step
+}
+
+interface LogRow extends TrailRow, Required<LogEntry> {}
+
+interface StepRow extends TrailRow {
+  completed: boolean
+  sentence: string
+}
+
+/** What trails come to in the tables: each entry a millisecond after the one before it, since that order is what is shown. */
+export function trailRows(trails: readonly Trail[]): { logs: LogRow[]; steps: StepRow[] } {
+  const logs: LogRow[] = []
+  const steps: StepRow[] = []
+  for (const { transaction, at, entries } of trails) {
+    for (const [position, { category, log, sentence, completed = true }] of entries.entries()) {
+      const row = { transaction, ms: at.getTime() + position, category }
+      if (log) {
+        const { code = null, request = null, response = null } = log
+        logs.push({ ...row, code, request, response })
+      }
+      if (sentence !== undefined) steps.push({ ...row, completed, sentence })
+    }
+  }
+  return { logs, steps }
+}
+
+function common(ms: number, { id, merchant_id }: Trail['transaction']) {
+  return { id: uuidv7(ms), transaction_id: id, merchant_id, created_at: new Date(ms).toISOString() }
 }
 
 /** What a log keeps of an exchange with the switch. */

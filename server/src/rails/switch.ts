@@ -56,6 +56,15 @@ export interface SwitchOptions {
   secret?: string
 }
 
+/** What the switch is sent, as logs keep it. Amounts are text, since JSON's numbers are not exact in every reader. */
+export const requests = {
+  nameEnquiry: ({ sessionId, bankCode, accountNumber }: NameEnquiry) => ({ sessionId, bankCode, accountNumber }),
+  transfer: ({ sessionId, amountKobo, originator, beneficiary, narration }: Transfer) => {
+    return { sessionId, amountKobo: String(amountKobo), originator, beneficiary, narration }
+  },
+  status: ({ sessionId }: { sessionId: string }) => ({ sessionId }),
+}
+
 type Named = { sessionId: string } & Record<string, unknown>
 
 const reply = z.object({
@@ -89,17 +98,13 @@ export function openSwitch({ url, timeoutMs, secret }: SwitchOptions): Switch {
   }
 
   return {
-    async nameEnquiry(route, { sessionId, bankCode, accountNumber }) {
-      const { said, ...rest } = await ask(route, 'name-enquiry', { sessionId, bankCode, accountNumber })
+    async nameEnquiry(route, enquiry) {
+      const { said, ...rest } = await ask(route, 'name-enquiry', requests.nameEnquiry(enquiry))
       const code = said?.responseCode ?? null
       return { code, ...rest, accountName: code === '00' ? (said?.accountName ?? null) : null }
     },
-    transfer: (route, { sessionId, amountKobo, originator, beneficiary, narration }) => {
-      // As text, since JSON's numbers are not exact in every reader.
-      const request = { sessionId, amountKobo: String(amountKobo), originator, beneficiary, narration }
-      return exchange(route, 'transfer', request)
-    },
-    status: (route, { sessionId }) => exchange(route, 'status', { sessionId }),
+    transfer: (route, transfer) => exchange(route, 'transfer', requests.transfer(transfer)),
+    status: (route, query) => exchange(route, 'status', requests.status(query)),
   }
 }
 

@@ -9,10 +9,9 @@ import { type Simulator, startSimulator } from '../rails/simulator/simulator.ts'
 import { makeSeal } from '../seal.ts'
 import type { TestDatabase } from './database.ts'
 
-const settings = {
+const usualSettings = {
   switchUrl: null,
   switchSecret: null,
-  switchTimeoutMs: 1_500,
   switchSilenceMs: 600_000,
   identityUrl: null,
   webhooksAllowPrivate: true,
@@ -25,12 +24,16 @@ interface Question {
   isOver: boolean
 }
 
-/** A server's engine on a clock that stands still; nothing runs but what a test lets run. */
-export async function aStillEngine(database: TestDatabase) {
+/** A server's engine on a clock that stands still, or ticks when it is looked at; nothing runs but what a test lets run. */
+export async function aStillEngine(database: TestDatabase, { tickMs = 0, switchTimeoutMs = 1_500 } = {}) {
   const simulator = await startSimulator({ databaseUrl: database.url, behaviour: { settlesAfterMs: 600_000 } })
+  const settings = { ...usualSettings, switchTimeoutMs }
   let now = Date.now()
-  const clock = () => new Date(now)
-  let server = await start(database, simulator, clock)
+  const clock = () => {
+    now += tickMs
+    return new Date(now)
+  }
+  let server = await start(database, simulator, clock, settings)
   // One that a decision has overtaken is asked too, as a server would: nothing may come of it.
   const queued = async (transactionId: string): Promise<Question[]> => {
     const { rows } = await database.pool.query<Question>(
@@ -82,7 +85,7 @@ export async function aStillEngine(database: TestDatabase) {
     /** Another server, which knows nothing but what stands in the database. */
     async restart(): Promise<void> {
       await server.engine.jobs.stop()
-      server = await start(database, simulator, clock)
+      server = await start(database, simulator, clock, settings)
     },
     async stop(): Promise<void> {
       await server.engine.jobs.stop()
@@ -91,7 +94,12 @@ export async function aStillEngine(database: TestDatabase) {
   }
 }
 
-async function start({ db, url }: TestDatabase, simulator: Simulator, clock: () => Date) {
+async function start(
+  { db, url }: TestDatabase,
+  simulator: Simulator,
+  clock: () => Date,
+  settings: typeof usualSettings & { switchTimeoutMs: number },
+) {
   const jobs = await openJobs(url, { retryDelaySeconds: 1, onError: () => {} })
   const engine: Engine = {
     db,

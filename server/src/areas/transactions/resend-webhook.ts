@@ -2,8 +2,9 @@ import type { transactions } from '@kobo/contract/transactions'
 import type { Handler, WriteContext } from '../../http/handler.ts'
 import { notFound, refused } from '../../http/refusal.ts'
 import { lockTransaction, type TransactionRow } from '../../engine/transaction-row.ts'
-import { queueWebhook, type WebhookKind } from '../../engine/webhooks/queue-webhook.ts'
+import { queueWebhook } from '../../engine/webhooks/queue-webhook.ts'
 import { resendEvent } from '../../engine/webhooks/resend-event.ts'
+import type { WebhookKind } from '../../engine/webhooks/webhook-words.ts'
 
 /** Sends the event of a finished bank transfer or funding to the merchant again, now. */
 export const resendWebhook: Handler<typeof transactions.resendWebhook> = async ({ transactionId }, context) => {

@@ -1,3 +1,4 @@
+import { collectionReference } from '../../engine/collections/collection-words.ts'
 import { anAmount } from './amounts.ts'
 import type { Draft } from './book.ts'
 import { kinds } from './kinds.ts'
@@ -30,7 +31,7 @@ export function collectionMaker(scene: Scene): Collection {
       ...price,
       paidAt: at,
       status: 'SUCCESS',
-      reference: `COL-${sessionId}`,
+      reference: collectionReference(sessionId),
       sessionId,
       route: random.next() < 0.13 ? 'ETRANZACT' : 'NIP',
       originator: sender,

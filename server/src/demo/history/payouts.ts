@@ -1,6 +1,10 @@
+import { approvedLateAlert } from '../../engine/outbound/outbound-words.ts'
+import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
 import type { TransactionStatus } from '../../ledger/transactions.ts'
+import { unknownAccount } from '../../rails/simulator/switch-answers.ts'
 import type { Route } from '../../rails/switch.ts'
 import { dayMs, hourMs, minuteMs } from '../calendar.ts'
+import type { Random } from '../random.ts'
 import { anAmount, largestKobo, roundDown, smallestKobo } from './amounts.ts'
 import type { Book, Draft, HistoryPosting } from './book.ts'
 import { kinds } from './kinds.ts'
@@ -9,12 +13,10 @@ import { type Price, totalOf } from './pricing.ts'
 import { floats, providerCosts } from './routes.ts'
 import { anyOf, type Scene } from './scene.ts'
 import { lagosDayIndex, recentMs } from './timetable.ts'
-import { lateApprovalAt } from './trail.ts'
+import { answeredAt, lateApprovalOf, questionsUntil } from './timeline.ts'
 
 /** Codes of definite refusals, the common ones first. */
-const refusals = ['07', '07', '07', '57', '57', '61', '51', '51', '13'] as const
-/** Codes that leave a payout waiting. */
-const unknowns = ['09', '91', '96', '97', null] as const
+const refusals = [unknownAccount, unknownAccount, unknownAccount, '57', '57', '61', '51', '51', '13'] as const
 
 /** No bank declines a payout: it fails. */
 type PayoutStatus = Exclude<TransactionStatus, 'DECLINED'>
@@ -43,17 +45,17 @@ export function payoutMaker(scene: Scene): Payout {
       price = scene.pricing.payout(owner, at, amount)
       if (amount < smallestKobo || amount + totalOf(price) > most) return false
     }
-    const paidAt = at + processingMs(scene)
+    const paidAt = endOf(scene, at)
     const status = statusOf(holder, at, paidAt)
-    const draft = draftOf(scene, { holder, at, amount, price, status, paidAt })
-    if (status === 'FAILED' && lateLeft > 0 && now - at < 25 * dayMs && now - at > 3 * dayMs) {
+    const isLate = status === 'FAILED' && lateLeft > 0 && now - at < 25 * dayMs && now - at > 3 * dayMs
+    const draft = draftOf(scene, { holder, at, amount, price, status, paidAt, isLate })
+    scene.book.record(draft)
+    if (status === 'SUCCESS') settle(scene, draft)
+    if (isLate) {
       lateLeft -= 1
-      approveLate(scene, draft)
-    } else {
-      scene.book.record(draft)
-      if (status === 'SUCCESS') settle(scene, draft)
-      scene.trail?.payout(draft)
+      compensate(scene, draft)
     }
+    scene.trail?.payout(draft)
     if (status === 'SUCCESS' || status === 'PENDING') {
       const total = amount + totalOf(price)
       purses.spend(holder, at, amount, total)
@@ -84,9 +86,11 @@ function wanted({ random, holders, actors }: Scene, holder: number, most: number
 }
 
 /** A few seconds mostly; minutes when the switch had to be asked again. */
-function processingMs({ random }: Scene): number {
+function endOf({ random }: Scene, at: number): number {
   const unlucky = random.next() < 0.02
-  return Math.floor(unlucky ? 20_000 + random.next() * 20 * minuteMs : 1800 + random.next() ** 3 * 9000)
+  if (!unlucky) return at + Math.floor(1800 + random.next() ** 3 * 9000)
+  const knownAt = at + Math.floor(20_000 + random.next() * 20 * minuteMs)
+  return (questionsUntil(answeredAt({ at }), knownAt).at(-1) ?? knownAt) + 1
 }
 
 interface Facts {
@@ -96,12 +100,14 @@ interface Facts {
   price: Price
   status: PayoutStatus
   paidAt: number
+  /** The switch had no record of it, and approved it hours after it had failed. */
+  isLate: boolean
 }
 
-function draftOf(scene: Scene, { holder, at, amount, price, status, paidAt }: Facts): Draft {
+function draftOf(scene: Scene, { holder, at, amount, price, status, paidAt, isLate }: Facts): Draft {
   const { random, numbers, holders } = scene
-  const sent = status !== 'QUEUED'
-  const codes = { QUEUED: null, PENDING: anyOf(random, unknowns), SUCCESS: '00', FAILED: anyOf(random, refusals) }
+  const responseCode = isLate ? '25' : codeOf(random, status)
+  const sent = status !== 'QUEUED' && responseCode !== unknownAccount
   return {
     id: numbers.id(at),
     kind: holders.isWallet[holder] === 1 ? kinds.walletPayout : kinds.merchantPayout,
@@ -117,9 +123,15 @@ function draftOf(scene: Scene, { holder, at, amount, price, status, paidAt }: Fa
     originator: holders.parties[holder] ?? anyOf(random, scene.outside),
     beneficiary: anyOf(random, scene.outside),
     narration: anyOf(random, narrations.payout),
-    responseCode: codes[status],
-    alert: null,
+    responseCode,
+    alert: isLate ? approvedLateAlert(payoutLeg.words, BigInt(amount)) : null,
   }
+}
+
+/** A payout that is open has none yet. */
+function codeOf(random: Random, status: PayoutStatus): string | null {
+  if (status === 'SUCCESS') return '00'
+  return status === 'FAILED' ? anyOf(random, refusals) : null
 }
 
 /** Every ninth day payouts left by the second switch, though not lately. */
@@ -157,25 +169,18 @@ function postCost(book: Book, of: Omit<HistoryPosting, 'kind' | 'lines'>, route:
   })
 }
 
-/** The switch had no record of the payment, and hours later it was approved after all: the provider's own loss. */
-function approveLate({ book, holders, trail }: Scene, draft: Draft): void {
+/** The money of a payout that had failed has left after all: the provider's own loss. */
+function compensate({ book, holders }: Scene, draft: Draft): void {
   const route = draft.route ?? 'NIP'
-  const late: Draft = {
-    ...draft,
-    responseCode: '25',
-    alert: 'The switch approved this payout after it had failed: the money has left. Recover it from the beneficiary',
-  }
-  const at = lateApprovalAt(draft)
-  const of = { at, reference: late.reference, transaction: late, owner: holders.owners[late.holder] ?? 0 }
-  book.record(late)
+  const { approvedAt: at } = lateApprovalOf(draft)
+  const of = { at, reference: draft.reference, transaction: draft, owner: holders.owners[draft.holder] ?? 0 }
   book.post({
     ...of,
     kind: 'COMPENSATION',
     lines: [
-      ['RECOVERY', -late.amount],
-      [floats[route], late.amount],
+      ['RECOVERY', -draft.amount],
+      [floats[route], draft.amount],
     ],
   })
   postCost(book, of, route)
-  trail?.payout(late)
 }

@@ -1,6 +1,8 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { Step } from '../../engine/trail.ts'
+import type { TransactionRow } from '../../engine/transaction-row.ts'
+import { type TrailEntry, trailRows } from '../../engine/trail.ts'
 import type { Random } from '../random.ts'
+import { asRow } from './as-row.ts'
 import type { Draft } from './book.ts'
 import { encoded } from './copy-rows.ts'
 import type { HistoryTables } from './history-tables.ts'
@@ -19,41 +21,49 @@ export interface TrailInput {
   since: Date | null
 }
 
-/** One step: what the overview says of it, and what was asked and answered. */
+/** A transaction whose life is told. */
 export interface Told {
-  category: Step
-  at: number
-  sentence?: string
-  completed?: boolean
-  log?: { code?: string | null; request?: object; response?: object }
+  draft: Draft
+  row: TransactionRow
+  /** Writes what happened at an instant, in the order given, as the engine does. */
+  tell(at: number, ...entries: TrailEntry[]): void
 }
 
-/** Writes a step's rows; a later one of the same category leaves the overview as it is. */
-export function writeTold(
-  { numbers, holders, tables }: Pick<TrailInput, 'numbers' | 'holders' | 'tables'>,
+export function toldBy(input: TrailInput, draft: Draft): Told {
+  const row = asRow(draft, input)
+  return {
+    draft,
+    row,
+    tell: (at, ...entries) => write(input, draft, trailRows([{ transaction: row, at: new Date(at), entries }])),
+  }
+}
+
+function write(
+  { numbers, holders, tables }: TrailInput,
   { id, holder }: Draft,
-  { category, at, sentence, completed = true, log }: Told,
+  { logs, steps }: ReturnType<typeof trailRows>,
 ): void {
-  if (log) {
+  for (const { ms, category, code, request, response } of logs) {
     const rows = tables.payout_log
     rows.row(8)
-    rows.uuid(numbers.id(at))
+    rows.uuid(numbers.id(ms))
     rows.uuid(holders.merchantIds, holder * 16)
     rows.uuid(id)
-    rows.instant(at)
+    rows.instant(ms)
     rows.ascii(category)
-    rows.text(log.code ? encoded(log.code) : null)
-    rows.json(log.request ?? null)
-    rows.json(log.response ?? null)
+    rows.text(code === null ? null : encoded(code))
+    rows.json(request)
+    rows.json(response)
   }
-  if (sentence === undefined) return
-  const rows = tables.activity
-  rows.row(7)
-  rows.uuid(numbers.id(at))
-  rows.uuid(holders.merchantIds, holder * 16)
-  rows.uuid(id)
-  rows.instant(at)
-  rows.ascii(category)
-  rows.boolean(completed)
-  rows.text(encoded(sentence))
+  for (const { ms, category, completed, sentence } of steps) {
+    const rows = tables.activity
+    rows.row(7)
+    rows.uuid(numbers.id(ms))
+    rows.uuid(holders.merchantIds, holder * 16)
+    rows.uuid(id)
+    rows.instant(ms)
+    rows.ascii(category)
+    rows.boolean(completed)
+    rows.text(encoded(sentence))
+  }
 }

@@ -1,3 +1,4 @@
+import { maintenanceReference, openingReference } from '../../engine/charges/charge-references.ts'
 import { hourMs } from '../calendar.ts'
 import type { StaticAccount } from './inlets.ts'
 import { totalOf } from './pricing.ts'
@@ -13,13 +14,13 @@ export function upkeepOf(scene: Scene, accounts: readonly StaticAccount[]): Upke
 
   return (at) => {
     for (let next = accounts[opened]; next && next.from < at; next = accounts[opened]) {
-      charge(scene, next, 'accountCreation', `OPEN-${next.number}`, at)
+      charge(scene, next, 'accountCreation', openingReference(next.number), at)
       opened += 1
     }
     if (at < nextMonth) return
     const month = new Date(at + hourMs).toISOString().slice(0, 7)
     for (const account of accounts.slice(0, opened)) {
-      if (nextMonth > 0) charge(scene, account, 'maintenance', `MAINT-${month}-${account.number}`, at)
+      if (nextMonth > 0) charge(scene, account, 'maintenance', maintenanceReference(month, account.number), at)
     }
     nextMonth = startOfNextMonth(at)
   }

@@ -22,6 +22,8 @@ const usual: readonly (readonly [Event, number])[] = [
 ]
 
 const tries = 4
+/** Where it matters that it happens. */
+const manyTries = 60
 
 /** What cannot happen, for want of money or of somebody to pay, becomes a collection, which always can. */
 export function walkOf(scene: Scene, upkeep: Upkeep): Walk {
@@ -48,15 +50,17 @@ export function walkOf(scene: Scene, upkeep: Upkeep): Walk {
   return (at, room) => {
     upkeep(at)
     let event = anEvent(random)
+    let mostTries = tries
     if (now - at < recentMs) {
       recent += 1
       // So that every state of a payout is seen, however quiet the hour.
-      if (recent % 4 === 1) event = 'merchant out'
-      if (recent % 4 === 3) event = 'wallet out'
+      if (recent % 3 === 1) event = 'merchant out'
+      if (recent % 3 === 2) event = 'wallet out'
+      if (recent % 3 !== 0) mostTries = manyTries
     }
     const isPair = event === 'to wallet' || event === 'to merchant' || event === 'between'
     if (!isPair || room > 1) {
-      for (let tried = 0; tried < tries; tried += 1) {
+      for (let tried = 0; tried < mostTries; tried += 1) {
         const made = attempt(event, at)
         if (made > 0) return made
       }

@@ -1,17 +1,14 @@
 import type { Transaction } from '../../db/database.ts'
-import type { WebhookKind } from '../../engine/webhooks/queue-webhook.ts'
-import { webhookDelaysSeconds } from '../../rails/webhooks.ts'
+import { aboutToBeSent, attempted, bodyOf, type WebhookKind } from '../../engine/webhooks/webhook-words.ts'
+import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.ts'
 import { dayMs, minuteMs } from '../calendar.ts'
-import type { Draft } from './book.ts'
 import { encoded } from './copy-rows.ts'
 import { idText } from './holders.ts'
-import { type Party, plain } from './parties.ts'
-import { totalOf } from './pricing.ts'
-import { type TrailInput, writeTold } from './steps.ts'
+import type { Told, TrailInput } from './steps.ts'
 
 /** Makes the event that tells a merchant of a transaction, with every attempt to deliver it. */
 export interface Webhooks {
-  tell(draft: Draft, at: number, kind: WebhookKind): void
+  tell(told: Told, at: number, kind: WebhookKind): void
 }
 
 interface Event {
@@ -25,6 +22,8 @@ interface Event {
 }
 
 const mostAttempts = webhookDelaysSeconds.length
+/** How soon an attempt is made whose time has come. */
+const pickUpMs = 60
 
 export async function openWebhooks(db: Transaction, input: TrailInput): Promise<Webhooks> {
   const { random, holders, mode, numbers, now } = input
@@ -45,24 +44,20 @@ export async function openWebhooks(db: Transaction, input: TrailInput): Promise<
   }
 
   return {
-    tell(draft, at, kind) {
-      const url = urls.get(holders.owners[draft.holder])
+    tell(told, at, kind) {
+      const url = urls.get(holders.owners[told.draft.holder])
       if (url === undefined) return
       const id = numbers.id(at)
-      const body = JSON.stringify({
-        id: idText(id, 0),
-        event: kind,
-        createdAt: new Date(at).toISOString(),
-        data: dataOf(input, draft),
-      })
+      const body = bodyOf({ id: idText(id, 0), kind, at: new Date(at), transaction: told.row })
       const event = { id, kind, url, body, at, failures: failuresAt(at) }
-      writeEvent(input, draft, event)
-      writeAttempts(input, draft, event)
+      writeEvent(input, told, event)
+      told.tell(at, aboutToBeSent(kind))
+      writeAttempts(input, told, event)
     },
   }
 }
 
-function writeEvent({ mode, holders, tables }: TrailInput, draft: Draft, event: Event): void {
+function writeEvent({ mode, holders, tables }: TrailInput, { draft }: Told, event: Event): void {
   const rows = tables.webhook_event
   rows.row(10)
   rows.uuid(event.id)
@@ -77,28 +72,20 @@ function writeEvent({ mode, holders, tables }: TrailInput, draft: Draft, event: 
   rows.nothing()
 }
 
-function writeAttempts(input: TrailInput, draft: Draft, event: Event): void {
-  const { id, kind, url, body, failures } = event
-  const category = kind === 'collection.success' ? 'COLLECTION_WEBHOOK' : 'TRANSFER_WEBHOOK'
+function writeAttempts(input: TrailInput, told: Told, event: Event): void {
+  const { kind, url, body, failures } = event
+  const id = idText(event.id, 0)
   const attempts = Math.min(failures + 1, mostAttempts)
   let at = event.at
   for (let number = 1; number <= attempts; number += 1) {
-    at += (webhookDelaysSeconds[number - 1] ?? 0) * 1000
-    const isDelivered = number > failures
-    const code = isDelivered ? 200 : 500
-    const text = `{"received":${isDelivered}}`
+    at += (webhookDelaysSeconds[number - 1] ?? 0) * 1000 + pickUpMs
+    const isTaken = number > failures
     const ms = 40 + Math.floor(input.random.next() * 300)
-    writeAttempt(input, draft, { event: id, number, at, code, text, ms })
-    writeTold(input, draft, {
-      category,
-      at,
-      log: {
-        code: String(code),
-        request: { url, id: idText(id, 0), attempt: number, body },
-        response: { status: code, problem: null, text, ms },
-      },
-      ...(number === attempts && { sentence: sentenceFor(number, isDelivered), completed: isDelivered }),
-    })
+    const text = `{"received":${isTaken}}`
+    const result = { responseCode: isTaken ? 200 : 500, problem: null, responseText: text, ms }
+    writeAttempt(input, told, { event: event.id, number, at, result })
+    const nextSeconds = isTaken ? null : (webhookDelaysSeconds[number] ?? null)
+    told.tell(at, attempted({ id, kind, url, body }, { number, result, nextSeconds }))
   }
 }
 
@@ -106,53 +93,23 @@ interface Attempt {
   event: Uint8Array
   number: number
   at: number
-  code: number
-  text: string
-  ms: number
+  result: DeliveryResult & { responseCode: number }
 }
 
-function writeAttempt({ numbers, holders, tables }: TrailInput, draft: Draft, attempt: Attempt): void {
+function writeAttempt(
+  { numbers, holders, tables }: TrailInput,
+  { draft }: Told,
+  { event, number, at, result }: Attempt,
+): void {
   const rows = tables.webhook_attempt
   rows.row(9)
-  rows.uuid(numbers.id(attempt.at))
-  rows.uuid(attempt.event)
+  rows.uuid(numbers.id(at))
+  rows.uuid(event)
   rows.uuid(holders.merchantIds, draft.holder * 16)
-  rows.integer(attempt.number)
-  rows.instant(attempt.at)
-  rows.integer(attempt.code)
-  rows.nothing()
-  rows.ascii(attempt.text)
-  rows.integer(attempt.ms)
-}
-
-function sentenceFor(number: number, isDelivered: boolean): string {
-  if (isDelivered) return `Delivered at attempt ${number}: 200`
-  return `Attempt ${number} of ${mostAttempts} got 500; no other follows`
-}
-
-/** What the merchant learns, in naira. */
-function dataOf({ holders }: TrailInput, draft: Draft) {
-  const { kind, holder, at, paidAt } = draft
-  const party = ({ name, number, bankCode }: Party) => ({
-    name: plain(name),
-    accountNumber: plain(number),
-    bankCode: plain(bankCode),
-  })
-  return {
-    transactionId: idText(draft.id, 0),
-    reference: draft.reference,
-    sessionId: draft.sessionId,
-    status: draft.status,
-    type: plain(kind.type),
-    category: plain(kind.category),
-    amount: draft.amount / 100,
-    charges: totalOf(draft) / 100,
-    responseCode: draft.responseCode,
-    narration: draft.narration ? plain(draft.narration) : null,
-    walletId: holders.isWallet[holder] === 1 ? idText(holders.walletIds, holder) : null,
-    originator: party(draft.originator),
-    beneficiary: party(draft.beneficiary),
-    createdAt: new Date(at).toISOString(),
-    paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
-  }
+  rows.integer(number)
+  rows.instant(at)
+  rows.integer(result.responseCode)
+  rows.text(result.problem === null ? null : encoded(result.problem))
+  rows.ascii(result.responseText)
+  rows.integer(result.ms)
 }

@@ -19,6 +19,14 @@ export type Finding =
 /** How often a bank is asked for a name before the item counts as invalid: over ten minutes. */
 const enquiries = 8
 
+/** Why an item is not sent, as far as more than the check says it. */
+export const itemProblems = {
+  accountNumber: 'The account number must have 10 digits',
+  bank: (code: string | null) => `There is no bank with the code ${code ?? ''}`.trimEnd(),
+  amount: 'The amount must be a number with at most two decimals',
+  notFound: (code: string | null) => `The account was not found: ${responseWords(code)} (${code})`,
+}
+
 /** What an item is, as far as it tells by itself; otherwise the account to ask for. */
 export function checkItem(
   item: Item,
@@ -26,11 +34,11 @@ export function checkItem(
 ): { problem: string } | { account: { bank: Bank; accountNumber: string } } {
   const { account_number: accountNumber, bank_code: bankCode, amount_kobo: amountKobo } = item
   if (accountNumber === null || !/^\d{10}$/.test(accountNumber)) {
-    return { problem: 'The account number must have 10 digits' }
+    return { problem: itemProblems.accountNumber }
   }
   const bank = findBank(bankCode ?? '')
-  if (!bank) return { problem: `There is no bank with the code ${bankCode ?? ''}`.trimEnd() }
-  if (amountKobo === null) return { problem: 'The amount must be a number with at most two decimals' }
+  if (!bank) return { problem: itemProblems.bank(bankCode) }
+  if (amountKobo === null) return { problem: itemProblems.amount }
   if (amountKobo <= 0n) return { problem: 'The amount must be more than zero' }
   const first = repeats.get(item.id)
   if (first !== undefined) return { problem: `It repeats item ${first}: the same account and the same amount` }
@@ -45,7 +53,7 @@ export function judgeAnswer(
 ): Finding {
   const outcome = outcomeOf(answer.code)
   if (outcome === 'refused') {
-    return { kind: 'invalid', problem: `The account was not found: ${responseWords(answer.code)} (${answer.code})` }
+    return { kind: 'invalid', problem: itemProblems.notFound(answer.code) }
   }
   if (outcome === 'unknown') {
     if (answer.code === null && answer.problem !== 'timeout') return { kind: 'away' }

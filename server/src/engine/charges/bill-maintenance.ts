@@ -6,6 +6,7 @@ import type { Engine } from '../engine.ts'
 import { inPieces } from '../../jobs/in-pieces.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { chargeFor } from './charge-for.ts'
+import { maintenanceReference } from './charge-references.ts'
 
 const atOnce = 100
 
@@ -31,7 +32,7 @@ export async function workBilling(
   const billSome = async () => {
     const accounts = await openStaticAccounts(engine, month, after)
     for (const { mode, merchant_id: merchantId, account_number } of accounts) {
-      const reference = `MAINT-${month}-${account_number}`
+      const reference = maintenanceReference(month, account_number)
       const charge = { mode: modeOf.parse(mode), merchantId, reference, at: engine.clock() }
       await transact(engine.db, (db) => chargeFor(db, engine.jobs, { ...charge, event: 'staticAccounts.maintenance' }))
     }
@@ -57,7 +58,11 @@ async function openStaticAccounts({ db }: Engine, month: string, after: string) 
             .whereRef('transfer.mode', '=', 'virtual_account.mode')
             .where('transfer.kind', '=', 'CHARGE')
             .where('transfer.transaction_id', 'is', null)
-            .where('transfer.reference', '=', sql<string>`${`MAINT-${month}-`} || virtual_account.account_number`),
+            .where(
+              'transfer.reference',
+              '=',
+              sql<string>`${maintenanceReference(month, '')} || virtual_account.account_number`,
+            ),
         ),
       ),
     )

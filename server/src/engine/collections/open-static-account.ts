@@ -5,6 +5,7 @@ import { providerBank } from '../../ledger/accounts.ts'
 import { accountNumber } from '../../ledger/nuban.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { chargeFor } from '../charges/charge-for.ts'
+import { openingReference } from '../charges/charge-references.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
 export interface NewStaticAccount {
@@ -37,7 +38,7 @@ export async function openStaticAccount(db: Transaction, jobs: Jobs, account: Ne
       bank_code: providerBank.code,
     })
     .execute()
-  const reference = `OPEN-${number}`
+  const reference = openingReference(number)
   await chargeFor(db, jobs, { mode, merchantId, event: 'staticAccounts.accountCreation', reference, at })
   return number
 }

@@ -1,6 +1,5 @@
 import { accountFeeKobo } from '@kobo/contract/kit/fee'
 import type { Mode } from '@kobo/contract/kit/mode'
-import { naira } from '@kobo/contract/kit/naira'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
@@ -13,9 +12,9 @@ import type { Route } from '../../rails/switch.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
-import { nairaText } from '../naira-text.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
+import { collectionReceived, collectionReference } from './collection-words.ts'
 import { findReceivingAccount } from './receiving-account.ts'
 
 /** Money that came in from another bank, as the switch tells it. */
@@ -59,7 +58,7 @@ export async function receiveCollection(
 
 async function credit(db: Transaction, jobs: Jobs, collection: Collection): Promise<CollectionAnswer> {
   const { mode, amountKobo, sender, sessionId, at } = collection
-  const reference = `COL-${sessionId}`
+  const reference = collectionReference(sessionId)
   // Answers are forgotten in the end, transactions never.
   const earlier = await db
     .selectFrom('transaction')
@@ -122,9 +121,7 @@ async function credit(db: Transaction, jobs: Jobs, collection: Collection): Prom
   if (walletId !== null && (await isAboveCeiling(db, receiver.accountId))) {
     await moveTransaction(db, row, 'SUCCESS', { alert: aboveCeiling })
   }
-  const request = { sessionId, amount: naira(amountKobo), sender, accountNumber: collection.accountNumber }
-  const sentence = `${nairaText(amountKobo)} received from ${sender.name}`
-  await writeTrail(db, row, at, [{ category: 'FUND_SUCCESS', log: { code: '00', request }, sentence }])
+  await writeTrail(db, row, at, [collectionReceived(row)])
   await queueWebhook(db, jobs, { transaction: row, kind: 'collection.success', at: new Date(at.getTime() + 1) })
   return { outcome: 'CREDITED', transactionId: id }
 }

@@ -7,6 +7,7 @@ import { askLater, inDoubtFrom } from './doubt.ts'
 import { endAll } from './end-all.ts'
 import type { Means } from './means.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
+import { hasFailed, webhookAfterMs } from './outbound-words.ts'
 
 export interface Failure {
   leg: OutboundLeg
@@ -44,17 +45,15 @@ export async function failAll(db: Transaction, means: Means, failures: readonly 
   )
   await writeTrails(
     db,
-    failed.map(({ row, at, code, sentence, log = { code } }) => ({
-      transaction: row,
-      at,
-      entries: [{ category: 'FUND_FAILED', log, sentence }],
-    })),
+    failed.map((failure) => ({ transaction: failure.row, at: failure.at, entries: [hasFailed(failure)] })),
   )
   await queueWebhooks(
     db,
     means.jobs,
     failed.flatMap(({ leg, after, at }) =>
-      leg.webhooks ? [{ transaction: after, kind: leg.webhooks.failed, at: new Date(at.getTime() + 10) }] : [],
+      leg.webhooks
+        ? [{ transaction: after, kind: leg.webhooks.failed, at: new Date(at.getTime() + webhookAfterMs) }]
+        : [],
     ),
   )
   await askLater(

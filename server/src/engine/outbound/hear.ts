@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { moveTransactions } from '../../ledger/transactions.ts'
-import { outcomeOf, responseWords, statusOutcomeOf } from '../../rails/response-codes.ts'
+import { outcomeOf, statusOutcomeOf } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { legOf } from '../legs.ts'
 import { lockTransactions, type TransactionRow } from '../transaction-row.ts'
@@ -11,6 +11,7 @@ import { failAll } from './fail.ts'
 import { applyLateAnswer } from './late-answer.ts'
 import type { Means } from './means.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
+import { approvedWith, leftOpen, noRecord, refusedWith, wasAsked } from './outbound-words.ts'
 import { succeedAll } from './succeed.ts'
 
 /** An answer of the other side about a transaction. */
@@ -96,14 +97,11 @@ function trailOf({ leg, row, to, exchange, meaning }: Judged, at: Date): Trail[]
   if (to === 'sending') {
     // What is held stays held, and it is not sent again: only asking tells. What comes after a decision is kept like that too.
     const isKept = meaning === 'unknown' ? isAskedAbout(row) : row.status !== 'PENDING'
-    return isKept ? [{ transaction: row, at, entries: [{ category: 'FUND_PENDING', log: logOf(exchange) }] }] : []
+    return isKept ? [{ transaction: row, at, entries: [leftOpen(exchange)] }] : []
   }
-  const said = exchange.code === null ? responseWords(null) : saidIn(exchange)
-  const sentence = `${leg.words.other} was asked: ${said}`
-  const question = { category: 'TRANSACTION_STATUS' as const, log: logOf(exchange), sentence }
   // Written before it is sent, since "no record" counts from the last time that it was.
   const again = meaning === 'not sent' ? [{ category: 'FUND_PENDING' as const, log: {} }] : []
-  return [{ transaction: row, at, entries: [question, ...again] }]
+  return [{ transaction: row, at, entries: [wasAsked(leg.words, exchange), ...again] }]
 }
 
 /** The questions that these answer are over. */
@@ -133,7 +131,7 @@ async function carryOut(db: Transaction, means: Means, judged: readonly Judged[]
       leg,
       row,
       code: exchange.code,
-      sentence: meaning === 'refused' ? `${leg.words.other} refused it: ${saidIn(exchange)}` : noRecord(leg, silentMs),
+      sentence: meaning === 'refused' ? refusedWith(leg.words, exchange.code) : noRecord(leg.words, silentMs),
       log: logOf(exchange),
       inDoubt: meaning === 'given up',
       at: after(to),
@@ -141,25 +139,13 @@ async function carryOut(db: Transaction, means: Means, judged: readonly Judged[]
   )
   for (const { leg, row, exchange, to, meaning } of judged) {
     if (row.status === 'PENDING' || (meaning !== 'approved' && meaning !== 'refused')) continue
-    await applyLateAnswer(db, { leg, row, outcome: meaning, exchange, said: saidIn(exchange), at: after(to) })
+    await applyLateAnswer(db, { leg, row, outcome: meaning, exchange, at: after(to) })
   }
   await succeedAll(
     db,
     means,
     approved.map(({ leg, row, exchange, to }) => {
-      const sentence = `${leg.words.other} approved it: ${saidIn(exchange)}`
-      return { leg, row, exchange, sentence, at: after(to) }
+      return { leg, row, exchange, sentence: approvedWith(leg.words, exchange.code), at: after(to) }
     }),
   )
-}
-
-function saidIn({ code }: Exchange): string {
-  return `${responseWords(code)} (${code})`
-}
-
-/** Why one fails that the other side has never heard of. */
-export function noRecord({ words }: Pick<OutboundLeg, 'words'>, silentMs: number): string {
-  const minutes = Math.max(1, Math.floor(silentMs / 60_000))
-  const other = words.other.charAt(0).toLowerCase() + words.other.slice(1)
-  return `Failed: ${other} has no record of it after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }

@@ -3,11 +3,11 @@ import { post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { type Move, moveTransactions } from '../../ledger/transactions.ts'
 import type { Exchange } from '../../rails/switch.ts'
-import { nairaText } from '../naira-text.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
-import { logOf, writeTrail } from '../trail.ts'
+import { writeTrail } from '../trail.ts'
 import { toldForCertain } from './doubt.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
+import { approvedLate, approvedLateAlert, refusedLateAlert } from './outbound-words.ts'
 import { isPosted, postProviderCost } from './provider-cost.ts'
 
 interface LateAnswer {
@@ -16,20 +16,17 @@ interface LateAnswer {
   row: TransactionRow
   outcome: 'approved' | 'refused'
   exchange: Exchange
-  /** The answer in words. */
-  said: string
   at: Date
 }
 
 /** Brings into the books what the other side says for certain about a transaction that has ended, and ends the questions. */
 export async function applyLateAnswer(db: Transaction, answer: LateAnswer): Promise<void> {
-  const { leg, row, outcome, exchange, said, at } = answer
+  const { leg, row, outcome, exchange, at } = answer
   if (row.status === 'SUCCESS' && outcome === 'approved') {
     await postProviderCost(db, leg, row, { costKobo: exchange.feeKobo ?? 0n, at })
     await note(db, row, {})
   } else if (row.status === 'SUCCESS') {
-    const { it, other } = leg.words
-    await note(db, row, { alert: `${other} refused this ${it} after it had been marked successful: ${said}` })
+    await note(db, row, { alert: refusedLateAlert(leg.words, exchange.code) })
   } else if (row.status === 'FAILED' && outcome === 'approved') {
     await compensate(db, answer)
   } else await note(db, row, {})
@@ -53,13 +50,8 @@ async function compensate(db: Transaction, { leg, row, exchange, at }: LateAnswe
     ],
   })
   await postProviderCost(db, leg, row, { costKobo: exchange.feeKobo ?? 0n, at })
-  const { it, other } = leg.words
-  const alert =
-    `${other} approved this ${it} after it had failed: ${nairaText(amountKobo)} has left and was given back to the ` +
-    'payer too. Recover it from the beneficiary or from the payer'
-  await note(db, row, { alert })
-  const sentence = `${other} approved it after it had failed`
-  await writeTrail(db, row, at, [{ category: 'FUND_SUCCESS', log: logOf(exchange), sentence }])
+  await note(db, row, { alert: approvedLateAlert(leg.words, amountKobo) })
+  await writeTrail(db, row, at, [approvedLate(leg.words, exchange)])
 }
 
 async function note(db: Transaction, row: TransactionRow, more: NonNullable<Move['more']>): Promise<void> {

@@ -7,10 +7,13 @@ import type { Outside } from '../../rails/outside.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
-import type { WebhookKind } from '../webhooks/queue-webhook.ts'
+import type { WebhookKind } from '../webhooks/webhook-words.ts'
 
 /** What a question for an account's holder brought. */
 export type NameAnswer = Exchange & { accountName: string | null }
+
+/** What is known of an account before money is set aside for it: the answer of now, or a name that was learnt just before. */
+export type KnownName = { answer: NameAnswer } | { accountName: string; namedAt: string }
 
 /** How a transaction ended that something else waits for. */
 export interface End {

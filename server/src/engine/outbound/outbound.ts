@@ -13,11 +13,11 @@ import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { isAskedAbout } from './doubt.ts'
 import { grouped } from '../grouped.ts'
 import { type Heard, hearAll } from './hear.ts'
-import type { OutboundLeg } from './outbound-leg.ts'
-import { type KnownName, type Reservation, reserveAll } from './reserve.ts'
+import type { KnownName, OutboundLeg } from './outbound-leg.ts'
+import { type Reservation, reserveAll } from './reserve.ts'
 
 /** How long a name that a bank has given need not be asked for again. */
-const nameLastsMs = 15 * 60_000
+export const nameLastsMs = 15 * 60_000
 const muteAtMost = 10_000
 
 /** What carries outgoing transactions on. */

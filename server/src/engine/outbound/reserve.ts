@@ -2,19 +2,16 @@ import type { Transaction } from '../../db/database.ts'
 import { holdAll } from '../../ledger/ledger.ts'
 import type { LedgerRefusalCode } from '../../ledger/ledger-refusal.ts'
 import { moveTransactions } from '../../ledger/transactions.ts'
-import { outcomeOf, responseWords } from '../../rails/response-codes.ts'
+import { outcomeOf } from '../../rails/response-codes.ts'
 import type { Route } from '../../rails/switch.ts'
 import { payerAccounts } from '../customer-account.ts'
 import { legOf } from '../legs.ts'
-import { nairaText } from '../naira-text.ts'
 import { chargesOf, lockTransactions, type TransactionRow } from '../transaction-row.ts'
-import { type LogEntry, logOf, type TrailEntry, writeTrails } from '../trail.ts'
+import { writeTrails } from '../trail.ts'
 import { failAll } from './fail.ts'
 import type { Means } from './means.ts'
-import type { NameAnswer } from './outbound-leg.ts'
-
-/** What is known of an account before money is set aside for it: the answer of now, or a name that was learnt just before. */
-export type KnownName = { answer: NameAnswer } | { accountName: string; namedAt: string }
+import type { KnownName } from './outbound-leg.ts'
+import { accountNamed, nameRefused, setAside } from './outbound-words.ts'
 
 /** One transaction that is about to be sent. */
 export interface Reservation {
@@ -52,7 +49,12 @@ export async function reserveAll(
     return row?.status === 'QUEUED' && leg ? [{ ...reservation, row, leg }] : []
   })
   const after = new Date(at.getTime() + 1)
-  const [refused, wanted] = split(queued, ({ name }) => 'answer' in name && outcomeOf(name.answer.code) === 'refused')
+  const refused = queued.flatMap((one) => {
+    const answer = 'answer' in one.name ? one.name.answer : null
+    return answer && outcomeOf(answer.code) === 'refused' ? [{ ...one, answer }] : []
+  })
+  const isRefused = new Set(refused.map(({ row }) => row.id))
+  const wanted = queued.filter(({ row }) => !isRefused.has(row.id))
   const accounts = await payerAccounts(
     db,
     wanted.map(({ row }) => row),
@@ -81,11 +83,11 @@ export async function reserveAll(
     held.map(({ row, more }) => ({ seen: row, to: 'PENDING', more })),
   )
   await writeTrails(db, [
-    ...queued.map(({ row, name }) => ({ transaction: row, at, entries: [nameEntry(name)] })),
+    ...queued.map(({ row, name }) => ({ transaction: row, at, entries: [accountNamed(name)] })),
     ...held.map(({ row }) => ({ transaction: row, at: after, entries: [setAside(row)] })),
   ])
   await failAll(db, means, [
-    ...refused.map(({ leg, row, name }) => ({ leg, row, ...nameRefusal(name), inDoubt: false, at: after })),
+    ...refused.map(({ leg, row, answer }) => ({ leg, row, ...nameRefused(answer), inDoubt: false, at: after })),
     ...wanted.flatMap(({ leg, row }, place) => {
       const refusal = refusals[place]
       if (!refusal) return []
@@ -94,32 +96,4 @@ export async function reserveAll(
   ])
   const pending = new Map(held.map((one) => [one.row.id, one.pending]))
   return all.map(({ transactionId }) => pending.get(transactionId) ?? null)
-}
-
-function nameEntry(name: KnownName): TrailEntry {
-  if ('answer' in name) {
-    const { answer } = name
-    const sentence = answer.accountName
-      ? `The account belongs to ${answer.accountName}`
-      : `The account could not be found: ${responseWords(answer.code)}`
-    return { category: 'TRANSFER_INIT', log: logOf(answer), sentence }
-  }
-  const log = { code: '00', request: { askedAt: name.namedAt }, response: { accountName: name.accountName } }
-  const sentence = `The account belongs to ${name.accountName}, as its bank had said when the batch was checked`
-  return { category: 'TRANSFER_INIT', log, sentence }
-}
-
-function setAside(row: TransactionRow): TrailEntry {
-  const sentence = `${nairaText(row.amount_kobo + chargesOf(row))} set aside`
-  return { category: 'FUND_PENDING', log: {}, sentence }
-}
-
-function nameRefusal(name: KnownName): { code: string | null; sentence: string; log?: LogEntry } {
-  if (!('answer' in name)) throw new Error('A known name refuses nothing')
-  const { code } = name.answer
-  return { code, sentence: `The name enquiry was refused: ${responseWords(code)} (${code})`, log: logOf(name.answer) }
-}
-
-function split<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }

@@ -3,12 +3,13 @@ import { settleAll } from '../../ledger/ledger.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { payerAccounts } from '../customer-account.ts'
 import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts'
-import { logOf, writeTrails } from '../trail.ts'
+import { writeTrails } from '../trail.ts'
 import { queueWebhooks } from '../webhooks/queue-webhook.ts'
 import { askLater, inDoubtFrom } from './doubt.ts'
 import { endAll } from './end-all.ts'
 import type { Means } from './means.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
+import { succeeded, webhookAfterMs } from './outbound-words.ts'
 import { providerCost } from './provider-cost.ts'
 
 export interface Success {
@@ -39,20 +40,15 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
   )
   await writeTrails(
     db,
-    done.map(({ leg, row, exchange, sentence, at, costKobo }) => ({
-      transaction: row,
-      at,
-      entries: [
-        { category: 'FUND_SUCCESS', log: exchange ? logOf(exchange) : {}, sentence },
-        ...leg.successSteps(row, { code: exchange?.code ?? null, costKobo }),
-      ],
-    })),
+    done.map(({ leg, row, at, ...how }) => ({ transaction: row, at, entries: succeeded(leg, row, how) })),
   )
   await queueWebhooks(
     db,
     means.jobs,
     done.flatMap(({ leg, after, at }) =>
-      leg.webhooks ? [{ transaction: after, kind: leg.webhooks.success, at: new Date(at.getTime() + 10) }] : [],
+      leg.webhooks
+        ? [{ transaction: after, kind: leg.webhooks.success, at: new Date(at.getTime() + webhookAfterMs) }]
+        : [],
     ),
   )
   await askLater(

@@ -3,7 +3,7 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { bankLane, merchantLane, questionsLane } from '../../rails/lanes.ts'
 import type { Outside } from '../../rails/outside.ts'
 import { newSessionId } from '../../rails/session-id.ts'
-import type { Exchange, Switch } from '../../rails/switch.ts'
+import type { Exchange, NameEnquiry, Switch, Transfer } from '../../rails/switch.ts'
 import { followItems } from '../bulk/follow-items.ts'
 import { nairaText } from '../naira-text.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
@@ -23,28 +23,8 @@ export const payoutLeg: OutboundLeg = {
     }
   },
   // An enquiry is a message of its own, with its own session ID.
-  enquire: (outside, row, at) =>
-    switchOf(outside).nameEnquiry(routeOf(row), {
-      sessionId: newSessionId(at),
-      bankCode: switchCode(row.beneficiary_bank_code),
-      accountNumber: row.beneficiary_number ?? '',
-    }),
-  send: (outside, row) =>
-    switchOf(outside).transfer(routeOf(row), {
-      sessionId: row.session_id ?? '',
-      amountKobo: row.amount_kobo,
-      originator: {
-        name: row.originator_name ?? '',
-        accountNumber: row.originator_number ?? '',
-        bankCode: switchCode(row.originator_bank_code),
-      },
-      beneficiary: {
-        name: row.beneficiary_name ?? '',
-        accountNumber: row.beneficiary_number ?? '',
-        bankCode: switchCode(row.beneficiary_bank_code),
-      },
-      narration: row.narration ?? '',
-    }),
+  enquire: (outside, row, at) => switchOf(outside).nameEnquiry(routeOf(row), enquiryFor(row, newSessionId(at))),
+  send: (outside, row) => switchOf(outside).transfer(routeOf(row), transferOf(row)),
   ask: askStatus,
   gains: (row) => {
     const mode = modeOfRow(row)
@@ -77,6 +57,31 @@ export const payoutLeg: OutboundLeg = {
     ]
   },
   follow: followItems,
+}
+
+/** Whose account a payout's beneficiary is, as the switch is asked for it. */
+export function enquiryFor(row: TransactionRow, sessionId: string): NameEnquiry {
+  const bankCode = switchCode(row.beneficiary_bank_code)
+  return { sessionId, bankCode, accountNumber: row.beneficiary_number ?? '' }
+}
+
+/** A payout as the switch is sent it. */
+export function transferOf(row: TransactionRow): Transfer {
+  return {
+    sessionId: row.session_id ?? '',
+    amountKobo: row.amount_kobo,
+    originator: {
+      name: row.originator_name ?? '',
+      accountNumber: row.originator_number ?? '',
+      bankCode: switchCode(row.originator_bank_code),
+    },
+    beneficiary: {
+      name: row.beneficiary_name ?? '',
+      accountNumber: row.beneficiary_number ?? '',
+      bankCode: switchCode(row.beneficiary_bank_code),
+    },
+    narration: row.narration ?? '',
+  }
 }
 
 async function askStatus(outside: Pick<Outside, 'switch'>, row: TransactionRow): Promise<Exchange> {

@@ -9,6 +9,7 @@ import { routeOf } from '../switch-route.ts'
 import { writeTrails } from '../trail.ts'
 import { payoutPrices } from './payout-charges.ts'
 import { PayoutRefusal } from './payout-refusal.ts'
+import { noPayingAccount, payoutRequested } from './payout-words.ts'
 
 export interface PayoutOrder {
   mode: Mode
@@ -81,9 +82,8 @@ export async function submitPayouts(
   await writeTrails(
     db,
     taken.map(({ id, order, payer }) => {
-      const sentence = `Payout requested by ${payer.business_name}`
       const transaction = { id, merchant_id: order.merchantId }
-      return { transaction, at: order.at, entries: [{ category: 'SESSION_INIT', sentence, log: {} }] }
+      return { transaction, at: order.at, entries: [payoutRequested(payer.business_name)] }
     }),
   )
   await jobs.enqueueAll(
@@ -154,7 +154,7 @@ function payerOf(
 ): Payer | PayoutRefusal {
   const payer = payers.get(payerKey(order))
   if (payer?.mode !== order.mode) {
-    return new PayoutRefusal('no_account', 'The paying account does not exist in this mode')
+    return new PayoutRefusal('no_account', noPayingAccount)
   }
   // What is under way ends; nothing new begins.
   if (payer.status !== 'ACTIVE') {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { transact } from '../../db/transact.ts'
-import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.ts'
+import type { DeliveryResult } from '../../rails/webhooks.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
@@ -10,7 +10,7 @@ import { receiverLane } from '../../rails/lanes.ts'
 import { grouped } from '../grouped.ts'
 import { inLanes } from '../in-lanes.ts'
 import { type Trail, writeTrails } from '../trail.ts'
-import { stepOf } from './queue-webhook.ts'
+import { attempted, isDelivered } from './webhook-words.ts'
 
 /** What delivers events. */
 export interface Webhooks {
@@ -129,37 +129,16 @@ async function noteAttempts(engine: Engine, db: Transaction, attempts: readonly 
 
 /** What an attempt makes of its event. */
 function outcomeOf({ delays, clock }: Engine, attempt: Attempt) {
-  const { responseCode } = attempt.result
-  const isDelivered = responseCode !== null && responseCode >= 200 && responseCode < 300
-  const delay = isDelivered ? null : delays.webhookSeconds(attempt.number)
+  const delivered = isDelivered(attempt.result)
+  const delay = delivered ? null : delays.webhookSeconds(attempt.number)
   const nextAt = delay === null ? null : new Date(clock().getTime() + delay * 1000).toISOString()
-  const status = isDelivered ? 'DELIVERED' : nextAt === null ? 'FAILED' : 'PENDING'
-  return { ...attempt, isDelivered, delay, nextAt, status }
+  const status = delivered ? 'DELIVERED' : nextAt === null ? 'FAILED' : 'PENDING'
+  return { ...attempt, delay, nextAt, status }
 }
 
-function trailOf({ event, number, at, result, isDelivered, delay }: ReturnType<typeof outcomeOf>): Trail {
-  const { responseCode, problem, responseText, ms } = result
-  const code = responseCode === null ? null : String(responseCode)
-  const request = { url: event.url, id: event.id, attempt: number, body: event.body }
-  const response = { status: responseCode, problem, text: responseText, ms }
-  const sentence = sentenceFor(number, code ?? problem ?? 'no answer', isDelivered, delay)
-  return {
-    transaction: { id: event.transaction_id, merchant_id: event.merchant_id },
-    at,
-    entries: [{ category: stepOf(event.kind), log: { code, request, response }, sentence, completed: isDelivered }],
-  }
-}
-
-function sentenceFor(number: number, got: string, delivered: boolean, delay: number | null): string {
-  const all = webhookDelaysSeconds.length
-  const attempt = number > all ? `Attempt ${number}` : `Attempt ${number} of ${all}`
-  if (delivered) return `Delivered at attempt ${number}: ${got}`
-  return `${attempt} got ${got}; ${delay === null ? 'no other follows' : `next in ${waitText(delay)}`}`
-}
-
-function waitText(seconds: number): string {
-  if (seconds < 90) return `${Math.round(seconds)} s`
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+function trailOf({ event, number, at, result, delay }: ReturnType<typeof outcomeOf>): Trail {
+  const transaction = { id: event.transaction_id, merchant_id: event.merchant_id }
+  return { transaction, at, entries: [attempted(event, { number, result, nextSeconds: delay })] }
 }
 
 /** `simulator:/hooks/ada` is an address at the demo's own receiver. */

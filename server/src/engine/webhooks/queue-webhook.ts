@@ -1,18 +1,15 @@
-import { naira } from '@kobo/contract/kit/naira'
-import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
-import type { Transaction as TransactionTable } from '../../db/tables.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { receiverLane } from '../../rails/lanes.ts'
-import { type Step, writeTrails } from '../trail.ts'
-
-export type WebhookKind = 'transfer.success' | 'transfer.failed' | 'collection.success'
+import type { TransactionRow } from '../transaction-row.ts'
+import { writeTrails } from '../trail.ts'
+import { aboutToBeSent, bodyOf, type WebhookKind } from './webhook-words.ts'
 
 /** A finished transaction that its merchant hears of. */
 export interface Told {
-  transaction: Selectable<TransactionTable>
+  transaction: TransactionRow
   kind: WebhookKind
   at: Date
 }
@@ -38,11 +35,11 @@ export async function queueWebhooks(db: Transaction, jobs: Jobs, all: readonly T
   await insertRows(
     db,
     'webhook_event',
-    events.map(({ id, transaction, kind, createdAt }) => ({
+    events.map(({ id, transaction, kind, at, createdAt }) => ({
       id,
       mode: transaction.mode,
       kind,
-      body: JSON.stringify({ id, event: kind, createdAt, data: dataOf(transaction) }),
+      body: bodyOf({ id, kind, at, transaction }),
       created_at: createdAt,
       merchant_id: transaction.merchant_id,
       transaction_id: transaction.id,
@@ -51,14 +48,9 @@ export async function queueWebhooks(db: Transaction, jobs: Jobs, all: readonly T
       next_attempt_at: createdAt,
     })),
   )
-  const sentence = 'The webhook is about to be sent'
   await writeTrails(
     db,
-    events.map(({ transaction, kind, at }) => ({
-      transaction,
-      at,
-      entries: [{ category: stepOf(kind), sentence, completed: false }],
-    })),
+    events.map(({ transaction, kind, at }) => ({ transaction, at, entries: [aboutToBeSent(kind)] })),
   )
   await jobs.enqueueAll(
     db,
@@ -70,39 +62,4 @@ export async function queueWebhooks(db: Transaction, jobs: Jobs, all: readonly T
     })),
   )
   return events.length
-}
-
-/** The step of a transaction that delivers its event. */
-export function stepOf(kind: string): Extract<Step, 'TRANSFER_WEBHOOK' | 'COLLECTION_WEBHOOK'> {
-  return kind.startsWith('collection.') ? 'COLLECTION_WEBHOOK' : 'TRANSFER_WEBHOOK'
-}
-
-/** What the merchant learns, in naira. */
-function dataOf(transaction: Told['transaction']) {
-  const { fee_kobo: fee, vat_kobo: vat, stamp_duty_kobo: stampDuty } = transaction
-  return {
-    transactionId: transaction.id,
-    reference: transaction.reference,
-    sessionId: transaction.session_id,
-    status: transaction.status,
-    type: transaction.type,
-    category: transaction.category,
-    amount: naira(transaction.amount_kobo),
-    charges: naira(fee + vat + stampDuty),
-    responseCode: transaction.response_code,
-    narration: transaction.narration,
-    walletId: transaction.wallet_id,
-    originator: {
-      name: transaction.originator_name,
-      accountNumber: transaction.originator_number,
-      bankCode: transaction.originator_bank_code,
-    },
-    beneficiary: {
-      name: transaction.beneficiary_name,
-      accountNumber: transaction.beneficiary_number,
-      bankCode: transaction.beneficiary_bank_code,
-    },
-    createdAt: transaction.created_at,
-    paidAt: transaction.paid_at,
-  }
 }

@@ -4,10 +4,8 @@ import { type Route, routes } from '../switch.ts'
 import { bookPayment, findPayment, readBook } from './book.ts'
 import { personFor } from './people.ts'
 import { nameEnquiryFate, planFor } from './plan.ts'
+import { nameAnswer, noRecordAnswer, paymentAnswer, transferFeesKobo } from './switch-answers.ts'
 import { answer, neverAnswer, type OutsideWorld } from './world.ts'
-
-/** What a switch takes for an approved transfer: 25 naira at NIP, 20 at ETRANZACT, with 7.5 % VAT. */
-const feesKobo: Record<Route, bigint> = { NIP: 2688n, ETRANZACT: 2150n }
 
 const duplicateCodes: Record<Route, string> = { NIP: '94', ETRANZACT: '26' }
 
@@ -53,8 +51,7 @@ function addOneSwitch(app: FastifyInstance, world: OutsideWorld, route: Route): 
     if (data === undefined) return answer(world, reply, formatError)
     const fate = nameEnquiryFate(data.bankCode, data.accountNumber, world.behaviour.now)
     if (fate === 'silent') return neverAnswer(reply)
-    if (fate !== 'found') return answer(world, reply, { ...data, responseCode: '07' })
-    return answer(world, reply, { ...data, responseCode: '00', accountName: holderOf(data) })
+    return answer(world, reply, nameAnswer(data, fate === 'found' ? holderOf(data) : null))
   })
 
   app.post(`${folder}/transfer`, async (request, reply) => {
@@ -62,15 +59,16 @@ function addOneSwitch(app: FastifyInstance, world: OutsideWorld, route: Route): 
     if (data === undefined) return answer(world, reply, formatError)
     const { settlesAfterMs } = world.behaviour.now
     const { booked, answered } = planFor(data.sessionId, data.beneficiary, world.behaviour.now)
-    const said = { sessionId: data.sessionId, amountKobo: String(data.amountKobo) }
+    const say = (code: string) =>
+      answer(world, reply, paymentAnswer({ ...data, code, feeKobo: transferFeesKobo[route] }))
     if (booked !== null) {
-      const feeKobo = booked === '00' ? feesKobo[route] : 0n
+      const feeKobo = booked === '00' ? transferFeesKobo[route] : 0n
       const secretForMs = answered === null || answered === booked ? 0 : settlesAfterMs
       const fresh = await bookPayment(world.pool, { ...data, route, code: booked, feeKobo, secretForMs })
-      if (!fresh) return answer(world, reply, { ...said, responseCode: duplicateCodes[route] })
+      if (!fresh) return say(duplicateCodes[route])
     }
     if (answered === null) return neverAnswer(reply)
-    return answer(world, reply, { ...said, responseCode: answered, ...feeOf(answered, feesKobo[route]) })
+    return say(answered)
   })
 
   app.route({
@@ -80,16 +78,11 @@ function addOneSwitch(app: FastifyInstance, world: OutsideWorld, route: Route): 
       const { data } = statusQuery.safeParse(request.method === 'GET' ? request.query : request.body)
       if (data === undefined) return answer(world, reply, formatError)
       const payment = await findPayment(world.pool, route, data.sessionId)
-      if (payment === undefined) return answer(world, reply, { ...data, responseCode: '25' })
-      const responseCode = payment.told ? payment.code : '09'
-      const amountKobo = String(payment.amountKobo)
-      return answer(world, reply, { ...data, amountKobo, responseCode, ...feeOf(responseCode, payment.feeKobo) })
+      if (payment === undefined) return answer(world, reply, noRecordAnswer(data.sessionId))
+      const code = payment.told ? payment.code : '09'
+      return answer(world, reply, paymentAnswer({ ...data, ...payment, code }))
     },
   })
-}
-
-function feeOf(code: string, feeKobo: bigint): { feeKobo?: string } {
-  return code === '00' ? { feeKobo: String(feeKobo) } : {}
 }
 
 /** In capitals and surname first, as banks answer. */

@@ -1,0 +1,291 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inLongTransaction } from '../../db/long-transaction.ts'
+import { transact } from '../../db/transact.ts'
+import { processBatch } from '../../engine/bulk/process-batch.ts'
+import { validateBatch } from '../../engine/bulk/validate-batch.ts'
+import { receiveCollection } from '../../engine/collections/receive-collection.ts'
+import { moveMoney } from '../../engine/moves/move-money.ts'
+import { submitPayout } from '../../engine/payouts/submit-payout.ts'
+import { openWebhooks } from '../../engine/webhooks/open-webhooks.ts'
+import { openMerchantAccount } from '../../ledger/accounts.ts'
+import { accountNumber } from '../../ledger/nuban.ts'
+import { newSessionId } from '../../rails/session-id.ts'
+import { webhookDelaysSeconds } from '../../rails/webhooks.ts'
+import { makeSeal } from '../../seal.ts'
+import { aBatch, aRow, itemsOf } from '../../testing/batches.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { aMerchant, aWallet, aWalletAccount } from '../../testing/factories.ts'
+import { idAt } from '../../testing/id-at.ts'
+import { itemLives, type Life, livesOf } from '../../testing/lives.ts'
+import { withEndpoint } from '../../testing/payouts.ts'
+import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { addBatches } from '../batches.ts'
+import { dayMs } from '../calendar.ts'
+import { writeHistory } from './history.ts'
+
+// The engine works in one mode and the demo makes the past of the other, so that one database holds both.
+const [engines, demos] = ['PRODUCTION', 'SANDBOX'] as const
+/** The demo's past is the same in every run. */
+const now = new Date('2026-11-20T13:05:00.000Z')
+
+let database: TestDatabase
+let still: Awaited<ReturnType<typeof aStillEngine>>
+let payer: Awaited<ReturnType<typeof someHolders>>
+let lives: Record<'engine' | 'demo', Awaited<ReturnType<typeof livesOf>> & { items: Life[] }>
+
+beforeAll(async () => {
+  database = await aDatabase()
+  still = await aStillEngine(database, { tickMs: 10, switchTimeoutMs: 5_000 })
+  payer = await someHolders(engines, still.clock())
+  await goEveryWay()
+  const items = await sendABatch()
+  await deliverAll()
+  await someHolders(demos, new Date(now.getTime() - 30 * dayMs))
+  await makeThePast()
+  const { db } = database
+  lives = {
+    engine: { ...(await livesOf(db, engines)), items },
+    demo: { ...(await livesOf(db, demos)), items: await itemLives(db, demos) },
+  }
+}, 180_000)
+
+afterAll(async () => {
+  await still.stop()
+  await database.close()
+})
+
+/** An active merchant with an account, and two wallets that may pay much. */
+async function someHolders(mode: Mode, since: Date) {
+  const { db } = database
+  const common = { id: idAt(since), created_at: since.toISOString() }
+  const merchant = await aMerchant(db, { ...common, mode, verified: 'ACCEPTED', status: 'ACTIVE' })
+  const account = { mode, merchantId: merchant.id, accountName: merchant.business_name, now: since }
+  await transact(db, (t) => openMerchantAccount(t, account))
+  const someWallet = async (after: number) => {
+    const at = new Date(since.getTime() + after)
+    const fields = { id: idAt(at), created_at: at.toISOString() }
+    const wallet = await aWallet(db, merchant, { ...fields, tier: 3, nin: '51012345678' })
+    await aWalletAccount(db, wallet, { ...fields, id: idAt(at) })
+    return wallet.id
+  }
+  await withEndpoint(db, seal, merchant.id, 'simulator:/hooks/merchant')
+  return { merchant, walletIds: [await someWallet(1), await someWallet(2)] as const }
+}
+
+const seal = makeSeal('a secret of the questions test')
+
+/** Every way in which a transaction of the demo's past goes, by the engine and the simulated switch. */
+async function goEveryWay(): Promise<void> {
+  const { merchant, walletIds } = payer
+  const [own, one, other] = [null, ...walletIds].map((walletId) => ({ merchantId: merchant.id, walletId }))
+  const payers = [null, walletIds[0]]
+  for (const walletId of payers) {
+    for (const _ of webhookDelaysSeconds) await collect(walletId)
+    await order(walletId, '900')
+  }
+  const sendAll = (end: string) => Promise.all(payers.map((walletId) => send(walletId, end)))
+  // Who gets no answer waits beside the others.
+  const unanswered = [sendAll('802'), sendAll('802')]
+  const ends = ['900', '804', '913', '951', '957', '961', '909', '991', '996', '997']
+  for (const end of ends) await sendAll(end)
+  const [silent = []] = await Promise.all(unanswered)
+  const open = await sendAll('909')
+  for (const id of open) await approvedWhenAskedFor(id)
+  for (const id of silent) await approvedLate(id)
+  await move(own, one)
+  await move(one, other)
+  await move(other, own)
+}
+
+async function collect(walletId: string | null): Promise<void> {
+  const { db } = database
+  const { account_number } = await db
+    .selectFrom('account')
+    .select('account_number')
+    .where('merchant_id', '=', payer.merchant.id)
+    .where('wallet_id', 'is not distinct from', walletId)
+    .executeTakeFirstOrThrow()
+  const sender = { name: 'BELLO HADIZA', accountNumber: '0123456785', bankCode: '058' }
+  const at = still.clock()
+  await transact(db, (t) =>
+    receiveCollection(t, still.engine().jobs, {
+      mode: engines,
+      accountNumber: account_number,
+      amountKobo: 50_000_000n,
+      sender,
+      sessionId: newSessionId(at),
+      narration: 'Rent',
+      route: 'NIP',
+      at,
+    }),
+  )
+}
+
+/** A payout to an account whose last three digits choose what the simulated switch does. */
+async function order(walletId: string | null, end: string): Promise<string> {
+  const at = still.clock()
+  const beneficiary = { name: 'Chidi Okafor', accountNumber: numberEnding(end), bankCode: '058' }
+  const { transactionId } = await transact(database.db, (t) =>
+    submitPayout(t, still.engine().jobs, {
+      mode: engines,
+      merchantId: payer.merchant.id,
+      walletId,
+      amountKobo: 1_500_000n,
+      beneficiary,
+      narration: 'Salary',
+      reference: idAt(at),
+      at,
+    }),
+  )
+  return transactionId
+}
+
+function numberEnding(end: string): string {
+  for (let serial = 1_000_000; ; serial += 1) {
+    const number = accountNumber(serial, '058')
+    if (number.endsWith(end)) return number
+  }
+}
+
+async function send(walletId: string | null, end: string): Promise<string> {
+  const id = await order(walletId, end)
+  await still.work(id)
+  return id
+}
+
+async function approvedWhenAskedFor(id: string): Promise<void> {
+  await still.letAsk(id, 0.02)
+  await still.book(id, '00')
+  await still.letAsk(id, 0.1)
+}
+
+async function approvedLate(id: string): Promise<void> {
+  await still.letAsk(id, 0.3)
+  await still.letAsk(id, 0.05)
+  await still.book(id, '00')
+  await still.letAsk(id, 0.2)
+}
+
+type Holder = { merchantId: string; walletId: string | null } | undefined
+
+async function move(from: Holder, to: Holder): Promise<void> {
+  if (!from || !to) throw new Error('Somebody is missing')
+  const at = still.clock()
+  const what = { mode: engines, amountKobo: 50_000n, reference: idAt(at), narration: 'Thanks', at }
+  await transact(database.db, (t) => moveMoney(t, { ...what, from, to }))
+}
+
+/** What the items of a batch are from its upload to its end, the last time that they are something else. */
+async function sendABatch(): Promise<Life[]> {
+  const { db } = database
+  const { merchant } = payer
+  const good = { bankCode: '058', accountNumber: numberEnding('900') }
+  const { batchId } = await aBatch(db, still.engine().jobs, merchant, [
+    aRow(good),
+    aRow({ ...good, accountNumber: numberEnding('961') }),
+    aRow({ ...good, accountNumber: numberEnding('804') }),
+    aRow({ ...good, accountNumber: '123456789' }),
+    aRow({ ...good, bankCode: '000' }),
+    aRow({ ...good, amount: '2.500,00' }),
+  ])
+  const [uploaded] = await itemLives(db, engines)
+  const seen = uploaded ? [uploaded] : []
+  const ids = { batchId, merchantId: merchant.id }
+  await validateBatch(still.engine(), { ...ids, after: 0, attempt: 1 })
+  seen.push(...(await itemLives(db, engines)))
+  await processBatch(still.engine(), { ...ids, round: 0, idle: 0 })
+  seen.push(...(await itemLives(db, engines)))
+  for (const { transaction_id } of await itemsOf(db, batchId)) if (transaction_id) await still.work(transaction_id)
+  return [...seen, ...(await itemLives(db, engines))]
+}
+
+/** Delivers what merchants are to hear: some at once, some after one failure or two, some never. */
+async function deliverAll(): Promise<void> {
+  const { db } = database
+  const merchantId = payer.merchant.id
+  const events = await db.selectFrom('webhook_event').select(['id', 'kind', 'created_at']).orderBy('id').execute()
+  const seen = new Map<string, number>()
+  for (const { id: eventId, kind, created_at } of events) {
+    const turn = seen.get(kind) ?? 0
+    seen.set(kind, turn + 1)
+    const failures = [0, 1, 2, webhookDelaysSeconds.length][turn % 4] ?? 0
+    const attempts = Math.min(failures + 1, webhookDelaysSeconds.length)
+    for (let number = 1; number <= attempts; number += 1) {
+      const url = `simulator:/hooks/merchant${number > failures ? '' : '-500'}`
+      await db.updateTable('webhook_endpoint').set({ url }).where('merchant_id', '=', merchantId).execute()
+      const clock = () => new Date(Date.parse(created_at) + number * 1000)
+      await openWebhooks({ ...still.engine(), clock }).send({ eventId, merchantId, number })
+    }
+  }
+}
+
+async function makeThePast(): Promise<void> {
+  const seed = 'as the engine'
+  await inLongTransaction(database.pool, async (db, client) => {
+    await writeHistory(db, client, {
+      mode: demos,
+      now,
+      days: 28,
+      transactions: 3000,
+      seed,
+      statics: 2,
+      virtuals: 100,
+      trailSince: new Date(0),
+      onProgress: () => {},
+    })
+    const counts = { COMPLETED: 14, PROCESSING: 1, UPLOADED: 1, UPLOADING: 1 }
+    await addBatches(db, { mode: demos, now, seed, counts })
+  })
+}
+
+/** The forms of each ending; there should be one. */
+function byEnding(all: readonly Life[]): Record<string, unknown[]> {
+  const forms = new Map<string, Map<string, unknown>>()
+  for (const { ending, form } of all) {
+    const known = forms.get(ending) ?? new Map()
+    forms.set(ending, known.set(JSON.stringify(form), form))
+  }
+  const sorted = [...forms].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(sorted.map(([ending, of]) => [ending, [...of.values()]]))
+}
+
+/** What went the same way has the one form that the engine gives it; gives the ways that the demo knows. */
+function expectTheSame(byDemo: readonly Life[], byEngine: readonly Life[]): string[] {
+  const [found, wanted] = [byEnding(byDemo), byEnding(byEngine)]
+  const endings = Object.keys(found)
+  expect(found).toEqual(Object.fromEntries(endings.map((ending) => [ending, wanted[ending]])))
+  return endings
+}
+
+it('a transaction of the demo’s past is told as the engine tells one that went the same way', () => {
+  const endings = expectTheSame(lives.demo.transactions, lives.engine.transactions)
+  const payout = 'BANK_TRANSFER DEBIT MERCHANT'
+  expect(endings).toEqual(
+    expect.arrayContaining([
+      'BANK_FUNDING CREDIT MERCHANT SUCCESS 00',
+      'BANK_FUNDING CREDIT WALLET SUCCESS 00',
+      `${payout} QUEUED`,
+      expect.stringContaining('PENDING after'),
+      `${payout} SUCCESS 00`,
+      `${payout} SUCCESS 00 asked for`,
+      `${payout} FAILED 07`,
+      `${payout} FAILED 57`,
+      expect.stringContaining('FAILED 25 asked for with an alert'),
+      'MERCHANT_DEBIT DEBIT MERCHANT SUCCESS',
+      'CREDIT_WALLET CREDIT WALLET SUCCESS',
+      'WALLET_TO_WALLET DEBIT WALLET SUCCESS',
+    ]),
+  )
+})
+
+it('a webhook of the demo’s past was delivered, or not, as the engine does it', () => {
+  const endings = expectTheSame(lives.demo.deliveries, lives.engine.deliveries)
+  const after = ['transfer.failed DELIVERED 1', 'transfer.success DELIVERED 3', expect.stringContaining('FAILED 7')]
+  expect(endings).toEqual(expect.arrayContaining(['collection.success DELIVERED 1', ...after]))
+})
+
+it('an item of the demo’s batches is what the engine makes of one', () => {
+  const endings = expectTheSame(lives.demo.items, lives.engine.items)
+  expect(endings).toHaveLength(9)
+})

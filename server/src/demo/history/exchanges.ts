@@ -1,0 +1,43 @@
+import { enquiryFor, transferOf } from '../../engine/payouts/payout-leg.ts'
+import type { NameAnswer } from '../../engine/outbound/outbound-leg.ts'
+import { routeOf } from '../../engine/switch-route.ts'
+import type { TransactionRow } from '../../engine/transaction-row.ts'
+import { nameAnswer, noRecordAnswer, paymentAnswer, transferFeesKobo } from '../../rails/simulator/switch-answers.ts'
+import { type Exchange, requests } from '../../rails/switch.ts'
+
+/** What was asked of the switch about a payout of the past, and what the simulated switch says to such questions. */
+
+/** Whose account it goes to; nobody's without a name. */
+export function named(row: TransactionRow, sessionId: string, accountName: string | null): NameAnswer {
+  const enquiry = enquiryFor(row, sessionId)
+  return { ...exchange(requests.nameEnquiry(enquiry), nameAnswer(enquiry, accountName)), accountName }
+}
+
+/** The payout was sent; null for a code: no answer came. */
+export function sent(row: TransactionRow, code: string | null): Exchange {
+  return exchange(requests.transfer(transferOf(row)), code === null ? null : told(row, code), row)
+}
+
+/** It was asked for. */
+export function asked(row: TransactionRow, code: string): Exchange {
+  const sessionId = row.session_id ?? ''
+  const answer = code === '25' ? noRecordAnswer(sessionId) : told(row, code)
+  return exchange(requests.status({ sessionId }), answer, row)
+}
+
+function told(row: TransactionRow, code: string) {
+  const { session_id: sessionId, amount_kobo: amountKobo } = row
+  return paymentAnswer({ sessionId: sessionId ?? '', amountKobo, code, feeKobo: transferFeesKobo[routeOf(row)] })
+}
+
+function exchange(request: object, response: { responseCode: string } | null, row?: TransactionRow): Exchange {
+  if (response === null) return { code: null, request, response, problem: 'timeout' }
+  const { responseCode: code } = response
+  return {
+    code,
+    request,
+    response,
+    problem: null,
+    ...(row && code === '00' && { feeKobo: transferFeesKobo[routeOf(row)] }),
+  }
+}

@@ -1,0 +1,105 @@
+import { responseWords } from '../../rails/response-codes.ts'
+import type { Exchange } from '../../rails/switch.ts'
+import { nairaText } from '../naira-text.ts'
+import { chargesOf, type TransactionRow } from '../transaction-row.ts'
+import { type LogEntry, logOf, type TrailEntry } from '../trail.ts'
+import type { KnownName, NameAnswer, OutboundLeg } from './outbound-leg.ts'
+
+type Words = OutboundLeg['words']
+
+/** How long after its end the merchant is told of a transaction, so that every step stands before it. */
+export const webhookAfterMs = 10
+
+/** Whose account it goes to. */
+export function accountNamed(name: KnownName): TrailEntry {
+  if ('answer' in name) {
+    const { answer } = name
+    const sentence = answer.accountName
+      ? `The account belongs to ${answer.accountName}`
+      : `The account could not be found: ${responseWords(answer.code)}`
+    return { category: 'TRANSFER_INIT', log: logOf(answer), sentence }
+  }
+  const log = { code: '00', request: { askedAt: name.namedAt }, response: { accountName: name.accountName } }
+  const sentence = `The account belongs to ${name.accountName}, as its bank had said when the batch was checked`
+  return { category: 'TRANSFER_INIT', log, sentence }
+}
+
+/** Why one fails whose account the bank does not know. */
+export function nameRefused(answer: NameAnswer): { code: string | null; sentence: string; log: LogEntry } {
+  return { code: answer.code, sentence: nameRefusedWith(answer.code), log: logOf(answer) }
+}
+
+export function nameRefusedWith(code: string | null): string {
+  return `The name enquiry was refused: ${said(code)}`
+}
+
+export function setAside(
+  row: Pick<TransactionRow, 'amount_kobo' | 'fee_kobo' | 'vat_kobo' | 'stamp_duty_kobo'>,
+): TrailEntry {
+  return { category: 'FUND_PENDING', log: {}, sentence: `${nairaText(row.amount_kobo + chargesOf(row))} set aside` }
+}
+
+/** It was sent, and nobody knows yet what became of it. */
+export function leftOpen(exchange: Exchange): TrailEntry {
+  return { category: 'FUND_PENDING', log: logOf(exchange) }
+}
+
+export function wasAsked({ other }: Words, exchange: Exchange): TrailEntry {
+  const answer = exchange.code === null ? responseWords(null) : said(exchange.code)
+  return { category: 'TRANSACTION_STATUS', log: logOf(exchange), sentence: `${other} was asked: ${answer}` }
+}
+
+export function approvedWith({ other }: Words, code: string | null): string {
+  return `${other} approved it: ${said(code)}`
+}
+
+export function refusedWith({ other }: Words, code: string | null): string {
+  return `${other} refused it: ${said(code)}`
+}
+
+/** Why one fails that the other side has never heard of. */
+export function noRecord({ other }: Words, silentMs: number): string {
+  const minutes = Math.max(1, Math.floor(silentMs / 60_000))
+  const name = other.charAt(0).toLowerCase() + other.slice(1)
+  return `Failed: ${name} has no record of it after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}
+
+/** The steps of one whose money has left: by an answer, or by a decision, and then there is none. */
+export function succeeded(
+  leg: Pick<OutboundLeg, 'successSteps'>,
+  row: TransactionRow,
+  { exchange, sentence }: { exchange: Exchange | null; sentence: string },
+): TrailEntry[] {
+  const of = { code: exchange?.code ?? null, costKobo: exchange?.feeKobo ?? 0n }
+  return [{ category: 'FUND_SUCCESS', log: exchange ? logOf(exchange) : {}, sentence }, ...leg.successSteps(row, of)]
+}
+
+export function hasFailed({ code, sentence, log = { code } }: Failed): TrailEntry {
+  return { category: 'FUND_FAILED', log, sentence }
+}
+
+interface Failed {
+  code: string | null
+  sentence: string
+  log?: LogEntry
+}
+
+export function approvedLate({ other }: Words, exchange: Exchange): TrailEntry {
+  return { category: 'FUND_SUCCESS', log: logOf(exchange), sentence: `${other} approved it after it had failed` }
+}
+
+/** What is to be done about one that was approved after it had failed. */
+export function approvedLateAlert({ it, other }: Words, amountKobo: bigint): string {
+  return (
+    `${other} approved this ${it} after it had failed: ${nairaText(amountKobo)} has left and was given back to the ` +
+    'payer too. Recover it from the beneficiary or from the payer'
+  )
+}
+
+export function refusedLateAlert({ it, other }: Words, code: string | null): string {
+  return `${other} refused this ${it} after it had been marked successful: ${said(code)}`
+}
+
+function said(code: string | null): string {
+  return `${responseWords(code)} (${code})`
+}

@@ -1,0 +1,100 @@
+import { naira } from '@kobo/contract/kit/naira'
+import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+import type { Step, TrailEntry } from '../trail.ts'
+
+export type WebhookKind = 'transfer.success' | 'transfer.failed' | 'collection.success'
+
+/** What is sent, and signed as it stands: an event's own id is the same at every attempt. */
+export function bodyOf({ id, kind, at, transaction }: Event): string {
+  return JSON.stringify({ id, event: kind, createdAt: at.toISOString(), data: dataOf(transaction) })
+}
+
+interface Event {
+  id: string
+  kind: WebhookKind
+  at: Date
+  transaction: TransactionRow
+}
+
+export function aboutToBeSent(kind: WebhookKind): TrailEntry {
+  return { category: stepOf(kind), sentence: 'The webhook is about to be sent', completed: false }
+}
+
+interface Attempt {
+  number: number
+  result: DeliveryResult
+  /** How long the next one waits; null where none follows. */
+  nextSeconds: number | null
+}
+
+/** One attempt to deliver an event, as its transaction tells it. */
+export function attempted(
+  { id, kind, url, body }: { id: string; kind: string; url: string; body: string },
+  attempt: Attempt,
+): TrailEntry {
+  const { responseCode: status, problem, responseText: text, ms } = attempt.result
+  return {
+    category: stepOf(kind),
+    log: {
+      code: status === null ? null : String(status),
+      request: { url, id, attempt: attempt.number, body },
+      response: { status, problem, text, ms },
+    },
+    sentence: sentenceOf(attempt),
+    completed: isDelivered(attempt.result),
+  }
+}
+
+/** Whether the receiver took it. */
+export function isDelivered({ responseCode: code }: DeliveryResult): boolean {
+  return code !== null && code >= 200 && code < 300
+}
+
+function sentenceOf({ number, result, nextSeconds }: Attempt): string {
+  const got = result.responseCode === null ? (result.problem ?? 'no answer') : String(result.responseCode)
+  if (isDelivered(result)) return `Delivered at attempt ${number}: ${got}`
+  const all = webhookDelaysSeconds.length
+  const attempt = number > all ? `Attempt ${number}` : `Attempt ${number} of ${all}`
+  return `${attempt} got ${got}; ${nextSeconds === null ? 'no other follows' : `next in ${waitText(nextSeconds)}`}`
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}
+
+/** The step of a transaction that delivers its event. */
+function stepOf(kind: string): Extract<Step, 'TRANSFER_WEBHOOK' | 'COLLECTION_WEBHOOK'> {
+  return kind.startsWith('collection.') ? 'COLLECTION_WEBHOOK' : 'TRANSFER_WEBHOOK'
+}
+
+/** What the merchant learns, in naira. */
+function dataOf(transaction: TransactionRow) {
+  const { fee_kobo: fee, vat_kobo: vat, stamp_duty_kobo: stampDuty } = transaction
+  return {
+    transactionId: transaction.id,
+    reference: transaction.reference,
+    sessionId: transaction.session_id,
+    status: transaction.status,
+    type: transaction.type,
+    category: transaction.category,
+    amount: naira(transaction.amount_kobo),
+    charges: naira(fee + vat + stampDuty),
+    responseCode: transaction.response_code,
+    narration: transaction.narration,
+    walletId: transaction.wallet_id,
+    originator: {
+      name: transaction.originator_name,
+      accountNumber: transaction.originator_number,
+      bankCode: transaction.originator_bank_code,
+    },
+    beneficiary: {
+      name: transaction.beneficiary_name,
+      accountNumber: transaction.beneficiary_number,
+      bankCode: transaction.beneficiary_bank_code,
+    },
+    createdAt: transaction.created_at,
+    paidAt: transaction.paid_at,
+  }
+}
