@@ -59,11 +59,13 @@ async function measure(session: Awaited<ReturnType<typeof signIn>>) {
 async function grow(client: pg.Client): Promise<void> {
   await client.query(`
     insert into merchant (id, mode, created_at, prefix, business_name, email, verified, status)
-    select gen_random_uuid(), 'PRODUCTION', now() - n * interval '7 minutes', 'MORE',
+    select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'
+             || substr(md5(n::text), 4, 15))::uuid, 'PRODUCTION', at, 'MORE',
            split_part(one.business_name, ' ', 1) || ' ' || coalesce(nullif(split_part(two.business_name, ' ', 2), ''), 'House') || ' ' || n,
            'm' || n || '@more.example',
            (array['NOT_SUBMITTED', 'SUBMITTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'REJECTED'])[1 + n % 6], 'INACTIVE'
     from generate_series(1, ${target} - (select count(*) from merchant)::int) as n
+    cross join lateral (select date_trunc('second', now()) - n * interval '7 minutes' as at) as made
     join (select business_name, row_number() over (order by id) - 1 as at from merchant where mode = 'PRODUCTION') one on one.at = n % 2500
     join (select business_name, row_number() over (order by id) - 1 as at from merchant where mode = 'PRODUCTION') two on two.at = (n * 7) % 2500`)
   await client.query('vacuum analyze merchant')

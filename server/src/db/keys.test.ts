@@ -55,6 +55,14 @@ describe('tables that grow', () => {
     ['transfer', 'at'],
     ['hold', 'created_at'],
     ['audit', 'at'],
+    ['merchant', 'created_at'],
+    ['wallet', 'created_at'],
+    ['merchant_upgrade', 'created_at'],
+    ['wallet_upgrade', 'created_at'],
+    ['statement', 'created_at'],
+    ['bulk_batch', 'created_at'],
+    ['scheduled_payout', 'created_at'],
+    ['recurring_payout', 'created_at'],
   ])('have ids that tell the time: %s', async (table, column) => {
     const found = await rows(sql`
       select pg_get_constraintdef(oid) as found from pg_constraint

@@ -626,7 +626,7 @@ async function decideKyc(t: Transaction, merchantId: string, decidedAt = at): Pr
 }
 
 async function upgrade(t: Transaction, decidedAt = at): Promise<string> {
-  const id = uuidv7()
+  const id = idAt(at)
   await sql`insert into merchant_upgrade (id, mode, created_at, merchant_id, status, current_type, business_type,
       registration_number, decided_at)
     values (${id}, 'PRODUCTION', ${at}, ${shop.merchantId}, 'APPROVED', 'UNREGISTERED', 'REGISTERED', 'RC 1',
@@ -635,7 +635,7 @@ async function upgrade(t: Transaction, decidedAt = at): Promise<string> {
 }
 
 async function tierUpgrade(t: Transaction, decidedAt = at): Promise<string> {
-  const id = uuidv7()
+  const id = idAt(at)
   await sql`insert into wallet_upgrade (id, mode, created_at, merchant_id, wallet_id, status, current_tier,
       requested_tier, decided_at)
     values (${id}, 'PRODUCTION', ${at}, ${customer.merchantId}, ${customer.walletId}, 'COMPLETED', 1, 2,

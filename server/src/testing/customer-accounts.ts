@@ -2,6 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { uuidv7 } from '../uuid.ts'
+import { idAt } from './id-at.ts'
 
 export interface CustomerAccount {
   id: string
@@ -13,7 +14,8 @@ export interface CustomerAccount {
 
 /** A new merchant with its main wallet and one customer's wallet, both empty. */
 export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerAccount, CustomerAccount]> {
-  const [merchantId, walletId] = [uuidv7(), uuidv7()]
+  const at = new Date().toISOString()
+  const [merchantId, walletId] = [idAt(at), idAt(at)]
   const accounts: [CustomerAccount, CustomerAccount] = [
     { id: uuidv7(), mode, merchantId, walletId: null, kind: 'MERCHANT' },
     { id: uuidv7(), mode, merchantId, walletId, kind: 'WALLET' },
@@ -21,10 +23,10 @@ export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerA
   await sql`
     with new_merchant as (
       insert into merchant (id, mode, created_at, prefix, business_name, email)
-      values (${merchantId}, ${mode}, now(), 'KOLA', 'Kola Nut & Kernel Ltd', 'till@kolanut.example')
+      values (${merchantId}, ${mode}, ${at}, 'KOLA', 'Kola Nut & Kernel Ltd', 'till@kolanut.example')
     ), new_wallet as (
       insert into wallet (id, mode, merchant_id, created_at, account_name, tier, status, bvn, nin)
-      values (${walletId}, ${mode}, ${merchantId}, now(), 'Ngozi Bello', 3, 'ACTIVE', '22012345678',
+      values (${walletId}, ${mode}, ${merchantId}, ${at}, 'Ngozi Bello', 3, 'ACTIVE', '22012345678',
         '51012345678')
     )
     insert into account (id, mode, created_at, kind, merchant_id, wallet_id, account_number, account_name, bank_code,

@@ -11,6 +11,7 @@ import { transact } from '../db/transact.ts'
 import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
 import { aDirector, aMerchant, aTransaction, anUpgrade, aWallet, aWalletUpgrade } from './factories.ts'
+import { idAt } from './id-at.ts'
 import { aRecurringPayout, aScheduledPayout } from './timed-payouts.ts'
 
 const areas: Record<string, Record<string, Call>> = contract
@@ -63,7 +64,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
   const wallet = await aWallet(db, merchant)
   const { holder: bvn, nin } = personalNumbers
   await db.updateTable('wallet').set({ bvn, nin }).where('id', '=', wallet.id).execute()
-  const batch = { id: uuidv7(), mode, merchant_id: merchant.id, reference: batchReference(mode), status: 'UPLOADED' }
+  const batch = { id: idAt(now), mode, merchant_id: merchant.id, reference: batchReference(mode), status: 'UPLOADED' }
   await db
     .insertInto('bulk_batch')
     .values({ ...batch, created_at: now.toISOString(), total_items: 0 })

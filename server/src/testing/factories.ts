@@ -23,10 +23,11 @@ type Db = Database
 
 /** A merchant whose KYC is submitted; a test names only what it looks at. */
 export async function aMerchant(db: Db, fields: Partial<Insertable<Merchant>> & { mode?: Mode } = {}) {
+  const at = fields.created_at ?? new Date().toISOString()
   const row: Insertable<Merchant> = {
-    id: uuidv7(),
+    id: idAt(at),
     mode: 'PRODUCTION',
-    created_at: new Date().toISOString(),
+    created_at: at,
     prefix: 'ADIR',
     business_name: 'Adire & Indigo Textiles Ltd',
     email: 'accounts@adireindigo.example',
@@ -47,11 +48,12 @@ export async function aWallet(
   merchant: { id: string; mode: string },
   fields: Partial<Insertable<Wallet>> = {},
 ) {
+  const at = fields.created_at ?? new Date().toISOString()
   const row: Insertable<Wallet> = {
-    id: uuidv7(),
+    id: idAt(at),
     mode: merchant.mode,
     merchant_id: merchant.id,
-    created_at: new Date().toISOString(),
+    created_at: at,
     account_name: 'Chidi Okafor',
     tier: 1,
     status: 'ACTIVE',
@@ -89,10 +91,11 @@ export async function aWalletUpgrade(
   wallet: { id: string; mode: string; merchant_id: string },
   fields: Partial<Insertable<WalletUpgrade>> = {},
 ) {
+  const at = fields.created_at ?? new Date().toISOString()
   const row: Insertable<WalletUpgrade> = {
-    id: uuidv7(),
+    id: idAt(at),
     mode: wallet.mode,
-    created_at: new Date().toISOString(),
+    created_at: at,
     merchant_id: wallet.merchant_id,
     wallet_id: wallet.id,
     current_tier: 1,
@@ -107,10 +110,11 @@ export async function anUpgrade(
   merchant: { id: string; mode: string },
   fields: Partial<Insertable<MerchantUpgrade>> = {},
 ) {
+  const at = fields.created_at ?? new Date().toISOString()
   const row: Insertable<MerchantUpgrade> = {
-    id: uuidv7(),
+    id: idAt(at),
     mode: merchant.mode,
-    created_at: new Date().toISOString(),
+    created_at: at,
     merchant_id: merchant.id,
     current_type: 'UNREGISTERED',
     business_type: 'REGISTERED',

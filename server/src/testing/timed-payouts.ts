@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { RecurringPayout, ScheduledPayout } from '../db/tables.ts'
-import { uuidv7 } from '../uuid.ts'
+import { idAt } from './id-at.ts'
 
 const toChidi = {
   beneficiary_name: 'Chidi Okafor',
@@ -17,14 +17,15 @@ export async function aScheduledPayout(
   merchant: { id: string; mode: string },
   fields: Partial<Insertable<ScheduledPayout>> = {},
 ) {
-  const now = new Date()
+  const now = new Date().toISOString()
+  const at = fields.created_at ?? now
   const row: Insertable<ScheduledPayout> = {
     ...toChidi,
-    id: uuidv7(),
+    id: idAt(at),
     mode: merchant.mode,
-    created_at: now.toISOString(),
+    created_at: at,
     merchant_id: merchant.id,
-    due_at: now.toISOString(),
+    due_at: now,
     ...fields,
   }
   return await db.insertInto('scheduled_payout').values(row).returningAll().executeTakeFirstOrThrow()
@@ -36,11 +37,12 @@ export async function aRecurringPayout(
   merchant: { id: string; mode: string },
   fields: Partial<Insertable<RecurringPayout>> & { start_day: string },
 ) {
+  const at = fields.created_at ?? new Date().toISOString()
   const row: Insertable<RecurringPayout> = {
     ...toChidi,
-    id: uuidv7(),
+    id: idAt(at),
     mode: merchant.mode,
-    created_at: new Date().toISOString(),
+    created_at: at,
     merchant_id: merchant.id,
     interval: 'monthly',
     next_day: fields.start_day,

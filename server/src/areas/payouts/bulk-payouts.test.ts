@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aRow } from '../../testing/batches.ts'
 import { aMerchant, aWallet } from '../../testing/factories.ts'
+import { idAt } from '../../testing/id-at.ts'
 import { type NewBatch, openBatch } from '../../engine/bulk/open-batch.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
@@ -72,7 +73,8 @@ it('STATE-07 tells each state of a batch as it is', async () => {
     const { data } = await sandy.call(bulk, { reference: 'BULK-STATES' })
     expect(data.records.map((batch) => batch.status)).toEqual([status])
   }
-  const row = { id: merchant.id, mode: 'SANDBOX', created_at: '2026-11-01T00:00:00Z', merchant_id: other.id }
+  const created_at = '2026-11-01T00:00:00Z'
+  const row = { id: idAt(created_at), mode: 'SANDBOX', created_at, merchant_id: other.id }
   await app.db
     .insertInto('bulk_batch')
     .values({ ...row, reference: 'BULK-HALF', status: 'UPLOADING', total_items: 9 })
