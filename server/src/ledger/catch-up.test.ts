@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
+import type { Transaction } from '../db/database.ts'
 import { charge, collect, compensate, move, own, payOut, postLines } from '../testing/bookkeeping.ts'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
@@ -49,6 +50,24 @@ it('brings what an older release wrote to what this one reads, while it goes on 
   ])
   const unsaid = db.selectFrom('wallet_day').select('day').where('merchant_id', 'is', null)
   expect(await unsaid.execute()).toEqual([])
+})
+
+it('goes on where it and a write that goes on meanwhile waited for each other, several servers at once', async () => {
+  await sql`update transaction set account_id = null`.execute(db)
+  const ids = (await db.selectFrom('transaction').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const lock = (t: Transaction, id: string | undefined) =>
+    sql`select from transaction where id = ${id} for update`.execute(t)
+  const other = await db.startTransaction().execute()
+  await lock(other, ids.at(-1))
+  const catching = Promise.all([catchUp(db), catchUp(db), catchUp(db)])
+  catching.catch(() => {})
+  const waits = sql`select from pg_locks where not granted and locktype = 'transactionid'`
+  await vi.waitUntil(async () => (await waits.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await lock(other, ids[0])
+  await other.commit().execute()
+  await catching
+  const nameless = db.selectFrom('transaction').select('id').where('account_id', 'is', null)
+  expect(await nameless.execute()).toEqual([])
 })
 
 it('moves what the retired account held to RECOVERY once, and leaves what is booked there later to be found', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
 import { rebuildAccountDays } from './account-days.ts'
 import { retireClearing } from './retire-clearing.ts'
 
@@ -24,7 +25,7 @@ async function fillAccountDays(db: Database, onStep: (what: string) => void): Pr
   for (let start = 0; start < accountIds.length; start += accountsAtOnce) {
     onStep(`Computing the days of accounts, ${start} of ${accountIds.length}`)
     const some = accountIds.slice(start, start + accountsAtOnce)
-    await db.transaction().execute(async (transaction) => {
+    await transact(db, async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction)
       await rebuildAccountDays(transaction, some)
     })
@@ -64,25 +65,38 @@ async function fillAccountIds(db: Database, onStep: (what: string) => void): Pro
   const reached = await db.selectFrom('catch_up').select('after_id').where('name', '=', name).executeTakeFirst()
   let after = reached ? earlier(reached.after_id) : '00000000-0000-0000-0000-000000000000'
   for (let done = 0; ; done += rowsAtOnce) {
-    const { rows } = await sql<{ last: string | null }>`
+    const piece = sql<{ last: string | null }>`
       with piece as (
         select id, account_id from transaction where id > ${after} order by id limit ${rowsAtOnce}
+      ), nameless as materialized (
+        select id from transaction
+        where id in (select id from piece where account_id is null) and account_id is null
+        order by id for update
       ), named as (
         update transaction set account_id = account.id
-        from piece, account
-        where transaction.id = piece.id and piece.account_id is null and account.merchant_id = transaction.merchant_id
+        from nameless, account
+        where transaction.id = nameless.id and account.merchant_id = transaction.merchant_id
           and account.kind = transaction.scope and account.wallet_id is not distinct from transaction.wallet_id
       ), reached as (
         insert into catch_up (name, after_id) select ${name}, id from piece order by id desc limit 1
         on conflict (name) do update set after_id = excluded.after_id
       )
       select id as last from piece order by id desc limit 1
-    `.execute(db)
+    `
+    const { rows } = await inTurn(db, (transaction) => piece.execute(transaction))
     const last = rows[0]?.last
     if (last === undefined || last === null) return
     after = last
     if (done > 0) onStep(`Naming the accounts of transactions, ${done}`)
   }
+}
+
+/** One piece at a time, of however many servers start; again, should it and a write that goes on have waited for each other. */
+function inTurn<T>(db: Database, piece: (transaction: Transaction) => Promise<T>): Promise<T> {
+  return transact(db, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('kobo catch up'))`.execute(transaction)
+    return await piece(transaction)
+  })
 }
 
 /** The first id of an hour earlier. */
@@ -96,12 +110,13 @@ function earlier(id: string): string {
 
 async function fillWalletDays(db: Database): Promise<void> {
   for (;;) {
-    const { numAffectedRows } = await sql`
+    const piece = sql`
       update wallet_day set merchant_id = account.merchant_id from account
       where account.id = account_id and wallet_day.ctid = any(array(
         select ctid from wallet_day where merchant_id is null limit ${rowsAtOnce}
       ))
-    `.execute(db)
+    `
+    const { numAffectedRows } = await inTurn(db, (transaction) => piece.execute(transaction))
     if ((numAffectedRows ?? 0n) === 0n) return
   }
 }

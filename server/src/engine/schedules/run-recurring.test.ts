@@ -1,5 +1,6 @@
 import { contract } from '@kobo/contract'
 import { dayEnd, lagosDay } from '@kobo/contract/kit/day'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -64,6 +65,21 @@ it('pays a recurring payout from midnight in Lagos on, once a day', async () => 
   expect(await runsOf(id)).toEqual([
     { recurring_id: id, day: tomorrow, merchant_id: merchant.id, transaction_id: paid?.id, problem: null },
   ])
+})
+
+it('runs while scheduled payouts take long', async () => {
+  const merchant = await aFundedMerchant(app.db, 10_000_000n)
+  const { id } = await aRecurringPayout(app.db, merchant, { start_day: today() })
+  const inTheWay = await app.db.startTransaction().execute()
+  await sql`lock table scheduled_payout in access exclusive mode`.execute(inTheWay)
+  const schedules = startSchedules(app.engine, (error) => errors.push(error))
+  const runs = await eventually(async () => {
+    const made = await runsOf(id)
+    return made.length > 0 && made
+  })
+  expect(runs).toMatchObject([{ day: today(), problem: null }])
+  await inTheWay.rollback().execute()
+  await schedules.stop()
 })
 
 it('counts months from the first day, so that a short one moves no later run', async () => {

@@ -13,8 +13,8 @@ export function startSchedules(
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const look = async () => {
-    await dispatchScheduled(pass).catch(onError)
-    await runRecurring(pass).catch(onError)
+    // Beside each other: where a great deal falls due at one hour, neither waits for all of the other.
+    await Promise.all([dispatchScheduled(pass).catch(onError), runRecurring(pass).catch(onError)])
     if (!stopping.signal.aborted) timer = setTimeout(run, everyMs)
   }
   const run = () => {
