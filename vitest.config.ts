@@ -1,6 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const page = {
+  environment: 'jsdom',
+  setupFiles: ['console/src/testing/setup.ts'],
+  testTimeout: 40_000,
+  css: { include: [] },
+}
+
+// These replace modules or load them anew, which would last for the files after them.
+const alone = ['console/src/app/containment.test.tsx', 'console/src/api/send.test.ts']
+
 export default defineConfig({
   test: {
     // Much of a test is waiting: even two cores are better used by two.
@@ -11,7 +21,9 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          globalSetup: ['server/src/testing/database-cluster.ts'],
+          globalSetup: ['server/src/testing/database-cluster.ts', 'tools/test-scripts.ts'],
+          // Loading the server anew for each file takes longer than most files.
+          isolate: false,
           // A busy machine takes its time: what never happens fails a little later.
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -20,14 +32,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...page,
           name: 'console',
           include: ['console/src/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: ['console/src/testing/setup.ts'],
-          testTimeout: 40_000,
-          css: { include: [] },
+          exclude: alone,
+          isolate: false,
         },
       },
+      { test: { ...page, name: 'console alone', include: alone } },
       { test: { name: 'tools', include: ['tools/**/*.test.ts'] } },
     ],
   },

@@ -8,10 +8,14 @@ interface Fixtures {
   ownConsole: Page
 }
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>
+interface Shared {
+  signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
+  /** Keeps what it has loaded and compiled, so that not every journey begins with that. */
+  warm: BrowserContext
+}
 
 /** The journeys' own `test`: pages know the server's address, and an error in the page fails the journey. */
-export const test = base.extend<Fixtures, { signedIn: State }>({
+export const test = base.extend<Fixtures, Shared>({
   baseURL: async ({}, use) => use(serverAddress()),
 
   page: async ({ page }, use) => {
@@ -33,9 +37,23 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
     { scope: 'worker' },
   ],
 
-  console: async ({ context, page, signedIn }, use) => {
-    await context.setStorageState(signedIn)
+  warm: [
+    async ({ browser }, use, { project }) => {
+      const { viewport, locale, timezoneId } = project.use
+      const context = await browser.newContext({ baseURL: serverAddress(), viewport, locale, timezoneId })
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  console: async ({ warm, signedIn }, use) => {
+    await warm.setStorageState(signedIn)
+    const page = await warm.newPage()
+    const faults = listen(page)
     await use(page)
+    for (const open of warm.pages()) await open.close()
+    expect(faults, 'errors in the page').toEqual([])
   },
 
   ownConsole: async ({ page }, use) => {

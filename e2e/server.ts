@@ -28,6 +28,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       DEMO: '1',
       DEMO_TRAFFIC: 'off',
+      DEMO_TRANSACTIONS: '20000',
       SIMULATOR_PORT: String(simulatorPort),
       RATE_LIMIT_AUTH: '1000',
       ...(database === null ? {} : { DATABASE_URL: database.url }),

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { build as bundle } from 'esbuild'
+import { bundleServer } from './bundle-server.mjs'
 import { beginBuild } from './freshness.mjs'
 import { root } from './root.mjs'
 
@@ -30,33 +30,19 @@ console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 /** The server, and what it runs on a thread of its own. */
 async function buildServer() {
-  await Promise.all([bundleServer('main.ts'), bundleServer('areas/statements/statement-thread.ts')])
+  await Promise.all([buildScript('main.ts'), buildScript('areas/statements/statement-thread.ts')])
 }
 
 /** @param {string} entry */
-async function bundleServer(entry) {
+async function buildScript(entry) {
   const outfile = join(root, 'server/dist', basename(entry).replace(/ts$/, 'js'))
-  await bundle({
+  await bundleServer({
     entryPoints: [join(root, 'server/src', entry)],
     outfile: `${outfile}.next`,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
     sourcemap: 'inline',
     sourcesContent: false,
-    logLevel: 'warning',
-    plugins: [{ name: 'packages-stay-outside', setup: leavePackagesOutside }],
   })
   renameSync(`${outfile}.next`, outfile)
-}
-
-/** Everything installed is loaded at run time; only our own contract goes into the bundle.
- * @param {import('esbuild').PluginBuild} build */
-function leavePackagesOutside(build) {
-  build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-    kind === 'entry-point' || path.startsWith('@kobo/') ? undefined : { path, external: true },
-  )
 }
 
 async function buildConsole() {

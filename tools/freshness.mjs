@@ -9,6 +9,7 @@ const inputFolders = ['contract/src', 'server/src', 'console/src', 'console/publ
 const inputFiles = [
   'package-lock.json',
   'tools/build.mjs',
+  'tools/bundle-server.mjs',
   'contract/package.json',
   'console/index.html',
   'console/vite.config.ts',

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs every test: vitest (contract, server, console, tools), then the journeys in a real browser.
+// Runs every test: vitest (contract, server, console, tools), and beside it the journeys in a real browser, which wait much.
 // In a run of everything, what fails is tried once more and is named in any case: a test that passes only then is a defect.
 // `npm test -- wallets` runs the files with "wallets" in their path, `npm test -- -t "MERCH-07"` the tests named so.
 import './node-version.mjs'
@@ -29,7 +29,11 @@ const { values, positionals: paths } = parseArgs({
 const everything = paths.length === 0 && values.title === undefined
 const reports = mkdtempSync(join(tmpdir(), 'kobo-tests-'))
 
-const all = [await runVitest(), await runJourneys()]
+// What the journeys say stands below what vitest said.
+/** @type {Buffer[]} */
+const saidByJourneys = []
+const all = await Promise.all([runVitest(), runJourneys()])
+process.stdout.write(Buffer.concat(saidByJourneys))
 rmSync(reports, { recursive: true, force: true })
 
 const failed = all.flatMap((results) => results.failed)
@@ -92,7 +96,7 @@ async function runJourneys() {
       'The journeys need a browser: none was found and none could be installed (PLAYWRIGHT_CHROMIUM names one)'
     return { ...nothingRun, failed: [reason] }
   }
-  if (!isBuilt(root) && (await run('tools/build.mjs', [], {})) !== 0) {
+  if (!isBuilt(root) && (await run('tools/build.mjs', [], {}, saidByJourneys)) !== 0) {
     return { ...nothingRun, failed: ['The journeys need the product built, and the build failed'] }
   }
   const report = join(reports, 'playwright.json')
@@ -101,6 +105,7 @@ async function runJourneys() {
     'node_modules/@playwright/test/cli.js',
     ['test', '--pass-with-no-tests', '--reporter=list,json', `--retries=${everything ? 1 : 0}`, ...title, ...files],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_CHROMIUM: browser },
+    saidByJourneys,
   )
   const results = existsSync(report) ? fromPlaywright(JSON.parse(readFileSync(report, 'utf8'))) : undefined
   return judged('playwright', code, results)
@@ -110,14 +115,17 @@ async function runJourneys() {
  * @param {string} script
  * @param {string[]} args
  * @param {Record<string, string>} env
+ * @param {Buffer[]} [said] takes what it says, which otherwise is printed at once
  * @returns {Promise<number | null>}
  */
-async function run(script, args, env) {
+async function run(script, args, env, said) {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: said ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...env },
   })
-  const [code] = await once(child, 'exit')
+  child.stdout?.on('data', (chunk) => said?.push(chunk))
+  child.stderr?.on('data', (chunk) => said?.push(chunk))
+  const [code] = await once(child, 'close')
   return code
 }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signingKey } from './http/signature.ts'
+import { bundled } from './testing/bundled.ts'
 import { sendCall } from './testing/client.ts'
 import { runningProcesses } from './testing/processes.ts'
 
@@ -29,8 +30,8 @@ afterAll(async () => {
 
 /** The product as `npm start` runs it, on a folder and a port of its own. */
 function run(command: string, env: Record<string, string> = {}, args: string[] = []) {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, command), ...args], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: String(port), ...env },
+  const child = spawn(process.execPath, [bundled(command), ...args], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: String(port), DEMO_TRANSACTIONS: '10000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
@@ -50,9 +51,7 @@ async function eventually(happened: () => boolean): Promise<void> {
 }
 
 function databaseProcesses(): number {
-  return runningProcesses().filter(
-    ({ command }) => command.includes(folder) && command.includes('postgres') && !command.includes('tsx'),
-  ).length
+  return runningProcesses().filter(({ command }) => command.includes(folder) && command.includes('postgres')).length
 }
 
 async function freePort(): Promise<number> {

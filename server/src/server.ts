@@ -76,7 +76,10 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       secret: settings.secret,
       publicPath: '/api/files',
     })
-    if (settings.demo) await fillDemoWorld({ database, files, seal, now: new Date(), onProgress: notices.progress })
+    if (settings.demo) {
+      const transactions = settings.demoTransactions
+      await fillDemoWorld({ database, files, seal, now: new Date(), transactions, onProgress: notices.progress })
+    }
 
     const simulator = settings.demo
       ? await startSimulator({ databaseUrl: url, port: settings.simulatorPort, behaviour: everyday })

@@ -54,6 +54,8 @@ export interface Settings {
   identityUrl: string | null
   /** Lets webhooks go to addresses that are not public. */
   webhooksAllowPrivate: boolean
+  /** How many transactions a new demo world holds in Live mode. */
+  demoTransactions: number
   /** Keeps new transactions coming while the demo runs. */
   demoTraffic: boolean
   /** Where the demo's simulated outside world listens, on loopback; 0 takes a free port. */
@@ -116,6 +118,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     switchSilenceMs: wholeNumber(env, 'SWITCH_SILENCE_MINUTES', 10, 1, 10_080) * minuteMs,
     identityUrl: env['IDENTITY_URL'] || null,
     webhooksAllowPrivate: demo || env['WEBHOOKS_ALLOW_PRIVATE'] === '1',
+    demoTransactions: wholeNumber(env, 'DEMO_TRANSACTIONS', 200_000, 10_000, 1_000_000),
     demoTraffic: demo && env['DEMO_TRAFFIC'] !== 'off',
     simulatorPort: wholeNumber(env, 'SIMULATOR_PORT', 0, 0, 65_535),
     limits: {

@@ -25,8 +25,14 @@ window.HTMLElement.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
 // A drop-down hides when what it belongs to is out of sight: everything has a place and the window has a size.
 window.HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
-Object.defineProperties(document.documentElement, { clientWidth: { value: 1440 }, clientHeight: { value: 900 } })
-Object.defineProperty(document, 'fonts', { value: { addEventListener: () => {}, removeEventListener: () => {} } })
+Object.defineProperties(document.documentElement, {
+  clientWidth: { value: 1440, configurable: true },
+  clientHeight: { value: 900, configurable: true },
+})
+Object.defineProperty(document, 'fonts', {
+  value: { addEventListener: () => {}, removeEventListener: () => {} },
+  configurable: true,
+})
 
 beforeAll(() => apiServer.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { serverRoot } from '../server-root.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { bundled } from '../testing/bundled.ts'
 import { aDatabase } from '../testing/database.ts'
 import { inDatabase, onServer } from '../testing/database-cluster.ts'
 import { aMerchant } from '../testing/factories.ts'
@@ -165,10 +165,9 @@ describe('copying a console from one database to another', () => {
 })
 
 function command(databaseUrl: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const script = join(serverRoot(), 'src/copy-command.ts')
   const env = { ...process.env, DATABASE_URL: databaseUrl }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env, cwd: serverRoot() }, (error, output) =>
+    execFile(process.execPath, [bundled('copy-command.ts'), ...args], { env, cwd: serverRoot() }, (error, output) =>
       resolve({ code: error ? Number(error.code) : 0, output }),
     )
   })

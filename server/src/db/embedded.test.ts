@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartupError } from '../startup-error.ts'
 import { serverRoot } from '../server-root.ts'
+import { bundled } from '../testing/bundled.ts'
 import { onServer } from '../testing/database-cluster.ts'
 import { runningProcesses } from '../testing/processes.ts'
 import { linkLibraries } from './embedded-binaries.ts'
@@ -247,8 +248,7 @@ interface Child {
 
 /** Another node that has the folder open and adds rows. */
 async function startChild(dataDir: string, env: Record<string, string> = {}): Promise<Child> {
-  const script = join(serverRoot(), 'src/testing/database-child.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+  const child = spawn(process.execPath, [bundled('testing/database-child.ts'), dataDir], {
     cwd: serverRoot(),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -75,13 +75,14 @@ describe('migrating while others write', () => {
     await longWork.query('begin; insert into thing values (-1)')
     const said: string[] = []
     const migrating = migrate(url, { dir, lockTimeoutMs: 200, pauseMs: 50, log: (line) => said.push(line) })
-    await somebodyWaits()
+    await expect
+      .poll(() => said, { timeout: 30_000 })
+      .toContain('Migration 0002_second waits: others hold what it needs')
     // The writer would stand behind the waiting change until the long work ends, which waits for the writer here.
     await writer.more(50)
     await longWork.query('commit')
     await longWork.end()
     expect(await migrating).toEqual(['0002_second'])
-    expect(said).toContain('Migration 0002_second waits: others hold what it needs')
     const written = await writer.stop()
     expect(await onServer(url, 'select count(*)::int as n, count(colour)::int as coloured from thing')).toEqual([
       { n: written + 1, coloured: 0 },

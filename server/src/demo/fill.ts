@@ -42,6 +42,8 @@ export interface DemoWorld {
   files: Files
   seal: Seal
   now: Date
+  /** How many transactions Live mode gets; Test mode gets 6 for each 100 of them. */
+  transactions: number
   onProgress?: (progress: Progress) => void
 }
 
@@ -53,7 +55,6 @@ interface WorldSize {
   ownCharges: number
   scheduled: ScheduledCounts
   recurring: RecurringCounts
-  transactions: number
   batches: BatchCounts
   staticAccounts: number
   virtualAccounts: number
@@ -68,7 +69,6 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     ownCharges: 12,
     scheduled: { DISPATCHED: 240, NEW: 90, CANCELLED: 40, FAILED: 30 },
     recurring: { ACTIVE: 100, INACTIVE: 32, CANCELLED: 28, COMPLETED: 28, FAILED: 12 },
-    transactions: 200_000,
     batches: { COMPLETED: 33, PROCESSING: 4, UPLOADED: 2, UPLOADING: 1 },
     staticAccounts: 3000,
     virtualAccounts: 1500,
@@ -81,7 +81,6 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     ownCharges: 3,
     scheduled: { DISPATCHED: 22, NEW: 10, CANCELLED: 4, FAILED: 4 },
     recurring: { ACTIVE: 8, INACTIVE: 4, CANCELLED: 4, COMPLETED: 4, FAILED: 4 },
-    transactions: 12_000,
     batches: { COMPLETED: 5, PROCESSING: 1, UPLOADED: 1, UPLOADING: 1 },
     staticAccounts: 240,
     virtualAccounts: 120,
@@ -92,14 +91,15 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
  * Fills an empty database with the demo world, files first, rows in one transaction: a start that was cut off leaves no
  * row, and the next one makes the same world again. Does nothing where the world is there already.
  */
-export async function fillDemoWorld({ database, files, seal, now, onProgress = () => {} }: DemoWorld): Promise<void> {
+export async function fillDemoWorld(wanted: DemoWorld): Promise<void> {
+  const { database, files, seal, now, transactions, onProgress = () => {} } = wanted
   if (await isFilled(database.db)) return
   const filled = await inLongTransaction(database.pool, async (db, client) => {
     // Of two servers that start together the second waits here, and then finds the world made.
     await sql`select pg_advisory_xact_lock(hashtext('kobo demo world'))`.execute(db)
     if (await isFilled(db)) return false
     onProgress({ done: 0, total: 100, what: 'merchants' })
-    await fill({ db, client, files, seal, now, onProgress })
+    await fill({ db, client, files, seal, now, transactions, onProgress })
     return true
   })
   if (!filled) return
@@ -119,6 +119,7 @@ interface Filling {
   files: Files
   seal: Seal
   now: Date
+  transactions: number
   onProgress: (progress: Progress) => void
 }
 
@@ -128,7 +129,7 @@ const modes = ['PRODUCTION', 'SANDBOX'] as const
 const historyDays = 730
 const trailDays = 30
 
-async function fill({ db, client, files, seal, now, onProgress }: Filling): Promise<void> {
+async function fill({ db, client, files, seal, now, transactions, onProgress }: Filling): Promise<void> {
   const staff = await makeColleagues(seeded(`${seed} staff`), new Date(now.getTime() - 800 * dayMs))
   const inputs = {
     seed,
@@ -143,7 +144,8 @@ async function fill({ db, client, files, seal, now, onProgress }: Filling): Prom
   const contents = worlds.flatMap((world) => world.contents)
   const rowCount = worlds.flatMap((world) => worldTables.map((table) => world.rows[table].length))
   const accountCount = worlds.reduce((sum, world) => sum + world.accounts.length, 0)
-  const history = modes.reduce((sum, mode) => sum + sizes[mode].transactions, 0)
+  const wanted = { PRODUCTION: transactions, SANDBOX: Math.round(0.06 * transactions) }
+  const history = wanted.PRODUCTION + wanted.SANDBOX
   const total = contents.length + rowCount.reduce((sum, count) => sum + count, 0) + accountCount + history
   let finished = 0
   const report = (what: string) => (done: number) => onProgress({ done: finished + done, total, what })
@@ -165,19 +167,19 @@ async function fill({ db, client, files, seal, now, onProgress }: Filling): Prom
     () => {},
     async () => {
       for (const mode of modes) {
-        const { transactions, staticAccounts, virtualAccounts } = sizes[mode]
+        const { staticAccounts, virtualAccounts } = sizes[mode]
         await writeHistory(db, client, {
           mode,
           now,
           seed,
-          transactions,
+          transactions: wanted[mode],
           days: historyDays,
           statics: staticAccounts,
           virtuals: virtualAccounts,
           trailSince: new Date(now.getTime() - trailDays * dayMs),
           onProgress: report('transactions'),
         })
-        finished += transactions
+        finished += wanted[mode]
       }
     },
   )

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
-import { serverRoot } from '../server-root.ts'
+
+import { bundled } from '../testing/bundled.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { eventually } from '../testing/payouts.ts'
 import { countJobs, listDead, reviveDead } from './dead-jobs.ts'
@@ -51,9 +51,8 @@ it('lists the dead and revives them by a command', async () => {
   const world = await twoThatDie()
   world.isBroken = false
   const run = async (...args: string[]) => {
-    const command = join(serverRoot(), 'src/jobs-command.ts')
     const env = { ...process.env, DATABASE_URL: database.url }
-    return (await promisify(execFile)(process.execPath, ['--import', 'tsx', command, ...args], { env })).stdout
+    return (await promisify(execFile)(process.execPath, [bundled('jobs-command.ts'), ...args], { env })).stdout
   }
   const said = await run()
   expect(said).toMatch(/billing +0 waiting +2 dead/)

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../db/database.ts'
@@ -19,6 +18,7 @@ import {
   record,
   share,
 } from '../testing/bookkeeping.ts'
+import { bundled } from '../testing/bundled.ts'
 import { anAccountOf, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { idAt } from '../testing/id-at.ts'
@@ -663,10 +663,9 @@ async function webhook(t: Transaction, status: string, responseCode: number): Pr
 
 /** Runs what `npm run verify` runs. */
 function command(): Promise<{ code: number; output: string }> {
-  const script = join(serverRoot(), 'src/ledger/verify-command.ts')
   const env = { ...process.env, DATABASE_URL: database.url }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', script], { env, cwd: serverRoot() }, (error, output) =>
+    execFile(process.execPath, [bundled('ledger/verify-command.ts')], { env, cwd: serverRoot() }, (error, output) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output }),
     )
   })

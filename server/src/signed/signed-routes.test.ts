@@ -331,6 +331,15 @@ describe('what a merchant asks', () => {
     })
     expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   })
+
+  it('waits as long as it was ordered to', async () => {
+    const { as } = await anAccount()
+    const { data } = await send('merchants/payouts', order({ afterSeconds: 3600 }), as)
+    const due = sql<{ later: boolean }>`
+      select start_after > now() + interval '59 minutes' as later from pgboss.job
+      where name = 'payout' and data ->> 'transactionId' = ${String(data['transactionId'])}`
+    expect((await due.execute(app.db)).rows).toEqual([{ later: true }])
+  })
 })
 
 async function waitsForLock(): Promise<boolean> {

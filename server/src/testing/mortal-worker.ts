@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { serverRoot } from '../server-root.ts'
+import { bundled } from './bundled.ts'
 
 /** Starts one of the worker scripts of this folder as a process of its own, and waits until it says that it is ready. */
 export async function startWorker(script: string, ...args: string[]): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(serverRoot(), 'src/testing', script), ...args], {
+  const child = spawn(process.execPath, [bundled(`testing/${script}`), ...args], {
     cwd: serverRoot(),
     stdio: ['pipe', 'pipe', 'pipe'],
   })

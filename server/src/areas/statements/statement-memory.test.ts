@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { contract } from '@kobo/contract'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { serverRoot } from '../../server-root.ts'
+
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { bundled } from '../../testing/bundled.ts'
 import { sendCall } from '../../testing/client.ts'
 import { manyMovements } from '../../testing/many-movements.ts'
 import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.ts'
@@ -34,7 +34,7 @@ async function startServer() {
   probe.close()
   const url = `http://localhost:${port}`
   const { secret, hashKey, dataDir } = app.services.settings
-  const child = spawn(process.execPath, ['--import', 'tsx', join(serverRoot(), 'src/main.ts')], {
+  const child = spawn(process.execPath, [bundled('main.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: app.database.url,

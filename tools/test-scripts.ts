@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { bundleServer } from './bundle-server.mjs'
+import { root } from './root.mjs'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the bundled scripts, each under its path below server/src. */
+    scripts: string
+  }
+}
+
+/** What tests start as processes of their own. */
+const scripts = [
+  'main.ts',
+  'jobs-command.ts',
+  'staff-add-command.ts',
+  'copy-command.ts',
+  'ledger/verify-command.ts',
+  'testing/database-child.ts',
+  'testing/payout-worker.ts',
+  'testing/schedule-worker.ts',
+]
+
+/** Before all server tests: bundles these scripts once, because each would take seconds to translate itself at its start. */
+export default async function bundleScripts(project: TestProject): Promise<() => void> {
+  const dist = join(root, 'server/dist')
+  mkdirSync(dist, { recursive: true })
+  // Inside the server's folder, where the scripts find its packages and migrations.
+  const outdir = mkdtempSync(join(dist, 'test-scripts-'))
+  const sources = join(root, 'server/src')
+  await bundleServer({
+    entryPoints: [
+      ...scripts.map((script) => ({ in: join(sources, script), out: script.replace(/\.ts$/, '') })),
+      // Where the server looks for its thread: beside what starts it.
+      { in: join(sources, 'areas/statements/statement-thread.ts'), out: 'statement-thread' },
+    ],
+    outdir,
+    splitting: true,
+  })
+  project.provide('scripts', outdir)
+  return () => rmSync(outdir, { recursive: true, force: true })
+}
