@@ -4,6 +4,7 @@ import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { eventually } from '../testing/payouts.ts'
 import { type JobOptions, type Jobs, openJobs } from './jobs.ts'
 import { PutBack } from './put-back.ts'
+import { fetchJobs } from './queue-statements.ts'
 
 let database: TestDatabase
 let open: Jobs[] = []
@@ -161,6 +162,21 @@ it('puts back what may not begin as if it had not been taken, and leaves it alon
   for (const row of await rowsOf('payout')) expect(row).toMatchObject({ state: 'created', retry_count: 0 })
   shut = []
   await eventually(async () => (await rowsOf('payout')).length === 0)
+})
+
+it('takes only a few at once of those that need the same lanes, so that others come along', async () => {
+  database = await aDatabase()
+  const jobs = await start()
+  const job = (transactionId: string) => ({ transactionId, merchantId: 'ada' })
+  for (let number = 0; number < 20; number++) {
+    await jobs.enqueue(database.db, 'payout', job(`same ${number}`), { lanes: ['bank:NIP:058'] })
+  }
+  for (let number = 0; number < 3; number++) await jobs.enqueue(database.db, 'payout', job(`any ${number}`))
+  await jobs.enqueue(database.db, 'payout', job('other'), { lanes: ['bank:NIP:044'] })
+  const taken = await fetchJobs<{ transactionId: string }>(database.pool, 'payout', 20, [])
+  expect(taken.map(({ data }) => data.transactionId).toSorted()).toEqual(
+    ['any 0', 'any 1', 'any 2', 'other', ...Array.from({ length: 8 }, (_, number) => `same ${number}`)].toSorted(),
+  )
 })
 
 it('waits with a job for as long as it was told', async () => {

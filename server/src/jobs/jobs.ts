@@ -81,6 +81,7 @@ export async function openJobs(url: string, options: JobOptions): Promise<Jobs> 
       const loop = startWorkLoop({
         concurrency,
         fetch: (atMost) => fetchJobs<JobKinds[typeof kind]>(pool, kind, atMost, shutLanes()),
+        isHeldBack: () => shutLanes().length > 0,
         handle: (job) => handler(job.data),
         // What is done leaves no row behind.
         complete: (done) => boss.deleteJob(kind, done),

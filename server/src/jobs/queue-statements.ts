@@ -9,6 +9,9 @@ export interface TakenJob<Data> {
   data: Data
 }
 
+/** No more of those that need the same lanes are taken at once, since they might not find places there. */
+const ofSameLanes = 8
+
 /** Takes due jobs, the urgent and the oldest first; those with a lane that is shut are left where they are. */
 export async function fetchJobs<Data>(
   pool: pg.Pool,
@@ -17,16 +20,26 @@ export async function fetchJobs<Data>(
   shutLanes: readonly string[],
 ): Promise<readonly TakenJob<Data>[]> {
   const { rows } = await pool.query<TakenJob<Data>>(
-    `with next as (
-      select id
+    `with due as (
+      select id, priority, created_on, singleton_key
       from pgboss.job
       where name = $1
         and state < 'active'
         and start_after < now()
         and (singleton_key is null or not string_to_array(singleton_key, ' ') && $3::text[])
       order by priority desc, created_on, id
+      limit 4 * $2::int
+    ), ranked as (
+      select *, row_number() over (partition by singleton_key order by priority desc, created_on, id) as nth
+      from due
+    ), next as (
+      select job.id
+      from ranked
+      join pgboss.job on job.name = $1 and job.id = ranked.id and job.state < 'active'
+      where nth <= ${ofSameLanes} or ranked.singleton_key is null
+      order by ranked.priority desc, ranked.created_on, ranked.id
       limit $2
-      for update skip locked
+      for update of job skip locked
     )
     update pgboss.job set
       state = 'active',

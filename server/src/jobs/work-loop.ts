@@ -13,6 +13,8 @@ export interface WorkLoop {
 interface Work<Job> {
   concurrency: number
   fetch(atMost: number): Promise<readonly Job[]>
+  /** Whether jobs may wait that are not fetched now, until others of theirs have ended. */
+  isHeldBack(): boolean
   handle(job: Job): Promise<void>
   complete(ids: string[]): Promise<unknown>
   fail(id: string, reason: string): Promise<unknown>
@@ -77,14 +79,25 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
     const rest = new AbortController()
     idle = rest
     try {
+      const heldBack = work.isHeldBack()
       const found = await fetch(Math.min(concurrency - running.size, fetchAtMost))
       for (const job of found) start(job)
-      if (found.length === 0) await pause(idleMs, AbortSignal.any([signal, rest.signal]))
+      if (found.length === 0) {
+        const rested = pause(idleMs, AbortSignal.any([signal, rest.signal]))
+        if (heldBack && running.size > 0) await Promise.race([rested, oneEnds()])
+        else await rested
+      }
     } catch (error) {
       onError(error)
       await pause(afterErrorMs, signal)
     }
     idle = null
+  }
+
+  /** And others with it, for which one look does. */
+  async function oneEnds(): Promise<void> {
+    await Promise.race(running)
+    await sleep(almostFullMs)
   }
 
   const ended = loop()

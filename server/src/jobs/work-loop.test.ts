@@ -1,0 +1,37 @@
+import { afterEach, expect, it } from 'vitest'
+import { startWorkLoop, type WorkLoop } from './work-loop.ts'
+
+let loop: WorkLoop
+afterEach(() => loop.stop(100))
+
+it('looks again as soon as a job has ended that others may have waited for, woken by nobody', async () => {
+  const waiting = [{ id: 'first' }, { id: 'held back' }]
+  const done: string[] = []
+  let end: () => void = () => {}
+  const gate = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let looks = 0
+  loop = startWorkLoop<{ id: string }>({
+    concurrency: 10,
+    fetch: async () => {
+      looks += 1
+      // One place: the other is fetched once the first has left it.
+      const isFree = waiting.length === 2 || done.includes('first')
+      return isFree ? waiting.splice(0, 1) : []
+    },
+    isHeldBack: () => waiting.length === 1,
+    handle: async ({ id }) => {
+      if (id === 'first') await gate
+    },
+    complete: async (ids) => {
+      done.push(...ids)
+    },
+    fail: async () => {},
+    putBack: async () => {},
+    onError: () => {},
+  })
+  await expect.poll(() => looks).toBe(2)
+  end()
+  await expect.poll(() => done, { timeout: 3_000 }).toEqual(['first', 'held back'])
+})
