@@ -10,13 +10,17 @@ import { someAccount, startPayers, switchMs } from './payers.ts'
 
 const text = { type: 'string' } as const
 const { values: given } = parseArgs({
-  options: { payouts: { ...text, default: '100' }, flood: { ...text, default: '5000' } },
+  options: {
+    payouts: { ...text, default: '100' },
+    flood: { ...text, default: '5000' },
+    singles: { ...text, default: '40' },
+  },
 })
 const perBank = Number(given.payouts)
 const floods = Number(given.flood)
 const rounds = 2
 const receivers = 24
-const quietSingles = 40
+const quietSingles = Number(given.singles)
 /** Fewer than these would not be a flood. */
 const floodLeft = floods / 10
 const later = 3600

@@ -30,6 +30,35 @@ it('serves one that comes alone at once, and those that come meanwhile together'
   expect(groups).toEqual([1, 10, 10, 5])
 })
 
+it.each([
+  ['waits for the group under way while few have come, so that they go together', 60_000, [1, 3]],
+  ['waits for no group that hangs', 5, [1, 1, 2]],
+])('%s', async (_, momentMs, expected) => {
+  const groups: number[] = []
+  let open: () => void = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const serve = grouped(
+    async (group: readonly { key: string }[]) => {
+      groups.push(group.length)
+      if (groups.length < expected.length) await gate
+      return group.map(keyOf)
+    },
+    { keyOf, atOnce: 2, momentMs },
+  )
+  const served: Promise<string>[] = []
+  for (const [place, member] of members(4).entries()) {
+    served.push(serve(member))
+    await setImmediate()
+    await setImmediate()
+    if (place === 1 && momentMs < 1_000) await expect.poll(() => groups).toEqual([1, 1])
+  }
+  open()
+  await Promise.all(served)
+  expect(groups).toEqual(expected)
+})
+
 it('tries each of a group alone that fails, so that one takes no others with it', async () => {
   const groups: number[] = []
   const serve = grouped(

@@ -12,6 +12,9 @@ interface GroupOptions<T> {
   atMost?: number
   /** How many groups are served at a time. */
   atOnce?: number
+  /** How many make a group that is served beside another; fewer wait for that one's end, though only for a moment. */
+  enough?: number
+  momentMs?: number
 }
 
 /**
@@ -21,11 +24,12 @@ interface GroupOptions<T> {
  */
 export function grouped<T, R>(
   serve: (members: readonly T[]) => Promise<readonly R[]>,
-  { keyOf, atMost = 100, atOnce = 2 }: GroupOptions<T>,
+  { keyOf, atMost = 100, atOnce = 2, enough = 32, momentMs = 100 }: GroupOptions<T>,
 ): (member: T) => Promise<R> {
   const waiting: Waiting<T, R>[] = []
   let busy = 0
   let begins = false
+  let lastBegunMs = 0
 
   async function serveSome(some: readonly Waiting<T, R>[]): Promise<void> {
     try {
@@ -50,10 +54,17 @@ export function grouped<T, R>(
     return [...group.values()]
   }
 
+  function mayBegin(): boolean {
+    if (waiting.length === 0 || busy >= atOnce) return false
+    return busy === 0 || waiting.length >= enough || performance.now() - lastBegunMs >= momentMs
+  }
+
   function begin(): void {
     begins = false
-    while (busy < atOnce && waiting.length > 0) {
+    while (mayBegin()) {
       busy += 1
+      lastBegunMs = performance.now()
+      setTimeout(beginSoon, momentMs + 1).unref()
       void serveSome(nextGroup()).finally(() => {
         busy -= 1
         beginSoon()
@@ -63,7 +74,7 @@ export function grouped<T, R>(
 
   /** After what else happens at this very moment, so that what comes together is served together. */
   function beginSoon(): void {
-    if (begins || busy >= atOnce || waiting.length === 0) return
+    if (begins || !mayBegin()) return
     begins = true
     setImmediate(begin)
   }

@@ -25,8 +25,8 @@ interface Work<Job> {
 /** Looked for at the latest, should nobody wake it. */
 const idleMs = 5_000
 const afterErrorMs = 500
-/** More places may become free meanwhile, for which one look does. */
-const almostFullMs = 20
+/** More places may become free meanwhile, or more jobs come, for which one look does. */
+const gatherMs = 20
 const fetchAtMost = 50
 
 /** Keeps up to `concurrency` jobs running, each of them ending by itself; looks again at once while there is work. */
@@ -36,6 +36,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
   const stopping = new AbortController()
   const { signal } = stopping
   let idle: AbortController | null = null
+  let foundFew = false
   const complete = gathered<string>((ids) => work.complete(ids))
   const putBack = gathered<UnbegunJob>((jobs) => work.putBack(jobs))
 
@@ -69,7 +70,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
     while (!signal.aborted) {
       const free = concurrency - running.size
       if (free === 0) await Promise.race(running)
-      else if (free < concurrency / 4) await sleep(almostFullMs)
+      else if (free < concurrency / 4 || foundFew) await sleep(gatherMs)
       if (!signal.aborted) await look()
     }
   }
@@ -80,8 +81,10 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
     idle = rest
     try {
       const heldBack = work.isHeldBack()
-      const found = await fetch(Math.min(concurrency - running.size, fetchAtMost))
+      const atMost = Math.min(concurrency - running.size, fetchAtMost)
+      const found = await fetch(atMost)
       for (const job of found) start(job)
+      foundFew = found.length > 0 && found.length < atMost / 2
       if (found.length === 0) {
         const rested = pause(idleMs, AbortSignal.any([signal, rest.signal]))
         if (heldBack && running.size > 0) await Promise.race([rested, oneEnds()])
@@ -97,7 +100,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
   /** And others with it, for which one look does. */
   async function oneEnds(): Promise<void> {
     await Promise.race(running)
-    await sleep(almostFullMs)
+    await sleep(gatherMs)
   }
 
   const ended = loop()
