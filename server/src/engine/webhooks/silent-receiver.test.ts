@@ -54,5 +54,5 @@ it('delivers to others while receivers that have just fallen silent are waited f
   await aPayout(db, jobs, { merchant: other, amountKobo: 10_000n })
   await eventually(async () => (await eventsOf(other.id))[0]?.status === 'DELIVERED', 30_000)
   const waitedFor = await Promise.all(silent.map((one) => eventsOf(one.id)))
-  expect(waitedFor.flat().map(({ attempts }) => attempts)).toEqual(Array.from({ length: 24 }, () => 0))
+  expect(new Set(waitedFor.flat().map(({ attempts }) => attempts))).toEqual(new Set([0]))
 }, 120_000)
