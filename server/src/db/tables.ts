@@ -321,12 +321,6 @@ export interface MerchantCharge {
   updated_at: string
 }
 
-export interface MerchantCount {
-  mode: string
-  n: bigint
-  verified: string
-}
-
 export interface MerchantDocument {
   file_id: string
   merchant_id: string
@@ -658,7 +652,6 @@ export interface Tables {
   levy: Levy
   merchant: Merchant
   merchant_charge: MerchantCharge
-  merchant_count: MerchantCount
   merchant_document: MerchantDocument
   merchant_service: MerchantService
   merchant_upgrade: MerchantUpgrade

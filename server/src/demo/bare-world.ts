@@ -3,6 +3,7 @@ import { openAccounts } from './accounts.ts'
 import { addAudit } from './audit.ts'
 import { dayMs } from './calendar.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
 import { addMerchants } from './merchants.ts'
 import { seeded } from './random.ts'
 import { keepServices } from './services.ts'
@@ -41,6 +42,7 @@ export async function makeBareWorld(db: Transaction, seed: string, now: Date): P
     })
     .execute()
   await insertRows(db, 'merchant', world.rows.merchant.map(withoutFiles))
+  await countMerchants(db, world.rows.merchant)
   await insertRows(db, 'merchant_service', world.rows.merchant_service)
   await insertRows(
     db,

@@ -11,6 +11,7 @@ import { addAudit } from './audit.ts'
 import { addEndpoints } from './endpoints.ts'
 import { inBulk } from '../db/in-bulk.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
+import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
 import { giveMemoryBack } from './give-memory-back.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
@@ -158,6 +159,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
       await insertRows(db, table, world.rows[table], report(table.replaceAll('_', ' ')))
       finished += world.rows[table].length
     }
+    await countMerchants(db, world.rows.merchant)
     await openAccounts(db, world, report('accounts'))
     finished += world.accounts.length
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@kobo/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { aMerchant } from '../testing/factories.ts'
@@ -68,9 +68,14 @@ it('says honestly that it does not know when there is no key to look up', async 
 })
 
 // Last, since what hangs keeps its locks until the database ends it.
-it('says honestly that it does not know while the confirmation hangs on its way', async () => {
+it('says honestly that it does not know while the confirmation hangs on its way, and decides others meanwhile', async () => {
   const { id } = await aMerchant(app.db)
+  const { id: other } = await aMerchant(app.db)
   proxy.cutNextCommit('never')
-  const reply = await ada.call(merchants.approve, { merchantId: id }, withKey())
-  expect(reply).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  let isAnswered = false
+  const hanging = ada.call(merchants.approve, { merchantId: id }, withKey()).finally(() => (isAnswered = true))
+  await vi.waitUntil(() => proxy.hasCut(), { timeout: 10_000 })
+  expect((await ada.call(merchants.approve, { merchantId: other }, withKey())).status).toBe(200)
+  expect(isAnswered).toBe(false)
+  expect(await hanging).toMatchObject({ status: 503, code: 'outcome_unknown' })
 })

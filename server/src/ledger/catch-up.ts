@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { rebuildAccountDays } from './account-days.ts'
+import { countUncounted } from './counted/merchants-by-kyc.ts'
 import { retireClearing } from './retire-clearing.ts'
 
 const rowsAtOnce = 5_000
@@ -11,12 +12,14 @@ const overlapMs = 3_600_000
 
 /**
  * Brings what older releases wrote to what this one reads, in pieces that lock little: the days of accounts, the account of
- * each transaction, whose a wallet's day is, and the account that has retired. Looks quickly where nothing is missing.
+ * each transaction, whose a wallet's day is, how many merchants there are, and the account that has retired. Looks quickly
+ * where nothing is missing.
  */
 export async function catchUp(db: Database, onStep: (what: string) => void = () => {}): Promise<void> {
   await fillAccountDays(db, onStep)
   await fillAccountIds(db, onStep)
   await fillWalletDays(db)
+  await transact(db, countUncounted)
   await retireClearing(db, new Date())
 }
 

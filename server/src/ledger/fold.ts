@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { lockAccountDays, takeUpDays } from './account-days.ts'
-import { every, everyMerchant } from './counted/counted-list.ts'
+import { countedFor, every, everyMerchant } from './counted/counted-list.ts'
 
 /** How many deltas of a kind one transaction takes. */
 export const deltasAtOnce = 5000
@@ -21,14 +21,14 @@ export async function foldAll(db: Database): Promise<void> {
 
 async function foldCounts(db: Database): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext('kobo fold counts'))`.execute(transaction)
+    await lockCounts(transaction)
     const { rows } = await sql<{ taken: number }>`
       with taken as (
         delete from count_delta where id in (select id from count_delta order by id limit ${deltasAtOnce}) returning *
       ), cell as (
-        select taken.*, date_trunc('month', day)::date as month, t.type as cell_type, c.category as cell_category
-        from taken, lateral (values (type), (${every})) as t (type),
-          lateral (values (category), (${every})) as c (category)
+        select taken.*, date_trunc('month', day)::date as month, cell_type, cell_category
+        from taken, ${countedFor(sql`type`, every)} as t (cell_type),
+          ${countedFor(sql`category`, every)} as c (cell_category)
       ), by_day as (
         insert into count_day (mode, scope, type, category, day, n, n_success, success_kobo)
         select mode, scope, cell_type, cell_category, day, sum(n), sum(n_success), sum(success_kobo)
@@ -39,8 +39,8 @@ async function foldCounts(db: Database): Promise<number> {
           success_kobo = count_day.success_kobo + excluded.success_kobo
       ), by_month as (
         insert into count_month (mode, scope, merchant_id, type, category, month, n, n_success, success_kobo)
-        select mode, scope, m.merchant_id, cell_type, cell_category, month, sum(n), sum(n_success), sum(success_kobo)
-        from cell, lateral (values (cell.merchant_id), (${everyMerchant}::uuid)) as m (merchant_id)
+        select mode, scope, cell_merchant::uuid, cell_type, cell_category, month, sum(n), sum(n_success), sum(success_kobo)
+        from cell, ${countedFor(sql`merchant_id::text`, everyMerchant)} as m (cell_merchant)
         group by 1, 2, 3, 4, 5, 6
         on conflict (mode, scope, merchant_id, type, category, month) do update set
           n = count_month.n + excluded.n,
@@ -51,6 +51,11 @@ async function foldCounts(db: Database): Promise<number> {
     `.execute(transaction)
     return rows[0]?.taken ?? 0
   })
+}
+
+/** Folding and whatever else needs the counts to stand still waits for one another on this. */
+export async function lockCounts(db: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('kobo fold counts'))`.execute(db)
 }
 
 async function foldBalances(db: Database): Promise<number> {

@@ -23,6 +23,7 @@ import { anAccountOf, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { idAt } from '../testing/id-at.ts'
 import { uuidv7 } from '../uuid.ts'
+import { countKycStep, countMerchants } from './counted/merchants-by-kyc.ts'
 import { foldDeltas } from './fold.ts'
 import { hold, voidHold } from './ledger.ts'
 import { providerAccount } from './provider-accounts.ts'
@@ -425,17 +426,25 @@ const faults: Fault[] = [
     { 'day-count-differs': 1 },
     (t) =>
       sql`update count_day set success_kobo = success_kobo + 1
-        where type = '*' and category = '*' and mode = 'SANDBOX'`.execute(t),
+        where scope = 'MERCHANT' and type = '*' and category = '*' and mode = 'SANDBOX'`.execute(t),
   ],
   [
     'a merchant that is counted twice',
-    { 'merchant-count-differs': 1 },
-    (t) => sql`update merchant_count set n = n + 1 where mode = 'PRODUCTION' and n > 0`.execute(t),
+    { 'day-count-differs': 2, 'month-count-differs': 2 },
+    (t) => countMerchants(t, [{ mode: 'PRODUCTION', verified: 'ACCEPTED' }]),
+  ],
+  [
+    'a KYC that was decided and is counted as it was before',
+    { 'day-count-differs': 2, 'month-count-differs': 2 },
+    (t) => sql`update merchant set verified = 'REJECTED' where id = ${friend.merchantId}`.execute(t),
   ],
   [
     'a month that is lost',
     { 'month-count-differs': 2 },
-    (t) => sql`delete from count_month where mode = 'SANDBOX' and type = '*' and category = '*'`.execute(t),
+    (t) =>
+      sql`delete from count_month where scope = 'MERCHANT' and mode = 'SANDBOX' and type = '*' and category = '*'`.execute(
+        t,
+      ),
   ],
   [
     'a payout that a person ended without an audit row',
@@ -622,7 +631,9 @@ async function heard(t: Transaction, transaction_id: string, response_code: stri
 
 async function decideKyc(t: Transaction, merchantId: string, decidedAt = at): Promise<void> {
   await sql`alter table merchant disable trigger merchant_kyc_steps`.execute(t)
+  const seen = await t.selectFrom('merchant').selectAll().where('id', '=', merchantId).executeTakeFirstOrThrow()
   await sql`update merchant set verified = 'ACCEPTED', decided_at = ${decidedAt} where id = ${merchantId}`.execute(t)
+  await countKycStep(t, seen, 'ACCEPTED')
 }
 
 async function upgrade(t: Transaction, decidedAt = at): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
 import { uuidv7 } from '../uuid.ts'
 import { idAt } from './id-at.ts'
 
@@ -20,7 +21,7 @@ export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerA
     { id: uuidv7(), mode, merchantId, walletId: null, kind: 'MERCHANT' },
     { id: uuidv7(), mode, merchantId, walletId, kind: 'WALLET' },
   ]
-  await sql`
+  const written = sql`
     with new_merchant as (
       insert into merchant (id, mode, created_at, prefix, business_name, email)
       values (${merchantId}, ${mode}, ${at}, 'KOLA', 'Kola Nut & Kernel Ltd', 'till@kolanut.example')
@@ -35,7 +36,11 @@ export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerA
       'Kola Nut', '101', 'Providus Bank'
     from (values (${accounts[0].id}::uuid, 'MERCHANT', null::uuid), (${accounts[1].id}, 'WALLET', ${walletId}))
       as new (id, kind, wallet_id)
-  `.execute(db)
+  `
+  await db.transaction().execute(async (transaction) => {
+    await written.execute(transaction)
+    await countMerchants(transaction, [{ mode, verified: 'NOT_SUBMITTED' }])
+  })
   return accounts
 }
 

@@ -7,6 +7,8 @@ export interface CuttingProxy {
    * `late` the COMMIT reaches the database a moment after that, with `never` its connection hangs there.
    */
   cutNextCommit(when: Cut): void
+  /** Whether that COMMIT has come. */
+  hasCut(): boolean
   close(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
     cutNextCommit: (when) => {
       cut = when
     },
+    hasCut: () => cut === null,
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => proxy.close(resolve))

@@ -14,6 +14,7 @@ import type {
   WalletUpgrade,
 } from '../db/tables.ts'
 import { providerBank } from '../ledger/accounts.ts'
+import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
 import { accountNumber } from '../ledger/nuban.ts'
 import { recordTransaction } from '../ledger/transactions.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -34,7 +35,11 @@ export async function aMerchant(db: Db, fields: Partial<Insertable<Merchant>> & 
     verified: 'SUBMITTED',
     ...fields,
   }
-  return db.insertInto('merchant').values(row).returningAll().executeTakeFirstOrThrow()
+  return await db.transaction().execute(async (transaction) => {
+    const merchant = await transaction.insertInto('merchant').values(row).returningAll().executeTakeFirstOrThrow()
+    await countMerchants(transaction, [merchant])
+    return merchant
+  })
 }
 
 export async function aDirector(db: Db, merchantId: string, fields: Partial<Insertable<Director>> = {}) {

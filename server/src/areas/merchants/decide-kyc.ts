@@ -3,6 +3,7 @@ import type { Merchant } from '../../db/tables.ts'
 import { type Decidable, decideOnce, type Decision } from '../../http/decide-once.ts'
 import type { WriteContext } from '../../http/handler.ts'
 import { conflict } from '../../http/refusal.ts'
+import { countKycStep } from '../../ledger/counted/merchants-by-kyc.ts'
 
 type MerchantRow = Selectable<Merchant>
 
@@ -18,8 +19,13 @@ export const submittedKyc: Decidable<'merchant'> = {
   merchantId: ({ id }) => id,
 }
 
+type KycDecision = Decision<'merchant'> & { set: { verified: string } }
+
 /** Moves a submitted KYC to its decision; gives the merchant as it was. */
-export async function decideKyc(context: WriteContext, decision: Decision<'merchant'>): Promise<MerchantRow> {
-  const { merchant } = await decideOnce(context, submittedKyc, decision, async (record) => ({ merchant: record }))
+export async function decideKyc(context: WriteContext, decision: KycDecision): Promise<MerchantRow> {
+  const { merchant } = await decideOnce(context, submittedKyc, decision, async (record) => {
+    await countKycStep(context.db, record, decision.set.verified)
+    return { merchant: record }
+  })
   return merchant
 }

@@ -2,6 +2,7 @@ import type { merchants } from '@kobo/contract/merchants'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import { nameMatches, startsWith } from '../../db/like.ts'
 import type { Handler } from '../../http/handler.ts'
+import { merchantsByKyc } from '../../ledger/counted/merchants-by-kyc.ts'
 
 /** Merchants, newest first; with a search those whose name begins with it first. Two statements. */
 export const listMerchants: Handler<typeof merchants.list> = async (input, { db, mode }) => {
@@ -11,9 +12,8 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
       .selectFrom('merchant')
       .where('mode', '=', mode)
       .$if(search !== undefined, (query) => query.where(nameMatches('business_name', search ?? '')))
-    const known = snapshot.selectFrom('merchant_count').select(['verified', 'n']).where('mode', '=', mode)
     const found = matching.select((eb) => ['verified', eb.fn.countAll<bigint>().as('n')]).groupBy('verified')
-    const counted = await (search === undefined ? known : found).execute()
+    const counted = search === undefined ? await merchantsByKyc(snapshot, mode) : await found.execute()
     const isFirst = startsWith('business_name', search ?? '')
     const ordered = matching
       .select(['id', 'created_at', 'prefix', 'business_name', 'email', 'verified', 'status'])

@@ -5,6 +5,7 @@ import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 import { conflict } from '../../http/refusal.ts'
 import { staffName } from '../../http/staff-name.ts'
+import { countKycStep } from '../../ledger/counted/merchants-by-kyc.ts'
 import { submittedKyc } from './decide-kyc.ts'
 
 /** Notes that the operator reviews a submitted KYC. Any operator may still decide it. */
@@ -27,6 +28,7 @@ export const startReview: Handler<typeof merchants.startReview> = async ({ merch
     .set({ verified: 'PROCESSING', reviewer_id: staff.id, review_started_at: now.toISOString() })
     .where('id', '=', merchant.id)
     .execute()
+  await countKycStep(db, merchant, 'PROCESSING')
   await context.audit({
     action: 'merchant.start-review',
     recordType: 'merchant',

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { uuidv7 } from '../../uuid.ts'
+import { lagosDayOf } from '../account-days.ts'
 
 /**
  * A list that may grow to any length: its rows are counted as they are written, by mode, scope, two dimensions, merchant and
@@ -10,11 +11,15 @@ import { uuidv7 } from '../../uuid.ts'
  * changes what it is counted by, calls `countRows` in the same transaction; folding, checking and reading follow from this.
  */
 export interface CountedList {
-  /** Has `id`, whose time is `created_at`, `mode` and `merchant_id`. */
+  /** Has `id` and `mode`, and where its pages are found by the counts `created_at` and `merchant_id`. */
   table: string
   /** What tells its rows in the counts from those of other lists: an expression on a row. */
   scope: RawBuilder<unknown>
-  /** What else it can be filtered by, as expressions on a row: what the counts call `type` and `category`. */
+  /** The day in Lagos on which a row came; `anyDay` of a list that is counted as a whole. */
+  day: RawBuilder<unknown>
+  /** Whose a row is; where it is nobody's, `everyMerchant`. */
+  merchantId: RawBuilder<unknown>
+  /** What else it can be filtered by, as expressions on a row: what the counts call `type` and `category`; `every` where it has none. */
   type: RawBuilder<unknown>
   category: RawBuilder<unknown>
   /** Which rows count as successful, and what they moved. */
@@ -22,22 +27,43 @@ export interface CountedList {
   amountKobo: RawBuilder<unknown>
 }
 
+/** Stands in the counts for every value of a dimension. */
+export const every = '*'
+/** Stands in the counts of months for every merchant. */
+export const everyMerchant = '00000000-0000-0000-0000-000000000000'
+/** Stands in the counts for all days together. */
+export const anyDay = '1970-01-01'
+/** The scope of the merchants themselves, which are counted by the state of their KYC. */
+export const kycScope = 'KYC'
+
 /** Every list that is counted. */
 export const countedLists: readonly CountedList[] = [
   {
     table: 'transaction',
     scope: sql.ref('scope'),
+    day: lagosDayOf(sql.ref('created_at')),
+    merchantId: sql.ref('merchant_id'),
     type: sql.ref('type'),
     category: sql.ref('category'),
     isSuccess: sql`status = 'SUCCESS'`,
     amountKobo: sql.ref('amount_kobo'),
   },
+  {
+    table: 'merchant',
+    scope: sql.lit(kycScope),
+    day: sql`${sql.lit(anyDay)}::date`,
+    merchantId: sql`${sql.lit(everyMerchant)}::uuid`,
+    type: sql.ref('verified'),
+    category: sql.lit(every),
+    isSuccess: sql`false`,
+    amountKobo: sql.lit(0),
+  },
 ]
 
-/** Stands in the counts for every value of a dimension. */
-export const every = '*'
-/** Stands in the counts of months for every merchant. */
-export const everyMerchant = '00000000-0000-0000-0000-000000000000'
+/** The values of a dimension that a row counts for: its own, and all of them together; once where that is its own. */
+export function countedFor(value: RawBuilder<unknown>, all: string): RawBuilder<unknown> {
+  return sql`lateral (select value from (values (${value}), (nullif(${all}, ${value}))) as cell (value) where value is not null)`
+}
 
 /** What a row is counted by. */
 export interface CountedRow {

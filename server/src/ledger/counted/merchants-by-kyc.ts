@@ -1,0 +1,62 @@
+import { mode as modes } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../db/database.ts'
+import { lockCounts } from '../fold.ts'
+import { anyDay, countRows, every, everyMerchant, kycScope } from './counted-list.ts'
+
+/** What a merchant is counted by. */
+interface CountedMerchant {
+  mode: string
+  verified: string
+}
+
+/** Counts merchants that come in. Whoever writes one calls this in the same transaction. */
+export async function countMerchants(db: Transaction, merchants: readonly CountedMerchant[]): Promise<void> {
+  await countRows(
+    db,
+    merchants.map((merchant) => change(merchant, 1n)),
+  )
+}
+
+/** Counts that a merchant's KYC goes from the state that it was seen in to another. Whoever moves it calls this. */
+export async function countKycStep(db: Transaction, seen: CountedMerchant, verified: string): Promise<void> {
+  await countRows(db, [change(seen, -1n), change({ ...seen, verified }, 1n)])
+}
+
+/** How many merchants of a mode there are in each state of their KYC, exact at this instant. */
+export async function merchantsByKyc(db: Database, mode: string): Promise<{ verified: string; n: bigint }[]> {
+  const { rows } = await sql<{ verified: string; n: bigint }>`
+    select type as verified, sum(n)::bigint as n
+    from (
+      select type, n from count_month
+      where mode = ${mode} and scope = ${kycScope} and merchant_id = ${everyMerchant} and type <> ${every}
+      union all
+      select type, n from count_delta where mode = ${mode} and scope = ${sql.lit(kycScope)}
+    ) as counted group by type`.execute(db)
+  return rows
+}
+
+/** Counts what an older release wrote without counting it; nothing is folded meanwhile, nor counted so by another server. */
+export async function countUncounted(db: Transaction): Promise<void> {
+  await lockCounts(db)
+  const { rows } = await sql<CountedMerchant & { n: bigint }>`
+    select mode, verified, sum(n)::bigint as n
+    from (
+      select mode, verified, count(*) as n from merchant group by 1, 2
+      union all
+      select mode, type, -n from count_month
+      where mode = any(${modes.options}) and scope = ${kycScope} and merchant_id = ${everyMerchant} and type <> ${every}
+      union all
+      select mode, type, -n from count_delta where scope = ${sql.lit(kycScope)}
+    ) as part group by mode, verified having sum(n) <> 0`.execute(db)
+  await countRows(
+    db,
+    rows.map(({ n, ...merchant }) => change(merchant, n)),
+  )
+}
+
+function change({ mode, verified }: CountedMerchant, n: bigint) {
+  const all = { merchant_id: everyMerchant, category: every, created_at: anyDay }
+  const row = { mode, scope: kycScope, type: verified, ...all }
+  return { row, n, n_success: 0n, success_kobo: 0n }
+}
