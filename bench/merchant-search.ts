@@ -24,6 +24,8 @@ const { baseUrl, databaseUrl, stop } = await startBenchServer()
 try {
   const client = new pg.Client({ connectionString: databaseUrl() })
   await client.connect()
+  // What fails first is what is told, not that the server is stopped then.
+  client.on('error', () => {})
   await client.query('analyze')
   const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
   const small = await measure(session)
@@ -59,8 +61,8 @@ async function measure(session: Awaited<ReturnType<typeof signIn>>) {
 async function grow(client: pg.Client): Promise<void> {
   await client.query(`
     insert into merchant (id, mode, created_at, prefix, business_name, email, verified, status)
-    select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'
-             || substr(md5(n::text), 4, 15))::uuid, 'PRODUCTION', at, 'MORE',
+    select (lpad(to_hex((extract(epoch from made.at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'
+             || substr(md5(n::text), 4, 15))::uuid, 'PRODUCTION', made.at, 'MORE',
            split_part(one.business_name, ' ', 1) || ' ' || coalesce(nullif(split_part(two.business_name, ' ', 2), ''), 'House') || ' ' || n,
            'm' || n || '@more.example',
            (array['NOT_SUBMITTED', 'SUBMITTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'REJECTED'])[1 + n % 6], 'INACTIVE'
