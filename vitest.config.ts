@@ -25,8 +25,8 @@ export default defineConfig({
           // Loading the server anew for each file takes longer than most files.
           isolate: false,
           // A busy machine takes its time: what never happens fails a little later.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },
         },
       },

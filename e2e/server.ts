@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-const startWithinMs = 120_000
+const startWithinMs = 300_000
 
 /**
  * Starts the built product with a demo world of its own before the first journey, and removes both after the last.

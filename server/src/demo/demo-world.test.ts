@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await aDatabase()
   files = openFiles({ folder, secret: 'a secret', publicPath: '/api/files' })
   await fillDemoWorld({ database, files, seal, now, transactions, onProgress: (step) => progress.push(step) })
-}, 180_000)
+}, 600_000)
 
 afterAll(async () => {
   await database.close()

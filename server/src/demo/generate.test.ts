@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await aDatabase()
   const onProgress = (step: Progress) => progress.push(step)
   await generate({ database, now, transactions: 12_001, months: 24, seed: 'one', onProgress })
-}, 120_000)
+}, 300_000)
 
 afterAll(() => database.close())
 

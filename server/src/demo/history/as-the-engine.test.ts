@@ -48,7 +48,7 @@ beforeAll(async () => {
     engine: { ...(await livesOf(db, engines)), items },
     demo: { ...(await livesOf(db, demos)), items: await itemLives(db, demos) },
   }
-}, 180_000)
+}, 600_000)
 
 afterAll(async () => {
   await still.stop()

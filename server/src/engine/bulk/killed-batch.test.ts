@@ -18,7 +18,7 @@ interface Book {
 }
 
 it(`sends each of ${valid} items exactly once while the worker is killed ${kills} times`, {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const database = await aDatabase()
   const { db } = database

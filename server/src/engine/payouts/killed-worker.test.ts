@@ -16,7 +16,7 @@ interface Book {
 }
 
 it(`pays each of ${payouts} payouts exactly once while its worker is killed ${kills} times`, {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const database = await aDatabase()
   const { db } = database
