@@ -1,15 +1,17 @@
 // How fast a large batch of payouts is checked and sent, by one payer and by twenty at once, and what the lists feel of it; how
-// long one payout takes: npm run bench:bulk [-- items]. In a server's own fresh demo world, whose switch answers after 50 ms.
+// long one payout takes: npm run bench:bulk [-- --items 10000]. In a server's own fresh demo world, whose switch answers after 50 ms.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { signIn } from '../tools/api-sign-in.ts'
 import { signCall } from '../tools/sign-call.ts'
 import { median } from './bench-server.ts'
 import { someAccount, startPayers, switchMs } from './payers.ts'
 
-const items = Number(process.argv[2] ?? 10_000)
+const { values: given } = parseArgs({ options: { items: { type: 'string', default: '10000' } } })
+const items = Number(given.items)
 const many = 20
 const idleRounds = 400
 const singlePayouts = 40

@@ -10,7 +10,7 @@ import { accountNumber } from '../ledger/nuban.ts'
 import { banks } from '../rails/banks.ts'
 import { unknownAccount } from '../rails/simulator/switch-answers.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { lateApprovalOf } from './history/timeline.ts'
+import { noRecordMs } from './history/timeline.ts'
 import { surnames, womensNames } from './names.ts'
 import { type Random, seeded } from './random.ts'
 import type { Row } from './world.ts'
@@ -190,9 +190,7 @@ function sentItem(merchantId: string, payout: Payout, namedAt: string): Draft {
 /** What was said when the payout failed. */
 function refusal(code: string | null): string {
   if (code === unknownAccount) return nameRefusedWith(code)
-  return code === '25'
-    ? noRecord(payoutLeg.words, lateApprovalOf({ at: 0 }).silentMs)
-    : refusedWith(payoutLeg.words, code)
+  return code === '25' ? noRecord(payoutLeg.words, noRecordMs) : refusedWith(payoutLeg.words, code)
 }
 
 function newItem(random: Random, merchantId: string, status: 'NEW' | 'NOT_PROCESSED', namedAt: string): Draft {

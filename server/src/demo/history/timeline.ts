@@ -27,24 +27,24 @@ export interface LateApproval {
   silentAt: number
   questions: readonly number[]
   failedAt: number
-  /** How long there had been no record of it by then. */
-  silentMs: number
   questionsInDoubt: readonly number[]
   approvedAt: number
 }
 
 const patienceMs = 10_000
-const silenceMs = 10 * minuteMs
+const questionsInSilence = questionsUntil(0, 10 * minuteMs)
+
+/** How long there is no record of a payout when it fails of that: until the last question. */
+export const noRecordMs = questionsInSilence.at(-1) ?? 0
 
 export function lateApprovalOf({ at }: Pick<Draft, 'at'>): LateApproval {
   const silentAt = at + patienceMs
-  const questions = questionsUntil(silentAt, silentAt + silenceMs)
-  const lastQuestion = questions.at(-1) ?? silentAt
-  const failedAt = lastQuestion + 1
+  const failedAt = silentAt + noRecordMs + 1
   const questionsInDoubt: number[] = []
   let asked = failedAt
   for (; asked < failedAt + 6 * hourMs; questionsInDoubt.push(asked)) {
     asked += usualDelays.doubtSeconds((asked - failedAt) / 1000) * 1000
   }
-  return { silentAt, questions, failedAt, silentMs: lastQuestion - silentAt, questionsInDoubt, approvedAt: asked + 1 }
+  const questions = questionsInSilence.map((ms) => silentAt + ms)
+  return { silentAt, questions, failedAt, questionsInDoubt, approvedAt: asked + 1 }
 }

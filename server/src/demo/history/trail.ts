@@ -22,7 +22,7 @@ import type { Draft } from './book.ts'
 import { asked, named, sent } from './exchanges.ts'
 import { plain } from './parties.ts'
 import { type Told, type TrailInput, toldBy } from './steps.ts'
-import { answeredAt, lateApprovalOf, questionsOf } from './timeline.ts'
+import { answeredAt, lateApprovalOf, noRecordMs, questionsOf } from './timeline.ts'
 import { openWebhooks, type Webhooks } from './webhooks.ts'
 
 /** Tells every step of a transaction in the engine's words: logs, the overview, and the merchant's webhook. */
@@ -94,11 +94,11 @@ function tellRefusal(webhooks: Webhooks, told: Told): void {
 
 function tellLateApproval(webhooks: Webhooks, told: Told): void {
   const { draft, row, tell } = told
-  const { silentAt, questions, failedAt, silentMs, questionsInDoubt, approvedAt } = lateApprovalOf(draft)
+  const { silentAt, questions, failedAt, questionsInDoubt, approvedAt } = lateApprovalOf(draft)
   tell(silentAt, leftOpen(sent(row, null)))
   const nothing = asked(row, '25')
   for (const question of questions) tell(question, wasAsked(words, nothing))
-  const sentence = noRecord(words, silentMs)
+  const sentence = noRecord(words, noRecordMs)
   tell(failedAt, hasFailed({ code: nothing.code, sentence, log: logOf(nothing) }))
   webhooks.tell(told, failedAt + webhookAfterMs, 'transfer.failed')
   for (const question of questionsInDoubt.slice(0, -1)) tell(question, wasAsked(words, nothing))
