@@ -1,13 +1,20 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 let last = { at: 0, sequence: 0 }
+/** Drawn for many at once, since drawing costs more than all the rest. */
+const drawn = Buffer.alloc(16 * 256)
+let used = drawn.length
 
 /**
  * A UUIDv7 (RFC 9562): begins with the time, so that new rows stand together in an index. Those that one process makes in one
  * millisecond stand in the order in which they were made, the first 2,048 at least (section 6.2, method 1).
  */
 export function uuidv7(at = Date.now()): string {
-  const bytes = randomBytes(16)
+  if (used === drawn.length) {
+    randomFillSync(drawn)
+    used = 0
+  }
+  const bytes = drawn.subarray(used, (used += 16))
   const sequence = at === last.at ? (last.sequence + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff
   last = { at, sequence }
   bytes.writeUIntBE(at, 0, 6)

@@ -5,58 +5,61 @@ import { grouped } from './grouped.ts'
 const keyOf = (member: { key: string }) => member.key
 const members = (count: number) => Array.from({ length: count }, (_, number) => ({ key: `member ${number}` }))
 
-it('serves one that comes alone at once, and those that come meanwhile together', async () => {
+/** Serves each group when told to; `groups` are the sizes of those begun. */
+function gatedGroups(options: { atOnce?: number; atMost?: number; enough?: number; momentMs?: number }) {
   const groups: number[] = []
-  let open: () => void = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const gates: (() => void)[] = []
   const serve = grouped(
     async (group: readonly { key: string }[]) => {
       groups.push(group.length)
-      if (groups.length === 1) await gate
+      await new Promise<void>((resolve) => gates.push(resolve))
       return group.map(keyOf)
     },
-    { keyOf, atOnce: 1, atMost: 10 },
+    { keyOf, ...options },
   )
-  const [alone, ...others] = members(26)
-  const first = serve(alone ?? { key: '' })
-  await setImmediate()
-  await setImmediate()
+  let came = 0
+  const come = async (count: number) => {
+    const served = members(came + count)
+      .slice(came)
+      .map(serve)
+    came += count
+    await setImmediate()
+    await setImmediate()
+    return served
+  }
+  return { groups, gates, come }
+}
+
+it('serves one that comes alone at once, and those that come within a moment after it together', async () => {
+  const { groups, gates, come } = gatedGroups({ momentMs: 200 })
+  const [first] = await come(1)
   expect(groups).toEqual([1])
-  const later = others.map(serve)
-  open()
-  expect(await Promise.all([first, ...later])).toEqual(members(26).map(keyOf))
-  expect(groups).toEqual([1, 10, 10, 5])
+  gates.shift()?.()
+  expect(await first).toBe('member 0')
+  const later = await come(3)
+  expect(groups).toEqual([1])
+  await expect.poll(() => groups).toEqual([1, 3])
+  gates.shift()?.()
+  expect(await Promise.all(later)).toEqual(members(4).slice(1).map(keyOf))
 })
 
-it.each([
-  ['waits for the group under way while few have come, so that they go together', 60_000, [1, 3]],
-  ['waits for no group that hangs', 5, [1, 1, 2]],
-])('%s', async (_, momentMs, expected) => {
-  const groups: number[] = []
-  let open: () => void = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  const serve = grouped(
-    async (group: readonly { key: string }[]) => {
-      groups.push(group.length)
-      if (groups.length < expected.length) await gate
-      return group.map(keyOf)
-    },
-    { keyOf, atOnce: 2, momentMs },
-  )
-  const served: Promise<string>[] = []
-  for (const [place, member] of members(4).entries()) {
-    served.push(serve(member))
-    await setImmediate()
-    await setImmediate()
-    if (place === 1 && momentMs < 1_000) await expect.poll(() => groups).toEqual([1, 1])
-  }
-  open()
-  await Promise.all(served)
-  expect(groups).toEqual(expected)
+it('waits for no moment when enough have come, and for no group that hangs', async () => {
+  const { groups, come } = gatedGroups({ enough: 5, momentMs: 60_000 })
+  await come(1)
+  await come(4)
+  expect(groups).toEqual([1])
+  await come(1)
+  expect(groups).toEqual([1, 5])
+})
+
+it('serves no more at once than told, in one group or side by side', async () => {
+  const { groups, gates, come } = gatedGroups({ atOnce: 2, atMost: 10, momentMs: 0 })
+  const served = await come(26)
+  expect(groups).toEqual([10, 10])
+  gates.shift()?.()
+  await expect.poll(() => groups).toEqual([10, 10, 6])
+  for (const open of gates) open()
+  expect(await Promise.all(served)).toEqual(members(26).map(keyOf))
 })
 
 it('tries each of a group alone that fails, so that one takes no others with it', async () => {

@@ -12,14 +12,14 @@ interface GroupOptions<T> {
   atMost?: number
   /** How many groups are served at a time. */
   atOnce?: number
-  /** How many make a group that is served beside another; fewer wait for that one's end, though only for a moment. */
+  /** How many make a group at once; fewer wait until a moment has passed since the last group began. */
   enough?: number
   momentMs?: number
 }
 
 /**
  * Lets callers that each care for one thing be served in groups: one that comes alone is served at once, and those that
- * come while others are being served are served together. Where a group fails each of its members is tried alone, so that
+ * come within a moment after it are served together. Where a group fails each of its members is tried alone, so that
  * none takes others with it.
  */
 export function grouped<T, R>(
@@ -29,7 +29,7 @@ export function grouped<T, R>(
   const waiting: Waiting<T, R>[] = []
   let busy = 0
   let begins = false
-  let lastBegunMs = 0
+  let lastBegunMs = Number.NEGATIVE_INFINITY
 
   async function serveSome(some: readonly Waiting<T, R>[]): Promise<void> {
     try {
@@ -56,7 +56,7 @@ export function grouped<T, R>(
 
   function mayBegin(): boolean {
     if (waiting.length === 0 || busy >= atOnce) return false
-    return busy === 0 || waiting.length >= enough || performance.now() - lastBegunMs >= momentMs
+    return waiting.length >= enough || performance.now() - lastBegunMs >= momentMs
   }
 
   function begin(): void {

@@ -10,12 +10,12 @@ import { openWebhooks } from './webhooks/open-webhooks.ts'
 export async function startEngine(engine: Engine): Promise<void> {
   const { jobs, outside } = engine
   const webhooks = openWebhooks(engine)
-  await jobs.work('webhook', (data) => webhooks.send(data), { concurrency: 64 })
+  await jobs.work('webhook', (data) => webhooks.send(data), { concurrency: 128 })
   await jobs.work('billing', (data) => workBilling(engine, data))
   await jobs.work('charge', (data) => collectCharge(engine, data))
   if (outside.switch === null) return
   const outbound = openOutbound(engine)
-  await jobs.work('payout', (data) => outbound.work(data), { concurrency: 64 })
+  await jobs.work('payout', (data) => outbound.work(data), { concurrency: 256 })
   await jobs.work('requery', (data) => outbound.ask(data), { concurrency: 16 })
   await jobs.work('validate-batch', (data) => validateBatch(engine, data), { concurrency: 2 })
   await jobs.work('process-batch', (data) => processBatch(engine, data), { concurrency: 2 })

@@ -175,7 +175,7 @@ it('takes only a few at once of those that need the same lanes, so that others c
   await jobs.enqueue(database.db, 'payout', job('other'), { lanes: ['bank:NIP:044'] })
   const taken = await fetchJobs<{ transactionId: string }>(database.pool, 'payout', 20, [])
   expect(taken.map(({ data }) => data.transactionId).toSorted()).toEqual(
-    ['any 0', 'any 1', 'any 2', 'other', ...Array.from({ length: 8 }, (_, number) => `same ${number}`)].toSorted(),
+    ['any 0', 'any 1', 'any 2', 'other', ...Array.from({ length: 16 }, (_, number) => `same ${number}`)].toSorted(),
   )
 })
 

@@ -10,9 +10,12 @@ export interface TakenJob<Data> {
 }
 
 /** No more of those that need the same lanes are taken at once, since they might not find places there. */
-const ofSameLanes = 8
+const ofSameLanes = 16
 
-/** Takes due jobs, the urgent and the oldest first; those with a lane that is shut are left where they are. */
+/**
+ * Takes due jobs, the urgent and the oldest first; those with a lane that is shut are left where they are. Rows are named by
+ * their ids, since the planner, which knows little of a table that fills and empties all the time, would join by reading all.
+ */
 export async function fetchJobs<Data>(
   pool: pg.Pool,
   kind: string,
@@ -33,22 +36,22 @@ export async function fetchJobs<Data>(
       select *, row_number() over (partition by singleton_key order by priority desc, created_on, id) as nth
       from due
     ), next as (
-      select job.id
-      from ranked
-      join pgboss.job on job.name = $1 and job.id = ranked.id and job.state < 'active'
-      where nth <= ${ofSameLanes} or ranked.singleton_key is null
-      order by ranked.priority desc, ranked.created_on, ranked.id
+      select id
+      from pgboss.job
+      where name = $1
+        and id = any(array(select id from ranked where nth <= ${ofSameLanes} or singleton_key is null))
+        and state < 'active'
+      order by priority desc, created_on, id
       limit $2
-      for update of job skip locked
+      for update skip locked
     )
     update pgboss.job set
       state = 'active',
       started_on = now(),
       retry_count = case when started_on is null then retry_count else retry_count + 1 end
-    from next
-    where job.name = $1
-      and job.id = next.id
-    returning job.id, job.data`,
+    where name = $1
+      and id = any(array(select id from next))
+    returning id, data`,
     [kind, atMost, shutLanes],
   )
   return rows

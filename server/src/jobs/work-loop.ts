@@ -27,7 +27,7 @@ const idleMs = 5_000
 const afterErrorMs = 500
 /** More places may become free meanwhile, or more jobs come, for which one look does. */
 const gatherMs = 20
-const fetchAtMost = 50
+const fetchAtMost = 150
 
 /** Keeps up to `concurrency` jobs running, each of them ending by itself; looks again at once while there is work. */
 export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): WorkLoop {

@@ -65,8 +65,8 @@ export interface LaneOptions {
 const usualRules: Record<LaneKind, LaneRule> = {
   bank: { atOnce: 32, opensAfter: 5 },
   questions: { atOnce: 8, opensAfter: 5 },
-  merchant: { atOnce: 64 },
-  receiver: { atOnce: 16, opensAfter: 5 },
+  merchant: { atOnce: 128 },
+  receiver: { atOnce: 32, opensAfter: 5 },
 }
 
 /** How soon to look for a place in a lane that is full. */

@@ -35,7 +35,10 @@ export interface Outbound {
 export function openOutbound(engine: Engine): Outbound {
   const { db, outside, lanes, clock } = engine
   const keyOf = ({ transactionId }: { transactionId: string }) => transactionId
-  const read = grouped((wanted: readonly { transactionId: string }[]) => readWithRoutes(engine, wanted), { keyOf })
+  const read = grouped((wanted: readonly { transactionId: string }[]) => readWithRoutes(engine, wanted), {
+    keyOf,
+    momentMs: 10,
+  })
   const reserve = grouped(
     (wanted: readonly Reservation[]) => transact(db, (t) => reserveAll(t, engine, wanted, clock())),
     { keyOf },

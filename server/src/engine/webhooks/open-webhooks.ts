@@ -21,7 +21,10 @@ export interface Webhooks {
 /** Each event is delivered by itself; what is read and written about several at the same time is so together. */
 export function openWebhooks(engine: Engine): Webhooks {
   const { db, seal, clock, outside, lanes } = engine
-  const read = grouped((wanted: readonly Wanted[]) => readEvents(db, wanted), { keyOf: ({ eventId }) => eventId })
+  const read = grouped((wanted: readonly Wanted[]) => readEvents(db, wanted), {
+    keyOf: ({ eventId }) => eventId,
+    momentMs: 10,
+  })
   const note = grouped(
     (attempts: readonly Attempt[]) => transact(db, (transaction) => noteAttempts(engine, transaction, attempts)),
     { keyOf: ({ event }) => event.id },
