@@ -1,5 +1,4 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import { notifications } from '@mantine/notifications'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -20,7 +19,6 @@ interface World {
 /** Opens the real console at an address, signed in as Adaeze Okonkwo in Live mode unless told otherwise. */
 export function renderConsole(path: string, handlers: HttpHandler[] = [], { mode = 'PRODUCTION' }: World = {}) {
   apiServer.use(...handlers)
-  notifications.clean()
   if (mode !== 'signed-out') {
     serverSession.mode = mode
     storeSession({ token: 't0k3n', sessionId: 's1', mode })

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { apiServer } from './api-server.ts'
@@ -37,6 +38,8 @@ Object.defineProperty(document, 'fonts', {
 beforeAll(() => apiServer.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   cleanup()
+  // Toasts outlive the page that showed them.
+  notifications.clean()
   vi.useRealTimers()
   apiServer.resetHandlers()
   localStorage.clear()

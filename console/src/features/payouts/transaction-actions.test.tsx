@@ -1,9 +1,8 @@
 import { contract } from '@kobo/contract'
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
-import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aPayout, payoutServer } from '../../testing/a-payout.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
@@ -19,8 +18,6 @@ async function open(particulars: Partial<TransactionDetail>, ...first: HttpHandl
   await screen.findByRole('heading', { level: 1, name: /60,000/ })
   return { world, ...opened }
 }
-
-beforeEach(() => notifications.clean())
 
 /** The page of a pending payout with a decision being asked. */
 async function openDecision(action: 'Mark success' | 'Mark failed', ...first: HttpHandler[]) {

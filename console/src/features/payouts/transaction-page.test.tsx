@@ -1,9 +1,8 @@
 import { contract } from '@kobo/contract'
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
-import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useCall } from '../../api/use-call.ts'
 import { aPayout, type PayoutWorld, payoutServer } from '../../testing/a-payout.ts'
 import { answer, refuse } from '../../testing/answer.ts'
@@ -14,8 +13,6 @@ import { TransactionPage } from './transaction-page.tsx'
 
 const { info, overview, logs } = contract.transactions
 const broken = { message: 'The database is away' }
-
-beforeEach(() => notifications.clean())
 
 /** Opens the page of a payout; handlers given here answer before the usual ones. */
 function open(particulars: Partial<TransactionDetail> = {}, first: HttpHandler[] = [], address = '/here') {

@@ -1,5 +1,4 @@
 import { contract } from '@kobo/contract'
-import { notifications } from '@mantine/notifications'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +11,6 @@ const pdf = 'https://files.test/statements/1.pdf?signature=abc'
 const success = 'Your request was submitted successfully. Please check your mail shortly.'
 
 beforeEach(() => {
-  notifications.clean()
   // A Saturday in Lagos, still Friday in London.
   vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z'), toFake: ['Date'] })
 })
