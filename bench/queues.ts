@@ -29,7 +29,7 @@ try {
   const leaving = performance.now()
   await leaveBehind(used)
   const left = performance.now() - leaving
-  await vacuumed(used)
+  await untilVacuumed(used)
   const behind = await remains(used)
   report({ atFirst, afterwards: await inTurns(fresh, used), left, behind })
 } finally {
@@ -125,7 +125,7 @@ async function leaveBehind({ client }: SizedServer): Promise<void> {
  * What took minutes here takes hours where payouts are paid, and PostgreSQL's own vacuum comes every minute. Waits until it
  * has come once.
  */
-async function vacuumed({ client }: SizedServer): Promise<void> {
+async function untilVacuumed({ client }: SizedServer): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ dead: string }>(
       `select sum(n_dead_tup) as dead from pg_inherits join pg_stat_user_tables on relid = inhrelid
@@ -167,10 +167,11 @@ function report({ atFirst, afterwards, left, behind }: Result): void {
 ${cpus().length} processors hold two servers, their databases in one cluster and this measurement. One of them gets the past of ${whole(finished)}
 finished jobs: each was queued, taken and deleted by the statements of a job's life, in pieces of ${whole(chunk)}, and a key is
 remembered for each. A finished job leaves no row, so what lies behind is ${whole(behind.keys)} keys, and queues that take up
-${whole(behind.mb)} MB with ${whole(behind.rows)} rows in them, after what PostgreSQL's own vacuum did meanwhile. The other server stays fresh.
+${whole(behind.mb)} MB with ${whole(behind.rows)} rows in them, once PostgreSQL's own vacuum, which comes every minute, had come
+after the last of them: nothing is measured before. The other server stays fresh.
 
 A round is ${whole(jobsARound)} jobs of payouts that have ended already, which the server fetches, looks at and finishes; then pg-boss
-looks after its tables. Medians of ${rounds} rounds, both servers in turns.
+looks after its tables, ${turnsOfHousekeeping} times. Medians of ${rounds} rounds, both servers in turns.
 
 | | fresh server, before | worn server, before | fresh server, after | worn server, after | after against before, the fresh one's taken out |
 |---|---|---|---|---|---|
