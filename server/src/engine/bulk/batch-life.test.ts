@@ -130,18 +130,18 @@ it('counts what is invalid once, however many check a batch at the same time', a
   expect(items.filter(({ status }) => status === 'SUCCESS').length).toBe(200)
 }, 120_000)
 
-it('leaves room for others: a batch has at most 400 payouts under way', async () => {
+it('leaves room for others: a batch has at most 200 payouts under way', async () => {
   const merchant = await start()
-  const batchId = await aCheckedBatch(merchant, 460)
+  const batchId = await aCheckedBatch(merchant, 260)
   const open = async () => (await itemsOf(app.db, batchId)).filter(({ status }) => status === 'PENDING')
   await processBatch({ ...app.engine, jobs: nothingRuns }, { batchId, merchantId: merchant.id, round: 0, idle: 0 })
   const first = await open()
-  expect(first).toHaveLength(400)
+  expect(first).toHaveLength(200)
   for (const item of first.slice(0, 10)) {
     await app.db.updateTable('bulk_item').set({ status: 'SUCCESS' }).where('id', '=', item.id).execute()
   }
   await processBatch({ ...app.engine, jobs: nothingRuns }, { batchId, merchantId: merchant.id, round: 1, idle: 0 })
-  expect(await open()).toHaveLength(400)
+  expect(await open()).toHaveLength(200)
 })
 
 it('makes each item a payout once, although the work breaks off in the middle', async () => {

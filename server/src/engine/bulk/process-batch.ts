@@ -10,11 +10,11 @@ import { type PayoutOrder, submitPayouts } from '../payouts/submit-payout.ts'
 import { lockBatch } from './validate-batch.ts'
 
 /** Payouts of one batch that are under way at a time, so that others need not wait behind all of it. */
-const atMostOpen = 400
+const atMostOpen = 200
 /** Of one bank as long as other banks' items wait, so that one that hangs does not fill it all. */
-const atMostOfBank = 100
+const atMostOfBank = 50
 /** How many places must be free before more is ordered, so that it goes in groups, and how long fewer wait for others. */
-const leastFree = 100
+const leastFree = 50
 const gatherMs = 200
 /** How far ahead items are looked at. */
 const lookAhead = 2_000
