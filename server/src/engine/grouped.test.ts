@@ -43,7 +43,15 @@ it('serves one that comes alone at once, and those that come within a moment aft
   expect(await Promise.all(later.served)).toEqual(members(4).slice(1).map(keyOf))
 })
 
-it('waits for no moment when enough have come, and for no group that hangs', async () => {
+it('waits a moment and no longer for a group that hangs', async () => {
+  const { groups, come } = gatedGroups({ momentMs: 5 })
+  await come(1)
+  expect(groups).toEqual([1])
+  await come(3)
+  await expect.poll(() => groups).toEqual([1, 3])
+})
+
+it('waits for no moment when enough have come', async () => {
   const { groups, come } = gatedGroups({ enough: 5, momentMs: 60_000 })
   await come(1)
   await come(4)

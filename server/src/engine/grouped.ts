@@ -17,6 +17,9 @@ interface GroupOptions<T> {
   momentMs?: number
 }
 
+/** For what only reads: without a commit to share it hardly waits for others. */
+export const readMomentMs = 10
+
 /**
  * Lets callers that each care for one thing be served in groups: one that comes alone is served at once, and those that
  * come within a moment after it are served together. Where a group fails each of its members is tried alone, so that

@@ -1,5 +1,6 @@
 import { processBatch } from './bulk/process-batch.ts'
 import { validateBatch } from './bulk/validate-batch.ts'
+import { payoutsAtOnce } from '../rails/lanes.ts'
 import type { Engine } from './engine.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { workBilling } from './charges/bill-maintenance.ts'
@@ -15,7 +16,7 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('charge', (data) => collectCharge(engine, data))
   if (outside.switch === null) return
   const outbound = openOutbound(engine)
-  await jobs.work('payout', (data) => outbound.work(data), { concurrency: 256 })
+  await jobs.work('payout', (data) => outbound.work(data), { concurrency: payoutsAtOnce })
   await jobs.work('requery', (data) => outbound.ask(data), { concurrency: 16 })
   await jobs.work('validate-batch', (data) => validateBatch(engine, data), { concurrency: 2 })
   await jobs.work('process-batch', (data) => processBatch(engine, data), { concurrency: 2 })

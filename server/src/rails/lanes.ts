@@ -62,10 +62,13 @@ export interface LaneOptions {
   nowMs?: () => number
 }
 
+/** How many payouts a process has under way at once; of one merchant half, so that another's always finds a place. */
+export const payoutsAtOnce = 256
+
 const usualRules: Record<LaneKind, LaneRule> = {
   bank: { atOnce: 32, opensAfter: 5 },
   questions: { atOnce: 8, opensAfter: 5 },
-  merchant: { atOnce: 128 },
+  merchant: { atOnce: payoutsAtOnce / 2 },
   receiver: { atOnce: 32, opensAfter: 5 },
 }
 

@@ -11,7 +11,7 @@ import { legOf } from '../legs.ts'
 import { routeOf } from '../switch-route.ts'
 import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { isAskedAbout } from './doubt.ts'
-import { grouped } from '../grouped.ts'
+import { grouped, readMomentMs } from '../grouped.ts'
 import { type Heard, hearAll } from './hear.ts'
 import type { KnownName, OutboundLeg } from './outbound-leg.ts'
 import { type Reservation, reserveAll } from './reserve.ts'
@@ -37,7 +37,7 @@ export function openOutbound(engine: Engine): Outbound {
   const keyOf = ({ transactionId }: { transactionId: string }) => transactionId
   const read = grouped((wanted: readonly { transactionId: string }[]) => readWithRoutes(engine, wanted), {
     keyOf,
-    momentMs: 10,
+    momentMs: readMomentMs,
   })
   const reserve = grouped(
     (wanted: readonly Reservation[]) => transact(db, (t) => reserveAll(t, engine, wanted, clock())),

@@ -7,7 +7,7 @@ import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { receiverLane } from '../../rails/lanes.ts'
-import { grouped } from '../grouped.ts'
+import { grouped, readMomentMs } from '../grouped.ts'
 import { inLanes } from '../in-lanes.ts'
 import { type Trail, writeTrails } from '../trail.ts'
 import { attempted, isDelivered } from './webhook-words.ts'
@@ -23,7 +23,7 @@ export function openWebhooks(engine: Engine): Webhooks {
   const { db, seal, clock, outside, lanes } = engine
   const read = grouped((wanted: readonly Wanted[]) => readEvents(db, wanted), {
     keyOf: ({ eventId }) => eventId,
-    momentMs: 10,
+    momentMs: readMomentMs,
   })
   const note = grouped(
     (attempts: readonly Attempt[]) => transact(db, (transaction) => noteAttempts(engine, transaction, attempts)),
