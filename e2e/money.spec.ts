@@ -1,31 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
-import type { Page } from '@playwright/test'
 import { expect, listReady, test } from './console.ts'
-import { availableKobo, isSigned, kobo, type OrderedPayout, orderPayout, receivedAbout } from './money.ts'
-
-/** The end of the account number tells the demo's switch what to do. */
-const approved = '0100000900'
-const approvedWithoutAnswer = '0100000801'
-const lost = '0100000802'
-
-/** Amount, status and actions of the transaction on the page. */
-function headOf(page: Page) {
-  return page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) })
-}
-
-/** A small payout that is over, so that its merchant's balance rests. */
-async function settledPayout(page: Page): Promise<OrderedPayout> {
-  const payout = await orderPayout({ amount: 100, to: approved })
-  await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
-  await expect(headOf(page)).toContainText('Success', { timeout: 30_000 })
-  return payout
-}
+import { accounts, availableKobo, headOf, isSigned, kobo, orderPayout, receivedAbout, settledPayout } from './money.ts'
 
 test('MTX-05 MDETAIL-31 SHELL-03 goes from a merchant to its transactions, one of them, and Back to the row', async ({
   console: page,
 }) => {
-  const { merchantId, reference } = await orderPayout({ amount: 1200, to: approved })
+  const { merchantId, reference } = await orderPayout({ amount: 1200, to: accounts.approved })
   await page.goto(`/merchants/${merchantId}`)
   // The merchant's directors stand in a table of their own.
   const rows = page.getByRole('tabpanel').locator('tbody tr')
@@ -51,7 +32,7 @@ test('MTX-05 MDETAIL-31 SHELL-03 goes from a merchant to its transactions, one o
 test('TXDETAIL-01 TXDETAIL-14 follows a payout from queued to success, and its webhook again with a valid signature', async ({
   console: page,
 }) => {
-  const payout = await orderPayout({ amount: 25_000, to: approved, after: 8 })
+  const payout = await orderPayout({ amount: 25_000, to: accounts.approved, after: 8 })
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   const header = headOf(page)
   await expect(header).toContainText('Queued')
@@ -74,7 +55,7 @@ test('TXDETAIL-01 TXDETAIL-14 follows a payout from queued to success, and its w
 })
 
 test('a payout whose answer never came becomes a success once the switch is asked', async ({ console: page }) => {
-  const payout = await orderPayout({ amount: 7_500, to: approvedWithoutAnswer })
+  const payout = await orderPayout({ amount: 7_500, to: accounts.approvedWithoutAnswer })
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   await expect(headOf(page)).toContainText('Pending')
   await expect(headOf(page)).toContainText('Success', { timeout: 45_000 })
@@ -84,7 +65,7 @@ test('a payout whose answer never came becomes a success once the switch is aske
 test('marks a lost payout as failed, and sees the balance of the wallet return', async ({ console: page }) => {
   const { merchantId } = await settledPayout(page)
   const before = await availableKobo(page, merchantId)
-  const payout = await orderPayout({ amount: 60_000, to: lost })
+  const payout = await orderPayout({ amount: 60_000, to: accounts.lost })
   expect(payout.merchantId).toBe(merchantId)
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   await expect(headOf(page)).toContainText('Pending')
@@ -118,7 +99,7 @@ const edits = [
 ] as const
 
 test('CHG-01 CHG-02 CHG-21 edits each charge group, and finds it so after a reload', async ({ console: page }) => {
-  const { merchantId } = await orderPayout({ amount: 100, to: approved })
+  const { merchantId } = await orderPayout({ amount: 100, to: accounts.approved })
   await page.goto(`/merchants/${merchantId}?status=charges`)
   for (const [title, field, typed] of edits) {
     await page.getByRole('button', { name: `Edit ${title}` }).click()

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './console.ts'
 
 const run = promisify(execFile)
@@ -69,4 +69,20 @@ export async function availableKobo(page: Page, merchantId: string): Promise<big
 /** `₦1,234.50` as kobo. */
 export function kobo(naira: string): bigint {
   return BigInt(naira.replace(/[₦,.\s]/g, ''))
+}
+
+/** The end of the account number tells the demo's switch what to do. */
+export const accounts = { approved: '0100000900', approvedWithoutAnswer: '0100000801', lost: '0100000802' }
+
+/** Amount, status and actions of the transaction on the page. */
+export function headOf(page: Page): Locator {
+  return page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) })
+}
+
+/** A small payout that is over, so that its merchant's balance rests. */
+export async function settledPayout(page: Page): Promise<OrderedPayout> {
+  const payout = await orderPayout({ amount: 100, to: accounts.approved })
+  await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
+  await expect(headOf(page)).toContainText('Success', { timeout: 30_000 })
+  return payout
 }
