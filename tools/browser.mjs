@@ -5,7 +5,15 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { root } from './root.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The browser without its windows first: journeys take a quarter less time in it. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -43,8 +51,12 @@ function answers(path) {
 
 function installPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
-  console.log('No browser found: installing the package chromium')
-  const installed = run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')
+  console.log("No browser found: installing the system's Chromium")
+  if (!run('apt-get', 'update')) return false
+  // Not every release has the first as a package of its own.
+  const installed = ['chromium-headless-shell', 'chromium'].some((name) =>
+    run('apt-get', 'install', '-y', '--no-install-recommends', name),
+  )
   return installed && findBrowser() !== undefined
 }
 

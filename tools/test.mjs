@@ -5,13 +5,13 @@
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { haveBrowser } from './browser.mjs'
 import { isBuilt } from './freshness.mjs'
 import { root } from './root.mjs'
+import { temporaryFolder } from './temporary-folder.mjs'
 import {
   failedFiles,
   fromPlaywright,
@@ -27,14 +27,13 @@ const { values, positionals: paths } = parseArgs({
   allowPositionals: true,
 })
 const everything = paths.length === 0 && values.title === undefined
-const reports = mkdtempSync(join(tmpdir(), 'kobo-tests-'))
+const temporary = temporaryFolder()
 
 // What the journeys say stands below what vitest said.
 /** @type {Buffer[]} */
 const saidByJourneys = []
 const all = await Promise.all([runVitest(), runJourneys()])
 process.stdout.write(Buffer.concat(saidByJourneys))
-rmSync(reports, { recursive: true, force: true })
 
 const failed = all.flatMap((results) => results.failed)
 const ran = all.reduce((sum, results) => sum + results.passed, failed.length)
@@ -64,7 +63,7 @@ async function runVitest() {
 
 /** @param {string[]} files */
 async function vitest(files) {
-  const file = join(reports, 'vitest.json')
+  const file = join(temporary, 'vitest.json')
   rmSync(file, { force: true })
   const title = values.title === undefined ? [] : ['-t', values.title]
   const code = await run(
@@ -99,7 +98,7 @@ async function runJourneys() {
   if (!isBuilt(root) && (await run('tools/build.mjs', [], {}, saidByJourneys)) !== 0) {
     return { ...nothingRun, failed: ['The journeys need the product built, and the build failed'] }
   }
-  const report = join(reports, 'playwright.json')
+  const report = join(temporary, 'playwright.json')
   const title = values.title === undefined ? [] : ['-g', values.title]
   const code = await run(
     'node_modules/@playwright/test/cli.js',
@@ -122,7 +121,7 @@ async function run(script, args, env, said) {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     stdio: said ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, TMPDIR: temporary, ...env },
   })
   child.stdout?.on('data', (chunk) => said?.push(chunk))
   child.stderr?.on('data', (chunk) => said?.push(chunk))
