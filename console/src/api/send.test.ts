@@ -217,3 +217,35 @@ it('does not end a new session for a 401 that was meant for the one before', asy
   await expect(older).rejects.toMatchObject({ status: 401 })
   expect(signer().stored?.sessionId).toBe('s2')
 })
+
+it('ends a read that nobody answers after 30 s, and a write after 60 s, each with a sentence', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = vi.fn<() => void>()
+  const never = async () => {
+    asked()
+    return await new Promise<never>(() => {})
+  }
+  apiServer.use(answer(merchants.list, never), answer(merchants.startReview, never))
+  const ends: unknown[] = []
+  const note = (failure: unknown) => ends.push(failure)
+  void send(merchants.list, { page: 1 }).catch(note)
+  void send(merchants.startReview, { merchantId: 'm1' }).catch(note)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(ends).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  const tooLate = 'The server did not answer in time. Try again'
+  await vi.waitFor(() => expect(ends).toMatchObject([{ status: 0, code: 'timeout', message: tooLate }]))
+  await vi.advanceTimersByTimeAsync(30_000)
+  const message = `${tooLate}. If it was done after all, it is not done twice`
+  await vi.waitFor(() => expect(ends[1]).toMatchObject({ status: 0, code: 'timeout', message }))
+})
+
+it('ends at once what its caller gives up, without a sentence', async () => {
+  apiServer.use(answer(merchants.list, async () => await new Promise<never>(() => {})))
+  const control = new AbortController()
+  const end = send(merchants.list, { page: 1 }, { signal: control.signal }).catch((failure: Error) => failure.name)
+  control.abort()
+  expect(await end).toBe('AbortError')
+})

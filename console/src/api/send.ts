@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { loadConfig } from './config.ts'
 import { ApiFailure, failureOf, lastResort } from './failure.ts'
 import { encodeRequest } from './encode-request.ts'
+import { inTime } from './in-time.ts'
 import { newIntentKey } from './intent-key.ts'
 import { adoptMode, announceMode, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
@@ -39,13 +40,15 @@ export async function send<C extends Call>(
   options: SendOptions = {},
 ): Promise<Answer<C>> {
   const intent = { ...options, idempotencyKey: options.idempotencyKey ?? keyFor(call) }
-  try {
-    return await sendOnce(call, request, intent)
-  } catch (problem) {
-    if (!(problem instanceof ApiFailure) || problem.serverTime === undefined) throw problem
-    setServerTime(problem.serverTime)
-    return sendOnce(call, request, intent)
-  }
+  return inTime(call, options.signal, async (signal) => {
+    try {
+      return await sendOnce(call, request, { ...intent, signal })
+    } catch (problem) {
+      if (!(problem instanceof ApiFailure) || problem.serverTime === undefined) throw problem
+      setServerTime(problem.serverTime)
+      return await sendOnce(call, request, { ...intent, signal })
+    }
+  })
 }
 
 async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, options: SendOptions): Promise<Answer<C>> {
@@ -99,7 +102,7 @@ async function reach<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (problem) {
-    if (problem instanceof Error && problem.name === 'AbortError') throw problem
+    if (problem instanceof ApiFailure || (problem instanceof Error && problem.name === 'AbortError')) throw problem
     throw new ApiFailure(0, 'offline', 'The server cannot be reached. Check your connection and try again')
   }
 }

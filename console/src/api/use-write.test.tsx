@@ -28,7 +28,8 @@ function open() {
   )
   return renderHook(
     () => ({
-      write: useWrite(merchants.decline, { changes: [merchants] }),
+      write: useWrite(merchants.decline),
+      quiet: useWrite(merchants.decline, { keepsRead: true }),
       list: useCall(merchants.list, { page: 1 }),
     }),
     { wrapper },
@@ -44,7 +45,7 @@ function countedList() {
   return { asked, handler }
 }
 
-it('ERR-14 says the server’s message, and reads the changed area anew', async () => {
+it('ERR-14 says the server’s message, and reads anew what is shown', async () => {
   const { asked, handler } = countedList()
   apiServer.use(
     handler,
@@ -66,6 +67,18 @@ it('ERR-13 says the server’s message of a failure, and its last resort where t
   apiServer.use(refuse(merchants.decline, 500, { message: '' }))
   await act(() => result.current.write.send(request).catch(() => undefined))
   expect(await screen.findByText('Something went wrong')).toBeTruthy()
+})
+
+it('reads anew what is shown after a refusal too, and nothing where it keeps what was read', async () => {
+  const { asked, handler } = countedList()
+  apiServer.use(handler, refuse(merchants.decline, 409, { message: 'Ada declined it already' }))
+  const { result } = open()
+  await waitFor(() => expect(asked.times).toBe(1))
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  await waitFor(() => expect(asked.times).toBe(2))
+  await act(() => result.current.quiet.send(request).catch(() => undefined))
+  expect(result.current.list.isFetching).toBe(false)
+  expect(asked.times).toBe(2)
 })
 
 it('keeps one idempotency key through the retries of an intent, and takes a new one after a success', async () => {

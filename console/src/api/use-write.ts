@@ -1,15 +1,11 @@
 import type { Call, Request } from '@kobo/contract/kit/call'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { toastFailure, toastSuccess } from '../ui/toast.ts'
 import { ApiFailure, lastResort } from './failure.ts'
 import { newIntentKey } from './intent-key.ts'
 import { type Answer, send } from './send.ts'
-import { callKey } from './use-call.ts'
 import { useMode } from './use-mode.ts'
-
-/** One area of the contract: what it reads is asked anew after a write. */
-export type AreaOfContract = Record<string, Call>
 
 interface Write<C extends Call> {
   state: 'idle' | 'sending'
@@ -17,38 +13,50 @@ interface Write<C extends Call> {
   send: (request: Request<C>) => Promise<Answer<C>>
 }
 
-/** A writing call: sent once per intent, its message shown, and what it changes read again. */
-export function useWrite<C extends Call>(call: C, { changes }: { changes: AreaOfContract[] }): Write<C> {
-  const [sending, setSending] = useState(0)
+interface WriteOptions {
+  /** Leaves what was read as it is. */
+  keepsRead?: boolean
+}
+
+/**
+ * A writing call: sent once per intent, its message shown. Once it has ended, well or not, everything that the screen shows
+ * is read anew: a refusal means that what it shows is no longer true.
+ */
+export function useWrite<C extends Call>(call: C, { keepsRead = false }: WriteOptions = {}): Write<C> {
   const queries = useQueryClient()
   const idempotencyKey = useRef('')
   const mode = useMode()
 
-  async function write(request: Request<C>): Promise<Answer<C>> {
-    idempotencyKey.current ||= newIntentKey()
-    setSending((count) => count + 1)
-    try {
-      const answer = await send(call, request, { idempotencyKey: idempotencyKey.current, mode })
+  const mutation = useMutation<Answer<C>, Error, Request<C>>({
+    // Being offline is an answer, not a reason to wait.
+    networkMode: 'always',
+    mutationFn: (request) => {
+      idempotencyKey.current ||= newIntentKey()
+      return send(call, request, { idempotencyKey: idempotencyKey.current, mode })
+    },
+    onSuccess: ({ message }) => {
       idempotencyKey.current = ''
-      if (answer.message) toastSuccess(answer.message)
-      const changed = new Set(changes.flatMap((area) => Object.values(area).map(callKey)))
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => changed.has(String(queryKey[0])) })
-      return answer
-    } catch (problem) {
+      if (message) toastSuccess(message)
+    },
+    onError: (problem) => {
       // The earlier try had its effect after all: what comes next is a new intent.
       if (problem instanceof ApiFailure && problem.code === 'key_reused') idempotencyKey.current = ''
       sayFailure(call, problem)
-      throw problem
-    } finally {
-      setSending((count) => count - 1)
-    }
-  }
+    },
+    onSettled: () => {
+      if (keepsRead || mode === undefined) return
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === mode })
+    },
+  })
 
-  return { state: sending > 0 ? 'sending' : 'idle', send: write }
+  return { state: mutation.isPending ? 'sending' : 'idle', send: mutation.mutateAsync }
 }
 
+/** For a failure after which nothing is to be done: the operator has read it. */
+export function wasSaid(): void {}
+
 /** The end of a session has been said already, once for all calls. */
-function sayFailure(call: Call, problem: unknown): void {
+function sayFailure(call: Call, problem: Error): void {
   if (problem instanceof ApiFailure && problem.status === 401 && call.permission !== 'public') return
-  toastFailure(problem instanceof Error && problem.message ? problem.message : lastResort)
+  toastFailure(problem.message || lastResort)
 }

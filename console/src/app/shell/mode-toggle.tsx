@@ -13,7 +13,7 @@ const modes: { mode: Mode; label: string }[] = [
 /** Changes between Live and Test, for this session and all its windows. */
 export function ModeToggle({ mode: shown }: { mode: Mode }) {
   const router = useRouter()
-  const change = useWrite(session.changeMode, { changes: [] })
+  const change = useWrite(session.changeMode, { keepsRead: true })
 
   async function turnTo(mode: Mode) {
     try {

@@ -9,12 +9,11 @@ interface FlagSwitchProps {
   flag: MerchantFlag
   label: string
   readAt: number
-  refetch: () => Promise<unknown>
 }
 
 /** One flag. It shows the wish at once and the server's word as soon as that is newer than the wish. */
-export function FlagSwitch({ merchant, flag, label, readAt, refetch }: FlagSwitchProps) {
-  const configure = useWrite(contract.merchants.configure, { changes: [contract.merchants] })
+export function FlagSwitch({ merchant, flag, label, readAt }: FlagSwitchProps) {
+  const configure = useWrite(contract.merchants.configure)
   const [wish, setWish] = useState<{ on: boolean; doneAt: number } | null>(null)
   const on = wish && readAt < wish.doneAt ? wish.on : merchant[flag]
 
@@ -27,7 +26,6 @@ export function FlagSwitch({ merchant, flag, label, readAt, refetch }: FlagSwitc
       setWish({ on: wanted, doneAt: Date.now() })
     } catch {
       setWish(null)
-      await refetch()
     }
   }
 

@@ -9,17 +9,16 @@ interface MerchantFlagsProps {
   merchant: Merchant | undefined
   /** When `merchant` came from the server. */
   readAt: number
-  refetch: () => Promise<unknown>
 }
 
 /** The switches of a merchant, each sent on its own the moment it is flipped. */
-export function MerchantFlags({ merchant, readAt, refetch }: MerchantFlagsProps) {
+export function MerchantFlags({ merchant, readAt }: MerchantFlagsProps) {
   return (
     <Section title="Merchant flags">
       <div className={classes.flags}>
         {flags.map(([flag, label]) =>
           merchant ? (
-            <FlagSwitch key={flag} {...{ merchant, flag, label, readAt, refetch }} />
+            <FlagSwitch key={flag} {...{ merchant, flag, label, readAt }} />
           ) : (
             <div key={flag} className={classes.flag}>
               {label}
@@ -27,7 +26,7 @@ export function MerchantFlags({ merchant, readAt, refetch }: MerchantFlagsProps)
             </div>
           ),
         )}
-        {merchant?.isCardEnabled === false && <CardSwitch merchant={merchant} refetch={refetch} />}
+        {merchant?.isCardEnabled === false && <CardSwitch merchant={merchant} />}
       </div>
     </Section>
   )

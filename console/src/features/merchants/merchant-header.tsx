@@ -14,11 +14,10 @@ interface MerchantHeaderProps {
   merchant: Merchant | undefined
   /** What the list already told, to show until the merchant itself has come. */
   known: MerchantRow | undefined
-  refetch: () => Promise<unknown>
 }
 
 /** Who the merchant is, where its KYC stands and what can be done about it. */
-export function MerchantHeader({ merchantId, merchant, known, refetch }: MerchantHeaderProps) {
+export function MerchantHeader({ merchantId, merchant, known }: MerchantHeaderProps) {
   const name = merchant?.businessName ?? known?.businessName
   const verified = merchant?.verified ?? known?.verified
   const createdAt = merchant?.createdAt ?? known?.createdAt
@@ -37,9 +36,7 @@ export function MerchantHeader({ merchantId, merchant, known, refetch }: Merchan
         </>
       }
       actions={
-        merchant && (
-          <KycActions verified={verified} subject={{ merchantId, businessName: merchant.businessName, refetch }} />
-        )
+        merchant && <KycActions verified={verified} merchantId={merchantId} businessName={merchant.businessName} />
       }
     >
       {merchant && <KycHistory merchant={merchant} />}

@@ -31,17 +31,16 @@ export function MerchantPage({ merchantId, tabs }: MerchantPageProps) {
   if (info.error && !info.data) return <MerchantFailed again={() => void info.refetch()} />
 
   const merchant = info.data?.merchant
-  const { refetch } = info
   return (
     <RecordPage busy={!merchant}>
       <Wide>
-        <MerchantHeader {...{ merchantId, merchant, known, refetch }} />
+        <MerchantHeader {...{ merchantId, merchant, known }} />
       </Wide>
       <Wide>
         <MerchantAccount merchant={merchant} />
       </Wide>
       <Wide>
-        <MerchantFlags merchant={merchant} readAt={info.dataUpdatedAt} refetch={refetch} />
+        <MerchantFlags merchant={merchant} readAt={info.dataUpdatedAt} />
       </Wide>
       <MerchantBvn merchantId={merchantId} />
       <MerchantOwner merchant={merchant} />

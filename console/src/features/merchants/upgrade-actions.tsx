@@ -4,14 +4,14 @@ import { DecisionButtons } from '../../parts/decision-buttons.tsx'
 import { ApproveUpgrade, DeclineUpgrade } from './upgrade-dialogs.tsx'
 
 /** What can be done about an upgrade request that nobody has decided yet. */
-export function UpgradeActions({ upgrade, refetch }: { upgrade: MerchantUpgrade; refetch: () => Promise<unknown> }) {
+export function UpgradeActions({ upgrade }: { upgrade: MerchantUpgrade }) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
   const close = () => setAsked(null)
   return (
     <>
       <DecisionButtons against="Decline" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('decline')} />
-      {asked === 'approve' && <ApproveUpgrade {...{ upgrade, refetch }} onClose={close} />}
-      {asked === 'decline' && <DeclineUpgrade {...{ upgrade, refetch }} onClose={close} />}
+      {asked === 'approve' && <ApproveUpgrade upgrade={upgrade} onClose={close} />}
+      {asked === 'decline' && <DeclineUpgrade upgrade={upgrade} onClose={close} />}
     </>
   )
 }

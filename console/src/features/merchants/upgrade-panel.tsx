@@ -25,7 +25,7 @@ export function UpgradePanel({ upgradeId, onClose }: { upgradeId: string; onClos
     <SidePanel
       title="Upgrade request"
       onClose={onClose}
-      footer={upgrade && isOpen(upgrade) && <UpgradeActions upgrade={upgrade} refetch={details.refetch} />}
+      footer={upgrade && isOpen(upgrade) && <UpgradeActions upgrade={upgrade} />}
     >
       <Fetched from={details} skeleton={<Request upgrade={undefined} />}>
         {(reply) => <Request upgrade={reply.upgrade} />}

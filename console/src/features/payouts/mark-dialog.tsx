@@ -1,6 +1,5 @@
 import { contract } from '@kobo/contract'
-import { useWrite } from '../../api/use-write.ts'
-import { DecisionDialog } from '../../parts/decision-dialog.tsx'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
 import type { Transaction } from '../../parts/transaction-shape.ts'
 import { MarkSubject } from './mark-subject.tsx'
 
@@ -10,7 +9,6 @@ export type Verdict = 'success' | 'failed'
 interface MarkDialogProps {
   as: Verdict
   transaction: Transaction
-  refetch: () => Promise<unknown>
   onClose: () => void
 }
 
@@ -30,28 +28,17 @@ const words = {
 }
 
 /** Asks for the operator's decision about a payout and its reason; a failure keeps what was written. */
-export function MarkDialog({ as, transaction, refetch, onClose }: MarkDialogProps) {
+export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
   const { title, prompt, action } = words[as]
   const call = as === 'success' ? markSuccess : markFailed
-  const write = useWrite(call, { changes: [contract.transactions, contract.merchants] })
-  const decide = async (reason: string) => {
-    try {
-      await write.send({ transactionId: transaction.id, reason })
-      onClose()
-    } catch (failure) {
-      // Somebody else may have decided it: show what is true now.
-      void refetch()
-      throw failure
-    }
-  }
   return (
-    <DecisionDialog
+    <ActionDialog
+      call={call}
+      request={(reason) => ({ transactionId: transaction.id, reason })}
       title={title}
       subject={<MarkSubject prompt={prompt} transaction={transaction} />}
       action={{ text: action, busyText: 'Processing...', ...(as === 'failed' && { tone: 'decline' }) }}
       reason={call.body.shape.reason}
-      state={write.state}
-      onDecide={decide}
       onClose={onClose}
     />
   )

@@ -143,6 +143,27 @@ describe('the decision about a payout', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('is left while no answer comes, and tells of the end all the same', async () => {
+    let give = () => {}
+    const hung = answer(
+      markFailed,
+      async () => {
+        await new Promise<void>((resolve) => {
+          give = resolve
+        })
+        return { status: 'FAILED' }
+      },
+      'The payout failed',
+    )
+    const { user, dialog, button } = await openDecision('Mark failed', hung)
+    await user.type(within(dialog).getByRole('textbox'), 'Seen')
+    await user.click(button())
+    await user.click(within(dialog).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => give())
+    expect(await screen.findByText('The payout failed')).toBeDefined()
+  })
+
   it('keeps the reason when it fails, and reads the page anew', async () => {
     const conflict = refuse(markSuccess, 409, { message: 'This payout has failed already', code: 'conflict' })
     const { user, dialog, button, world } = await openDecision('Mark success', conflict)

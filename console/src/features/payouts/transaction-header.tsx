@@ -17,11 +17,10 @@ interface TransactionHeaderProps {
   transaction: Transaction | undefined
   /** What a list already told, to show until the transaction itself has come. */
   known: TransactionRow | undefined
-  refetch: () => Promise<unknown>
 }
 
 /** How much it is, where it stands, whose it is and what can be done about it. */
-export function TransactionHeader({ transactionId, transaction, known, refetch }: TransactionHeaderProps) {
+export function TransactionHeader({ transactionId, transaction, known }: TransactionHeaderProps) {
   const shown = transaction ?? known
   const name = shown?.reference ?? transactionId
   return (
@@ -50,7 +49,7 @@ export function TransactionHeader({ transactionId, transaction, known, refetch }
           {transaction?.sessionId && <TransactionSessionId value={transaction.sessionId} />}
         </>
       }
-      actions={transaction && <TransactionActions {...{ transaction, refetch }} />}
+      actions={transaction && <TransactionActions transaction={transaction} />}
     />
   )
 }

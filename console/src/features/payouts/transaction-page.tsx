@@ -13,15 +13,15 @@ import { useTransaction } from './use-transaction.ts'
 
 /** All that is known of one transaction and what can be done about it; bars stand for what is still on its way. */
 export function TransactionPage({ transactionId }: { transactionId: string }) {
-  const { info, overview, refetch } = useTransaction(transactionId)
+  const { info, overview } = useTransaction(transactionId)
   const known = useKnownTransaction(transactionId)
   if (info.error?.status === 404) return <TransactionNotThere />
-  if (info.error && !info.data) return <TransactionFailed again={() => void refetch()} />
+  if (info.error && !info.data) return <TransactionFailed again={() => void info.refetch()} />
 
   const transaction = info.data && inOneShape(transactionId, info.data.transaction)
   return (
     <div className={classes.page} aria-busy={!transaction}>
-      <TransactionHeader {...{ transactionId, transaction, known, refetch }} />
+      <TransactionHeader {...{ transactionId, transaction, known }} />
       <TransactionAlert alert={transaction?.alert} />
       <div className={classes.columns}>
         <ActivityLog overview={overview} />

@@ -29,11 +29,5 @@ export function useTransaction(transactionId: string) {
     seen.current = progress ?? seen.current
   }, [progress, queries])
 
-  /** Reads everything of the page anew, after an action was refused. */
-  function refetch() {
-    const shown = new Set([infoCall, overviewCall, logsCall].map(callKey))
-    return queries.invalidateQueries({ predicate: ({ queryKey }) => shown.has(String(queryKey[0])) })
-  }
-
-  return { info, overview, refetch }
+  return { info, overview }
 }

@@ -2,9 +2,8 @@ import { contract } from '@kobo/contract'
 import type { Wallet } from '@kobo/contract/wallets'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useWrite } from '../../api/use-write.ts'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { Code } from '../../parts/code.tsx'
-import { DecisionDialog } from '../../parts/decision-dialog.tsx'
 import { empty } from '../../parts/empty.ts'
 import { Masked } from '../../parts/masked.tsx'
 import classes from './personal-number.module.css'
@@ -17,7 +16,6 @@ const clearMs = 60_000
 export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn' | 'nin' }) {
   const [asking, setAsking] = useState(false)
   const [clear, setClear] = useState<string | null>(null)
-  const reveal = useWrite(contract.wallets.reveal, { changes: [] })
   useEffect(() => {
     if (clear === null) return
     const timer = setTimeout(() => setClear(null), clearMs)
@@ -38,7 +36,9 @@ export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn'
         {clear === null ? 'Reveal' : 'Hide'}
       </Button>
       {asking && (
-        <DecisionDialog
+        <ActionDialog
+          call={contract.wallets.reveal}
+          request={(reason) => ({ walletId: wallet.id, field, reason })}
           title={`Reveal ${name}`}
           subject={
             <WalletSubject
@@ -48,12 +48,7 @@ export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn'
           }
           action={{ text: 'Reveal', busyText: 'Revealing...' }}
           reason={contract.wallets.reveal.body.shape.reason}
-          state={reveal.state}
-          onDecide={async (reason) => {
-            const { data } = await reveal.send({ walletId: wallet.id, field, reason })
-            setClear(data.value)
-            setAsking(false)
-          }}
+          onDone={({ value }) => setClear(value)}
           onClose={() => setAsking(false)}
         />
       )}

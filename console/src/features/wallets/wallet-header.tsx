@@ -13,11 +13,10 @@ interface WalletHeaderProps {
   wallet: Wallet | undefined
   /** What the list already told, to show until the wallet itself has come. */
   known: WalletRow | undefined
-  refetch: () => Promise<unknown>
 }
 
 /** Whose wallet it is, where it stands and whether it may pay. */
-export function WalletHeader({ walletId, wallet, known, refetch }: WalletHeaderProps) {
+export function WalletHeader({ walletId, wallet, known }: WalletHeaderProps) {
   const told = wallet ?? known
   return (
     <RecordHeader
@@ -40,7 +39,7 @@ export function WalletHeader({ walletId, wallet, known, refetch }: WalletHeaderP
           {told && <span>Created {listDateTime(told.createdAt)}</span>}
         </>
       }
-      actions={wallet && <WalletSwitch wallet={wallet} refetch={refetch} />}
+      actions={wallet && <WalletSwitch wallet={wallet} />}
     />
   )
 }

@@ -26,14 +26,13 @@ export function WalletPage({ walletId, transactions }: WalletPageProps) {
   if (info.error && !info.data) return <WalletFailed again={() => void info.refetch()} />
 
   const wallet = info.data?.wallet
-  const { refetch } = info
   return (
     <RecordPage busy={!wallet}>
       <Wide>
-        <WalletHeader {...{ walletId, wallet, known, refetch }} />
+        <WalletHeader {...{ walletId, wallet, known }} />
       </Wide>
       <Wide>
-        <WalletRequest {...{ walletId, wallet, refetch }} />
+        <WalletRequest {...{ walletId, wallet }} />
       </Wide>
       <Wide>
         <WalletAccount wallet={wallet} />

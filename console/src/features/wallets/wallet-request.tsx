@@ -15,18 +15,16 @@ import { WalletRequestChange } from './wallet-request-change.tsx'
 interface WalletRequestProps {
   walletId: string
   wallet: Wallet | undefined
-  refetch: () => Promise<unknown>
 }
 
 /** The request for a higher tier that the address names: to be decided, or how it was decided. */
-export function WalletRequest({ walletId, wallet, refetch }: WalletRequestProps) {
+export function WalletRequest({ walletId, wallet }: WalletRequestProps) {
   const query = new URLSearchParams(useOwnLocation().searchStr)
   const requestId = query.get('request') === 'UPGRADE' ? query.get('requestId') : null
   const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null)
   if (!requestId) return null
 
   const request = requests.data?.upgrades.find((upgrade) => upgrade.id === requestId)
-  const refetchAll = () => Promise.all([refetch(), requests.refetch()])
   return (
     <Section title="Tier upgrade request" aside={request && <StatusTag of={request.status} map={walletUpgrade} />}>
       <Fetched from={requests} skeleton={<WalletRequestChange request={undefined} wallet={undefined} />}>
@@ -38,7 +36,7 @@ export function WalletRequest({ walletId, wallet, refetch }: WalletRequestProps)
               <WalletRequestChange request={request} wallet={wallet} />
               {wallet && (
                 <div className={classes.actions}>
-                  <WalletRequestActions request={request} wallet={wallet} refetch={refetchAll} />
+                  <WalletRequestActions request={request} wallet={wallet} />
                 </div>
               )}
             </>

@@ -3,13 +3,12 @@ import type { Wallet } from '@kobo/contract/wallets'
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWrite } from '../../api/use-write.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { WalletSubject } from './wallet-subject.tsx'
 
 const words = {
   enable: {
-    action: 'Enable',
+    text: 'Enable',
     busyText: 'Enabling...',
     title: 'Enable wallet',
     prompt: 'Are you sure you want to enable this wallet? It can then pay again.',
@@ -17,7 +16,7 @@ const words = {
     icon: <IconPlayerPlay size={16} />,
   },
   disable: {
-    action: 'Disable',
+    text: 'Disable',
     busyText: 'Disabling...',
     title: 'Disable wallet',
     prompt: 'Are you sure you want to disable this wallet? It refuses every debit until it is enabled.',
@@ -27,23 +26,9 @@ const words = {
 }
 
 /** Stops a wallet, or lets it pay again, after a question. */
-export function WalletSwitch({ wallet, refetch }: { wallet: Wallet; refetch: () => Promise<unknown> }) {
+export function WalletSwitch({ wallet }: { wallet: Wallet }) {
   const [asked, setAsked] = useState<keyof typeof words | null>(null)
-  const write = {
-    enable: useWrite(contract.wallets.enable, { changes: [contract.wallets] }),
-    disable: useWrite(contract.wallets.disable, { changes: [contract.wallets] }),
-  }
   const offered = wallet.status === 'ACTIVE' ? 'disable' : 'enable'
-
-  const confirm = async (what: keyof typeof words) => {
-    try {
-      await write[what].send({ walletId: wallet.id })
-    } catch {
-      // Somebody else may have done it: show what is true now.
-      void refetch()
-    }
-    setAsked(null)
-  }
   return (
     <>
       <Button
@@ -52,19 +37,17 @@ export function WalletSwitch({ wallet, refetch }: { wallet: Wallet; refetch: () 
         leftSection={words[offered].icon}
         onClick={() => setAsked(offered)}
       >
-        {words[offered].action}
+        {words[offered].text}
       </Button>
       {asked && (
-        <ConfirmDialog
+        <ActionDialog
+          call={contract.wallets[asked]}
+          request={() => ({ walletId: wallet.id })}
           title={words[asked].title}
-          action={words[asked].action}
-          busyText={words[asked].busyText}
-          state={write[asked].state}
-          onConfirm={() => void confirm(asked)}
+          subject={<WalletSubject prompt={words[asked].prompt} wallet={wallet} />}
+          action={words[asked]}
           onClose={() => setAsked(null)}
-        >
-          <WalletSubject prompt={words[asked].prompt} wallet={wallet} />
-        </ConfirmDialog>
+        />
       )}
     </>
   )

@@ -25,7 +25,7 @@ interface ChargeDialogProps {
 /** Changes one charge group of a merchant. A refusal keeps what was typed. */
 export function ChargeDialog({ merchantId, card, start, onClose }: ChargeDialogProps) {
   const formId = useId()
-  const update = useWrite(contract.charges.update, { changes: [contract.charges] })
+  const update = useWrite(contract.charges.update)
   const { form, sending, submit } = useContractForm(contract.charges.update, {
     start,
     request: (values) => ({ merchantId, type: card.name, data: chargeData(card, values) }),
