@@ -30,6 +30,8 @@ export function useWrite<C extends Call>(call: C, { keepsRead = false }: WriteOp
   const mutation = useMutation<Answer<C>, Error, Request<C>>({
     // Being offline is an answer, not a reason to wait.
     networkMode: 'always',
+    // What was sent and answered may be personal: nothing of it is kept.
+    gcTime: 0,
     mutationFn: (request) => {
       idempotencyKey.current ||= newIntentKey()
       return send(call, request, { idempotencyKey: idempotencyKey.current, mode })
