@@ -26,7 +26,7 @@ function open() {
       </MantineProvider>
     </QueryClientProvider>
   )
-  return renderHook(
+  const hook = renderHook(
     () => ({
       write: useWrite(merchants.decline),
       quiet: useWrite(merchants.decline, { keepsRead: true }),
@@ -34,6 +34,7 @@ function open() {
     }),
     { wrapper },
   )
+  return { ...hook, queries }
 }
 
 function countedList() {
@@ -100,4 +101,15 @@ it('keeps one idempotency key through the retries of an intent, and takes a new 
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
+})
+
+it('keeps nothing of what was sent and answered once its screen has gone', async () => {
+  apiServer.use(
+    countedList().handler,
+    answer(merchants.decline, () => ({})),
+  )
+  const { result, unmount, queries } = open()
+  await act(() => result.current.write.send(request))
+  unmount()
+  await waitFor(() => expect(queries.getMutationCache().getAll()).toEqual([]))
 })
