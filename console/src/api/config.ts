@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inTime, readWithinMs, tooLate } from './in-time.ts'
 
 const schema = z.object({
   apiBaseUrl: z.string(),
@@ -26,7 +27,9 @@ export function loadConfig(): Promise<Config> {
 
 /** Asks the server anew, past every cache. */
 export async function fetchConfig(): Promise<Config> {
-  const response = await fetch('/config.json', { cache: 'no-store' })
-  if (!response.ok) throw new Error(`The configuration answered ${response.status}`)
-  return schema.parse(await response.json())
+  return await inTime({ withinMs: readWithinMs, sentence: tooLate }, async (signal) => {
+    const response = await fetch('/config.json', { cache: 'no-store', signal })
+    if (!response.ok) throw new Error(`The configuration answered ${response.status}`)
+    return schema.parse(await response.json())
+  })
 }

@@ -242,6 +242,29 @@ it('ends a read that nobody answers after 30 s, and a write after 60 s, each wit
   await vi.waitFor(() => expect(ends[1]).toMatchObject({ status: 0, code: 'timeout', message }))
 })
 
+it('ends a call whose configuration never comes, and asks for it anew at the next', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.resetModules()
+  const page = await import('./send.ts')
+  const asked = vi.fn<() => void>()
+  const never = http.get('/config.json', async () => {
+    asked()
+    return await new Promise<never>(() => {})
+  })
+  apiServer.use(
+    answer(merchants.list, () => nobody),
+    never,
+  )
+  const end = page.send(merchants.list, { page: 1 }).catch((failure: Error) => failure.message)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await end).toBe('The server did not answer in time. Try again')
+
+  apiServer.resetHandlers()
+  apiServer.use(answer(merchants.list, () => nobody))
+  await expect(page.send(merchants.list, { page: 1 })).resolves.toMatchObject({ data: nobody })
+})
+
 it('ends at once what its caller gives up, without a sentence', async () => {
   apiServer.use(answer(merchants.list, async () => await new Promise<never>(() => {})))
   const control = new AbortController()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { loadConfig } from './config.ts'
 import { ApiFailure, failureOf, lastResort } from './failure.ts'
 import { encodeRequest } from './encode-request.ts'
-import { inTime } from './in-time.ts'
+import { inTime, readWithinMs, tooLate, writeWithinMs } from './in-time.ts'
 import { newIntentKey } from './intent-key.ts'
 import { adoptMode, announceMode, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
@@ -39,8 +39,14 @@ export async function send<C extends Call>(
   request: CallRequest<C>,
   options: SendOptions = {},
 ): Promise<Answer<C>> {
-  const intent = { ...options, idempotencyKey: options.idempotencyKey ?? keyFor(call) }
-  return inTime(call, options.signal, async (signal) => {
+  const isDoneOnce = takesKey(call)
+  const intent = { ...options, idempotencyKey: options.idempotencyKey ?? (isDoneOnce ? newIntentKey() : undefined) }
+  const limit = {
+    withinMs: call.effect === 'read' ? readWithinMs : writeWithinMs,
+    sentence: isDoneOnce ? `${tooLate}. If it was done after all, it is not done twice` : tooLate,
+    signal: options.signal,
+  }
+  return inTime(limit, async (signal) => {
     try {
       return await sendOnce(call, request, { ...intent, signal })
     } catch (problem) {
@@ -93,8 +99,9 @@ function covered(headers: Headers) {
   return { idempotencyKey: headers.get('idempotency-key') ?? '', mode: headers.get('x-mode') ?? '' }
 }
 
-function keyFor(call: Call): string | undefined {
-  return call.effect !== 'write' || call.permission === 'public' ? undefined : newIntentKey()
+/** Whether its effect comes once under one idempotency key. */
+function takesKey({ effect, permission }: Call): boolean {
+  return effect === 'write' && permission !== 'public'
 }
 
 /** Says so in a clear sentence when no answer comes; an abort stays an abort. */
