@@ -10,7 +10,8 @@ export function temporaryFolder() {
   const folder = mkdtempSync(join(process.env['TMPDIR'] ? tmpdir() : (inMemory() ?? tmpdir()), 'kobo-tests-'))
   // PostgreSQL, which runs as somebody else when root starts it, must get through here.
   chmodSync(folder, 0o711)
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // What was interrupted may still write for a moment.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   return folder
 }
