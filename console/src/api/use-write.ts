@@ -1,5 +1,5 @@
 import type { Call, Request } from '@kobo/contract/kit/call'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutateAsyncFunction, type UseMutateFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toastFailure, toastSuccess } from '../ui/toast.ts'
 import { ApiFailure, lastResort } from './failure.ts'
@@ -10,7 +10,9 @@ import { useMode } from './use-mode.ts'
 interface Write<C extends Call> {
   state: 'idle' | 'sending'
   /** Says the server's message either way, and throws the `ApiFailure` for the form to keep. */
-  send: (request: Request<C>) => Promise<Answer<C>>
+  send: UseMutateAsyncFunction<Answer<C>, Error, Request<C>>
+  /** The same without a promise; it calls back only while what has sent it is still on the screen. */
+  start: UseMutateFunction<Answer<C>, Error, Request<C>>
 }
 
 interface WriteOptions {
@@ -51,11 +53,8 @@ export function useWrite<C extends Call>(call: C, { keepsRead = false }: WriteOp
     },
   })
 
-  return { state: mutation.isPending ? 'sending' : 'idle', send: mutation.mutateAsync }
+  return { state: mutation.isPending ? 'sending' : 'idle', send: mutation.mutateAsync, start: mutation.mutate }
 }
-
-/** For a failure after which nothing is to be done: the operator has read it. */
-export function wasSaid(): void {}
 
 /** The end of a session has been said already, once for all calls. */
 function sayFailure(call: Call, problem: Error): void {

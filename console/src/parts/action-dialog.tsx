@@ -1,6 +1,6 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { Button, Textarea } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { ApiFailure } from '../api/failure.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -27,8 +27,8 @@ interface ActionDialogProps<C extends Call> {
 
 /**
  * Asks once more before an action, and for its reason where there must be one. A failure leaves it open with what was
- * written, so that it can be tried again as the same intent; while it waits for the answer only
- * its button leaves it.
+ * written, so that it can be tried again as the same intent; while it waits for the answer
+ * only its button leaves it.
  */
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
   const { call, request, title, subject, action, reason: rule, closesAnyway, onDone, onClose } = props
@@ -38,16 +38,8 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
   const formId = useId()
   useReturnFocus()
   const sending = write.state === 'sending'
-  // Who has left may have opened another one meanwhile.
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (sending) return
     const checked = rule?.safeParse(reason)
@@ -55,14 +47,16 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
       setError(checked.error.issues[0]?.message ?? null)
       return
     }
-    try {
-      const { data } = await write.send(request(checked?.data ?? ''))
-      if (isHere.current) onDone?.(data)
-    } catch (failure) {
-      if (failure instanceof ApiFailure) setError(failure.fields?.reason ?? null)
-      if (!closesAnyway) return
-    }
-    if (isHere.current) onClose()
+    write.start(request(checked?.data ?? ''), {
+      onSuccess: ({ data }) => {
+        onDone?.(data)
+        onClose()
+      },
+      onError: (failure) => {
+        if (closesAnyway) onClose()
+        else if (failure instanceof ApiFailure) setError(failure.fields?.reason ?? null)
+      },
+    })
   }
 
   return (

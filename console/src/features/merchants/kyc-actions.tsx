@@ -1,8 +1,7 @@
 import { contract } from '@kobo/contract'
-import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWrite, wasSaid } from '../../api/use-write.ts'
+import { ActionButton } from '../../parts/action-button.tsx'
 import { DecisionButtons } from '../../parts/decision-buttons.tsx'
 import { ApproveKyc, DeclineKyc } from './kyc-dialogs.tsx'
 
@@ -19,25 +18,19 @@ export function KycActions({ verified, ...merchant }: KycActionsProps) {
   const close = () => setAsked(null)
   return (
     <>
-      {verified === 'SUBMITTED' && <StartReview merchantId={merchant.merchantId} />}
+      {verified === 'SUBMITTED' && (
+        <ActionButton
+          call={contract.merchants.startReview}
+          request={{ merchantId: merchant.merchantId }}
+          icon={<IconEye size={16} />}
+          busyText="Starting..."
+        >
+          Start review
+        </ActionButton>
+      )}
       <DecisionButtons against="Decline" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('decline')} />
       {asked === 'approve' && <ApproveKyc {...merchant} onClose={close} />}
       {asked === 'decline' && <DeclineKyc {...merchant} onClose={close} />}
     </>
-  )
-}
-
-function StartReview({ merchantId }: { merchantId: string }) {
-  const startReview = useWrite(contract.merchants.startReview)
-  const sending = startReview.state === 'sending'
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconEye size={16} />}
-      disabled={sending}
-      onClick={() => void startReview.send({ merchantId }).catch(wasSaid)}
-    >
-      {sending ? 'Starting...' : 'Start review'}
-    </Button>
   )
 }

@@ -1,0 +1,28 @@
+import type { Call, Request } from '@kobo/contract/kit/call'
+import type { ReactNode } from 'react'
+import { useWrite } from '../api/use-write.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
+
+interface ActionButtonProps<C extends Call> {
+  call: C
+  request: Request<C>
+  icon: ReactNode
+  busyText: string
+  children: string
+}
+
+/** Does what it says at once, without a question. */
+export function ActionButton<C extends Call>({ call, request, icon, busyText, children }: ActionButtonProps<C>) {
+  const write = useWrite(call)
+  return (
+    <BusyButton
+      variant="default"
+      leftSection={icon}
+      busy={write.state === 'sending'}
+      busyText={busyText}
+      onClick={() => write.start(request)}
+    >
+      {children}
+    </BusyButton>
+  )
+}
