@@ -4,6 +4,11 @@
 
 const foundations = '^server/src/(db/|settings|seal|uuid|server-root|startup-error)'
 
+/** What several features show of the domain, each kind in a room of its own. */
+const pieces = 'charts|documents|money|people|status'
+/** What stands in lists and holds lists. */
+const wholes = 'columns|record|transaction'
+
 const rooms = [
   { name: 'contract', from: '^contract/src/', may: ['^contract/src/'] },
   {
@@ -49,15 +54,20 @@ const rooms = [
     from: '^console/src/features/([^/]+)/',
     may: [
       '^contract/src/',
-      '^console/src/(parts|list|forms|api|ui)/',
+      `^console/src/(${pieces}|${wholes}|list|forms|api|ui)/`,
       '^console/src/paths',
       '^console/src/features/$1/',
     ],
   },
   {
-    name: 'console-parts',
-    from: '^console/src/parts/',
-    may: ['^contract/src/', '^console/src/(parts|forms|api|ui)/', '^console/src/paths'],
+    name: 'console-pieces',
+    from: `^console/src/(${pieces})/`,
+    may: ['^contract/src/', `^console/src/(${pieces}|forms|api|ui)/`, '^console/src/paths'],
+  },
+  {
+    name: 'console-wholes',
+    from: `^console/src/(${wholes})/`,
+    may: ['^contract/src/', `^console/src/(${pieces}|${wholes}|list|forms|api|ui)/`, '^console/src/paths'],
   },
   {
     name: 'console-list-and-forms',

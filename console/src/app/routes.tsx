@@ -58,7 +58,7 @@ const merchant = createRoute({
   getParentRoute: () => inside,
   path: '/merchants/$merchantId',
   component: lazyRouteComponent(async () => {
-    const { MerchantPage } = await import('../features/merchants/merchant-page.tsx')
+    const { MerchantPage } = await import('../features/merchants/page/merchant-page.tsx')
     return {
       default: function MerchantRoute() {
         const { merchantId } = merchant.useParams()
@@ -102,7 +102,7 @@ const wallet = createRoute({
   getParentRoute: () => inside,
   path: '/wallets/$walletId',
   component: lazyRouteComponent(async () => {
-    const { WalletPage } = await import('../features/wallets/wallet-page.tsx')
+    const { WalletPage } = await import('../features/wallets/page/wallet-page.tsx')
     return {
       default: function WalletRoute() {
         const { walletId } = wallet.useParams()
@@ -124,7 +124,7 @@ const bulkPayout = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$batchReference/bulk',
   component: lazyRouteComponent(async () => {
-    const { BatchPage } = await import('../features/payouts/batch-page.tsx')
+    const { BatchPage } = await import('../features/payouts/batch/batch-page.tsx')
     return {
       default: function BatchRoute() {
         const { batchReference } = bulkPayout.useParams()
@@ -138,7 +138,7 @@ const transaction = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$transactionId/transaction-payout',
   component: lazyRouteComponent(async () => {
-    const { TransactionPage } = await import('../features/payouts/transaction-page.tsx')
+    const { TransactionPage } = await import('../features/transactions/page/transaction-page.tsx')
     return {
       default: function TransactionRoute() {
         const { transactionId } = transaction.useParams()

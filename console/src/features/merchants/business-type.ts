@@ -1,4 +1,4 @@
-import { empty } from '../../parts/empty.ts'
+import { empty } from '../../ui/empty.ts'
 
 /** `REGISTERED` as `Registered`. */
 export function businessType(raw: string | null | undefined): string {

@@ -1,6 +1,6 @@
 import type { Column } from '../../list/define-list.ts'
-import { DateTime, listDateTime } from '../../parts/dates.tsx'
-import { orEmpty } from '../../parts/empty.ts'
+import { DateTime, listDateTime } from '../../ui/dates.tsx'
+import { orEmpty } from '../../ui/empty.ts'
 import { MerchantName } from './merchant-name.tsx'
 import classes from './merchant-name.module.css'
 

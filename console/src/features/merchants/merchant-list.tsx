@@ -1,8 +1,8 @@
 import { type MerchantRow, merchants } from '@kobo/contract/merchants'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
-import { StatusTag } from '../../parts/status-tag.tsx'
-import { merchantKyc, merchantStatus, statusDisplay, statusOptions } from '../../parts/statuses.ts'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { merchantKyc, merchantStatus, statusDisplay, statusOptions } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 import { merchantColumns } from './merchant-columns.tsx'
 

@@ -3,9 +3,9 @@ import { ListPage, listTab } from '../../list/list-page.tsx'
 import { useAddressKey } from '../../list/use-address-key.ts'
 import { approvalList } from './approval-list.tsx'
 import { merchantList } from './merchant-list.tsx'
-import { upgradeList } from './upgrade-list.tsx'
+import { upgradeList } from './upgrades/upgrade-list.tsx'
 
-const UpgradePanel = lazy(() => import('./upgrade-panel.tsx').then((file) => ({ default: file.UpgradePanel })))
+const UpgradePanel = lazy(() => import('./upgrades/upgrade-panel.tsx').then((file) => ({ default: file.UpgradePanel })))
 
 /** The merchants, the KYC requests among them, and their requests for an upgrade. */
 export function MerchantsPage() {

@@ -1,4 +1,4 @@
-import { Code } from '../../parts/code.tsx'
+import { Code } from '../../ui/code.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import classes from './row-action.module.css'
 

@@ -1,10 +1,10 @@
 import type { Column } from '../../list/define-list.ts'
-import { Code } from '../../parts/code.tsx'
-import { DateTime, listDateTime } from '../../parts/dates.tsx'
-import { orEmpty } from '../../parts/empty.ts'
-import { Naira } from '../../parts/naira.tsx'
-import { StatusTag } from '../../parts/status-tag.tsx'
-import { type StatusMap, statusDisplay } from '../../parts/statuses.ts'
+import { Code } from '../../ui/code.tsx'
+import { DateTime, listDateTime } from '../../ui/dates.tsx'
+import { orEmpty } from '../../ui/empty.ts'
+import { Naira } from '../../money/naira.tsx'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { type StatusMap, statusDisplay } from '../../status/statuses.ts'
 
 type Text = string | null | undefined
 

@@ -1,9 +1,9 @@
 import { frequencies, payouts } from '@kobo/contract/payouts'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { calendarDay } from '../../parts/calendar-day.ts'
-import { recurrentPayout, statusOptions } from '../../parts/statuses.ts'
-import { sentenceCase } from '../../parts/transaction-words.ts'
+import { calendarDay } from '../../ui/calendar-day.ts'
+import { recurrentPayout, statusOptions } from '../../status/statuses.ts'
+import { sentenceCase } from '../../transaction/transaction-words.ts'
 import { listWords } from './list-words.ts'
 import { accountColumns, createdColumn, nairaColumn, statusColumn } from './payout-columns.tsx'
 

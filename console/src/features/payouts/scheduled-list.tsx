@@ -1,8 +1,8 @@
 import { payouts } from '@kobo/contract/payouts'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { DateTime, listDateTime } from '../../parts/dates.tsx'
-import { scheduledPayout, statusOptions } from '../../parts/statuses.ts'
+import { DateTime, listDateTime } from '../../ui/dates.tsx'
+import { scheduledPayout, statusOptions } from '../../status/statuses.ts'
 import { listWords } from './list-words.ts'
 import { accountColumns, createdColumn, nairaColumn, statusColumn } from './payout-columns.tsx'
 

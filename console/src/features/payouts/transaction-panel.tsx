@@ -1,5 +1,5 @@
-import { payoutTransaction } from '../../parts/statuses.ts'
-import { TransactionDetails } from '../../parts/transaction-dialog.tsx'
+import { payoutTransaction } from '../../status/statuses.ts'
+import { TransactionDetails } from '../../transaction/transaction-dialog.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { TransactionLink } from './payout-panel.tsx'
 

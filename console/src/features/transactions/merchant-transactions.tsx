@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react'
 import type { Card } from '../../list/define-list.ts'
 import { List } from '../../list/list.tsx'
-import { formatNaira } from '../../parts/naira.tsx'
+import { formatNaira } from '../../money/naira.tsx'
 import { merchantTransactionList } from './merchant-transaction-list.tsx'
 import { type Analytics, TransactionTab } from './transaction-tab.tsx'
 
-const StatementButton = lazy(() => import('./statement-button.tsx').then((file) => ({ default: file.StatementButton })))
+const StatementButton = lazy(() =>
+  import('./statement/statement-button.tsx').then((file) => ({ default: file.StatementButton })),
+)
 
 const cards: readonly Card<Analytics>[] = [
   { label: 'Total balance', value: (reply) => formatNaira(reply.totalBalance) },

@@ -2,8 +2,8 @@ import { walletCategories } from '@kobo/contract/transaction-records'
 import { transactions } from '@kobo/contract/transactions'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { merchantFilter } from '../../parts/merchant-filter.tsx'
-import { sentenceCase } from '../../parts/transaction-words.ts'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { sentenceCase } from '../../transaction/transaction-words.ts'
 import { amountColumns, dateColumn, otherSideColumns, transactionExports } from './transaction-columns.tsx'
 
 /** Transactions of one wallet; a row opens in a dialog over the wallet's page. */

@@ -4,7 +4,7 @@ import { useAddressKey } from '../../list/use-address-key.ts'
 import { ownWalletTransactionList } from './own-wallet-transaction-list.tsx'
 
 const TransactionDialog = lazy(() =>
-  import('../../parts/transaction-dialog.tsx').then((file) => ({ default: file.TransactionDialog })),
+  import('../../transaction/transaction-dialog.tsx').then((file) => ({ default: file.TransactionDialog })),
 )
 
 /** A wallet's transactions, on its page. */

@@ -1,13 +1,13 @@
 import type { TransactionRow } from '@kobo/contract/transaction-records'
 import type { Column } from '../../list/define-list.ts'
 import { asWritten, choice } from '../../list/filter-fields.tsx'
-import { Code } from '../../parts/code.tsx'
-import { DateTime, listDateTime } from '../../parts/dates.tsx'
-import { orEmpty } from '../../parts/empty.ts'
-import { Naira } from '../../parts/naira.tsx'
-import { StatusTag } from '../../parts/status-tag.tsx'
-import { merchantTransaction, statusDisplay } from '../../parts/statuses.ts'
-import { sentenceCase } from '../../parts/transaction-words.ts'
+import { Code } from '../../ui/code.tsx'
+import { DateTime, listDateTime } from '../../ui/dates.tsx'
+import { orEmpty } from '../../ui/empty.ts'
+import { Naira } from '../../money/naira.tsx'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { merchantTransaction, statusDisplay } from '../../status/statuses.ts'
+import { sentenceCase } from '../../transaction/transaction-words.ts'
 
 /** The column that every list of transactions begins with. */
 export const dateColumn: Column<TransactionRow> = {

@@ -2,9 +2,9 @@ import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
-import { DayChart } from '../../parts/day-chart.tsx'
-import type { DaySpan, Measure } from '../../parts/day-figures.ts'
-import { formatNaira } from '../../parts/naira.tsx'
+import { DayChart } from '../../charts/day-chart.tsx'
+import type { DaySpan, Measure } from '../../charts/day-figures.ts'
+import { formatNaira } from '../../money/naira.tsx'
 import classes from './transaction-tab.module.css'
 
 type Day = Data<typeof contract.transactions.series>['series'][number]

@@ -9,7 +9,7 @@ import { TransactionHistory } from './transaction-history.tsx'
 import classes from './transaction-tab.module.css'
 
 const TransactionDialog = lazy(() =>
-  import('../../parts/transaction-dialog.tsx').then((file) => ({ default: file.TransactionDialog })),
+  import('../../transaction/transaction-dialog.tsx').then((file) => ({ default: file.TransactionDialog })),
 )
 
 export type Analytics = Data<typeof contract.transactions.analytics>

@@ -2,9 +2,9 @@ import { type TransactionRow, walletCategories } from '@kobo/contract/transactio
 import { transactions } from '@kobo/contract/transactions'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { AccountDetails } from '../../parts/account-details.tsx'
-import { orEmpty } from '../../parts/empty.ts'
-import { sentenceCase } from '../../parts/transaction-words.ts'
+import { AccountDetails } from '../../money/account-details.tsx'
+import { orEmpty } from '../../ui/empty.ts'
+import { sentenceCase } from '../../transaction/transaction-words.ts'
 import { amountColumns, dateColumn, otherSide, transactionExports } from './transaction-columns.tsx'
 
 /** Transactions of the wallets of a merchant's customers; a row opens in a dialog over the page. */

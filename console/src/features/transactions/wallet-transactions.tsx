@@ -1,6 +1,6 @@
 import type { Card } from '../../list/define-list.ts'
 import { List } from '../../list/list.tsx'
-import { formatNaira } from '../../parts/naira.tsx'
+import { formatNaira } from '../../money/naira.tsx'
 import { type Analytics, TransactionTab } from './transaction-tab.tsx'
 import { walletTransactionList } from './wallet-transaction-list.tsx'
 

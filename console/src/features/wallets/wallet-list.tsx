@@ -1,11 +1,11 @@
 import { walletTiers, wallets } from '@kobo/contract/wallets'
 import { defineList } from '../../list/define-list.ts'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
-import { AccountDetails } from '../../parts/account-details.tsx'
-import { DateTime, listDateTime } from '../../parts/dates.tsx'
-import { orEmpty } from '../../parts/empty.ts'
-import { StatusTag } from '../../parts/status-tag.tsx'
-import { statusDisplay, statusOptions, walletStatus } from '../../parts/statuses.ts'
+import { AccountDetails } from '../../money/account-details.tsx'
+import { DateTime, listDateTime } from '../../ui/dates.tsx'
+import { orEmpty } from '../../ui/empty.ts'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { statusDisplay, statusOptions, walletStatus } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
 const tiers = walletTiers.map((tier) => ({ value: tier, label: `Tier ${tier}` }))

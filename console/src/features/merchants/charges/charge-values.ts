@@ -1,7 +1,7 @@
 import { chargeGroups, feeTypes } from '@kobo/contract/charges'
 import type { FormErrors } from '@mantine/form'
-import { orEmpty } from '../../../parts/empty.ts'
-import { formatNaira } from '../../../parts/naira.tsx'
+import { orEmpty } from '../../../ui/empty.ts'
+import { formatNaira } from '../../../money/naira.tsx'
 import type { ChargeCard, ChargeField, ChargeValues } from './charge-cards.ts'
 
 /** The fields that count for the chosen fee type. */

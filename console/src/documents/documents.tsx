@@ -1,0 +1,30 @@
+import { IconFileText } from '@tabler/icons-react'
+import { Bar } from '../ui/bar.tsx'
+import { documentName } from './document-viewer.tsx'
+import classes from './documents.module.css'
+import { empty } from '../ui/empty.ts'
+import { ViewDocument } from './view-document.tsx'
+
+/** A row per document: its file name and the button that opens it. */
+export function Documents({ addresses }: { addresses: readonly string[] | undefined }) {
+  if (!addresses) {
+    return (
+      <div className={classes.none}>
+        <Bar width="60%" />
+      </div>
+    )
+  }
+  if (addresses.length === 0) return <div className={classes.none}>{empty}</div>
+  return (
+    <ul className={classes.documents}>
+      {addresses.map((address, index) => (
+        // Not keyed by the address: a signed one changes with every reading, and an open viewer must stay open.
+        <li key={`${index} ${documentName(address)}`} className={classes.document}>
+          <IconFileText size={16} stroke={1.75} aria-hidden />
+          <span className={classes.name}>{documentName(address)}</span>
+          <ViewDocument address={address} of={documentName(address)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

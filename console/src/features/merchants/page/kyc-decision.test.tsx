@@ -1,0 +1,234 @@
+import { contract } from '@kobo/contract'
+import type { Merchant } from '@kobo/contract/merchants'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { answer, refuse } from '../../../testing/answer.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { aMerchant } from '../../../testing/a-merchant.ts'
+import { merchantServer } from '../../../testing/merchant-server.ts'
+
+/** A server that remembers decisions, and opens the page on it. */
+async function openKyc(particulars: Partial<Merchant>, ...handlers: HttpHandler[]) {
+  const server = { merchant: aMerchant({ verified: 'SUBMITTED', ...particulars }), reads: 0, sent: Array<unknown>() }
+  const decide = (verified: string) => (body: unknown) => {
+    server.sent.push(body)
+    server.merchant = { ...server.merchant, verified }
+    return {}
+  }
+  const { approve, decline, startReview } = contract.merchants
+  const opened = renderConsole(paths.merchant(server.merchant.id), [
+    ...handlers,
+    answer(approve, ({ body }) => decide('ACCEPTED')(body), 'Merchant approved'),
+    answer(decline, ({ body }) => decide('REJECTED')(body), 'Merchant declined'),
+    answer(startReview, ({ body }) => decide('PROCESSING')(body), 'Review started'),
+    ...merchantServer(() => {
+      server.reads += 1
+      return server.merchant
+    }),
+  ])
+  await screen.findByRole('switch', { name: 'Refunds' })
+  return { ...opened, server }
+}
+
+const button = (name: string) => screen.queryByRole('button', { name })
+
+describe('the KYC actions', () => {
+  it.each([
+    ['SUBMITTED', ['Start review', 'Decline', 'Approve']],
+    ['PROCESSING', ['Decline', 'Approve']],
+    ['ACCEPTED', []],
+    ['REJECTED', []],
+    ['NOT_SUBMITTED', []],
+  ])('MDETAIL-34 offers for %s: %j', async (verified, offered) => {
+    await openKyc({ verified })
+    const all = ['Start review', 'Decline', 'Approve']
+    expect(all.filter((name) => button(name) !== null)).toEqual(offered)
+  })
+
+  it.each([
+    ['SUBMITTED', 'Submitted'],
+    ['PROCESSING', 'Processing'],
+    ['ACCEPTED', 'Approved'],
+    ['REJECTED', 'Rejected'],
+    ['NOT_SUBMITTED', 'Not Submitted'],
+    ['SOMETHING_NEW', 'Not Submitted'],
+  ])('STATE-01 shows %s as %s beside the name', async (verified, label) => {
+    await openKyc({ verified })
+    const heading = screen.getByRole('heading', { level: 1 })
+    expect(heading.nextElementSibling?.textContent).toBe(label)
+  })
+
+  it('starts a review and then names who reviews', async () => {
+    const { user, server } = await openKyc({ review: { staffName: 'Bola Ade', startedAt: '2026-11-20T13:32:00Z' } })
+    expect(screen.queryByText(/In review by/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Start review' }))
+    expect(await screen.findByText('Review started')).toBeDefined()
+    expect(server.sent).toEqual([{ merchantId: server.merchant.id }])
+    expect((await screen.findByText(/In review by/)).textContent).toBe('In review by Bola Ade since 20-11-2026 14:32')
+    expect(button('Start review')).toBeNull()
+  })
+
+  it('shows who decided last, when and why', async () => {
+    const decision = { staffName: 'Bola Ade', decidedAt: '2026-11-20T13:32:00Z', reason: 'The certificate is forged' }
+    await openKyc({ verified: 'REJECTED', decision })
+    expect(screen.getByText(/^Declined by/).textContent).toBe(
+      'Declined by Bola Ade on 20-11-2026 14:32: The certificate is forged',
+    )
+  })
+})
+
+describe('the approve dialog', () => {
+  async function openApprove(...handlers: HttpHandler[]) {
+    const opened = await openKyc({}, ...handlers)
+    await opened.user.click(screen.getByRole('button', { name: 'Approve' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Approve merchant' })
+    return { ...opened, dialog }
+  }
+
+  it('PANEL-19 asks the question, naming the merchant and the mode', async () => {
+    const { dialog } = await openApprove()
+    expect(within(dialog).getByText('Are you sure you want to approve this merchant?')).toBeDefined()
+    expect(within(dialog).getByText('Adire & Indigo Textiles Ltd')).toBeDefined()
+    expect(within(dialog).getByText('Live mode')).toBeDefined()
+  })
+
+  it('PANEL-21 needs no reason and sends none when it is empty', async () => {
+    const { user, dialog, server } = await openApprove()
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Merchant approved')).toBeDefined()
+    expect(server.sent).toEqual([{ merchantId: server.merchant.id }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(button('Approve')).toBeNull())
+  })
+
+  it('PANEL-20 says Approving... and takes no second click while sending; the reason goes along', async () => {
+    let give = () => {}
+    const bodies: unknown[] = []
+    const { user, dialog, server } = await openApprove(
+      answer(contract.merchants.approve, async ({ body }) => {
+        bodies.push(body)
+        await new Promise<void>((resolve) => {
+          give = resolve
+        })
+        return {}
+      }),
+    )
+    await user.type(within(dialog).getByRole('textbox'), '  All papers seen ')
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    const busy = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Approving...' })
+    expect(busy.disabled).toBe(true)
+    await waitFor(() => expect(bodies).toEqual([{ merchantId: server.merchant.id, reason: 'All papers seen' }]))
+    await user.click(busy)
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBe(dialog)
+    give()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodies).toHaveLength(1)
+  })
+
+  it('gives the focus back to the button that opened it', async () => {
+    const { user } = await openApprove()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(button('Approve'))
+  })
+
+  it('keeps the dialog and the reason when the call fails', async () => {
+    const { user, dialog } = await openApprove(
+      refuse(contract.merchants.approve, 422, { message: 'The BVN record is missing' }),
+    )
+    await user.type(within(dialog).getByRole('textbox'), 'All papers seen')
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('The BVN record is missing')).toBeDefined()
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('All papers seen')
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(false)
+  })
+
+  it("shows the server's sentence about the reason beside it", async () => {
+    const { user, dialog } = await openApprove(
+      refuse(contract.merchants.approve, 400, { message: 'Bad input', fields: { reason: 'The reason is not clear' } }),
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    expect(await within(dialog).findByText('The reason is not clear')).toBeDefined()
+  })
+
+  it('shows what is true now when somebody else decided first', async () => {
+    const { user, dialog, server } = await openApprove(
+      refuse(contract.merchants.approve, 409, { message: 'Bola Ade has declined this merchant already' }),
+    )
+    server.merchant = { ...server.merchant, verified: 'REJECTED' }
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Bola Ade has declined this merchant already')).toBeDefined()
+    expect(await screen.findByText('Rejected')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(button('Approve')).toBeNull()
+  })
+})
+
+describe('the decline dialog', () => {
+  async function openDecline(...handlers: HttpHandler[]) {
+    const opened = await openKyc({}, ...handlers)
+    await opened.user.click(screen.getByRole('button', { name: 'Decline' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Decline merchant' })
+    return { ...opened, dialog }
+  }
+
+  it('VALID-25 refuses an empty reason and sends nothing', async () => {
+    const { user, dialog, server } = await openDecline()
+    expect(within(dialog).getByText('Are you sure you want to decline this merchant?')).toBeDefined()
+    await user.type(within(dialog).getByRole('textbox'), '   ')
+    await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+    expect(within(dialog).getByText('Reason is required')).toBeDefined()
+    expect(server.sent).toEqual([])
+    await user.type(within(dialog).getByRole('textbox'), 'x')
+    expect(within(dialog).queryByText('Reason is required')).toBeNull()
+  })
+
+  it('PANEL-20 says Declining... while sending and sends merchant and reason', async () => {
+    let give = () => {}
+    const bodies: unknown[] = []
+    const { user, dialog, server } = await openDecline(
+      answer(contract.merchants.decline, async ({ body }) => {
+        bodies.push(body)
+        await new Promise<void>((resolve) => {
+          give = resolve
+        })
+        return {}
+      }),
+    )
+    await user.type(within(dialog).getByRole('textbox'), 'Forged papers')
+    await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Declining...' }).disabled).toBe(true)
+    await waitFor(() => expect(bodies).toEqual([{ merchantId: server.merchant.id, reason: 'Forged papers' }]))
+    give()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('PANEL-22 reads again, closes and is empty again after a decline', async () => {
+    const { user, dialog, server } = await openDecline()
+    await user.type(within(dialog).getByRole('textbox'), 'Forged papers')
+    await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+    expect(await screen.findByText('Merchant declined')).toBeDefined()
+    expect(await screen.findByText('Rejected')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.reads).toBe(2)
+  })
+
+  it('PANEL-22 does so after a failure too, its message staying', async () => {
+    const { user, dialog, server } = await openDecline(
+      refuse(contract.merchants.decline, 500, { message: 'The database is away' }),
+    )
+    await user.type(within(dialog).getByRole('textbox'), 'Forged papers')
+    await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+    expect(await screen.findByText('The database is away')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(server.reads).toBe(2))
+    expect(screen.getByText('The database is away')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Decline' }))
+    const reopened = await screen.findByRole('dialog', { name: 'Decline merchant' })
+    expect(within(reopened).getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
+  })
+})

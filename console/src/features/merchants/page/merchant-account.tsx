@@ -1,0 +1,27 @@
+import type { Merchant } from '@kobo/contract/merchants'
+import { AccountFigures } from '../../../money/account-figures.tsx'
+import { Naira } from '../../../money/naira.tsx'
+
+/** The merchant's own account and what is in it; an inactive merchant has none to show. */
+export function MerchantAccount({ merchant }: { merchant: Merchant | undefined }) {
+  if (merchant?.status === 'INACTIVE') return null
+  const wallet = merchant?.wallet
+  const onHold = wallet ? Math.round((wallet.bookedBalance - wallet.availableBalance) * 100) / 100 : 0
+  return (
+    <AccountFigures
+      loading={merchant === undefined}
+      accountNumber={wallet?.accountNumber}
+      accountNote={wallet && [wallet.accountName, wallet.bankName].filter(Boolean).join(', ')}
+      available={wallet?.availableBalance}
+      booked={wallet?.bookedBalance}
+      bookedLabel="Booked balance"
+      bookedNote={
+        onHold > 0 && (
+          <>
+            <Naira amount={onHold} /> on hold
+          </>
+        )
+      }
+    />
+  )
+}

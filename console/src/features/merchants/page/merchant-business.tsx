@@ -1,0 +1,24 @@
+import type { Merchant } from '@kobo/contract/merchants'
+import { Code } from '../../../ui/code.tsx'
+import { orEmpty } from '../../../ui/empty.ts'
+import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { businessType } from '../business-type.ts'
+
+/** What the business is and where it sits. */
+export function MerchantBusiness({ merchant }: { merchant: Merchant | undefined }) {
+  return (
+    <Section title="Business details">
+      <Fields of={merchant} fields={fields} />
+    </Section>
+  )
+}
+
+const fields: FieldOf<Merchant>[] = [
+  ['Registration number', ({ registrationNumber }) => <Code value={registrationNumber} />],
+  ['Business type', (merchant) => businessType(merchant.businessType)],
+  ['Business category', ({ businessCategory }) => orEmpty(businessCategory)],
+  ['Address', ({ address }) => orEmpty(address)],
+  ['City', ({ city }) => orEmpty(city)],
+  ['Country', ({ country }) => orEmpty(country)],
+]

@@ -1,0 +1,72 @@
+import { contract } from '@kobo/contract'
+import type { Director, Merchant } from '@kobo/contract/merchants'
+import { useCall } from '../../../api/use-call.ts'
+import { calendarDay } from '../../../ui/calendar-day.ts'
+import { ViewDocument } from '../../../documents/view-document.tsx'
+import { fullName, orEmpty } from '../../../ui/empty.ts'
+import { Fetched } from '../../../record/fetched.tsx'
+import { Masked } from '../../../people/masked.tsx'
+import { Bar } from '../../../ui/bar.tsx'
+import { Section, SectionBody } from '../../../ui/section.tsx'
+import { isRegistered } from '../business-type.ts'
+import classes from './merchant-directors.module.css'
+
+/** The directors of the company; a business that is not registered need not have any, and then has no such section. */
+export function MerchantDirectors({ merchantId, merchant }: { merchantId: string; merchant: Merchant | undefined }) {
+  const directors = useCall(contract.merchants.directors, { merchantId })
+  if (!merchant) return null
+  const none = directors.isPending || directors.data?.directors.length === 0
+  if (none && !isRegistered(merchant.businessType)) return null
+  return (
+    <Section title="Director's information">
+      <Fetched from={directors} skeleton={<Bars />}>
+        {(reply) =>
+          reply.directors.length === 0 ? (
+            <SectionBody>Merchant not Approved yet</SectionBody>
+          ) : (
+            <Table directors={reply.directors} />
+          )
+        }
+      </Fetched>
+    </Section>
+  )
+}
+
+function Table({ directors }: { directors: Director[] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">First name</th>
+          <th scope="col">Last name</th>
+          <th scope="col">BVN</th>
+          <th scope="col">Date of birth</th>
+          <th scope="col">Identity</th>
+        </tr>
+      </thead>
+      <tbody>
+        {directors.map((director) => (
+          <tr key={director.id}>
+            <td>{orEmpty(director.firstName)}</td>
+            <td>{orEmpty(director.lastName)}</td>
+            <td>
+              <Masked value={director.bvn} />
+            </td>
+            <td>{calendarDay(director.dateOfBirth)}</td>
+            <td>
+              <ViewDocument address={director.identity} of={`identity of ${fullName(director) || 'a director'}`} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Bars() {
+  return (
+    <SectionBody>
+      <Bar width="100%" />
+    </SectionBody>
+  )
+}

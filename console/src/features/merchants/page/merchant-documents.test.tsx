@@ -1,0 +1,160 @@
+import type { Merchant } from '@kobo/contract/merchants'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { apiServer } from '../../../testing/api-server.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { aMerchant } from '../../../testing/a-merchant.ts'
+import { merchantServer } from '../../../testing/merchant-server.ts'
+
+/** What the page holds in memory as an address of its own; jsdom has none of this. */
+const held = new Map<string, Blob>()
+
+beforeEach(() => {
+  held.clear()
+  let count = 0
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL(file: Blob) {
+        count += 1
+        held.set(`blob:${count}`, file)
+        return `blob:${count}`
+      }
+      static override revokeObjectURL(address: string) {
+        held.delete(address)
+      }
+    },
+  )
+  return () => vi.unstubAllGlobals()
+})
+
+const file = (address: string, type: string, status = 200) =>
+  http.get(address, () => new HttpResponse('content', { status, headers: { 'content-type': type } }))
+
+async function openMerchant(merchant: Merchant = aMerchant()) {
+  const opened = renderConsole(
+    paths.merchant(merchant.id),
+    merchantServer(() => merchant),
+  )
+  await screen.findByRole('heading', { level: 1, name: merchant.businessName })
+  return opened
+}
+
+const certificate = 'https://files.test/1/Certificate%20of%20incorporation.pdf'
+
+describe('the documents of a merchant', () => {
+  it('MDETAIL-25 shows a PDF in a dialog, lets it be downloaded and forgets it on closing', async () => {
+    apiServer.use(file(certificate, 'application/pdf'))
+    const { user } = await openMerchant()
+    await user.click(screen.getByRole('button', { name: 'View Certificate of incorporation.pdf' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Certificate of incorporation.pdf' })
+    const shown = await within(dialog).findByTitle('Certificate of incorporation.pdf')
+    expect(shown.getAttribute('src')).toMatch(/^blob:/)
+    const download = within(dialog).getByRole<HTMLAnchorElement>('link', { name: 'Download' })
+    expect(download.getAttribute('href')).toBe(shown.getAttribute('src'))
+    expect(download.download).toBe('Certificate of incorporation.pdf')
+    expect(held.size).toBe(1)
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(held.size).toBe(0)
+  })
+
+  it('MDETAIL-21 shows the identity document as an image', async () => {
+    apiServer.use(file('https://files.test/identity/National%20ID.png', 'image/png'))
+    const { user } = await openMerchant()
+    await user.click(screen.getByRole('button', { name: 'View identity document' }))
+    const image = await screen.findByRole('img', { name: 'National ID.png' })
+    expect(image.getAttribute('src')).toMatch(/^blob:/)
+  })
+
+  it('MDETAIL-26 MDETAIL-27 opens the consent form and the identity of a director', async () => {
+    apiServer.use(file('https://files.test/3/Consent%20form.pdf', 'application/pdf'))
+    apiServer.use(file('https://files.test/4/passport.png', 'image/png'))
+    const { user } = await openMerchant()
+    await user.click(screen.getByRole('button', { name: 'View Consent form.pdf' }))
+    expect(await screen.findByTitle('Consent form.pdf')).toBeDefined()
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'View identity of Tunde Bakare' }))
+    expect(await screen.findByRole('img', { name: 'passport.png' })).toBeDefined()
+  })
+
+  it('ERR-06 says that a document could not be fetched and tries again on demand', async () => {
+    apiServer.use(file(certificate, 'text/plain', 500))
+    const { user } = await openMerchant()
+    await user.click(screen.getByRole('button', { name: 'View Certificate of incorporation.pdf' }))
+    expect(await screen.findByText('Error Fetching')).toBeDefined()
+    apiServer.use(file(certificate, 'application/pdf'))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByTitle('Certificate of incorporation.pdf')).toBeDefined()
+    expect(screen.queryByText('Error Fetching')).toBeNull()
+  })
+
+  it('reads the merchant again for a new address when the old one has run out', async () => {
+    const address = (signature: string) => `https://files.test/consent.pdf?signature=${signature}`
+    let signature = 'old'
+    const { id, businessName } = aMerchant()
+    apiServer.use(
+      http.get('https://files.test/consent.pdf', ({ request }) =>
+        request.url === address('new')
+          ? new HttpResponse('content', { headers: { 'content-type': 'application/pdf' } })
+          : new HttpResponse(null, { status: 403 }),
+      ),
+    )
+    const { user } = renderConsole(
+      paths.merchant(id),
+      merchantServer(() => aMerchant({ consentForm: address(signature) })),
+    )
+    await screen.findByRole('heading', { level: 1, name: businessName })
+    await user.click(screen.getByRole('button', { name: 'View consent.pdf' }))
+    await screen.findByText('Error Fetching')
+    signature = 'new'
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByTitle('consent.pdf')).toBeDefined()
+  })
+
+  it.each(['text/html', 'application/zip'])('shows nothing of a file that is %s, only offers it', async (type) => {
+    apiServer.use(file(certificate, type))
+    const { user } = await openMerchant()
+    await user.click(screen.getByRole('button', { name: 'View Certificate of incorporation.pdf' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText(/cannot be shown here/)).toBeDefined()
+    expect(dialog.querySelector('iframe, img')).toBeNull()
+    expect(within(dialog).getByRole('link', { name: 'Download' })).toBeDefined()
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd'])(
+    'never follows %s',
+    async (address) => {
+      const { user } = await openMerchant(aMerchant({ consentForm: address }))
+      const section = screen.getByRole('region', { name: 'Consent form' })
+      await user.click(within(section).getByRole('button'))
+      expect(await screen.findByText('This document has no address that can be opened.')).toBeDefined()
+      expect(document.querySelector(`[href="${address}"], [src="${address}"]`)).toBeNull()
+    },
+  )
+})
+
+describe('the logo', () => {
+  it('MDETAIL-02 is fetched and shown', async () => {
+    apiServer.use(file('https://files.test/logo.png', 'image/png'))
+    await openMerchant(aMerchant({ logo: 'https://files.test/logo.png?signature=abc' }))
+    const logo = await screen.findByRole('img', { name: 'Logo of Adire & Indigo Textiles Ltd' })
+    expect(logo.getAttribute('src')).toMatch(/^blob:/)
+  })
+
+  it('MDETAIL-02 gives way to the initial where it cannot be fetched', async () => {
+    let asked = 0
+    apiServer.use(
+      http.get('https://files.test/logo.png', () => {
+        asked += 1
+        return new HttpResponse(null, { status: 404 })
+      }),
+    )
+    await openMerchant(aMerchant({ logo: 'https://files.test/logo.png' }))
+    await waitFor(() => expect(asked).toBe(1))
+    expect(screen.getByText('A', { selector: 'header *' })).toBeDefined()
+    expect(screen.queryByRole('img', { name: /Logo/ })).toBeNull()
+  })
+})

@@ -1,0 +1,42 @@
+import type { Merchant, MerchantFlag } from '@kobo/contract/merchants'
+import { Bar } from '../../../ui/bar.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { CardSwitch } from './merchant-card-switch.tsx'
+import { FlagSwitch } from './merchant-flag-switch.tsx'
+import classes from './merchant-flags.module.css'
+
+interface MerchantFlagsProps {
+  merchant: Merchant | undefined
+  /** When `merchant` came from the server. */
+  readAt: number
+}
+
+/** The switches of a merchant, each sent on its own the moment it is flipped. */
+export function MerchantFlags({ merchant, readAt }: MerchantFlagsProps) {
+  return (
+    <Section title="Merchant flags">
+      <div className={classes.flags}>
+        {flags.map(([flag, label]) =>
+          merchant ? (
+            <FlagSwitch key={flag} {...{ merchant, flag, label, readAt }} />
+          ) : (
+            <div key={flag} className={classes.flag}>
+              {label}
+              <Bar width="32px" height="18px" />
+            </div>
+          ),
+        )}
+        {merchant?.isCardEnabled === false && <CardSwitch merchant={merchant} />}
+      </div>
+    </Section>
+  )
+}
+
+const flags: readonly (readonly [MerchantFlag, string])[] = [
+  ['isRefundEnabled', 'Refunds'],
+  ['autoInstantSettlement', 'Automatic instant settlement'],
+  ['autoSettlement', 'Automatic settlement'],
+  ['isConsentFormApproved', 'Consent form approved'],
+  ['isAgencyNetworkConsentFormApproved', 'Agency network consent form approved'],
+  ['enableSameBVNOrPhoneNumberForWalletCreation', 'Same BVN or phone number for wallets'],
+]

@@ -1,0 +1,28 @@
+import type { Merchant } from '@kobo/contract/merchants'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Bar } from '../../../ui/bar.tsx'
+import { Section, SectionBody } from '../../../ui/section.tsx'
+import classes from './merchant-chips.module.css'
+
+/** The steps of the KYC that the merchant has completed, by the names the server gives them. */
+export function MerchantStages({ merchant }: { merchant: Merchant | undefined }) {
+  const stages = merchant?.kycCompletedFields ?? []
+  return (
+    <Section title="KYC completion stages" aside={stages.length > 0 && `${stages.length} completed`}>
+      <SectionBody>
+        {!merchant && <Bar width="40%" height="26px" />}
+        {merchant && stages.length === 0 && 'No KYC COMPLETED'}
+        {stages.length > 0 && (
+          <ul className={classes.chips}>
+            {stages.map((stage) => (
+              <li key={stage} className={classes.stage}>
+                <IconCircleCheck size={14} aria-hidden />
+                {stage}
+              </li>
+            ))}
+          </ul>
+        )}
+      </SectionBody>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { contract } from '@kobo/contract'
+import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
+import { ActionDialog } from '../../../record/action-dialog.tsx'
+import { orEmpty } from '../../../ui/empty.ts'
+import { Subject } from '../../../record/subject.tsx'
+
+interface UpgradeDialogProps {
+  upgrade: MerchantUpgrade
+  onClose: () => void
+}
+
+const { approve, decline } = contract.merchantUpgrades
+const busyText = 'Processing...'
+
+/** Approves an upgrade. The operator must give a reason, which the call does not take. */
+export function ApproveUpgrade({ upgrade, onClose }: UpgradeDialogProps) {
+  return (
+    <ActionDialog
+      call={approve}
+      request={() => ({ upgradeId: upgrade.id })}
+      title="Approve upgrade"
+      subject={
+        <Subject
+          prompt="Are you sure you want to approve this upgrade request?"
+          name={orEmpty(upgrade.merchant?.businessName)}
+        />
+      }
+      action={{ text: 'Approve', busyText }}
+      reason={decline.body.shape.reason}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Declines an upgrade. */
+export function DeclineUpgrade({ upgrade, onClose }: UpgradeDialogProps) {
+  return (
+    <ActionDialog
+      call={decline}
+      request={(reason) => ({ upgradeId: upgrade.id, reason })}
+      title="Decline upgrade"
+      subject={
+        <Subject
+          prompt="Are you sure you want to decline this upgrade request?"
+          name={orEmpty(upgrade.merchant?.businessName)}
+        />
+      }
+      action={{ text: 'Decline', busyText, tone: 'decline' }}
+      reason={decline.body.shape.reason}
+      closesAnyway
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { contract } from '@kobo/contract'
+import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
+import { Link } from '@tanstack/react-router'
+import { useCall } from '../../../api/use-call.ts'
+import { Code } from '../../../ui/code.tsx'
+import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { Documents } from '../../../documents/documents.tsx'
+import { Email } from '../../../people/email.tsx'
+import { orEmpty } from '../../../ui/empty.ts'
+import { Fetched } from '../../../record/fetched.tsx'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { merchantUpgrade } from '../../../status/statuses.ts'
+import { paths } from '../../../paths.ts'
+import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { businessType } from '../business-type.ts'
+import { isOpen, UpgradeActions } from './upgrade-actions.tsx'
+import classes from './upgrade-panel.module.css'
+
+/** A request of an unregistered business to be treated as registered, with what was sent for it. */
+export function UpgradePanel({ upgradeId, onClose }: { upgradeId: string; onClose: () => void }) {
+  const details = useCall(contract.merchantUpgrades.details, { upgradeRequestId: upgradeId })
+  const upgrade = details.data?.upgrade
+  return (
+    <SidePanel
+      title="Upgrade request"
+      onClose={onClose}
+      footer={upgrade && isOpen(upgrade) && <UpgradeActions upgrade={upgrade} />}
+    >
+      <Fetched from={details} skeleton={<Request upgrade={undefined} />}>
+        {(reply) => <Request upgrade={reply.upgrade} />}
+      </Fetched>
+    </SidePanel>
+  )
+}
+
+function Request({ upgrade }: { upgrade: MerchantUpgrade | undefined }) {
+  return (
+    <>
+      <Fields of={upgrade} fields={fields} />
+      <h3 className={classes.heading}>Documents</h3>
+      <Documents addresses={upgrade && (upgrade.documents ?? [])} />
+      {upgrade?.decision && (
+        <>
+          <h3 className={classes.heading}>Decision</h3>
+          <Fields of={upgrade.decision} fields={decisionFields} />
+        </>
+      )}
+    </>
+  )
+}
+
+const fields: FieldOf<MerchantUpgrade>[] = [
+  [
+    'Merchant',
+    ({ merchant }) =>
+      merchant?.id ? (
+        <Link className={classes.link} to={paths.merchant(merchant.id)}>
+          {merchant.businessName ?? merchant.id}
+        </Link>
+      ) : (
+        orEmpty(merchant?.businessName)
+      ),
+  ],
+  ['Email', ({ merchant }) => <Email value={merchant?.email} />],
+  ['Status', ({ status }) => <StatusTag of={status} map={merchantUpgrade} />],
+  ['Date created', ({ createdAt }) => panelDate(createdAt)],
+  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+  ['Current type', ({ currentType }) => businessType(currentType)],
+  ['Requested type', ({ requestedType }) => businessType(requestedType)],
+  ['Registration number', ({ registrationNumber }) => <Code value={registrationNumber} />],
+]
+
+const decisionFields: FieldOf<NonNullable<MerchantUpgrade['decision']>>[] = [
+  ['Decided by', ({ staffName }) => orEmpty(staffName)],
+  ['Date decided', ({ decidedAt }) => panelDate(decidedAt)],
+  ['Time decided', ({ decidedAt }) => panelTime(decidedAt)],
+  ['Reason', ({ reason }) => orEmpty(reason)],
+]

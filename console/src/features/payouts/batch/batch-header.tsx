@@ -1,0 +1,54 @@
+import type { BulkBatch } from '@kobo/contract/payouts'
+import { Link } from '@tanstack/react-router'
+import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { orEmpty } from '../../../ui/empty.ts'
+import { RecordHeader, RecordTitle } from '../../../record/record-header.tsx'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { bulkBatch } from '../../../status/statuses.ts'
+import { paths } from '../../../paths.ts'
+import { Bar } from '../../../ui/bar.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+
+interface BatchHeaderProps {
+  batchReference: string
+  batch: BulkBatch | undefined
+  loading: boolean
+}
+
+/** Which batch it is, whose, and where it stands. */
+export function BatchHeader({ batchReference, batch, loading }: BatchHeaderProps) {
+  return (
+    <RecordHeader
+      above={[
+        { label: 'Payout', to: paths.payout() },
+        { label: 'Bulk payouts', to: paths.payout({ status: 'bulk' }) },
+      ]}
+      here={batchReference}
+      isReference
+      title={<RecordTitle>{batchReference}</RecordTitle>}
+      tags={
+        <>
+          <CopyButton value={batchReference} label="Copy batch reference" toast="Batch reference copied successfully" />
+          {batch && <StatusTag of={batch.status} map={bulkBatch} />}
+        </>
+      }
+      facts={
+        batch ? (
+          <>
+            <Business batch={batch} />
+            <span>
+              {panelDate(batch.createdAt)} {panelTime(batch.createdAt)}
+            </span>
+          </>
+        ) : (
+          loading && <Bar width="240px" />
+        )
+      }
+    />
+  )
+}
+
+function Business({ batch: { merchant } }: { batch: BulkBatch }) {
+  const name = orEmpty(merchant?.businessName)
+  return merchant?.id ? <Link to={paths.merchant(merchant.id)}>{name}</Link> : <span>{name}</span>
+}

@@ -1,0 +1,53 @@
+import type { BulkItem } from '@kobo/contract/payouts'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { Code } from '../../../ui/code.tsx'
+import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { orEmpty } from '../../../ui/empty.ts'
+import { Naira } from '../../../money/naira.tsx'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { bulkItem } from '../../../status/statuses.ts'
+import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { StateView } from '../../../ui/state-view.tsx'
+import { TransactionLink } from '../payout-panel.tsx'
+
+interface BatchItemPanelProps {
+  item: BulkItem | undefined
+  loading: boolean
+  onClose: () => void
+}
+
+/** An item that was not sent when it was opened: why, or what there is to look at. */
+export function BatchItemPanel({ item, loading, onClose }: BatchItemPanelProps) {
+  return (
+    <SidePanel
+      title="Batch item"
+      onClose={onClose}
+      footer={item?.transactionId && <TransactionLink transactionId={item.transactionId} />}
+    >
+      {item || loading ? (
+        <Fields of={item} fields={fields} />
+      ) : (
+        <StateView
+          icon={<IconFileUnknown size={22} />}
+          text="This item is not among the rows of this page"
+          action={{ text: 'Close', onClick: onClose }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+const fields: FieldOf<BulkItem>[] = [
+  ['Status', ({ status }) => <StatusTag of={status} map={bulkItem} />],
+  ['Date created', ({ createdAt }) => panelDate(createdAt)],
+  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+  ['Account name', ({ accountName }) => orEmpty(accountName)],
+  ['Bank name', ({ bankName }) => orEmpty(bankName)],
+  ['Account number', ({ accountNumber }) => <Code value={accountNumber} />],
+  ['Amount', ({ amount }) => <Naira amount={amount} />],
+  ['Reference', ({ reference }) => <Code value={reference} />],
+  ['Narration', ({ narration }) => orEmpty(narration)],
+  ['Reason', ({ reason }) => orEmpty(reason)],
+  ['Warning', ({ warning }) => orEmpty(warning)],
+]

@@ -1,0 +1,189 @@
+import { contract } from '@kobo/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { aBatch, batchServer } from '../../../testing/a-batch.ts'
+import { payoutServer } from '../../../testing/a-payout.ts'
+import { answer, refuse } from '../../../testing/answer.ts'
+import { optionsOf } from '../../../testing/options-of.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+
+const address = paths.bulkPayout('BLK/NOV-46')
+
+function open({ at = address, status = 'COMPLETED', first = [] as HttpHandler[] } = {}) {
+  const { world, handlers } = batchServer({ status })
+  return { world, ...renderConsole(at, [...first, ...handlers, ...payoutServer().handlers]) }
+}
+
+const shown = () => screen.findByText(/^Showing 1 to /)
+const finished = () => screen.findByText(/valid items finished$/)
+const queryOf = (asked: string | undefined) => Object.fromEntries(new URLSearchParams(asked))
+
+it('PAYOUT-BULK-09 lists the items of the batch', async () => {
+  const { world } = open()
+  await shown()
+  expect(queryOf(world.asked[0]?.query)).toEqual({ page: '1', size: '100', batchReference: 'BLK/NOV-46' })
+  expect(world.asked).toHaveLength(1)
+  const table = screen.getByRole('table', { name: 'Items' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent)),
+  ).toEqual([
+    ['Reference', 'Account name', 'Account number', 'Bank name', 'Amount', 'Status', 'Reason or warning'],
+    [
+      'BLK/NOV-46-1',
+      'Ngozi Eze',
+      '012345678',
+      'Access Bank',
+      '₦15,000.00',
+      'Not processed',
+      'The account number has 9 digits',
+    ],
+    [
+      'BLK/NOV-46-2',
+      'Tunde Bakare',
+      '012345678',
+      'Access Bank',
+      '₦15,000.00',
+      'Success',
+      'The check digit does not fit',
+    ],
+  ])
+})
+
+it('PAYOUT-BULK-10 names the batch, its merchant and its state, and counts its items', async () => {
+  const { user } = open({ status: 'PROCESSING' })
+  expect((await finished()).textContent).toBe('398 of 1,497 valid items finished')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('BLK/NOV-46')
+  expect(screen.getByRole('link', { name: 'Danfo Express Logistics' }).getAttribute('href')).toBe(
+    '/merchants/merchant-1',
+  )
+  expect(screen.getByText('Processing')).toBeTruthy()
+  expect(Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeCloseTo((100 * 398) / 1_497)
+  const progress = within(screen.getByRole('region', { name: 'Progress' }))
+  expect(progress.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual(
+    [
+      ['Not processed', '3'],
+      ['New', '900'],
+      ['Pending', '199'],
+      ['Success', '389'],
+      ['Failed', '9'],
+      ['Invalid', '3'],
+    ],
+  )
+  await user.click(screen.getByRole('button', { name: 'Copy batch reference' }))
+  expect(await screen.findByText('Batch reference copied successfully')).toBeTruthy()
+})
+
+it.each(['UPLOADING', 'UPLOADED', 'PROCESSING'])(
+  'watches a batch that is %s without keeping the session alive, and stops at its end',
+  async (status) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { world } = open({ status })
+    await shown()
+    world.totals = { ...world.totals, NEW: 0, PENDING: 0, SUCCESS: 1_488 }
+    world.items = world.items.map((item) => ({ ...item, status: 'FAILED' }))
+    world.batch = { ...world.batch, status: 'COMPLETED' }
+    await act(() => vi.advanceTimersByTimeAsync(2_100))
+    await screen.findByText('1,497 of 1,497 valid items finished')
+    expect(screen.getByText('Completed')).toBeTruthy()
+    // The rows move with the figures.
+    expect(within(screen.getByRole('table')).getAllByText('Failed')).toHaveLength(2)
+    expect(world.asked.map(({ background }) => background)).toEqual([false, ...world.asked.slice(1).map(() => true)])
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    const rounds = world.asked.length
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(world.asked).toHaveLength(rounds)
+  },
+)
+
+it('does not watch a batch that is completed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { world } = open()
+  await shown()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(world.asked).toHaveLength(1)
+})
+
+it('FILTER-06 FILTER-32 filters by status in the page alone', async () => {
+  const { user, world } = open()
+  await shown()
+  await user.click(screen.getByRole('button', { name: 'Filter by' }))
+  const input = await screen.findByLabelText('Status', { selector: 'input' })
+  await user.click(input)
+  expect(optionsOf(input).map((option) => option.getAttribute('value'))).toEqual([
+    'NOT_PROCESSED',
+    'PENDING',
+    'SUCCESS',
+    'NEW',
+    'FAILED',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Failed', hidden: true }))
+  await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+  await waitFor(() => expect(queryOf(world.asked.at(-1)?.query).status).toBe('FAILED'))
+  expect(queryOf(window.location.search)).toEqual({})
+})
+
+it('PAYOUT-BULK-09 searches by the reference of an item', async () => {
+  const { user, world } = open()
+  await shown()
+  await user.type(screen.getByRole('searchbox', { name: 'Search by item reference' }), 'BLK/NOV-46-2')
+  await waitFor(() => expect(queryOf(world.asked.at(-1)?.query).reference).toBe('BLK/NOV-46-2'))
+  expect(queryOf(world.asked.at(-1)?.query).batchReference).toBe('BLK/NOV-46')
+})
+
+it('an item that was sent leads to its transaction', async () => {
+  const { user } = open()
+  await shown()
+  await user.click(screen.getByText('Tunde Bakare'))
+  await waitFor(() => expect(window.location.pathname).toBe('/payout/txn_1/transaction-payout'))
+})
+
+it('an item that was not sent opens beside the list and says why', async () => {
+  const { user } = open()
+  await shown()
+  await user.click(screen.getByText('Ngozi Eze'))
+  const panel = await screen.findByRole('dialog', { name: 'Batch item' })
+  expect(within(panel).getByText('The account number has 9 digits')).toBeTruthy()
+  expect(queryOf(window.location.search)).toEqual({ itemId: 'item-1' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says of an item that is not on the page that it is not there', async () => {
+  open({ at: paths.bulkPayout('BLK/NOV-46', { itemId: 'item-9' }) })
+  const panel = await screen.findByRole('dialog', { name: 'Batch item' })
+  expect(await within(panel).findByText('This item is not among the rows of this page')).toBeTruthy()
+})
+
+it('says that there is no such batch, and leads back', async () => {
+  const { user } = open({
+    first: [
+      refuse(contract.payouts.bulkItems, 404, { message: 'No', code: 'not_found' }),
+      answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] })),
+    ],
+  })
+  await screen.findByText('This batch does not exist in Live mode')
+  await user.click(screen.getByRole('button', { name: 'Back to bulk payouts' }))
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/payout?status=bulk'))
+})
+
+it('ERR-04 says that the items failed', async () => {
+  open({ first: [refuse(contract.payouts.bulkItems, 500, { message: 'Broken' })] })
+  expect(await screen.findByText('Error Fetching List')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Refetct List' })).toBeTruthy()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+it('finds the batch in the list of batches where the items come without it', async () => {
+  open({
+    first: [
+      answer(contract.payouts.bulkItems, () => ({ totalRecords: 0, records: [] })),
+      answer(contract.payouts.bulk, () => ({ totalRecords: 1, records: [aBatch({ status: 'UPLOADED' })] })),
+    ],
+  })
+  expect(await screen.findByText('Uploaded')).toBeTruthy()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})

@@ -1,0 +1,51 @@
+import { bulkItemStatuses, type BulkBatch } from '@kobo/contract/payouts'
+import { Progress } from '@mantine/core'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { bulkItem } from '../../../status/statuses.ts'
+import { Section, SectionBody } from '../../../ui/section.tsx'
+import { Bar } from '../../../ui/bar.tsx'
+import classes from './batch-page.module.css'
+
+interface BatchProgressProps {
+  batch: BulkBatch | undefined
+  /** How many items stand where; a server need not tell. */
+  totals: Readonly<Record<string, number>> | undefined
+  loading: boolean
+}
+
+/** How many of the batch's valid items are finished, and how many of all stand where. */
+export function BatchProgress({ batch, totals, loading }: BatchProgressProps) {
+  if (!loading && !(batch && totals)) return null
+  const valid = batch ? batch.totalRecords - batch.totalInvalidRecords : 0
+  const finished = (totals?.SUCCESS ?? 0) + (totals?.FAILED ?? 0)
+  return (
+    <Section title="Progress" aside={batch && `${batch.totalRecords.toLocaleString('en-NG')} items`}>
+      <SectionBody>
+        <div className={classes.progress}>
+          <Progress aria-label="Finished items" value={valid > 0 ? (100 * finished) / valid : 0} flex={1} />
+          {batch ? (
+            <span>
+              {finished.toLocaleString('en-NG')} of {valid.toLocaleString('en-NG')} valid items finished
+            </span>
+          ) : (
+            <Bar width="180px" />
+          )}
+        </div>
+        <dl className={classes.totals}>
+          {bulkItemStatuses.map((status) => (
+            <div key={status}>
+              <dt>
+                <StatusTag of={status} map={bulkItem} />
+              </dt>
+              <dd>{totals ? (totals[status] ?? 0).toLocaleString('en-NG') : <Bar width="24px" />}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>Invalid</dt>
+            <dd>{batch ? batch.totalInvalidRecords.toLocaleString('en-NG') : <Bar width="24px" />}</dd>
+          </div>
+        </dl>
+      </SectionBody>
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Activity } from '@kobo/contract/transaction-records'
+import { calendarDay } from '../../../ui/calendar-day.ts'
+import { panelTime } from '../../../ui/dates.tsx'
+
+/** A step with its moment in words. */
+export interface ShownStep extends Activity {
+  /** Where it is not the day of the step before. */
+  day?: string
+  /** `14:32:05.114`, in Lagos. */
+  time?: string
+}
+
+/** The steps with their times, the day beside the first one of each day after the first. */
+export function shownSteps(steps: readonly Activity[]): ShownStep[] {
+  let lastDay = steps.find((step) => step.createdAt)?.createdAt
+  return steps.map((step) => {
+    if (!step.createdAt) return step
+    const isNewDay = calendarDay(step.createdAt) !== calendarDay(lastDay)
+    lastDay = step.createdAt
+    return { ...step, time: exactTime(step.createdAt), ...(isNewDay && { day: calendarDay(step.createdAt) }) }
+  })
+}
+
+/** `1.3 s to the bank`: from the beginning until the receiving bank had the money, where that took less than a minute. */
+export function secondsToTheBank(steps: readonly Activity[]): string | undefined {
+  const momentOf = (category: string) =>
+    Date.parse(steps.find((step) => step.category === category && step.completed)?.createdAt ?? '')
+  const seconds = (momentOf('TRANSFER_SUCCESSFUL') - momentOf('SESSION_INIT')) / 1_000
+  return seconds >= 0 && seconds < 60 ? `${seconds.toFixed(1)} s to the bank` : undefined
+}
+
+function exactTime(at: string): string {
+  const milliseconds = String(new Date(at).getUTCMilliseconds()).padStart(3, '0')
+  return `${panelTime(at)}.${milliseconds}`
+}

@@ -1,0 +1,55 @@
+import type { PayoutLog } from '@kobo/contract/transaction-records'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { FetchFailed } from '../../../record/fetch-failed.tsx'
+import { stepLabel } from '../../../transaction/payout-steps.ts'
+import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { StateView } from '../../../ui/state-view.tsx'
+import { ResponseCode } from './response-code.tsx'
+import { SerializedData } from './serialized-data.tsx'
+import { useLogEntry } from './use-log-entry.ts'
+
+interface LogPanelProps {
+  transactionId: string
+  logId: string
+  onClose: () => void
+}
+
+/** One exchange with the outside world, word for word. */
+export function LogPanel({ transactionId, logId, onClose }: LogPanelProps) {
+  return (
+    <SidePanel title="Transaction Summary" onClose={onClose}>
+      <Entry {...{ transactionId, logId, onClose }} />
+    </SidePanel>
+  )
+}
+
+function Entry({ transactionId, logId, onClose }: LogPanelProps) {
+  const log = useLogEntry(transactionId, logId)
+  if (log.state === 'failed') return <FetchFailed again={log.again} />
+  if (log.state === 'missing') {
+    return (
+      <StateView
+        icon={<IconFileUnknown size={22} />}
+        text="This log entry does not exist"
+        action={{ text: 'Close', onClick: onClose }}
+      />
+    )
+  }
+  if (log.state === 'loading') return <Fields of={undefined} fields={fields} />
+  return (
+    <>
+      <Fields of={log.entry} fields={fields} />
+      <SerializedData title="Response data" data={log.entry.response} />
+      <SerializedData title="Request data" data={log.entry.request} />
+    </>
+  )
+}
+
+const fields: FieldOf<PayoutLog>[] = [
+  ['Date', ({ createdAt }) => panelDate(createdAt)],
+  ['Time', ({ createdAt }) => panelTime(createdAt)],
+  ['Category', ({ category }) => stepLabel(category)],
+  ['Response code', ({ responseCode }) => <ResponseCode code={responseCode} />],
+]

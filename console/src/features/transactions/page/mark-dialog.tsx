@@ -1,0 +1,45 @@
+import { contract } from '@kobo/contract'
+import { ActionDialog } from '../../../record/action-dialog.tsx'
+import type { Transaction } from '../../../transaction/transaction-shape.ts'
+import { MarkSubject } from './mark-subject.tsx'
+
+/** What an operator decides about a payout. */
+export type Verdict = 'success' | 'failed'
+
+interface MarkDialogProps {
+  as: Verdict
+  transaction: Transaction
+  onClose: () => void
+}
+
+const { markSuccess, markFailed } = contract.transactions
+
+const words = {
+  success: {
+    title: 'Mark as successful',
+    prompt: 'Are you sure that this payout succeeded? The money held for it then leaves the wallet for good.',
+    action: 'Mark success',
+  },
+  failed: {
+    title: 'Mark as failed',
+    prompt: 'Are you sure that this payout failed? The money held for it then goes back to the wallet.',
+    action: 'Mark failed',
+  },
+}
+
+/** Asks for the operator's decision about a payout and its reason; a failure keeps what was written. */
+export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
+  const { title, prompt, action } = words[as]
+  const call = as === 'success' ? markSuccess : markFailed
+  return (
+    <ActionDialog
+      call={call}
+      request={(reason) => ({ transactionId: transaction.id, reason })}
+      title={title}
+      subject={<MarkSubject prompt={prompt} transaction={transaction} />}
+      action={{ text: action, busyText: 'Processing...', ...(as === 'failed' && { tone: 'decline' }) }}
+      reason={call.body.shape.reason}
+      onClose={onClose}
+    />
+  )
+}

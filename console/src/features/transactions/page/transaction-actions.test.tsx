@@ -1,0 +1,191 @@
+import { contract } from '@kobo/contract'
+import type { TransactionDetail } from '@kobo/contract/transaction-records'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { aPayout, payoutServer } from '../../../testing/a-payout.ts'
+import { answer, refuse } from '../../../testing/answer.ts'
+import { apiServer } from '../../../testing/api-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { TransactionPage } from './transaction-page.tsx'
+
+const { requery, resendWebhook, markSuccess, markFailed } = contract.transactions
+const actionNames = /^(Requery|Resend Webhook Event|Mark failed|Mark success)$/
+
+async function open(particulars: Partial<TransactionDetail>, ...first: HttpHandler[]) {
+  const { world, handlers } = payoutServer(particulars)
+  const opened = renderScreen(<TransactionPage transactionId="txn_1" />, '/here', [...first, ...handlers])
+  await screen.findByRole('heading', { level: 1, name: /60,000/ })
+  return { world, ...opened }
+}
+
+/** The page of a pending payout with a decision being asked. */
+async function openDecision(action: 'Mark success' | 'Mark failed', ...first: HttpHandler[]) {
+  const opened = await open({ status: 'PENDING' }, ...first)
+  await opened.user.click(screen.getByRole('button', { name: action }))
+  const dialog = await screen.findByRole('dialog', { name: /^Mark as/ })
+  return { ...opened, dialog, button: () => within(dialog).getByRole('button', { name: action }) }
+}
+
+const statusShown = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent
+
+describe('what a transaction offers', () => {
+  it.each([
+    [{ status: 'QUEUED' }, ['Mark failed']],
+    [{ status: 'PENDING' }, ['Requery', 'Mark failed', 'Mark success']],
+    [{ status: 'FAILED' }, ['Requery', 'Resend Webhook Event']],
+    [{ status: 'SUCCESS' }, ['Resend Webhook Event']],
+    [{ status: 'SUCCESS', category: 'BANK_FUNDING', type: 'CREDIT' }, ['Resend Webhook Event']],
+    [{ status: 'SUCCESS', category: 'WALLET_TO_WALLET' }, []],
+  ])('TXDETAIL-13 %j: %j', async (particulars, names) => {
+    await open(particulars)
+    const offered = screen.queryAllByRole('button', { name: actionNames })
+    expect(offered.map((button) => button.textContent)).toEqual(names)
+  })
+})
+
+describe('the actions without a question', () => {
+  it('TXDETAIL-14 sends the webhook event again and says what the server says', async () => {
+    let give = () => {}
+    const { user } = await open(
+      {},
+      answer(
+        resendWebhook,
+        async ({ body }) => {
+          expect(body).toEqual({ transactionId: 'txn_1' })
+          await new Promise<void>((resolve) => {
+            give = resolve
+          })
+          return {}
+        },
+        'The event is on its way to the merchant',
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Resend Webhook Event' }))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Processing...' }).disabled).toBe(true)
+    await waitFor(() => give())
+    expect(await screen.findByText('The event is on its way to the merchant')).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Resend Webhook Event' })).toBeDefined()
+  })
+
+  it('asks the switch and shows what came of it', async () => {
+    const { user, world } = await open({ status: 'FAILED' })
+    world.payout = aPayout({ status: 'SUCCESS' })
+    await user.click(screen.getByRole('button', { name: 'Requery' }))
+    expect(await screen.findByText('The switch says: approved')).toBeDefined()
+    expect(world.sent).toEqual([{ path: requery.path, body: { transactionId: 'txn_1' } }])
+    await waitFor(() => expect(statusShown()).toBe('Success'))
+  })
+
+  it.each([
+    ['Requery', requery],
+    ['Resend Webhook Event', resendWebhook],
+  ])('says why %s was refused and shows what is true now', async (name, call) => {
+    const { user, world } = await open(
+      { status: 'FAILED' },
+      refuse(call, 409, { message: 'This is being done already', code: 'conflict' }),
+    )
+    world.payout = aPayout({ status: 'SUCCESS' })
+    await user.click(screen.getByRole('button', { name }))
+    expect(await screen.findByText('This is being done already')).toBeDefined()
+    await waitFor(() => expect(statusShown()).toBe('Success'))
+  })
+})
+
+describe('the decision about a payout', () => {
+  it.each(['Mark success', 'Mark failed'] as const)(
+    '%s names amount, reference, beneficiary and mode, and wants a reason',
+    async (action) => {
+      const { user, dialog, button, world } = await openDecision(action)
+      for (const text of ['₦60,000.00', 'KBO-26112014320511-7Q2F', 'OKAFOR CHIDI EMEKA', '0123456785', 'Live mode']) {
+        expect(within(dialog).getByText(text)).toBeDefined()
+      }
+      await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), '   ')
+      await user.click(button())
+      expect(within(dialog).getByText('Reason is required')).toBeDefined()
+      expect(world.sent).toEqual([])
+    },
+  )
+
+  it.each([
+    ['Mark success', markSuccess.path, 'Transaction marked as successful', 'Success'],
+    ['Mark failed', markFailed.path, 'Transaction marked as failed', 'Failed'],
+  ] as const)('%s sends the reason, says what the server says and shows the new state', async (...expected) => {
+    const [action, path, message, status] = expected
+    const { user, dialog, button, world } = await openDecision(action)
+    await user.type(within(dialog).getByRole('textbox'), 'Seen in the settlement report')
+    await user.click(button())
+    expect(await screen.findByText(message)).toBeDefined()
+    expect(world.sent).toEqual([{ path, body: { transactionId: 'txn_1', reason: 'Seen in the settlement report' } }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(statusShown()).toBe(status))
+    expect(screen.queryByRole('button', { name: action })).toBeNull()
+  })
+
+  it.each([
+    ['Mark success', markSuccess],
+    ['Mark failed', markFailed],
+  ] as const)('%s locks and says Processing... while it sends', async (action, call) => {
+    let give = () => {}
+    const pending = answer(call, async () => {
+      await new Promise<void>((resolve) => {
+        give = resolve
+      })
+      return { status: 'SUCCESS' }
+    })
+    const { user, dialog, button } = await openDecision(action, pending)
+    await user.type(within(dialog).getByRole('textbox'), 'Seen')
+    await user.click(button())
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Processing...' }).disabled).toBe(true)
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBe(dialog)
+    await waitFor(() => give())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is left while no answer comes, and tells of the end all the same', async () => {
+    let give = () => {}
+    const hung = answer(
+      markFailed,
+      async () => {
+        await new Promise<void>((resolve) => {
+          give = resolve
+        })
+        return { status: 'FAILED' }
+      },
+      'The payout failed',
+    )
+    const { user, dialog, button } = await openDecision('Mark failed', hung)
+    await user.type(within(dialog).getByRole('textbox'), 'Seen')
+    await user.click(button())
+    await user.click(within(dialog).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => give())
+    expect(await screen.findByText('The payout failed')).toBeDefined()
+  })
+
+  it('keeps the reason when it fails, and reads the page anew', async () => {
+    const conflict = refuse(markSuccess, 409, { message: 'This payout has failed already', code: 'conflict' })
+    const { user, dialog, button, world } = await openDecision('Mark success', conflict)
+    const logsAsked = () => world.asked.filter(({ path }) => path === contract.transactions.logs.path).length
+    await waitFor(() => expect(logsAsked()).toBe(1))
+    await user.type(within(dialog).getByRole('textbox'), 'Seen')
+    await user.click(button())
+    expect(await screen.findByText('This payout has failed already')).toBeDefined()
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Seen')
+    // Nothing else would read the log again: the payout has not moved.
+    await waitFor(() => expect(logsAsked()).toBe(2))
+  })
+
+  it('shows at the reason what the server has against it', async () => {
+    const refusal = refuse(markFailed, 422, { message: 'Invalid', fields: { reason: 'Say more than that' } })
+    const { user, dialog, button } = await openDecision('Mark failed', refusal)
+    await user.type(within(dialog).getByRole('textbox'), 'x')
+    await user.click(button())
+    expect(await within(dialog).findByText('Say more than that')).toBeDefined()
+    apiServer.use(...payoutServer().handlers)
+    await user.type(within(dialog).getByRole('textbox'), 'yz')
+    await user.click(button())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

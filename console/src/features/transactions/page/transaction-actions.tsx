@@ -1,0 +1,58 @@
+import { contract } from '@kobo/contract'
+import { Button } from '@mantine/core'
+import { IconCheck, IconRefresh, IconWebhook, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ActionButton } from '../../../record/action-button.tsx'
+import type { Transaction } from '../../../transaction/transaction-shape.ts'
+import { MarkDialog, type Verdict } from './mark-dialog.tsx'
+import { mayMarkFailed, mayMarkSuccess, mayRequery, mayResendWebhook } from './transaction-rules.ts'
+
+const { requery, resendWebhook } = contract.transactions
+const busyText = 'Processing...'
+const iconSize = { size: 17, stroke: 1.5 }
+
+/** What can be done about a transaction in its present state. */
+export function TransactionActions({ transaction }: { transaction: Transaction }) {
+  const [asked, setAsked] = useState<Verdict | null>(null)
+  const transactionId = transaction.id
+  return (
+    <>
+      {mayRequery(transaction) && (
+        <ActionButton
+          call={requery}
+          request={{ transactionId }}
+          icon={<IconRefresh {...iconSize} />}
+          busyText={busyText}
+        >
+          Requery
+        </ActionButton>
+      )}
+      {mayResendWebhook(transaction) && (
+        <ActionButton
+          call={resendWebhook}
+          request={{ transactionId }}
+          icon={<IconWebhook {...iconSize} />}
+          busyText={busyText}
+        >
+          Resend Webhook Event
+        </ActionButton>
+      )}
+      {mayMarkFailed(transaction) && (
+        <Button
+          variant="default"
+          c="var(--kobo-red)"
+          leftSection={<IconX size={16} />}
+          onClick={() => setAsked('failed')}
+        >
+          Mark failed
+        </Button>
+      )}
+      {mayMarkSuccess(transaction) && (
+        <Button leftSection={<IconCheck size={16} />} onClick={() => setAsked('success')}>
+          Mark success
+        </Button>
+      )}
+      {asked && <MarkDialog as={asked} transaction={transaction} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

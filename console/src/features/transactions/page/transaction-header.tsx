@@ -1,0 +1,61 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { TransactionRow } from '@kobo/contract/transaction-records'
+import { Link } from '@tanstack/react-router'
+import { formatNaira } from '../../../money/naira.tsx'
+import { RecordHeader, RecordTitle } from '../../../record/record-header.tsx'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { payoutTransaction } from '../../../status/statuses.ts'
+import { TransactionSessionId } from '../../../transaction/transaction-ids.tsx'
+import type { Transaction } from '../../../transaction/transaction-shape.ts'
+import { transactionKind } from '../../../transaction/transaction-words.ts'
+import { paths } from '../../../paths.ts'
+import { Bar } from '../../../ui/bar.tsx'
+import { TransactionActions } from './transaction-actions.tsx'
+
+interface TransactionHeaderProps {
+  transactionId: string
+  transaction: Transaction | undefined
+  /** What a list already told, to show until the transaction itself has come. */
+  known: TransactionRow | undefined
+}
+
+/** How much it is, where it stands, whose it is and what can be done about it. */
+export function TransactionHeader({ transactionId, transaction, known }: TransactionHeaderProps) {
+  const shown = transaction ?? known
+  const name = shown?.reference ?? transactionId
+  return (
+    <RecordHeader
+      above={[
+        { label: 'Payout', to: paths.payout() },
+        { label: 'Payouts', to: paths.payout({ status: 'payouts' }) },
+      ]}
+      here={name}
+      isReference
+      title={
+        <RecordTitle isAmount>
+          {shown && (
+            <>
+              {formatNaira(shown.amount)}
+              <VisuallyHidden>, transaction {name}</VisuallyHidden>
+            </>
+          )}
+        </RecordTitle>
+      }
+      tags={shown && <StatusTag of={shown.status} map={payoutTransaction} />}
+      facts={
+        <>
+          {shown ? <span>{transactionKind(shown)}</span> : <Bar width="320px" />}
+          {transaction && <Business transaction={transaction} />}
+          {transaction?.sessionId && <TransactionSessionId value={transaction.sessionId} />}
+        </>
+      }
+      actions={transaction && <TransactionActions transaction={transaction} />}
+    />
+  )
+}
+
+function Business({ transaction }: { transaction: Transaction }) {
+  const { merchantId, merchantName } = transaction
+  if (!merchantName) return null
+  return merchantId ? <Link to={paths.merchant(merchantId)}>{merchantName}</Link> : <span>{merchantName}</span>
+}

@@ -1,0 +1,274 @@
+import { contract } from '@kobo/contract'
+import type { TransactionDetail } from '@kobo/contract/transaction-records'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { useCall } from '../../../api/use-call.ts'
+import { aPayout, type PayoutWorld, payoutServer } from '../../../testing/a-payout.ts'
+import { answer, refuse } from '../../../testing/answer.ts'
+import { apiServer } from '../../../testing/api-server.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { TransactionPage } from './transaction-page.tsx'
+
+const { info, overview, logs } = contract.transactions
+const broken = { message: 'The database is away' }
+
+/** Opens the page of a payout; handlers given here answer before the usual ones. */
+function open(particulars: Partial<TransactionDetail> = {}, first: HttpHandler[] = [], address = '/here') {
+  const { world, handlers } = payoutServer(particulars)
+  return { world, ...renderScreen(<TransactionPage transactionId="txn_1" />, address, [...first, ...handlers]) }
+}
+
+const region = (name: string) => screen.findByRole('region', { name })
+
+/** The value that stands beside a label. */
+function value(of: HTMLElement, label: string): string | null | undefined {
+  return within(of).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+}
+
+const askedOf = (world: PayoutWorld, path: string) => world.asked.filter((asked) => asked.path === path)
+
+describe('the transaction page', () => {
+  it('TXDETAIL-01 shows how much it was, where it stands, whose it is, and a summary beside the activity log', async () => {
+    renderConsole('/payout/txn_1/transaction-payout', payoutServer().handlers)
+    const heading = await screen.findByRole('heading', {
+      level: 1,
+      name: '₦60,000.00, transaction KBO-26112014320511-7Q2F',
+    })
+    const header = within(heading.closest('header') ?? heading)
+    expect(header.getByText('Success')).toBeDefined()
+    expect(header.getByText('Bank transfer, debit')).toBeDefined()
+    const business = header.getByRole('link', { name: 'Danfo Express Logistics' })
+    expect(business.getAttribute('href')).toBe('/merchants/merchant-1')
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+    expect(crumbs.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/payout',
+      '/payout?status=payouts',
+    ])
+    expect(await region('Summary')).toBeDefined()
+    expect(await region('Activity log')).toBeDefined()
+  })
+
+  it('TXDETAIL-03 TXDETAIL-05 shows what the transaction was, what it cost and what was processed', async () => {
+    open()
+    await screen.findByRole('heading', { level: 1, name: /60,000/ })
+    const summary = await region('Summary')
+    const shown = Object.fromEntries(
+      within(summary)
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    )
+    expect(shown).toMatchObject({
+      Narration: 'Driver payout, week 46',
+      Amount: '₦60,000.00Bank transfer, debit',
+      Charges: '₦103.75fee ₦50.00, VAT ₦3.75, stamp duty ₦50.00',
+      'Amount Processed': '₦60,000.00wallet debited ₦60,103.75',
+      'Date created': '20 November 202614:32:05, paid 14:32:06',
+      Channel: 'NIPwallet type Merchant',
+      Status: 'Successresponse code 00',
+      Reference: 'KBO-26112014320511-7Q2F',
+      'Session ID': '000023261120143205118830274615',
+      Description: 'Payout to OKAFOR CHIDI EMEKA',
+    })
+  })
+
+  it('TXDETAIL-04 shows both sides with their bank, their numbers masked whatever the server sent', async () => {
+    open()
+    await screen.findByRole('heading', { level: 1, name: /60,000/ })
+    const summary = await region('Summary')
+    expect(value(summary, 'From')).toBe('DANFO EXPRESS LOGISTICS9013345526 Providus Bankcode 000023, BVN 2212*******')
+    expect(value(summary, 'To')).toBe('OKAFOR CHIDI EMEKA0123456785 GTBankcode 000013, BVN 2239*******')
+    expect(document.body.textContent).not.toContain('22398765432')
+  })
+
+  it('names the day of the payment where it is another one, and what has not left the wallet as little', async () => {
+    open({ paidAt: '2026-11-21T08:00:00.000Z', status: 'FAILED' })
+    await screen.findByRole('heading', { level: 1, name: /60,000/ })
+    const summary = await region('Summary')
+    expect(value(summary, 'Date created')).toBe('20 November 202614:32:05, paid 21 November 2026 09:00:00')
+    expect(value(summary, 'Amount Processed')).toBe('₦60,000.00')
+  })
+
+  it('CONST-11 shows _ for what a transaction does not have', async () => {
+    const { id, status, createdAt, type, amount } = aPayout()
+    const { handlers } = payoutServer()
+    renderScreen(<TransactionPage transactionId="txn_1" />, '/here', [
+      answer(info, () => ({ transaction: { id, status, createdAt, type, amount } })),
+      ...handlers,
+    ])
+    await screen.findByRole('heading', { level: 1, name: '₦60,000.00, transaction txn_1' })
+    const summary = await region('Summary')
+    for (const label of ['From', 'To', 'Narration', 'Charges', 'Reference', 'Session ID', 'Description']) {
+      expect(value(summary, label), label).toBe('_')
+    }
+    expect(value(summary, 'Date created')).toBe('20 November 202614:32:05, paid _')
+    expect(value(summary, 'Channel')).toBe('_wallet type _')
+  })
+
+  it('TXDETAIL-07 TXDETAIL-08 shows what the server wrote as `charge` and as metadata', async () => {
+    open({
+      charges: undefined,
+      chargeLines: undefined,
+      charge: 26.88,
+      channelCode: undefined,
+      originatorAccountName: undefined,
+      beneficiaryAccountName: undefined,
+      beneficiaryAccountNumber: undefined,
+      beneficiaryBankName: undefined,
+      metadata: {
+        originatorAccountName: 'ADIRE TEXTILES',
+        beneficiaryAccountName: 'EZE NGOZI',
+        beneficiaryAccountNumber: '0987654321',
+        beneficiaryBankName: 'Zenith Bank',
+        paymentMethod: 'BANK_TRANSFER',
+      },
+    })
+    await screen.findByRole('heading', { level: 1, name: /60,000/ })
+    const summary = await region('Summary')
+    expect(value(summary, 'Charges')).toBe('₦26.88')
+    expect(value(summary, 'From')).toMatch(/^ADIRE TEXTILES/)
+    expect(value(summary, 'To')).toMatch(/^EZE NGOZI0987654321 Zenith Bank/)
+    expect(value(summary, 'Channel')).toMatch(/^BANK_TRANSFER/)
+  })
+
+  it.each([
+    ['TXDETAIL-15 ERR-16', 'Copy reference', 'Transaction reference copied successfully', 'KBO-26112014320511-7Q2F'],
+    ['TXDETAIL-16 ERR-16', 'Copy session ID', 'Session ID copied successfully', '000023261120143205118830274615'],
+  ])('%s copies and says so: %s', async (_row, button, toast, text) => {
+    const { user } = open()
+    await screen.findByRole('heading', { level: 1, name: /60,000/ })
+    await user.click(within(await region('Summary')).getByRole('button', { name: button }))
+    expect(await screen.findByText(toast)).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe(text)
+  })
+
+  it('TXDETAIL-06 shows each step of the activity log, what is done and what is waiting', async () => {
+    const { handlers, world } = payoutServer()
+    world.steps = [
+      ...world.steps,
+      { id: 'step-3', completed: false, category: 'TRANSFER_WEBHOOK', description: 'Attempt 2 of 7 got 502' },
+    ]
+    renderScreen(<TransactionPage transactionId="txn_1" />, '/here', handlers)
+    const activity = await region('Activity log')
+    const steps = await within(activity).findAllByRole('listitem')
+    expect(steps.map((step) => step.textContent)).toEqual([
+      'Session Init donePayout requested by Danfo Express Logistics14:32:05.114',
+      'Transfer Successful doneCode 00, approved by the receiving bank14:32:06.418',
+      'Transfer Webhook waitingAttempt 2 of 7 got 502',
+    ])
+    expect(within(activity).getByText('1.3 s to the bank')).toBeDefined()
+  })
+
+  it('says so where nothing has been recorded', async () => {
+    const { handlers, world } = payoutServer()
+    world.steps = []
+    renderScreen(<TransactionPage transactionId="txn_1" />, '/here', handlers)
+    expect(await screen.findByText('No activity has been recorded')).toBeDefined()
+  })
+
+  it('shows what a person must look at', async () => {
+    open({ status: 'FAILED', alert: 'The switch approved this payout after it had failed' })
+    expect((await screen.findByRole('alert')).textContent).toBe('The switch approved this payout after it had failed')
+  })
+
+  it.each([
+    ['SUCCESS', 'Success', 'green'],
+    ['FAILED', 'Failed', 'red'],
+    ['PENDING', 'Pending', 'yellow'],
+    ['QUEUED', 'Queued', 'yellow'],
+  ])(
+    'STATE-11 a payout that is %s is %s in %s at its head and in its summary, as in the list',
+    async (status, label, tone) => {
+      open({ status })
+      await screen.findByRole('heading', { level: 1, name: /60,000/ })
+      const summary = await region('Summary')
+      await within(summary).findByText('Driver payout, week 46')
+      const tags = screen.getAllByText(label)
+      expect(tags).toHaveLength(2)
+      for (const tag of tags) expect(tag.className).toContain(tone)
+    },
+  )
+})
+
+describe('before the transaction has come', () => {
+  it('starts from what a list already told', async () => {
+    const { merchantList } = contract.transactions
+    const { id, status, createdAt, type, amount, reference, category } = aPayout()
+    const row = { id, status, createdAt, type, amount, reference, category }
+    function FromList() {
+      const list = useCall(merchantList, {})
+      return list.data && <TransactionPage transactionId="txn_1" />
+    }
+    renderScreen(<FromList />, '/here', [
+      answer(merchantList, () => ({ totalRecords: 1, transactions: [row] })),
+      answer(info, () => new Promise(() => {})),
+      ...payoutServer().handlers,
+    ])
+    const heading = await screen.findByRole('heading', { level: 1, name: /^₦60,000.00, transaction KBO-/ })
+    expect(heading.nextElementSibling?.textContent).toBe('Success')
+    expect(screen.queryByRole('button', { name: 'Resend Webhook Event' })).toBeNull()
+  })
+})
+
+describe('while a payout is under way', () => {
+  it('looks on in the background until it is done, and then reads the log anew', async () => {
+    const { world } = open({ status: 'PENDING' })
+    await screen.findByRole('heading', { level: 1, name: /60,000/ })
+    await screen.findByText('Fund Success')
+    expect(askedOf(world, logs.path)).toHaveLength(1)
+    world.payout = aPayout({ status: 'SUCCESS' })
+    const heading = screen.getByRole('heading', { level: 1 })
+    await waitFor(() => expect(heading.nextElementSibling?.textContent).toBe('Success'))
+    await waitFor(() => expect(askedOf(world, logs.path)).toHaveLength(2))
+    // The steps were asked for before the end: the round after it brings the last of them.
+    world.steps = [{ id: 'step-9', completed: true, category: 'TRANSFER_SUCCESSFUL', description: 'All has arrived' }]
+    expect(await screen.findByText('All has arrived', {}, { timeout: 3_000 })).toBeDefined()
+    const background = askedOf(world, info.path).map((asked) => asked.background)
+    expect(background).toEqual([false, ...background.slice(1).map(() => true)])
+
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const asked = world.asked.length
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    expect(world.asked).toHaveLength(asked)
+  }, 20_000)
+
+  it('looks on while a step of a finished one is waiting', async () => {
+    const { handlers, world } = payoutServer()
+    const waiting = { id: 'step-3', completed: false, category: 'TRANSFER_WEBHOOK', description: 'Attempt 1' }
+    world.steps = [waiting]
+    renderScreen(<TransactionPage transactionId="txn_1" />, '/here', handlers)
+    await screen.findByText('waiting')
+    world.steps = [{ ...waiting, completed: true, description: 'Delivered' }]
+    expect(await screen.findByText('Delivered')).toBeDefined()
+    expect(askedOf(world, overview.path).at(-1)?.background).toBe(true)
+  })
+})
+
+describe('when the transaction cannot be shown', () => {
+  it('TXDETAIL-17 says that the details failed and fetches them again on demand', async () => {
+    const { user } = open({}, [refuse(info, 503, broken)])
+    expect(await screen.findByText('Error Fetching Details')).toBeDefined()
+    apiServer.use(...payoutServer().handlers)
+    await user.click(screen.getByRole('button', { name: 'Refetch Details' }))
+    expect(await screen.findByRole('heading', { level: 1, name: /60,000/ })).toBeDefined()
+  })
+
+  it('TXDETAIL-17 keeps the page when only the activity log failed', async () => {
+    const { user } = open({}, [refuse(overview, 500, broken)])
+    await screen.findByRole('heading', { level: 1, name: /60,000/ })
+    const activity = await region('Activity log')
+    expect(await within(activity).findByText('Error Fetching Details')).toBeDefined()
+    apiServer.use(...payoutServer().handlers)
+    await user.click(within(activity).getByRole('button', { name: 'Refetch Details' }))
+    expect(await within(activity).findByText('1.3 s to the bank')).toBeDefined()
+  })
+
+  it('says that there is no such transaction in this mode and leads back', async () => {
+    const nowhere = [info, overview, logs].map((call) => refuse(call, 404, { message: 'No', code: 'not_found' }))
+    const { user, history } = open({}, nowhere)
+    expect(await screen.findByText('This transaction does not exist in Live mode')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Back to payouts' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/payout'))
+  })
+})

@@ -1,0 +1,33 @@
+import { contract } from '@kobo/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { callKey, useCall } from '../../../api/use-call.ts'
+import { mayStillChange } from './transaction-rules.ts'
+import { usePollMs } from '../../../api/use-poll-ms.ts'
+
+const { info: infoCall, overview: overviewCall, logs: logsCall } = contract.transactions
+
+/** A transaction and its steps, watched while they may still change; its log is read anew when they did. */
+export function useTransaction(transactionId: string) {
+  const queries = useQueryClient()
+  const [changing, setChanging] = useState(false)
+  const pollMs = usePollMs(changing)
+  const info = useCall(infoCall, { transactionId }, { pollMs })
+  const overview = useCall(overviewCall, { transactionId }, { pollMs })
+  const status = info.data?.transaction.status
+  const steps = overview.data?.overview
+
+  const stillChanging = mayStillChange(status, steps)
+  if (stillChanging !== changing) setChanging(stillChanging)
+
+  const progress = status && steps && [status, ...steps.map((step) => `${step.id} ${step.completed}`)].join()
+  const seen = useRef(progress)
+  useEffect(() => {
+    if (seen.current && progress && seen.current !== progress) {
+      void queries.invalidateQueries({ queryKey: [callKey(logsCall)] })
+    }
+    seen.current = progress ?? seen.current
+  }, [progress, queries])
+
+  return { info, overview }
+}

@@ -1,0 +1,295 @@
+import { contract } from '@kobo/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type HttpHandler, HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, refuse } from '../../../testing/answer.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { StatementButton } from './statement-button.tsx'
+
+const { download } = contract.statements
+const pdf = 'https://files.test/statements/1.pdf?signature=abc'
+const success = 'Your request was submitted successfully. Please check your mail shortly.'
+
+beforeEach(() => {
+  // A Saturday in Lagos, still Friday in London.
+  vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z'), toFake: ['Date'] })
+})
+
+/** A server that remembers which statements it was asked for, and the dialog opened on it. */
+async function openDialog(...handlers: HttpHandler[]) {
+  const asked: string[] = []
+  const opened = renderScreen(<StatementButton merchantId="m1" />, '/here', [
+    ...handlers,
+    answer(
+      download,
+      ({ query }) => {
+        asked.push(String(query))
+        return { statementURL: pdf, csvURL: 'https://files.test/statements/1.csv?signature=abc' }
+      },
+      'The statement is ready',
+    ),
+  ])
+  const { user } = opened
+  await user.click(await screen.findByRole('button', { name: 'Generate Statement' }))
+  await screen.findByRole('dialog', { name: 'Generate statement' })
+  const choose = async (option: string) => {
+    await user.click(screen.getByLabelText('Duration', { selector: 'input' }))
+    await user.click(await screen.findByRole('option', { name: option, hidden: true }))
+  }
+  const generate = () => user.click(screen.getByRole('button', { name: 'Generate' }))
+  return { ...opened, asked, choose, generate }
+}
+
+const closeButton = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' })
+const dayField = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
+
+describe('the statement dialog', () => {
+  it('STMT-01 STMT-02 offers the durations, and days for custom alone', async () => {
+    const { user, choose } = await openDialog()
+    await user.click(screen.getByLabelText('Duration', { selector: 'input' }))
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'Last week',
+      'Last month',
+      'Last 3 months',
+      'Last 6 months',
+      'This year',
+      'Custom',
+    ])
+    await user.keyboard('{Escape}')
+    await choose('This year')
+    expect(screen.queryByLabelText('Start date', { selector: 'input' })).toBeNull()
+    await choose('Custom')
+    expect(dayField('Start date').value).toBe('')
+    expect(dayField('End date').value).toBe('')
+  })
+
+  it.each([
+    ['Last week', '2026-11-16'],
+    ['Last month', '2026-10-21'],
+    ['Last 3 months', '2026-08-21'],
+    ['Last 6 months', '2026-05-21'],
+    ['This year', '2026-01-01'],
+  ])('STMT-09 %s asks for the merchant and the days from %s to today in Lagos', async (duration, startDate) => {
+    const { asked, choose, generate } = await openDialog()
+    await choose(duration)
+    await generate()
+    await screen.findByText(success)
+    expect(asked).toEqual([`merchantId=m1&startDate=${startDate}&endDate=2026-11-21`])
+  })
+
+  it('STMT-09 asks for the days that were chosen', async () => {
+    const { user, asked, choose, generate } = await openDialog()
+    await choose('Custom')
+    await user.type(dayField('Start date'), '01/02/2026')
+    await user.type(dayField('End date'), '14/02/2026')
+    await generate()
+    await screen.findByText(success)
+    expect(asked).toEqual(['merchantId=m1&startDate=2026-02-01&endDate=2026-02-14'])
+  })
+
+  it('STMT-05 STMT-06 VALID-27 says what is missing, and then asks for nothing', async () => {
+    const { user, asked, choose, generate } = await openDialog()
+    await generate()
+    expect(screen.getByText('Duration is required')).toBeDefined()
+    await choose('Custom')
+    expect(screen.queryByText('Duration is required')).toBeNull()
+    await generate()
+    expect(screen.getByText('Start date is required')).toBeDefined()
+    expect(screen.getByText('End date is required')).toBeDefined()
+    await user.type(dayField('Start date'), '01/02/2026')
+    expect(screen.queryByText('Start date is required')).toBeNull()
+    await generate()
+    expect(screen.queryByText('Start date is required')).toBeNull()
+    expect(screen.getByText('End date is required')).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  it('STMT-07 STMT-08 VALID-27 takes neither a day to come nor an end before the start', async () => {
+    const { user, asked, choose, generate } = await openDialog()
+    await choose('Custom')
+    await user.type(dayField('Start date'), '22/11/2026')
+    await generate()
+    expect(screen.getByText('Start date is required')).toBeDefined()
+    await user.clear(dayField('Start date'))
+    await user.type(dayField('Start date'), '21/11/2026')
+    await user.type(dayField('End date'), '20/11/2026')
+    await generate()
+    expect(screen.getByText('End date is required')).toBeDefined()
+    expect(asked).toEqual([])
+    await user.clear(dayField('End date'))
+    await user.type(dayField('End date'), '21/11/2026')
+    await generate()
+    await screen.findByText(success)
+    expect(asked).toEqual(['merchantId=m1&startDate=2026-11-21&endDate=2026-11-21'])
+  })
+
+  it('is locked while the statement is made, and asks once', async () => {
+    let give = () => {}
+    const until = new Promise<void>((resolve) => {
+      give = resolve
+    })
+    let calls = 0
+    const { user, choose, generate } = await openDialog(
+      answer(download, async () => {
+        calls += 1
+        await until
+        return { statementURL: pdf }
+      }),
+    )
+    await choose('This year')
+    await generate()
+    const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Processing...' })
+    expect(busy.disabled).toBe(true)
+    await user.click(busy)
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeDefined()
+    give()
+    await screen.findByText(success)
+    expect(calls).toBe(1)
+  })
+
+  it('STMT-10 STMT-11 ERR-17 sends to the mail and hands the statement over', async () => {
+    const { choose, generate } = await openDialog()
+    await choose('This year')
+    await generate()
+    expect((await screen.findByText(success)).closest('[role=status]')).not.toBeNull()
+    expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(pdf)
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Download' }))
+    expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(pdf.replace('.pdf', '.csv'))
+    expect(screen.queryByLabelText('Duration', { selector: 'input' })).toBeNull()
+  })
+
+  it('STMT-10 STMT-11 says that the statement is being made, and hands it over once it is there', async () => {
+    let made = false
+    let looks = 0
+    const link = '/api/files/1/statement.pdf?signature=abc'
+    const { choose, generate } = await openDialog(
+      http.get('/api/files/1/statement.pdf', () => {
+        looks += 1
+        // An answer that does not come is no news.
+        if (looks === 1) return HttpResponse.error()
+        return made ? new HttpResponse('%PDF') : HttpResponse.json({ status: true, data: {} }, { status: 202 })
+      }),
+      answer(download, () => ({ statementURL: link, csvURL: link.replace('.pdf', '.csv'), making: true })),
+    )
+    await choose('This year')
+    await generate()
+    expect(await screen.findByText(success)).toBeDefined()
+    expect(screen.getByText('The statement is being made. You can wait for it here.')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Being made...' }).disabled).toBe(true)
+    expect(screen.queryByRole('link')).toBeNull()
+    await waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 10_000 })
+    made = true
+    const saved = await screen.findByRole('link', { name: 'Download' }, { timeout: 10_000 })
+    expect(saved.getAttribute('href')).toContain(link)
+    expect(document.activeElement).toBe(saved)
+    expect(screen.getByRole('link', { name: 'Download CSV' })).toBeDefined()
+    expect(screen.queryByText(/is being made/)).toBeNull()
+  })
+
+  it('STMT-13 says in the server’s words that a statement cannot be made, and offers nothing to save', async () => {
+    const { choose, generate } = await openDialog(
+      http.get('/api/files/1/statement.pdf', () =>
+        HttpResponse.json({ status: false, message: 'This file could not be made' }, { status: 404 }),
+      ),
+      answer(download, () => ({ statementURL: '/api/files/1/statement.pdf', making: true })),
+    )
+    await choose('This year')
+    await generate()
+    expect((await screen.findByText('This file could not be made')).closest('[role=alert]')).not.toBeNull()
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Being made...' })).toBeNull()
+  })
+
+  it('says what is different about a statement, and offers its one file once', async () => {
+    const csv = pdf.replace('.pdf', '.csv')
+    const { choose, generate } = await openDialog(
+      answer(download, () => ({ statementURL: csv, csvURL: csv, note: 'It is made as CSV alone' })),
+    )
+    await choose('This year')
+    await generate()
+    expect(await screen.findByText('It is made as CSV alone.')).toBeDefined()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([csv])
+  })
+
+  it('STMT-10 offers no CSV where the server has none', async () => {
+    const { choose, generate } = await openDialog(answer(download, () => ({ statementURL: pdf })))
+    await choose('This year')
+    await generate()
+    await screen.findByRole('link', { name: 'Download' })
+    expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull()
+  })
+
+  it('links to nothing that a browser should not open', async () => {
+    const { choose, generate } = await openDialog(answer(download, () => ({ statementURL: 'javascript:alert(1)' })))
+    await choose('This year')
+    await generate()
+    await screen.findByText(success)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it("STMT-13 ERR-19 says the server's message when it fails, keeps the form and does not ask again by itself", async () => {
+    let calls = 0
+    const { choose, generate } = await openDialog(
+      http.get(`/api${download.path}`, () => {
+        calls += 1
+        return HttpResponse.json({ status: false, message: '' }, { status: 503 })
+      }),
+    )
+    await choose('This year')
+    await generate()
+    expect(await screen.findByText('Something went wrong')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Duration', { selector: 'input' }).value).toBe('This year')
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(calls).toBe(1)
+  })
+
+  it("STMT-13 ERR-19 says a refusal in the server's words", async () => {
+    const { choose, generate } = await openDialog(
+      refuse(download, 409, { message: 'The statement is still being made' }),
+    )
+    await choose('Last week')
+    await generate()
+    expect(await screen.findByText('The statement is still being made')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate' }).disabled).toBe(false)
+  })
+
+  it('makes a new statement each time, even for the same days', async () => {
+    const { user, asked, choose, generate } = await openDialog()
+    for (const time of [1, 2]) {
+      await choose('This year')
+      await generate()
+      await screen.findByText(success)
+      expect(asked).toHaveLength(time)
+      await user.click(closeButton())
+      await act(() => new Promise((resolve) => setTimeout(resolve, 350)))
+      await user.click(screen.getByRole('button', { name: 'Generate Statement' }))
+      await screen.findByRole('dialog', { name: 'Generate statement' })
+    }
+  })
+
+  it('STMT-12 keeps what it held for 300 ms after it closed, and then begins anew', async () => {
+    const { choose, generate } = await openDialog()
+    await choose('This year')
+    await generate()
+    await screen.findByText(success)
+    vi.useFakeTimers()
+    fireEvent.click(closeButton())
+    await act(() => vi.advanceTimersByTimeAsync(250))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Generate Statement' }))
+    await act(() => vi.advanceTimersByTimeAsync(49))
+    expect(screen.getByText(success)).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(screen.queryByText(success)).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('Duration', { selector: 'input' }).value).toBe('')
+  })
+
+  it('gives the focus back to its button', async () => {
+    const { user } = await openDialog()
+    await user.click(closeButton())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await act(() => new Promise((resolve) => setTimeout(resolve, 350)))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate Statement' }))
+  })
+})

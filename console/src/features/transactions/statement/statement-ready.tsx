@@ -1,0 +1,67 @@
+import type { contract } from '@kobo/contract'
+import type { Data } from '@kobo/contract/kit/call'
+import { Button, Loader } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { fileUrl } from '../../../documents/use-file.ts'
+import classes from './statement-dialog.module.css'
+import type { MadeFile } from './use-made-file.ts'
+
+type Statement = Data<typeof contract.statements.download>
+
+/** Says that the statement was ordered, how far it is, and that it will come by mail. */
+export function StatementReady({ of: { note }, file }: { of: Statement; file: MadeFile }) {
+  if (file.state === 'refused') {
+    return (
+      <div className={classes.ready} role="alert">
+        <IconAlertCircle className={classes.alarm} size={32} stroke={1.5} aria-hidden />
+        <p className={classes.text}>{file.message}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.ready} role="status">
+      <IconCircleCheck className={classes.icon} size={32} stroke={1.5} aria-hidden />
+      <p className={classes.text}>Your request was submitted successfully. Please check your mail shortly.</p>
+      {note && <p className={classes.note}>{note}.</p>}
+      {file.state === 'making' && (
+        <p className={classes.note}>The statement is being made. You can wait for it here.</p>
+      )}
+    </div>
+  )
+}
+
+/** The statement to save, once it is there: as PDF, and as CSV where the server has one. */
+export function StatementLinks({ of: statement, file }: { of: Statement; file: MadeFile }) {
+  if (file.state === 'refused') return null
+  if (file.state === 'making') {
+    return (
+      <Button disabled aria-busy leftSection={<Loader size={14} color="gray" />}>
+        Being made...
+      </Button>
+    )
+  }
+  const pdf = fileUrl(statement.statementURL)
+  const csv = statement.csvURL && statement.csvURL !== statement.statementURL ? fileUrl(statement.csvURL) : null
+  return (
+    <>
+      {csv && (
+        <Button component="a" variant="default" href={csv} {...saved}>
+          Download CSV
+        </Button>
+      )}
+      {pdf && (
+        <Button component="a" href={pdf} ref={focus} leftSection={<IconDownload size={16} />} {...saved}>
+          Download
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The button that had the focus is gone. */
+function focus(link: HTMLAnchorElement | null): void {
+  link?.focus()
+}
+
+/** Where another host has the file, `download` means nothing to the browser: the console must not be left. */
+const saved = { download: true, target: '_blank', rel: 'noopener noreferrer' }

@@ -1,0 +1,57 @@
+import { contract } from '@kobo/contract'
+import type { Wallet } from '@kobo/contract/wallets'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { ActionDialog } from '../../../record/action-dialog.tsx'
+import { Code } from '../../../ui/code.tsx'
+import { empty } from '../../../ui/empty.ts'
+import { Masked } from '../../../people/masked.tsx'
+import classes from './personal-number.module.css'
+import { WalletSubject } from './wallet-subject.tsx'
+
+/** How long a number stands in clear. */
+const clearMs = 60_000
+
+/** A wallet's BVN or NIN, masked; with a reason it is shown in clear for a minute and kept nowhere. */
+export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn' | 'nin' }) {
+  const [asking, setAsking] = useState(false)
+  const [clear, setClear] = useState<string | null>(null)
+  useEffect(() => {
+    if (clear === null) return
+    const timer = setTimeout(() => setClear(null), clearMs)
+    return () => clearTimeout(timer)
+  }, [clear])
+
+  const name = field.toUpperCase()
+  if (!wallet[field]) return empty
+  return (
+    <span className={classes.number}>
+      {clear === null ? <Masked value={wallet[field]} /> : <Code value={clear} />}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-label={clear === null ? `Reveal ${name}` : `Hide ${name}`}
+        onClick={() => (clear === null ? setAsking(true) : setClear(null))}
+      >
+        {clear === null ? 'Reveal' : 'Hide'}
+      </Button>
+      {asking && (
+        <ActionDialog
+          call={contract.wallets.reveal}
+          request={(reason) => ({ walletId: wallet.id, field, reason })}
+          title={`Reveal ${name}`}
+          subject={
+            <WalletSubject
+              prompt={`The ${name} of this wallet's holder is shown for a minute. Who asked and why is written down.`}
+              wallet={wallet}
+            />
+          }
+          action={{ text: 'Reveal', busyText: 'Revealing...' }}
+          reason={contract.wallets.reveal.body.shape.reason}
+          onDone={({ value }) => setClear(value)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  )
+}

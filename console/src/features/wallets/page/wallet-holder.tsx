@@ -1,0 +1,30 @@
+import type { Wallet } from '@kobo/contract/wallets'
+import { calendarDay } from '../../../ui/calendar-day.ts'
+import { Email } from '../../../people/email.tsx'
+import { orEmpty } from '../../../ui/empty.ts'
+import { Phone } from '../../../people/phone.tsx'
+import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { PersonalNumber } from './personal-number.tsx'
+
+/** Who holds the wallet, and how to reach them. */
+export function WalletHolder({ wallet }: { wallet: Wallet | undefined }) {
+  return (
+    <Section title="Personal details">
+      <Fields of={wallet} fields={fields} />
+    </Section>
+  )
+}
+
+const fields: FieldOf<Wallet>[] = [
+  ['Email', ({ email }) => <Email value={email} />],
+  ['Phone number', ({ phoneNumber }) => <Phone value={phoneNumber} />],
+  ['Date of birth', ({ dateOfBirth }) => calendarDay(dateOfBirth)],
+  ['BVN', (wallet) => <PersonalNumber wallet={wallet} field="bvn" />],
+  ['NIN', (wallet) => <PersonalNumber wallet={wallet} field="nin" />],
+  ['Address', ({ address }) => orEmpty(address)],
+  ['City', ({ city }) => orEmpty(city)],
+  ['State', ({ state }) => orEmpty(state)],
+  ['Country', () => 'Nigeria'],
+  ['Postal code', () => 'N/A'],
+]

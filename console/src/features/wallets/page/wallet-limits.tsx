@@ -1,0 +1,57 @@
+import type { Wallet } from '@kobo/contract/wallets'
+import { formatNaira } from '../../../money/naira.tsx'
+import { Bar } from '../../../ui/bar.tsx'
+import { Section } from '../../../ui/section.tsx'
+import classes from './wallet-limits.module.css'
+
+/** How much of its tier's limits the wallet has used. */
+export function WalletLimits({ wallet }: { wallet: Wallet | undefined }) {
+  // A server may know no limits.
+  if (wallet && !wallet.limits) return null
+  const limits = wallet?.limits
+  return (
+    <Section title="Limits" aside={wallet && `Tier ${wallet.tier}`}>
+      <div className={classes.meters}>
+        <Meter label="Debited today" used={limits?.debitedToday} limit={limits?.dailyDebit} />
+        <Meter label="Balance" used={wallet?.bookedBalance} limit={limits?.balance} />
+      </div>
+    </Section>
+  )
+}
+
+interface MeterProps {
+  label: string
+  /** Missing while it is on its way. */
+  used: number | undefined
+  limit: number | null | undefined
+}
+
+function Meter({ label, used, limit }: MeterProps) {
+  const ready = used !== undefined && limit !== undefined
+  const text = ready ? `${formatNaira(used)} ${limit === null ? '/ No limit' : `of ${formatNaira(limit)}`}` : ''
+  const share = ready && limit ? Math.min(Math.max((used / limit) * 100, 0), 100) : 0
+  return (
+    <div className={classes.meter}>
+      <div className={classes.words}>
+        <span>{label}</span>
+        <span className={classes.figure}>{ready ? text : <Bar width="140px" />}</span>
+      </div>
+      {limit !== null && (
+        <div
+          className={classes.track}
+          role="meter"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(share)}
+          aria-valuetext={text}
+        >
+          <div className={classes.used} data-near={share >= nearLimit || undefined} style={{ width: `${share}%` }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** From how many per cent on a limit is nearly reached. */
+const nearLimit = 90

@@ -1,0 +1,48 @@
+import { contract } from '@kobo/contract'
+import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
+import type { Wallet } from '@kobo/contract/wallets'
+import { useState } from 'react'
+import { ActionDialog } from '../../../record/action-dialog.tsx'
+import { DecisionButtons } from '../../../record/decision-buttons.tsx'
+import { WalletSubject } from '../page/wallet-subject.tsx'
+
+const { approve, reject } = contract.walletUpgrades
+
+/** Approves a request for a higher tier, or rejects it with a reason. */
+export function WalletRequestActions({ request, wallet }: { request: WalletUpgradeRow; wallet: Wallet }) {
+  const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
+  const close = () => setAsked(null)
+  const requestId = request.id
+  const tier = request.requestedTier ? `tier ${request.requestedTier}` : 'the requested tier'
+  return (
+    <>
+      <DecisionButtons against="Reject" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('reject')} />
+      {asked === 'approve' && (
+        <ActionDialog
+          call={approve}
+          request={() => ({ requestId })}
+          title="Approve tier upgrade"
+          subject={<WalletSubject prompt={`Are you sure you want to raise this wallet to ${tier}?`} wallet={wallet} />}
+          action={{ text: 'Approve', busyText: 'Approving...' }}
+          onClose={close}
+        />
+      )}
+      {asked === 'reject' && (
+        <ActionDialog
+          call={reject}
+          request={(reason) => ({ requestId, reason })}
+          title="Reject tier upgrade"
+          subject={
+            <WalletSubject
+              prompt={`Are you sure you want to reject this wallet's request for ${tier}?`}
+              wallet={wallet}
+            />
+          }
+          action={{ text: 'Reject', busyText: 'Rejecting...', tone: 'decline' }}
+          reason={reject.body.shape.reason}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

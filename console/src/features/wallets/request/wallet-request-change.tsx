@@ -1,0 +1,38 @@
+import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
+import type { Wallet } from '@kobo/contract/wallets'
+import { empty } from '../../../ui/empty.ts'
+import { formatNaira } from '../../../money/naira.tsx'
+import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { hasPapers, papersOf } from '../page/tier-rules.ts'
+import classes from './wallet-request.module.css'
+
+interface Change {
+  wallet: Wallet
+  request: WalletUpgradeRow
+}
+
+/** What a request would change about the wallet, and whether the papers for it are there. */
+export function WalletRequestChange({ wallet, request }: { [K in keyof Change]: Change[K] | undefined }) {
+  return <Fields of={wallet && request && { wallet, request }} fields={fields} />
+}
+
+const fields: FieldOf<Change>[] = [
+  ['Current tier', ({ wallet }) => `Tier ${wallet.tier}`],
+  ['Daily debit limit now', ({ wallet }) => amount(wallet.limits?.dailyDebit)],
+  ['Balance limit now', ({ wallet }) => amount(wallet.limits?.balance)],
+  ['Requested tier', ({ request }) => (request.requestedTier ? `Tier ${request.requestedTier}` : empty)],
+  ['Daily debit limit then', ({ request }) => amount(request.requestedLimits?.dailyDebit)],
+  ['Balance limit then', ({ request }) => amount(request.requestedLimits?.balance)],
+  ['The requested tier needs', ({ request }) => (request.requestedTier ? papersOf(request.requestedTier) : empty)],
+  ['BVN on file', (change) => <Paper {...change} field="bvn" />],
+  ['NIN on file', (change) => <Paper {...change} field="nin" />],
+]
+
+function Paper({ wallet, request, field }: Change & { field: 'bvn' | 'nin' }) {
+  if (wallet[field]) return 'Yes'
+  return hasPapers(wallet, request.requestedTier) ? 'No' : <span className={classes.missing}>Missing</span>
+}
+
+function amount(naira: number | null | undefined): string {
+  return naira === null ? 'No limit' : formatNaira(naira)
+}

@@ -1,0 +1,59 @@
+import { contract } from '@kobo/contract'
+import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
+import type { Wallet } from '@kobo/contract/wallets'
+import { useCall } from '../../../api/use-call.ts'
+import { useOwnLocation } from '../../../list/use-list-state.ts'
+import { listDateTime } from '../../../ui/dates.tsx'
+import { Fetched } from '../../../record/fetched.tsx'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { walletUpgrade } from '../../../status/statuses.ts'
+import { Section, SectionBody } from '../../../ui/section.tsx'
+import classes from './wallet-request.module.css'
+import { WalletRequestActions } from './wallet-request-actions.tsx'
+import { WalletRequestChange } from './wallet-request-change.tsx'
+
+interface WalletRequestProps {
+  walletId: string
+  wallet: Wallet | undefined
+}
+
+/** The request for a higher tier that the address names: to be decided, or how it was decided. */
+export function WalletRequest({ walletId, wallet }: WalletRequestProps) {
+  const query = new URLSearchParams(useOwnLocation().searchStr)
+  const requestId = query.get('request') === 'UPGRADE' ? query.get('requestId') : null
+  const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null)
+  if (!requestId) return null
+
+  const request = requests.data?.upgrades.find((upgrade) => upgrade.id === requestId)
+  return (
+    <Section title="Tier upgrade request" aside={request && <StatusTag of={request.status} map={walletUpgrade} />}>
+      <Fetched from={requests} skeleton={<WalletRequestChange request={undefined} wallet={undefined} />}>
+        {() => {
+          if (!request) return <SectionBody>This wallet has no such request</SectionBody>
+          if (request.status !== 'PENDING') return <Decision of={request} />
+          return (
+            <>
+              <WalletRequestChange request={request} wallet={wallet} />
+              {wallet && (
+                <div className={classes.actions}>
+                  <WalletRequestActions request={request} wallet={wallet} />
+                </div>
+              )}
+            </>
+          )
+        }}
+      </Fetched>
+    </Section>
+  )
+}
+
+function Decision({ of: { status, decision, requestedTier } }: { of: WalletUpgradeRow }) {
+  const what = `The request${requestedTier ? ` for tier ${requestedTier}` : ''} is ${status}`
+  if (!decision) return <SectionBody>{what}</SectionBody>
+  return (
+    <SectionBody>
+      {what}: decided by <strong>{decision.staffName}</strong> on {listDateTime(decision.decidedAt)}
+      {decision.reason && `: ${decision.reason}`}
+    </SectionBody>
+  )
+}

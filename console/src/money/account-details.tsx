@@ -1,0 +1,15 @@
+import { Code } from '../ui/code.tsx'
+import { empty } from '../ui/empty.ts'
+import classes from './account-details.module.css'
+
+/** An account's number and bank on one line of a list. */
+export function AccountDetails({ number, bank }: Partial<Record<'number' | 'bank', string | null | undefined>>) {
+  if (!number && !bank) return empty
+  return (
+    <>
+      {number && <Code value={number} />}
+      {number && bank && ' '}
+      {bank && <span className={classes.bank}>{bank}</span>}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Bar } from '../ui/bar.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import classes from './account-figures.module.css'
+import { empty } from '../ui/empty.ts'
+import { Naira } from './naira.tsx'
+
+interface AccountFiguresProps {
+  /** A bar stands for each figure that is still on its way. */
+  loading: boolean
+  accountNumber: string | null | undefined
+  accountNote?: ReactNode
+  /** In naira; there is none where there is no account. */
+  available: number | undefined
+  booked: number | undefined
+  bookedLabel: string
+  bookedNote?: ReactNode
+}
+
+/** The number of an account and what is in it, side by side above the rest of a page. */
+export function AccountFigures(props: AccountFiguresProps) {
+  const { loading, accountNumber, accountNote, available, booked, bookedLabel, bookedNote } = props
+  const amount = (naira: number | undefined) => (naira === undefined ? empty : <Naira amount={naira} />)
+  return (
+    <section aria-label="Account and balance">
+      <dl className={classes.panel}>
+        <Part label="Account number" note={accountNote} loading={loading}>
+          <span className={classes.number}>{accountNumber || empty}</span>
+          {accountNumber && (
+            <CopyButton value={accountNumber} label="Copy account number" toast="Account number copied successfully" />
+          )}
+        </Part>
+        <Part label="Available balance" loading={loading}>
+          {amount(available)}
+        </Part>
+        <Part label={bookedLabel} note={bookedNote} loading={loading}>
+          {amount(booked)}
+        </Part>
+      </dl>
+    </section>
+  )
+}
+
+interface PartProps {
+  label: string
+  note?: ReactNode
+  loading: boolean
+  children: ReactNode
+}
+
+function Part({ label, note, loading, children }: PartProps) {
+  return (
+    <div className={classes.part}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.figure}>{loading ? <Bar width="160px" height="18px" /> : children}</dd>
+      {note && <dd className={classes.note}>{note}</dd>}
+    </div>
+  )
+}

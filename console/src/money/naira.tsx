@@ -1,0 +1,16 @@
+import { empty } from '../ui/empty.ts'
+import classes from './naira.module.css'
+
+/** An amount in naira, as every list, panel and page shows it. */
+export function Naira({ amount }: { amount: number | null | undefined }) {
+  return <span className={classes.naira}>{formatNaira(amount)}</span>
+}
+
+const decimals = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** `1234.5` becomes `₦1,234.50`. */
+export function formatNaira(amount: number | null | undefined): string {
+  if (amount === null || amount === undefined || !Number.isFinite(amount)) return empty
+  const sign = amount < 0 ? '-' : ''
+  return `${sign}₦${decimals.format(Math.abs(amount))}`
+}

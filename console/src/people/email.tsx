@@ -1,0 +1,15 @@
+import { empty } from '../ui/empty.ts'
+
+/** An e-mail address that, where it must break, breaks before its @. */
+export function Email({ value }: { value: string | null | undefined }) {
+  if (!value) return empty
+  const at = value.lastIndexOf('@')
+  if (at < 1) return value
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Code } from '../ui/code.tsx'
+import { empty, orEmpty } from '../ui/empty.ts'
+import { Masked } from '../people/masked.tsx'
+import classes from './transaction-summary.module.css'
+
+interface TransactionPartyProps {
+  name: string | null | undefined
+  accountNumber: string | null | undefined
+  bankName: string | null | undefined
+  bankCode: string | null | undefined
+  bankVerificationNumber: string | null | undefined
+}
+
+/** One side of a transaction: whose account it is and where. */
+export function TransactionParty(party: TransactionPartyProps) {
+  if (Object.values(party).every((value) => !value)) return empty
+  return (
+    <>
+      {orEmpty(party.name)}
+      <span className={classes.sub}>
+        <Code value={party.accountNumber} /> {orEmpty(party.bankName)}
+      </span>
+      <span className={classes.sub}>
+        code <Code value={party.bankCode} />, BVN <Masked value={party.bankVerificationNumber} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import type { TransactionDetail } from '@kobo/contract/transaction-records'
+import type { ReactNode } from 'react'
+import { type FieldOf, Fields } from '../ui/fields.tsx'
+import { Code } from '../ui/code.tsx'
+import { panelDate, panelTime } from '../ui/dates.tsx'
+import { orEmpty } from '../ui/empty.ts'
+import { formatNaira, Naira } from '../money/naira.tsx'
+import { StatusTag } from '../status/status-tag.tsx'
+import type { StatusMap } from '../status/statuses.ts'
+import { TransactionReference, TransactionSessionId } from './transaction-ids.tsx'
+import { TransactionParty } from './transaction-party.tsx'
+import classes from './transaction-summary.module.css'
+import { sentenceCase, transactionKind } from './transaction-words.ts'
+
+interface TransactionSummaryProps {
+  transaction: TransactionDetail | undefined
+  /** How its screen shows a transaction's status. */
+  statuses: StatusMap
+}
+
+/** What a transaction is, field by field; bars stand for it until it is there. */
+export function TransactionSummary({ transaction, statuses }: TransactionSummaryProps) {
+  return <Fields of={transaction} fields={fieldsWith(statuses)} />
+}
+
+const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [
+  [
+    'From',
+    (transaction) => (
+      <TransactionParty
+        name={transaction.originatorAccountName}
+        accountNumber={transaction.originatorAccountNumber}
+        bankName={transaction.originatorBankName}
+        bankCode={transaction.originatorBankCode}
+        bankVerificationNumber={transaction.originatorBankVerificationNumber}
+      />
+    ),
+  ],
+  [
+    'To',
+    (transaction) => (
+      <TransactionParty
+        name={transaction.beneficiaryAccountName}
+        accountNumber={transaction.beneficiaryAccountNumber}
+        bankName={transaction.beneficiaryBankName}
+        bankCode={transaction.beneficiaryBankCode}
+        bankVerificationNumber={transaction.beneficiaryBankVerificationNumber}
+      />
+    ),
+  ],
+  ['Narration', ({ narration }) => orEmpty(narration)],
+  [
+    'Amount',
+    (transaction) => (
+      <>
+        <Naira amount={transaction.amount} />
+        <Sub>{transactionKind(transaction)}</Sub>
+      </>
+    ),
+  ],
+  [
+    'Charges',
+    ({ charges, chargeLines }) => (
+      <>
+        <Naira amount={charges} />
+        {chargeLines && (
+          <Sub>
+            fee <Naira amount={chargeLines.fee} />, VAT <Naira amount={chargeLines.vat} />, stamp duty{' '}
+            <Naira amount={chargeLines.stampDuty} />
+          </Sub>
+        )}
+      </>
+    ),
+  ],
+  [
+    'Amount Processed',
+    (transaction) => (
+      <>
+        <Naira amount={transaction.settledAmount} />
+        {isPaidOut(transaction) && (
+          <Sub>wallet debited {formatNaira(transaction.amount + (transaction.charges ?? 0))}</Sub>
+        )}
+      </>
+    ),
+  ],
+  [
+    'Date created',
+    ({ createdAt, paidAt }) => (
+      <>
+        {panelDate(createdAt)}
+        <Sub>
+          {panelTime(createdAt)}, paid {paidMoment(createdAt, paidAt)}
+        </Sub>
+      </>
+    ),
+  ],
+  [
+    'Channel',
+    ({ channelCode, walletType }) => (
+      <>
+        {orEmpty(channelCode)}
+        <Sub>wallet type {sentenceCase(walletType)}</Sub>
+      </>
+    ),
+  ],
+  [
+    'Status',
+    ({ status, responseCode }) => (
+      <>
+        <StatusTag of={status} map={statuses} />
+        {responseCode && (
+          <Sub>
+            response code <Code value={responseCode} />
+          </Sub>
+        )}
+      </>
+    ),
+  ],
+  ['Reference', ({ reference }) => <TransactionReference value={reference} />],
+  ['Session ID', ({ sessionId }) => <TransactionSessionId value={sessionId} />],
+  ['Description', ({ description }) => orEmpty(description)],
+]
+
+/** A second line of a field. */
+function Sub({ children }: { children: ReactNode }) {
+  return <span className={classes.sub}>{children}</span>
+}
+
+/** The time alone where it was paid on the day of its making. */
+function paidMoment(createdAt: string, paidAt: string | null | undefined): string {
+  const day = panelDate(paidAt)
+  return day === panelDate(createdAt) || !paidAt ? panelTime(paidAt) : `${day} ${panelTime(paidAt)}`
+}
+
+/** What left the wallet is the amount and its charges, and only once the payment has succeeded. */
+function isPaidOut({ type, status }: TransactionDetail): boolean {
+  return type?.toUpperCase() === 'DEBIT' && status === 'SUCCESS'
+}

@@ -1,0 +1,21 @@
+import { CopyButton } from './copy-button.tsx'
+import { Code } from './code.tsx'
+import classes from './copyable.module.css'
+import { empty } from './empty.ts'
+
+interface CopyableProps {
+  value: string | null | undefined
+  label: string
+  toast: string
+}
+
+/** A number or a reference with its copy button. */
+export function Copyable({ value, label, toast }: CopyableProps) {
+  if (!value) return empty
+  return (
+    <span className={classes.copyable}>
+      <Code value={value} />
+      <CopyButton value={value} label={label} toast={toast} />
+    </span>
+  )
+}

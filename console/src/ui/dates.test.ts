@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pickerDay } from './picker-day.ts'
+import { conversationDate, listDateTime, panelDate, panelTime } from './dates.tsx'
+
+const at = '2026-03-05T23:05:09.000Z'
+
+describe.each(['Pacific/Auckland', 'America/New_York'])('dates on a machine in %s', (zone) => {
+  const own = process.env.TZ
+  beforeEach(() => {
+    process.env.TZ = zone
+  })
+  afterEach(() => {
+    process.env.TZ = own
+  })
+
+  it('LIST-19 CONST-13 lists show dd-MM-yyyy HH:mm of Lagos', () => {
+    expect(new Date(at).getHours()).not.toBe(0)
+    expect(listDateTime(at)).toBe('06-03-2026 00:05')
+  })
+
+  it('PANEL-24 CONST-13 panels show dd MMMM yyyy and the time apart', () => {
+    expect(panelDate(at)).toBe('06 March 2026')
+    expect(panelTime(at)).toBe('00:05:09')
+  })
+
+  it('CONST-13 conversations show MMM dd, yyyy', () => {
+    expect(conversationDate(at)).toBe('Mar 06, 2026')
+    expect(conversationDate('2026-09-01T10:00:00Z')).toBe('Sep 01, 2026')
+  })
+})
+
+it('CONST-13 pickers show dd/MM/yyyy', () => {
+  expect(pickerDay('2024-02-01')).toBe('01/02/2024')
+})
+
+it('CONST-11 a missing or broken date is _', () => {
+  expect([listDateTime(null), listDateTime(undefined), listDateTime(''), panelDate('soon'), panelTime(null)]).toEqual(
+    Array(5).fill('_'),
+  )
+})
