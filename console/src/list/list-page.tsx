@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useAddress } from '../ui/use-address.ts'
 import type { Fixed, List as ListOf, ListReply, ListRow } from './define-list.ts'
-import { List } from './list.tsx'
+import { CountSlot, List } from './list.tsx'
 import classes from './list-page.module.css'
 import { Tabs } from './tabs.tsx'
 import tabClasses from './tabs.module.css'
-import { totalOf, useListQuery } from './use-list-query.ts'
-import { useOwnLocation } from './use-list-state.ts'
 
 export interface ListTab {
   status: string
@@ -13,7 +12,6 @@ export interface ListTab {
   /** Further values of `status` that mean this tab. */
   also?: readonly string[]
   content: ReactNode
-  count?: ReactNode
 }
 
 interface ListPageProps {
@@ -26,8 +24,9 @@ interface ListPageProps {
 
 /** A page of lists, one to a tab, the tab named by `status` in the address. */
 export function ListPage({ title, tabs, actions }: ListPageProps) {
-  const at = useOwnLocation()
-  const status = new URLSearchParams(at.searchStr).get('status') ?? ''
+  const { pathname, search } = useAddress()
+  const [countIn, setCountIn] = useState<Element | null>(null)
+  const status = search.status ?? ''
   const current = tabs.find((tab) => tab.status === status || tab.also?.includes(status)) ?? tabs[0]
   return (
     <div className={classes.page}>
@@ -38,13 +37,13 @@ export function ListPage({ title, tabs, actions }: ListPageProps) {
       {tabs.length > 1 && (
         <Tabs
           label={title}
-          tabs={tabs}
+          tabs={tabs.map((tab) => ({ ...tab, count: <span ref={setCountIn} className={tabClasses.count} /> }))}
           current={current.status}
-          address={(tab) => `${at.pathname}?status=${tab.status}`}
+          address={(tab) => `${pathname}?status=${tab.status}`}
         />
       )}
       <div key={current.status} className={classes.content} {...(tabs.length > 1 && panelOf(current))}>
-        {current.content}
+        <CountSlot value={countIn}>{current.content}</CountSlot>
       </div>
     </div>
   )
@@ -61,19 +60,7 @@ export function listTab<Reply extends ListReply, Row extends ListRow>(
     label: list.title,
     also: options.also,
     content: <List of={list} with={options.with} tab={status} />,
-    count: <ListCount of={list} with={options.with} />,
   }
-}
-
-/** How many records the list under this tab has found. */
-function ListCount<Reply extends ListReply, Row extends ListRow>(props: {
-  of: ListOf<Reply, Row>
-  with?: Fixed<string>
-}) {
-  const { control, query } = useListQuery(props.of, props.with)
-  if (!query.data) return null
-  const total = totalOf(query.data, props.of.rows(query.data).length, control)
-  return <span className={tabClasses.count}>{total.toLocaleString('en-NG')}</span>
 }
 
 function panelOf(tab: ListTab) {
