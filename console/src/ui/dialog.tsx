@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface DialogProps {
   opened: boolean
@@ -13,6 +14,7 @@ interface DialogProps {
 
 /** A window over the page that asks for something: 30rem wide, its buttons below a line. */
 export function Dialog({ opened, title, onClose, children, footer }: DialogProps) {
+  useReturnFocus()
   return (
     <Modal.Root opened={opened} onClose={onClose} size="30rem" centered>
       <Modal.Overlay backgroundOpacity={0.4} />

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './keys-dialog.module.css'
 import { closeOverlay } from './palette-state.ts'
 
@@ -13,6 +14,7 @@ const bindings = [
 
 /** Which keys do what. */
 export function KeysDialog() {
+  useReturnFocus()
   return (
     <Modal
       opened

@@ -1,5 +1,6 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { lazy, Suspense, useEffect } from 'react'
+import { isUnderDialog } from '../../ui/is-under-dialog.ts'
 import { closeOverlay, openKeys, openPalette, useOverlay } from './palette-state.ts'
 
 const CommandPalette = lazy(() =>
@@ -10,9 +11,19 @@ const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ de
 /** Listens for the keys that work everywhere, and loads what they open when it is first wanted. */
 export function Palette() {
   const overlay = useOverlay()
-  useHotkeys([['mod+K', openPalette]], [])
+  useHotkeys(
+    [
+      [
+        'mod+K',
+        () => {
+          if (!isUnderDialog()) openPalette()
+        },
+      ],
+    ],
+    [],
+  )
   useWindowEvent('keydown', (event) => {
-    if (event.key === '?' && !isTyping(event.target)) openKeys()
+    if (event.key === '?' && !isTyping(event.target) && !isUnderDialog()) openKeys()
   })
   // Signing out takes the shell away; signing in again opens nothing by itself.
   useEffect(() => closeOverlay, [])
