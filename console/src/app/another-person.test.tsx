@@ -1,5 +1,5 @@
 import { contract } from '@kobo/contract'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay } from 'msw'
 import { expect, it } from 'vitest'
 import { readStoredSession, storeSession } from '../api/stored-session.ts'
@@ -86,6 +86,8 @@ it('keys are silent under a dialog', async () => {
   await screen.findByText('Danfo Express')
   await user.click(screen.getByRole('button', { name: 'Filter by' }))
   const dialog = await screen.findByRole('dialog')
+  // Not in a field, where keys are letters.
+  within(dialog).getByRole('button', { name: 'Close' }).focus()
   await user.keyboard('/?{Control>}k{/Control}')
   expect(screen.getAllByRole('dialog')).toEqual([dialog])
   expect(document.activeElement?.getAttribute('type')).not.toBe('search')
