@@ -9,12 +9,14 @@ interface DialogProps {
   children: ReactNode
   /** The buttons, the main one last. */
   footer?: ReactNode
+  /** Something was typed into it: a press beside it does not close it. */
+  holdsInput?: boolean
 }
 
 /** A window over the page that asks for something: 30rem wide, its buttons below a line. */
-export function Dialog({ opened, title, onClose, children, footer }: DialogProps) {
+export function Dialog({ opened, title, onClose, children, footer, holdsInput = false }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="30rem" centered>
+    <Modal.Root opened={opened} onClose={onClose} closeOnClickOutside={!holdsInput} size="30rem" centered>
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content classNames={{ content: classes.content }}>
         <div className={classes.header}>

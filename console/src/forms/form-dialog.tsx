@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
+import { type FormWindowProps, useFormWindow } from './form-window.tsx'
+
+interface FormDialogProps<V extends object> extends FormWindowProps<V> {
+  opened?: boolean
+  /** What takes the form's place once it is done, where the window does not close then. */
+  done?: { content: ReactNode; footer: ReactNode } | null
+}
+
+/** A form in a window over the page. */
+export function FormDialog<V extends object>({ opened = true, done, ...props }: FormDialogProps<V>) {
+  const { children, footer, ...frame } = useFormWindow(props)
+  return (
+    <Dialog opened={opened} footer={done ? done.footer : footer} {...frame} holdsInput={frame.holdsInput && !done}>
+      <ReturnFocus />
+      {done ? done.content : children}
+    </Dialog>
+  )
+}
+
+/** Stands in the window as long as that is open. */
+function ReturnFocus() {
+  useReturnFocus()
+  return null
+}
