@@ -25,7 +25,7 @@ function encodeBody(call: Call, given: ReadonlyMap<string, unknown>): Encoded['b
   const form = new FormData()
   for (const [name, value] of given) {
     if (!(name in call.files)) {
-      if (value !== undefined && value !== null) form.append(name, String(value))
+      if (isPlain(value)) form.append(name, String(value))
     } else if (Array.isArray(value)) {
       for (const file of value) if (file instanceof File) form.append(name, file, file.name)
     }
@@ -34,5 +34,9 @@ function encodeBody(call: Call, given: ReadonlyMap<string, unknown>): Encoded['b
 }
 
 function queryText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  return isPlain(value) ? String(value) : ''
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

@@ -15,11 +15,13 @@ export function upload(url: string, { method, headers, body, signal, onProgress 
     request.withCredentials = true
     for (const [name, value] of headers) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1))
-    const giveUp = () => request.abort()
+    const giveUp = () => {
+      request.abort()
+      reject(signal?.reason)
+    }
     signal?.addEventListener('abort', giveUp)
     request.addEventListener('load', () => resolve(answerOf(request)))
     request.addEventListener('error', () => reject(new TypeError('The request failed')))
-    request.addEventListener('abort', () => reject(signal?.reason))
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', giveUp))
     request.send(body)
   })

@@ -43,6 +43,7 @@ export function useWrite<C extends Call>(call: C, { keepsRead = false, silent = 
     gcTime: 0,
     mutationFn: (request) => {
       idempotencyKey.current ||= newIntentKey()
+      if (call.files) setProgress(0)
       return send(call, request, { idempotencyKey: idempotencyKey.current, mode, onProgress: setProgress })
     },
     onSuccess: ({ message }) => {

@@ -1,7 +1,7 @@
 import { Input, PinInput } from '@mantine/core'
 import { useId } from 'react'
 import classes from './code-field.module.css'
-import type { Field } from './field.ts'
+import { bind, type Field } from './field.ts'
 
 interface CodeFieldProps<V extends object> extends Field<V> {
   label: string
@@ -13,7 +13,7 @@ const length = 6
 /** A mailed six-digit code, typed or pasted, bound to a field of a form. */
 export function CodeField<V extends object>({ form, name, label, autoFocus = false }: CodeFieldProps<V>) {
   const labelId = useId()
-  const { error, onChange, value } = form.getInputProps(name)
+  const { error, onChange, value } = bind<string>(form, name)
   return (
     <Input.Wrapper label={label} labelElement="div" labelProps={{ id: labelId }} error={error}>
       <PinInput

@@ -1,4 +1,5 @@
-import type { UseFormReturnType } from '@mantine/form'
+import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 
 /** Where a value stands among a form's values; what lies deeper has a path, such as `inflows.percentage`. */
 export type FieldName<V> = {
@@ -12,6 +13,18 @@ type Nested = Readonly<Record<string, unknown>>
 export interface Field<V extends object> {
   form: UseFormReturnType<V>
   name: FieldName<V>
+}
+
+interface Binding<T> {
+  value: T
+  error: ReactNode
+  onChange: (value: T) => void
+  onBlur: () => void
+}
+
+/** What binds a field to a form, for fields that look at their value; the form library says nothing of its type. */
+export function bind<T>(form: { getInputProps: (name: string) => GetInputPropsReturnType }, name: string): Binding<T> {
+  return form.getInputProps(name) as Binding<T>
 }
 
 /** The value at a path. */

@@ -83,7 +83,7 @@ export function useContractForm<C extends Call, V extends object>(
     if (wrong.length > 0) {
       checkFromNow(wrong.map(([name]) => name))
       const [, sentence] = wrong[0] ?? []
-      if (!wrong.some(isShown)) setProblem(new ApiFailure(0, 'bad_input', String(sentence)))
+      if (!wrong.some(isShown) && typeof sentence === 'string') setProblem(new ApiFailure(0, 'bad_input', sentence))
       giveFocus()
       return
     }
