@@ -16,7 +16,7 @@ async function openField() {
   }
   const names = () => within(panel).queryAllByRole('button', { name: /^Remove / })
   const shown = () => names().map((button) => button.getAttribute('aria-label')?.replace('Remove ', ''))
-  const refused = () => [...panel.querySelectorAll('[role=alert] li')].map((sentence) => sentence.textContent)
+  const refused = () => [...panel.querySelectorAll('[role=alert] p')].map((sentence) => sentence.textContent)
   return { user, panel, zone, drop, shown, refused }
 }
 
@@ -32,7 +32,7 @@ it('VALID-17 takes several files with their pictures and sizes, each of which ca
   await waitFor(() => expect(shown()).toEqual(['one.png', 'two.png']))
   drop(aFile('three.png'))
   await waitFor(() => expect(shown()).toEqual(['one.png', 'two.png', 'three.png']))
-  expect(panel.querySelectorAll('img')).toHaveLength(3)
+  await waitFor(() => expect(panel.querySelectorAll('img')).toHaveLength(3))
   expect(within(panel).getByText('2KB')).toBeDefined()
   await user.click(within(panel).getByRole('button', { name: 'Remove one.png' }))
   expect(shown()).toEqual(['two.png', 'three.png'])

@@ -47,6 +47,8 @@ export function FilesField<V extends object>(props: FilesFieldProps<V>) {
 
   return (
     <Input.Wrapper label={label} labelElement="div" labelProps={{ id: labelId }} error={error}>
+      {/* Not inside the zone: that is a button, and a button holds no other control. */}
+      <input {...getInputProps({ name, 'aria-labelledby': labelId, style: { display: 'none' } })} />
       <div
         {...getRootProps({
           role: 'button',
@@ -58,7 +60,6 @@ export function FilesField<V extends object>(props: FilesFieldProps<V>) {
         data-over={isDragActive || undefined}
         data-invalid={Boolean(error)}
       >
-        <input {...getInputProps({ name, 'aria-labelledby': labelId })} />
         <IconUpload size={20} stroke={1.5} aria-hidden />
         <span>
           Drop {limits.max === 1 ? 'a file' : 'files'} here or <b>choose</b>
@@ -66,11 +67,11 @@ export function FilesField<V extends object>(props: FilesFieldProps<V>) {
         <small id={hintId}>{limitWords(limits, kinds)}</small>
       </div>
       {refused.length > 0 && (
-        <ul className={classes.refused} role="alert">
+        <div className={classes.refused} role="alert">
           {refused.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <p key={sentence}>{sentence}</p>
           ))}
-        </ul>
+        </div>
       )}
       {value.length > 0 && (
         <ul className={classes.files}>
@@ -78,7 +79,8 @@ export function FilesField<V extends object>(props: FilesFieldProps<V>) {
             <FileThumbnail
               key={`${file.name} ${file.lastModified} ${index}`}
               file={file}
-              onRemove={form.submitting ? null : () => remove(index)}
+              disabled={form.submitting}
+              onRemove={() => remove(index)}
             />
           ))}
         </ul>

@@ -12,9 +12,18 @@ interface HolderStateProps {
 /** The name of an account's holder, which nobody types, and how far its look-up is. */
 export function HolderState({ enquiry, error }: HolderStateProps) {
   const labelId = useId()
+  // A look-up without a name has said already what is wrong.
+  const isSaid = enquiry.state === 'unknown' || enquiry.state === 'failed'
   return (
-    <Input.Wrapper label="Account name" labelElement="div" labelProps={{ id: labelId }} error={error}>
-      <div className={classes.holder} role="status" aria-labelledby={labelId} data-invalid={Boolean(error)}>
+    <Input.Wrapper label="Account name" labelElement="div" labelProps={{ id: labelId }} error={!isSaid && error}>
+      <div
+        className={classes.holder}
+        role="status"
+        aria-labelledby={labelId}
+        // The focus is led here where it is the first thing at fault.
+        tabIndex={-1}
+        data-invalid={isSaid || Boolean(error)}
+      >
         <Content {...enquiry} />
       </div>
     </Input.Wrapper>

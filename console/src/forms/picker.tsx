@@ -53,6 +53,7 @@ export function Picker(props: PickerProps) {
       value={chosen?.id ?? null}
       onChange={(_, option) => onChoose(option && { id: option.value, name: option.label })}
       searchable
+      openOnFocus={false}
       searchValue={picker.typed}
       onSearchChange={picker.setTyped}
       // The server has searched already.

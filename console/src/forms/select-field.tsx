@@ -10,6 +10,7 @@ export function SelectField<V extends object>({ form, name, ...rest }: SelectFie
     <Select
       name={name}
       allowDeselect={false}
+      openOnFocus={false}
       rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
       comboboxProps={{ transitionProps: { duration: 0 } }}
       {...rest}
