@@ -89,6 +89,8 @@ it('keys are silent under a dialog', async () => {
   // Not in a field, where keys are letters.
   within(dialog).getByRole('button', { name: 'Close' }).focus()
   await user.keyboard('/?{Control>}k{/Control}')
+  // What they would open is loaded first.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(screen.getAllByRole('dialog')).toEqual([dialog])
   expect(document.activeElement?.getAttribute('type')).not.toBe('search')
 })

@@ -1,13 +1,9 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
-import { Button, Textarea } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { ApiFailure } from '../api/failure.ts'
-import { useWrite } from '../api/use-write.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
-import classes from './action-dialog.module.css'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { TextareaField } from '../forms/textarea-field.tsx'
+import { useContractForm } from '../forms/use-contract-form.ts'
 
 interface ActionDialogProps<C extends Call> {
   call: C
@@ -27,82 +23,34 @@ interface ActionDialogProps<C extends Call> {
 
 /**
  * Asks once more before an action, and for its reason where there must be one. A failure leaves it open with what was
- * written, so that it can be tried again as the same intent; while it waits for the answer
- * only its button leaves it.
+ * written, so that it can be tried again as the same intent.
  */
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
   const { call, request, title, subject, action, reason: rule, closesAnyway, onDone, onClose } = props
-  const write = useWrite(call)
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const formId = useId()
-  useReturnFocus()
-  const sending = write.state === 'sending'
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (sending) return
-    const checked = rule?.safeParse(reason)
-    if (checked && !checked.success) {
-      setError(checked.error.issues[0]?.message ?? null)
-      return
-    }
-    write.start(request(checked?.data ?? ''), {
-      onSuccess: ({ data }) => {
-        onDone?.(data)
-        onClose()
-      },
-      onError: (failure) => {
-        if (closesAnyway) onClose()
-        else if (failure instanceof ApiFailure) setError(failure.fields?.reason ?? null)
-      },
-    })
-  }
-
+  const asked = useContractForm(call, {
+    start: { reason: '' },
+    request: ({ reason }) => request(rule?.safeParse(reason).data ?? ''),
+    check: ({ reason }): Record<string, string> => {
+      const fault = rule?.safeParse(reason).error?.issues[0]
+      return fault ? { reason: fault.message } : {}
+    },
+    onDone: ({ data }) => {
+      onDone?.(data)
+      onClose()
+    },
+    onRefused: () => closesAnyway && onClose(),
+  })
   return (
-    <Dialog
-      opened
-      title={title}
-      onClose={() => sending || onClose()}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {sending ? 'Leave' : 'Cancel'}
-          </Button>
-          <BusyButton
-            type="submit"
-            form={formId}
-            busy={sending}
-            busyText={action.busyText}
-            {...(action.tone === 'decline' && !sending && decline)}
-          >
-            {action.text}
-          </BusyButton>
-        </>
-      }
-    >
-      <form id={formId} noValidate className={classes.form} onSubmit={submit}>
-        {subject}
-        {rule && (
-          <Textarea
-            label={rule.safeParse('').success ? 'Reason (optional)' : 'Reason'}
-            value={reason}
-            error={error}
-            disabled={sending}
-            autosize
-            minRows={3}
-            maxRows={8}
-            data-autofocus
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              setError(null)
-            }}
-          />
-        )}
-      </form>
-    </Dialog>
+    <FormDialog title={title} of={asked} action={action} onClose={onClose}>
+      {subject}
+      {rule && (
+        <TextareaField
+          form={asked.form}
+          name="reason"
+          label={rule.safeParse('').success ? 'Reason (optional)' : 'Reason'}
+          data-autofocus
+        />
+      )}
+    </FormDialog>
   )
 }
-
-/** Red with readable letters, light or dark. */
-const decline = { color: 'var(--kobo-red)', c: 'var(--kobo-bg)' }

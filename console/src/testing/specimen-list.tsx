@@ -86,7 +86,7 @@ export const postList = defineList(
 
 function SendAgain({ row, onClose }: { row: Letter; onClose: () => void }) {
   return (
-    <Dialog opened title={`Send ${row.id} again`} onClose={onClose}>
+    <Dialog title={`Send ${row.id} again`} onClose={onClose}>
       Sure?
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { onReach } from '../../../ui/on-reach.ts'
 
 const loadDialog = () => import('./statement-dialog.tsx')
@@ -15,16 +15,13 @@ export function StatementButton({ merchantId }: { merchantId: string }) {
   const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened')
   const [round, setRound] = useState(0)
   const { start: resetSoon } = useTimeout(() => setRound((past) => past + 1), resetDelayMs)
-  const button = useRef<HTMLButtonElement>(null)
   const close = () => {
-    button.current?.focus({ preventScroll: true })
     setDialog('closed')
     resetSoon()
   }
   return (
     <>
       <Button
-        ref={button}
         variant="default"
         leftSection={<IconFileText size={17} stroke={1.5} />}
         onClick={() => setDialog('open')}

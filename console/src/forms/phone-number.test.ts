@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { internationalPhone } from './phone.tsx'
+import { internationalPhone, nigerianMobile } from './phone-number.ts'
 
 it.each([
   ['08035550142', '+234 803 555 0142'],
@@ -12,4 +12,15 @@ it.each([
   ['call me', 'call me'],
 ])('writes the phone number %s as %s', (value, shown) => {
   expect(internationalPhone(value)).toBe(shown)
+})
+
+it.each(['0803 555 0142', '+234 803 555 0142', '+234 (0) 803-555-0142', '8035550142'])(
+  'keeps the phone number %s as one',
+  (written) => {
+    expect(nigerianMobile(written)).toBe('+2348035550142')
+  },
+)
+
+it.each(['', '0803555014', '+447911123456', '0603 555 0142'])('takes %j for no Nigerian mobile number', (written) => {
+  expect(nigerianMobile(written)).toBeNull()
 })
