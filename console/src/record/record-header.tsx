@@ -1,8 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
 import { Bar } from '../ui/bar.tsx'
 import classes from './record-header.module.css'
+import { TabLinks } from './tab-links.tsx'
+import { useBar } from './use-bar.ts'
+import type { TabsOfRecord } from './use-record-tabs.ts'
 
 interface RecordHeaderProps {
   /** The lists that the record is found in, from the area down. */
@@ -19,33 +22,44 @@ interface RecordHeaderProps {
   facts?: ReactNode
   children?: ReactNode
   actions?: ReactNode
+  tabs?: TabsOfRecord
 }
 
-/** The head of a record's own page: where it is found, what it is, where it stands and what can be done about it. */
+/**
+ * The head of a record's own page: where it is found, what it is, where it stands and what can be done about it. Once it
+ * has scrolled out of sight, a bar of it stays.
+ */
 export function RecordHeader(props: RecordHeaderProps) {
-  const { above, here, isReference = false, mark, title, tags, facts, children, actions } = props
+  const { above, here, isReference = false, mark, title, tags, facts, children, actions, tabs } = props
+  const header = useRef<HTMLElement>(null)
+  const height = useBar(header)
+  // What the bar leaves out keeps its room, so that nothing below moves.
+  const room: CSSProperties & { '--room'?: string } = height === null ? {} : { '--room': `${height}px` }
   return (
-    <header>
-      <nav aria-label="Breadcrumb" className={classes.crumbs}>
-        {above.map(({ label, to }) => (
-          <Fragment key={to}>
-            <Link to={to}>{label}</Link>
-            <IconChevronRight size={14} aria-hidden />
-          </Fragment>
-        ))}
-        <span aria-current="page" data-reference={isReference || undefined}>
-          {here}
-        </span>
-      </nav>
-      <div className={classes.identity}>
-        {mark}
+    <header ref={header} className={classes.header} data-bar={height !== null || undefined} style={room}>
+      <div className={classes.layout} data-tabs={tabs !== undefined || undefined}>
+        <nav aria-label="Breadcrumb" className={classes.crumbs}>
+          {above.map(({ label, to }) => (
+            <Fragment key={to}>
+              <Link to={to}>{label}</Link>
+              <IconChevronRight size={14} aria-hidden />
+            </Fragment>
+          ))}
+          <span aria-current="page" data-reference={isReference || undefined}>
+            {here}
+          </span>
+        </nav>
+        {tabs && <TabLinks of={tabs} />}
+        {mark && <div className={classes.mark}>{mark}</div>}
         <div className={classes.words}>
           <div className={classes.line}>
             {title}
             {tags}
           </div>
-          <div className={classes.line}>{facts}</div>
-          {children}
+          <div className={classes.facts}>
+            <div className={classes.line}>{facts}</div>
+            {children}
+          </div>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>

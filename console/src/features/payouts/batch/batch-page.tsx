@@ -1,45 +1,26 @@
-import { IconFileUnknown } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { List } from '../../../list/list.tsx'
 import { useAddressKey } from '../../../list/use-address-key.ts'
-import { useModeName } from '../../../record/mode-name.ts'
-import { paths } from '../../../paths.ts'
-import { StateView } from '../../../ui/state-view.tsx'
+import { Record } from '../../../record/record.tsx'
 import { BatchHeader } from './batch-header.tsx'
 import { batchItemList } from './batch-item-list.tsx'
 import { BatchItemPanel } from './batch-item-panel.tsx'
 import classes from './batch-page.module.css'
 import { BatchProgress } from './batch-progress.tsx'
-import { useBatch } from './use-batch.ts'
+import { batchRecord } from './batch-record.ts'
 
 /** A batch of payouts: how far it has come, and its items. */
 export function BatchPage({ batchReference }: { batchReference: string }) {
-  const { batch, totals, items, loading, missing } = useBatch(batchReference)
+  const found = batchRecord.useFound(batchReference)
   const [itemId, closeItem] = useAddressKey('itemId')
+  const item = found.record?.items?.find(({ id }) => id === itemId)
   return (
-    <div className={classes.page}>
-      <BatchHeader {...{ batchReference, batch, loading }} />
-      {missing ? (
-        <BatchMissing />
-      ) : (
-        <>
-          <BatchProgress {...{ batch, totals, loading }} />
-          <List of={batchItemList} with={{ batchReference }} />
-        </>
-      )}
-      {itemId && <BatchItemPanel item={items?.find(({ id }) => id === itemId)} loading={loading} onClose={closeItem} />}
-    </div>
-  )
-}
-
-function BatchMissing() {
-  const modeName = useModeName()
-  const navigate = useNavigate()
-  return (
-    <StateView
-      icon={<IconFileUnknown size={22} />}
-      text={`This batch does not exist in ${modeName}`}
-      action={{ text: 'Back to bulk payouts', onClick: () => void navigate({ to: paths.payout({ status: 'bulk' }) }) }}
-    />
+    <Record of={batchRecord} from={found}>
+      <div className={classes.page}>
+        <BatchHeader batchReference={batchReference} />
+        <BatchProgress />
+        <List of={batchItemList} with={{ batchReference }} />
+        {itemId && <BatchItemPanel item={item} loading={found.state === 'loading'} onClose={closeItem} />}
+      </div>
+    </Record>
   )
 }
