@@ -9,9 +9,17 @@ export function TabLinks({ of: { label, tabs, current, address, panel } }: { of:
   const follow = (event: MouseEvent, tab: RecordTab) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    if (tab !== current) router.history.push(address(tab))
-    panel.current?.scrollIntoView()
-    panel.current?.focus({ preventScroll: true })
+    const arrive = () => {
+      panel.current?.scrollIntoView()
+      panel.current?.focus({ preventScroll: true })
+    }
+    if (tab === current) return arrive()
+    // The router scrolls to where it thinks best before.
+    const done = router.subscribe('onRendered', () => {
+      done()
+      arrive()
+    })
+    router.history.push(address(tab))
   }
   return (
     <nav aria-label={label} className={classes.links}>
