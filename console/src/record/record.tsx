@@ -21,6 +21,8 @@ interface RecordProps<T, Known> {
 /** Stands around all that tells of one record, and decides what shows when it is not there. */
 export function Record<T, Known>({ of: kind, from: found, onClose, children }: RecordProps<T, Known>) {
   const queries = useQueryClient()
+  // Two parts that try again at once wait for the same answer.
+  const readAnew = () => queries.refetchQueries({ type: 'active' }, { cancelRefetch: false })
   if (found.state === 'missing' || found.state === 'failed') {
     return (
       <>
@@ -31,7 +33,7 @@ export function Record<T, Known>({ of: kind, from: found, onClose, children }: R
   }
   return (
     <kind.Context value={found}>
-      <ReadAnew value={() => queries.refetchQueries({ type: 'active' })}>
+      <ReadAnew value={readAnew}>
         <div aria-busy={found.state === 'loading'} style={{ display: 'contents' }}>
           {children}
         </div>
