@@ -104,7 +104,7 @@ describe('a section of a record', () => {
 
     world.city = 'Jos'
     for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button)
-    expect(await within(screen.getByRole('region', { name: 'Body' })).findByText('Jos')).toBeDefined()
+    expect(await within(await screen.findByRole('region', { name: 'Body' })).findByText('Jos')).toBeDefined()
     expect(await within(await screen.findByRole('region', { name: 'Frame' })).findAllByText('Jos')).toHaveLength(2)
     expect(body.isConnected).toBe(false)
     complaints.mockRestore()

@@ -19,7 +19,10 @@ export class Boundary extends Component<{ children: ReactNode }, { isBroken: boo
 
 function Broken({ again }: { again: () => void }) {
   const readAnew = use(ReadAnew)
-  return (
-    <PartFailed text="This part could not be shown" action="Try again" again={() => void readAnew().finally(again)} />
-  )
+  const tryAgain = async () => {
+    await readAnew()
+    // What was read reaches the parts only after those who waited for it.
+    setTimeout(again)
+  }
+  return <PartFailed text="This part could not be shown" action="Try again" again={() => void tryAgain()} />
 }
