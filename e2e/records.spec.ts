@@ -57,7 +57,7 @@ for (const [what, list] of [
   test(`${what} under the bar of its header has no serious barrier, light or dark`, async ({ console: page }) => {
     const open = async () => {
       await page.goto(`${await addressOfFirst(page, list)}?status=transactions`)
-      await listReady(page)
+      await page.getByText(/^Showing \d/).waitFor()
       await expectBar(page)
     }
     await expectNoBarriers(page, { open })
