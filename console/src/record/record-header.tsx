@@ -1,18 +1,11 @@
-import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
-import { Bar } from '../ui/bar.tsx'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { Breadcrumb, type BreadcrumbProps } from './breadcrumb.tsx'
 import classes from './record-header.module.css'
 import { TabLinks } from './tab-links.tsx'
 import { useBar } from './use-bar.ts'
 import type { TabsOfRecord } from './use-record-tabs.ts'
 
-interface RecordHeaderProps {
-  /** The lists that the record is found in, from the area down. */
-  above: readonly { label: string; to: string }[]
-  /** What the record is called below its lists; its reference stands in the type of numbers. */
-  here: string
-  isReference?: boolean
+interface RecordHeaderProps extends BreadcrumbProps {
   /** What the record is known by at a glance, before the words. */
   mark?: ReactNode
   title: ReactNode
@@ -30,7 +23,7 @@ interface RecordHeaderProps {
  * has scrolled out of sight, a bar of it stays.
  */
 export function RecordHeader(props: RecordHeaderProps) {
-  const { above, here, isReference = false, mark, title, tags, facts, children, actions, tabs } = props
+  const { above, here, isReference, mark, title, tags, facts, children, actions, tabs } = props
   const header = useRef<HTMLElement>(null)
   const height = useBar(header)
   // What the bar leaves out keeps its room, so that nothing below moves.
@@ -38,17 +31,7 @@ export function RecordHeader(props: RecordHeaderProps) {
   return (
     <header ref={header} className={classes.header} data-bar={height !== null || undefined} style={room}>
       <div className={classes.layout} data-tabs={tabs !== undefined || undefined}>
-        <nav aria-label="Breadcrumb" className={classes.crumbs}>
-          {above.map(({ label, to }) => (
-            <Fragment key={to}>
-              <Link to={to}>{label}</Link>
-              <IconChevronRight size={14} aria-hidden />
-            </Fragment>
-          ))}
-          <span aria-current="page" data-reference={isReference || undefined}>
-            {here}
-          </span>
-        </nav>
+        <Breadcrumb {...{ above, here, isReference }} />
         {tabs && <TabLinks of={tabs} />}
         {mark && <div className={classes.mark}>{mark}</div>}
         <div className={classes.words}>
@@ -65,26 +48,4 @@ export function RecordHeader(props: RecordHeaderProps) {
       </div>
     </header>
   )
-}
-
-interface RecordTitleProps {
-  /** A bar stands for what is still on its way. */
-  children: ReactNode
-  /** An amount is what the page is about. */
-  isAmount?: boolean
-}
-
-export function RecordTitle({ children, isAmount = false }: RecordTitleProps) {
-  const className = isAmount ? classes.amount : classes.name
-  if (children !== undefined) return <h1 className={className}>{children}</h1>
-  return (
-    <div className={className}>
-      <Bar width="240px" height={isAmount ? '26px' : '20px'} />
-    </div>
-  )
-}
-
-/** The id of a record, among its facts. */
-export function RecordId({ children }: { children: string }) {
-  return <span className={classes.id}>{children}</span>
 }

@@ -6,7 +6,8 @@ import { aWallet } from '../testing/a-wallet.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { Section } from '../ui/section.tsx'
 import { defineRecord, useRecord } from './define-record.ts'
-import { RecordHeader, RecordTitle } from './record-header.tsx'
+import { RecordHeader } from './record-header.tsx'
+import { RecordTitle } from './record-title.tsx'
 import { RecordPage, RecordSections, Wide } from './record-page.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { Record } from './record.tsx'
@@ -55,7 +56,7 @@ function Page() {
             actions={<button type="button">Shake</button>}
             tabs={tabs}
           />
-          <RecordSections name="purse">
+          <RecordSections of={purse}>
             <Wide>
               <Fragile title="Frame" frame />
             </Wide>

@@ -13,11 +13,11 @@ const none: string[] = []
 
 /**
  * The sections of a record: two columns where there is room, one below the other where there is not. Each can be folded,
- * which is remembered for all records of this name, and one that breaks leaves the others.
+ * which is remembered for all records of the kind, and one that breaks leaves the others.
  */
-export function RecordSections({ name, children }: { name: string; children: ReactNode }) {
+export function RecordSections({ of: kind, children }: { of: { name: string }; children: ReactNode }) {
   const [stored, setStored] = useLocalStorage({
-    key: `kobo.record.${name}.folded`,
+    key: `kobo.record.${kind.name}.folded`,
     defaultValue: none,
     getInitialValueInEffect: false,
   })

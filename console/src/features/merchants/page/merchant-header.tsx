@@ -1,6 +1,7 @@
 import { listDateTime } from '../../../ui/dates.tsx'
 import { useRecord } from '../../../record/define-record.ts'
-import { RecordHeader, RecordId, RecordTitle } from '../../../record/record-header.tsx'
+import { RecordHeader } from '../../../record/record-header.tsx'
+import { RecordId, RecordTitle } from '../../../record/record-title.tsx'
 import type { TabsOfRecord } from '../../../record/use-record-tabs.ts'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { merchantKyc } from '../../../status/statuses.ts'

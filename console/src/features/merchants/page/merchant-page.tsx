@@ -28,7 +28,7 @@ export function MerchantPage({ merchantId, tabs: all }: MerchantPageProps) {
     <Record of={merchantRecord} from={merchantRecord.useFound(merchantId)}>
       <RecordPage>
         <MerchantHeader {...{ merchantId, tabs }} />
-        <RecordSections name="merchant">
+        <RecordSections of={merchantRecord}>
           <Wide>
             <MerchantAccount />
           </Wide>

@@ -37,7 +37,7 @@ export function WalletPage({ walletId, transactions }: WalletPageProps) {
     <Record of={walletRecord} from={walletRecord.useFound(walletId)}>
       <RecordPage>
         <WalletHeader {...{ walletId, tabs }} />
-        <RecordSections name="wallet">
+        <RecordSections of={walletRecord}>
           <Wide>
             <WalletRequest walletId={walletId} />
           </Wide>
