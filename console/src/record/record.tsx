@@ -1,11 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useModeName } from './mode-name.ts'
-import { FetchFailed } from './fetch-failed.tsx'
+import { ReadAnew } from '../ui/boundary.tsx'
 import { StateView } from '../ui/state-view.tsx'
 import type { Found, RecordKind } from './define-record.ts'
+import { FetchFailed } from './fetch-failed.tsx'
+import { useModeName } from './mode-name.ts'
 
 interface RecordProps<T, Known> {
   of: RecordKind<T, Known>
@@ -18,6 +20,9 @@ interface RecordProps<T, Known> {
 
 /** Stands around all that tells of one record, and decides what shows when it is not there. */
 export function Record<T, Known>({ of: kind, from: found, onClose, children }: RecordProps<T, Known>) {
+  const queries = useQueryClient()
+  // Two parts that try again at once wait for the same answer.
+  const readAnew = () => queries.refetchQueries({ type: 'active' }, { cancelRefetch: false })
   if (found.state === 'missing' || found.state === 'failed') {
     return (
       <>
@@ -28,9 +33,11 @@ export function Record<T, Known>({ of: kind, from: found, onClose, children }: R
   }
   return (
     <kind.Context value={found}>
-      <div aria-busy={found.state === 'loading'} style={{ display: 'contents' }}>
-        {children}
-      </div>
+      <ReadAnew value={readAnew}>
+        <div aria-busy={found.state === 'loading'} style={{ display: 'contents' }}>
+          {children}
+        </div>
+      </ReadAnew>
     </kind.Context>
   )
 }
