@@ -73,7 +73,9 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
     const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: body ?? '' }
     headers.set(
       'access-token',
-      accessToken({ ...signed, headers: config.accessToken === 'v2' ? covered(headers) : undefined }),
+      await reach(() =>
+        accessToken({ ...signed, headers: config.accessToken === 'v2' ? covered(headers) : undefined }),
+      ),
     )
   }
   const response = await reach(() =>

@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
-import { contract } from '@kobo/contract'
+import { search } from '@kobo/contract/search'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconBuildingStore, IconSearch } from '@tabler/icons-react'
@@ -68,7 +68,7 @@ function Merchants({ query, onOpen }: { query: string; onOpen: (id: string) => v
   const text = query.trim()
   const [settled] = useDebouncedValue(text, debounceMs)
   const wanted = text.length >= shortestText
-  const found = useCall(contract.search.everything, wanted && settled === text ? { text } : null)
+  const found = useCall(search.everything, wanted && settled === text ? { text } : null)
 
   if (!wanted) return null
   if (found.isError) return <Spotlight.Empty role="alert">{found.error.message}</Spotlight.Empty>
