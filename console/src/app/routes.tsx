@@ -4,6 +4,7 @@ import { AppFrame } from './app-frame.tsx'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { pages } from './pages.ts'
 import { Protected } from './protected.tsx'
 import { paths } from '../paths.ts'
 
@@ -12,25 +13,25 @@ const root = createRootRoute({ component: AppFrame, notFoundComponent: NotFoundP
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(pages['/'], 'SignInPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../features/session/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(pages['/forgot-password'], 'ForgotPasswordPage'),
 })
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(pages['/reset-password'], 'ResetPasswordPage'),
 })
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite',
-  component: lazyRouteComponent(() => import('../features/session/accept-invite-page.tsx'), 'AcceptInvitePage'),
+  component: lazyRouteComponent(pages['/invite'], 'AcceptInvitePage'),
 })
 
 /** Everything below is for signed-in people only. */
@@ -39,7 +40,7 @@ const inside = createRoute({ getParentRoute: () => root, id: 'inside', component
 const merchants = createRoute({
   getParentRoute: () => inside,
   path: '/merchants',
-  component: lazyRouteComponent(() => import('../features/merchants/merchants-page.tsx'), 'MerchantsPage'),
+  component: lazyRouteComponent(pages['/merchants'], 'MerchantsPage'),
 })
 
 const MerchantTransactions = lazy(() =>
@@ -58,7 +59,7 @@ const merchant = createRoute({
   getParentRoute: () => inside,
   path: '/merchants/$merchantId',
   component: lazyRouteComponent(async () => {
-    const { MerchantPage } = await import('../features/merchants/page/merchant-page.tsx')
+    const { MerchantPage } = await pages['/merchants/$merchantId']()
     return {
       default: function MerchantRoute() {
         const { merchantId } = merchant.useParams()
@@ -89,7 +90,7 @@ const merchant = createRoute({
 const wallets = createRoute({
   getParentRoute: () => inside,
   path: '/wallets',
-  component: lazyRouteComponent(() => import('../features/wallets/wallets-page.tsx'), 'WalletsPage'),
+  component: lazyRouteComponent(pages['/wallets'], 'WalletsPage'),
 })
 
 const OwnWalletTransactions = lazy(() =>
@@ -102,7 +103,7 @@ const wallet = createRoute({
   getParentRoute: () => inside,
   path: '/wallets/$walletId',
   component: lazyRouteComponent(async () => {
-    const { WalletPage } = await import('../features/wallets/page/wallet-page.tsx')
+    const { WalletPage } = await pages['/wallets/$walletId']()
     return {
       default: function WalletRoute() {
         const { walletId } = wallet.useParams()
@@ -117,14 +118,14 @@ const wallet = createRoute({
 const payouts = createRoute({
   getParentRoute: () => inside,
   path: '/payout',
-  component: lazyRouteComponent(() => import('../features/payouts/payouts-page.tsx'), 'PayoutsPage'),
+  component: lazyRouteComponent(pages['/payout'], 'PayoutsPage'),
 })
 
 const bulkPayout = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$batchReference/bulk',
   component: lazyRouteComponent(async () => {
-    const { BatchPage } = await import('../features/payouts/batch/batch-page.tsx')
+    const { BatchPage } = await pages['/payout/$batchReference/bulk']()
     return {
       default: function BatchRoute() {
         const { batchReference } = bulkPayout.useParams()
@@ -138,7 +139,7 @@ const transaction = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$transactionId/transaction-payout',
   component: lazyRouteComponent(async () => {
-    const { TransactionPage } = await import('../features/transactions/page/transaction-page.tsx')
+    const { TransactionPage } = await pages['/payout/$transactionId/transaction-payout']()
     return {
       default: function TransactionRoute() {
         const { transactionId } = transaction.useParams()
