@@ -1,10 +1,12 @@
+import type { HistoryState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Question } from '../api/use-call.ts'
 import type { Fixed, List as ListOf, ListReply, ListRow } from './define-list.ts'
 import { List } from './list.tsx'
 import classes from './list-page.module.css'
 import { Tabs } from './tabs.tsx'
 import tabClasses from './tabs.module.css'
-import { totalOf, useListQuery } from './use-list-query.ts'
+import { firstQuestion, totalOf, useListQuery } from './use-list-query.ts'
 import { useOwnLocation } from './use-list-state.ts'
 
 export interface ListTab {
@@ -14,12 +16,16 @@ export interface ListTab {
   also?: readonly string[]
   content: ReactNode
   count?: ReactNode
+  /** What it asks first at an address. */
+  asks?: (at: { searchStr: string; state: HistoryState }) => Question | null
 }
+
+/** The first one shows when the address names none of them. */
+export type ListTabs = readonly [ListTab, ...ListTab[]]
 
 interface ListPageProps {
   title: string
-  /** The first one shows when the address names none of them. */
-  tabs: readonly [ListTab, ...ListTab[]]
+  tabs: ListTabs
   /** Buttons beside the title. */
   actions?: ReactNode
 }
@@ -27,8 +33,7 @@ interface ListPageProps {
 /** A page of lists, one to a tab, the tab named by `status` in the address. */
 export function ListPage({ title, tabs, actions }: ListPageProps) {
   const at = useOwnLocation()
-  const status = new URLSearchParams(at.searchStr).get('status') ?? ''
-  const current = tabs.find((tab) => tab.status === status || tab.also?.includes(status)) ?? tabs[0]
+  const current = openTab(tabs, at.searchStr)
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -50,6 +55,12 @@ export function ListPage({ title, tabs, actions }: ListPageProps) {
   )
 }
 
+/** The tab that an address names. */
+export function openTab(tabs: ListTabs, query: string): ListTab {
+  const status = new URLSearchParams(query).get('status') ?? ''
+  return tabs.find((tab) => tab.status === status || tab.also?.includes(status)) ?? tabs[0]
+}
+
 /** A tab that holds one list. */
 export function listTab<Reply extends ListReply, Row extends ListRow>(
   status: string,
@@ -62,6 +73,7 @@ export function listTab<Reply extends ListReply, Row extends ListRow>(
     also: options.also,
     content: <List of={list} with={options.with} tab={status} />,
     count: <ListCount of={list} with={options.with} />,
+    asks: (at) => firstQuestion(list, at, options.with),
   }
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { ListPage, listTab } from '../../list/list-page.tsx'
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
 import { useAddressKey } from '../../list/use-address-key.ts'
 import { bulkList } from './bulk-list.tsx'
 import { payoutList } from './payout-list.tsx'
@@ -12,6 +12,13 @@ const TransactionPanel = lazy(() =>
   import('./transaction-panel.tsx').then((file) => ({ default: file.TransactionPanel })),
 )
 
+export const tabs: ListTabs = [
+  listTab('bulk', bulkList),
+  listTab('scheduled', scheduledList),
+  listTab('recurring', recurringList),
+  listTab('payouts', payoutList),
+]
+
 /** The payouts: in batches, at a later time, again and again, and all that became transactions. */
 export function PayoutsPage() {
   const [scheduleId, closeSchedule] = useAddressKey('scheduleId')
@@ -19,15 +26,7 @@ export function PayoutsPage() {
   const [transactionId, closeTransaction] = useAddressKey('transactionId')
   return (
     <>
-      <ListPage
-        title="Payout"
-        tabs={[
-          listTab('bulk', bulkList),
-          listTab('scheduled', scheduledList),
-          listTab('recurring', recurringList),
-          listTab('payouts', payoutList),
-        ]}
-      />
+      <ListPage title="Payout" tabs={tabs} />
       <Suspense>
         {scheduleId && <ScheduledPanel scheduleId={scheduleId} onClose={closeSchedule} />}
         {recurrentId && <RecurringPanel recurrentId={recurrentId} onClose={closeRecurrent} />}
