@@ -1,27 +1,64 @@
 import type { Call } from '@kobo/contract/kit/call'
-import type { ReactNode } from 'react'
+import { type ComponentType, type Context, createContext, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { filterFor, registerDialogs } from './dialog-registry.ts'
 import type { ExportableRow, Filter } from './filter.ts'
+import type { Chosen } from './selection.ts'
+import type { ListShown } from './use-list-query.ts'
 
 export type Column<Row> = {
   title: string
   align?: 'right'
+  /** Second in rank to the eye. */
+  tone?: 'dim'
   /** Pixels that it should have at least. */
   width?: number
-} & (ToRead<Row> | ToClick<Row>)
+} & (ToRead<Row> | ToClick<Row> | ToFollow<Row>)
 
 interface ToRead<Row> {
   /** The cell's content in a downloaded file, and on the screen where there is no `cell`. */
   text: (row: Row) => string | number
   cell?: (row: Row) => ReactNode
+  link?: undefined
 }
 
 /** What there is only to click is no matter for a file. */
 interface ToClick<Row> {
   text?: undefined
   cell: (row: Row) => ReactNode
+  link?: undefined
 }
+
+/** A second link of the row; without an address it opens the list's panel. */
+interface ToFollow<Row> {
+  text?: undefined
+  cell?: undefined
+  link: { label: string; to?: ((row: Row) => string) | undefined }
+}
+
+/** What a panel beside the list is told. */
+export interface PanelProps<Row> {
+  id: string
+  /** The row, where it is among those that are shown. */
+  row: Row | undefined
+  /** The rows are still on their way. */
+  loading: boolean
+  /** What joins every request of the list, such as the record whose page it stands on. */
+  fixed: Fixed<string>
+  onClose: () => void
+}
+
+/** One record of the list beside it, named by a key of the address. */
+export interface Panel<Row> {
+  key: string
+  Panel: ComponentType<PanelProps<Row>>
+}
+
+/** One thing that can be done from a row's menu: an address to go to, or a dialog to open. */
+export type MenuItem<Row> = { text: string } & (
+  | { to: string }
+  | { Dialog: ComponentType<{ row: Row; onClose: () => void }> }
+)
 
 export interface Card<Reply> {
   label: string
@@ -62,8 +99,15 @@ interface Definition<K extends string, Reply, Row> {
   /** The tab (`status`) that Reset returns to, when it is not the present one. */
   resetTo?: string
   words?: Partial<Words>
-  /** Where a row leads: an address, or keys that are added to the present one. */
-  open?: (row: Row) => string | Record<string, string>
+  /** The page that a row leads to; a row without one opens the panel. */
+  open?: (row: Row) => string | undefined
+  panel?: Panel<Row>
+  /** What can be done about a row, behind a button at its end. */
+  menu?: (row: Row) => readonly MenuItem<Row>[]
+  /** Rows can be chosen for this, several at once; it stands above them while any are. */
+  Actions?: ComponentType<{ chosen: Chosen<Row>; onDone: () => void }>
+  /** Whether what is shown changes by itself: it is then asked again by the clock. */
+  changes?: (reply: Reply) => boolean
 }
 
 /** A list may leave its filters out only if its call understands the default dialog's days. */
@@ -73,6 +117,8 @@ type Filters<K extends string> = [('startDate' | 'endDate') & K] extends [never]
 
 export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, 'words' | 'exports'> {
   call: ListCall<Reply>
+  /** What is shown of it where it stands. */
+  Shown: Context<ListShown<Reply, Row> | null>
   rows: (reply: Reply) => readonly Row[]
   filters: readonly Filter[]
   words: Words
@@ -85,18 +131,25 @@ const usualWords: Words = {
   filterTitle: 'Filter by',
 }
 
+/** The keys of a reply under which it holds rows. */
+type RowsKey<Reply> = { [K in keyof Reply]: Reply[K] extends readonly ListRow[] ? K : never }[keyof Reply]
+type RowOf<Reply, K extends keyof Reply> = Reply[K] extends readonly (infer Row extends ListRow)[] ? Row : never
+
 /**
- * Declares a list on one of the contract's calls; `rows` finds its rows in the reply. In two steps, because only then do
- * the rows' types reach every column by themselves.
+ * Declares a list on one of the contract's calls, whose reply holds the rows under `key`. In two steps, because only then
+ * do the rows' types reach every column by themselves.
  */
-export function defineList<Query extends z.ZodObject, Reply extends ListReply, Row extends ListRow>(
+export function defineList<Query extends z.ZodObject, Reply extends ListReply, Key extends RowsKey<Reply>>(
   call: Call & { query: Query; reply: z.ZodType<Reply> },
-  rows: (reply: Reply) => readonly Row[],
+  key: Key,
 ) {
   type K = keyof z.output<Query> & string
+  type Row = RowOf<Reply, Key>
   return (definition: Definition<K, Reply, Row> & Filters<K>): List<Reply, Row> => {
     const { words, exports, filters, ...rest } = definition
     registerDialogs(rest.name, { filters, exports })
-    return { ...rest, call, rows, filters: filterFor(rest.name), words: { ...usualWords, ...words } }
+    const Shown = createContext<ListShown<Reply, Row> | null>(null)
+    const rows = (reply: Reply) => reply[key] as readonly Row[]
+    return { ...rest, call, rows, Shown, filters: filterFor(rest.name), words: { ...usualWords, ...words } }
   }
 }

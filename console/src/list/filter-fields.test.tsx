@@ -64,7 +64,7 @@ describe('dialogs by kind of list', () => {
   })
 
   it('FILTER-05 a list without filters of its own gets the default dialog', () => {
-    const plain = defineList(letters, (reply) => reply.letters)({ name: 'plain', title: 'Plain', columns: [] })
+    const plain = defineList(letters, 'letters')({ name: 'plain', title: 'Plain', columns: [] })
     expect(plain.filters.map((field) => field.label)).toEqual(['Date'])
   })
 
@@ -95,7 +95,7 @@ describe('types', () => {
   })
 
   it('a filter that the call does not know does not compile', () => {
-    const declare = defineList(letters, (reply) => reply.letters)
+    const declare = defineList(letters, 'letters')
     declare({
       ...letterList,
       exports: [],

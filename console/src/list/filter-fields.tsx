@@ -15,11 +15,17 @@ export interface Option {
   label: string
   /** What the call is sent instead, where it knows the value by another word. */
   sent?: string
+  /** What rows hold instead. */
+  row?: string
 }
 
-/** Options that are called what they are. */
-export function asWritten(...values: string[]): Option[] {
-  return values.map((value) => ({ value, label: value }))
+/** Options that are called what they are; one that rows call otherwise says so beside its value: `{ initiated: 'NEW' }`. */
+export function asWritten(...values: (string | Readonly<Record<string, string>>)[]): Option[] {
+  return values.flatMap((one) =>
+    typeof one === 'string'
+      ? [{ value: one, label: one }]
+      : Object.entries(one).map(([value, row]) => ({ value, label: value, row })),
+  )
 }
 
 /** One of some values. */
@@ -42,7 +48,10 @@ export function choice<const K extends string>(key: K, label: string, options: r
       return chosen ? [[key, chosen.sent ?? chosen.value]] : []
     },
     describe: (values) => `${label}: ${optionOf(values)?.label ?? ''}`,
-    matches: (row, values) => !values[key] || plain(row[key]) === plain(values[key]),
+    matches: (row, values) => {
+      const wanted = values[key]
+      return !wanted || plain(row[key]) === plain(optionOf(values)?.row ?? wanted)
+    },
   }
 }
 

@@ -1,29 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ApiFailure } from '../api/failure.ts'
 import { StateView } from '../ui/state-view.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
 import type { Column, List, ListReply, ListRow } from './define-list.ts'
 import classes from './list.module.css'
 import { ListTable } from './list-table.tsx'
 import { Pagination } from './pagination.tsx'
+import { chosenOf, useSelection } from './selection.ts'
 import type { Density } from './use-list-look.ts'
-import { totalOf } from './use-list-query.ts'
-import type { ListControl } from './use-list-state.ts'
+import { useListShown } from './use-list-query.ts'
 
 interface ListBodyProps<Reply, Row> {
   list: List<Reply, Row>
-  control: ListControl
-  query: UseQueryResult<Reply, ApiFailure>
   columns: readonly Column<Row>[]
   density: Density
 }
 
 /** The one place that chooses between skeleton, rows, failure and emptiness. */
 export function ListBody<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
-  const { list, control, query } = props
-  const reply = query.data
-  const rows = reply && list.rows(reply)
+  const { list } = props
+  const { control, query, rows, total } = useListShown(list)
   const failed = query.isError && { text: list.words.failed, again: () => void query.refetch() }
 
   if (failed && !rows) {
@@ -48,12 +44,12 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
           </Button>
         </div>
       )}
-      {rows?.length === 0 ? <Nothing {...props} /> : <Rows {...props} rows={rows} />}
+      {rows?.length === 0 ? <Nothing list={list} /> : <Rows {...props} />}
       <Pagination
         page={control.page}
         perPage={control.perPage}
         rows={rows?.length}
-        total={reply && rows && totalOf(reply, rows.length, control)}
+        total={total}
         address={control.pageAddress}
         onPage={(page) => control.change({ page })}
         onPerPage={(perPage) => control.change({ perPage })}
@@ -62,31 +58,44 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
   )
 }
 
-function Rows<Reply, Row extends ListRow>(props: ListBodyProps<Reply, Row> & { rows: readonly Row[] | undefined }) {
-  const { list, control, query, rows } = props
-  const { open } = list
-
-  const addressOf = (row: Row) => {
-    const target = open?.(row) ?? {}
-    return typeof target === 'string' ? target : control.addressWith(target)
-  }
+function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
+  const { list, columns, density } = props
+  const { control, query, request, rows, total } = useListShown(list)
+  const question = JSON.stringify(request)
+  const selection = useSelection(rows ?? [], question)
+  const { open, panel } = list
+  const panelOf = (row: Row) => (panel ? control.address.with({ [panel.key]: row.id }) : undefined)
   return (
-    <ListTable
-      label={list.title}
-      columns={props.columns}
-      rows={rows}
-      state={query.isPlaceholderData ? 'stale' : 'fresh'}
-      density={props.density}
-      question={control.question}
-      entry={control.entry}
-      addressOf={open && addressOf}
-      onOpen={control.visit}
-    />
+    <>
+      {list.Actions && selection.state !== 'none' && rows && (
+        <ChosenBar
+          Actions={list.Actions}
+          chosen={chosenOf(selection, rows, request, total ?? rows.length)}
+          total={total ?? rows.length}
+          selection={selection}
+        />
+      )}
+      <ListTable<Row>
+        label={list.title}
+        columns={columns}
+        rows={rows}
+        state={query.isPlaceholderData ? 'stale' : 'fresh'}
+        density={density}
+        question={question}
+        entry={control.address.entry}
+        addressOf={(open || panel) && ((row) => open?.(row) ?? panelOf(row))}
+        panelOf={panelOf}
+        onOpen={control.address.open}
+        menu={list.menu}
+        selection={list.Actions && selection}
+      />
+    </>
   )
 }
 
 /** Says that nothing was found, and offers what may help. */
-function Nothing<Reply extends ListReply, Row>({ list, control, query }: ListBodyProps<Reply, Row>) {
+function Nothing<Reply extends ListReply, Row>({ list }: { list: List<Reply, Row> }) {
+  const { control, query } = useListShown(list)
   const isNarrowed = control.search !== '' || Object.keys(control.filters).length > 0
   const help =
     control.page > 1

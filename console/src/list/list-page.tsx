@@ -1,13 +1,13 @@
 import type { HistoryState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Question } from '../api/use-call.ts'
+import { useAddress } from '../ui/use-address.ts'
 import type { Fixed, List as ListOf, ListReply, ListRow } from './define-list.ts'
-import { List } from './list.tsx'
+import { CountSlot, List } from './list.tsx'
 import classes from './list-page.module.css'
 import { Tabs } from './tabs.tsx'
 import tabClasses from './tabs.module.css'
-import { firstQuestion, totalOf, useListQuery } from './use-list-query.ts'
-import { useOwnLocation } from './use-list-state.ts'
+import { firstQuestion } from './use-list-query.ts'
 
 export interface ListTab {
   status: string
@@ -15,7 +15,6 @@ export interface ListTab {
   /** Further values of `status` that mean this tab. */
   also?: readonly string[]
   content: ReactNode
-  count?: ReactNode
   /** What it asks first at an address. */
   asks?: (at: { searchStr: string; state: HistoryState }) => Question | null
 }
@@ -32,8 +31,9 @@ interface ListPageProps {
 
 /** A page of lists, one to a tab, the tab named by `status` in the address. */
 export function ListPage({ title, tabs, actions }: ListPageProps) {
-  const at = useOwnLocation()
-  const current = openTab(tabs, at.searchStr)
+  const { pathname, search } = useAddress()
+  const [countIn, setCountIn] = useState<Element | null>(null)
+  const current = openTab(tabs, search.status)
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -43,21 +43,20 @@ export function ListPage({ title, tabs, actions }: ListPageProps) {
       {tabs.length > 1 && (
         <Tabs
           label={title}
-          tabs={tabs}
+          tabs={tabs.map((tab) => ({ ...tab, count: <span ref={setCountIn} className={tabClasses.count} /> }))}
           current={current.status}
-          address={(tab) => `${at.pathname}?status=${tab.status}`}
+          address={(tab) => `${pathname}?status=${tab.status}`}
         />
       )}
       <div key={current.status} className={classes.content} {...(tabs.length > 1 && panelOf(current))}>
-        {current.content}
+        <CountSlot value={countIn}>{current.content}</CountSlot>
       </div>
     </div>
   )
 }
 
-/** The tab that an address names. */
-export function openTab(tabs: ListTabs, query: string): ListTab {
-  const status = new URLSearchParams(query).get('status') ?? ''
+/** The tab that an address names by its `status`. */
+export function openTab(tabs: ListTabs, status = ''): ListTab {
   return tabs.find((tab) => tab.status === status || tab.also?.includes(status)) ?? tabs[0]
 }
 
@@ -72,20 +71,8 @@ export function listTab<Reply extends ListReply, Row extends ListRow>(
     label: list.title,
     also: options.also,
     content: <List of={list} with={options.with} tab={status} />,
-    count: <ListCount of={list} with={options.with} />,
     asks: (at) => firstQuestion(list, at, options.with),
   }
-}
-
-/** How many records the list under this tab has found. */
-function ListCount<Reply extends ListReply, Row extends ListRow>(props: {
-  of: ListOf<Reply, Row>
-  with?: Fixed<string>
-}) {
-  const { control, query } = useListQuery(props.of, props.with)
-  if (!query.data) return null
-  const total = totalOf(query.data, props.of.rows(query.data).length, control)
-  return <span className={tabClasses.count}>{total.toLocaleString('en-NG')}</span>
 }
 
 function panelOf(tab: ListTab) {

@@ -1,25 +1,36 @@
 import { useDidUpdate } from '@mantine/hooks'
 import { Suspense, use, useRef } from 'react'
 import tableClasses from '../ui/table.module.css'
-import type { Column, ListRow } from './define-list.ts'
-import { ListRows, type RowsProps } from './list-rows.tsx'
+import type { Column, ListRow, MenuItem } from './define-list.ts'
+import { cellClass, ListRows, type RowsProps } from './list-rows.tsx'
+import type { Selection } from './selection.ts'
+import { useRowMenu } from './use-row-menu.tsx'
 
 /** Beyond this many rows only those in sight are in the page. */
 const plainRows = 100
 const skeletonRows = 8
 const usualWidth = 150
+const choiceWidth = 44
+const menuWidth = 56
 
-interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region'> {
+interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region' | 'span' | 'onMenu'> {
   label: string
   /** Missing while the first ones are on their way: a skeleton stands for them. */
   rows: readonly Row[] | undefined
   /** Changes when other rows are asked for; the table then begins at its top. */
   question: string
+  menu?: ((row: Row) => readonly MenuItem<Row>[]) | undefined
 }
 
 /** The rows of a list under a header that stays in sight. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { label, columns, rows, state, density, question } = props
+  const { label, columns, rows, state, density, question, selection } = props
+  const { onMenu, opened } = useRowMenu(props.menu)
+  const widths = [
+    ...(selection ? [choiceWidth] : []),
+    ...columns.map((column) => column.width ?? usualWidth),
+    ...(onMenu ? [menuWidth] : []),
+  ]
   const region = useRef<HTMLElement>(null)
   useDidUpdate(() => {
     if (region.current) region.current.scrollTop = 0
@@ -38,26 +49,31 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
       <table
         aria-label={label}
         className={tableClasses.table}
-        style={{ minWidth: columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0) }}
+        style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
         aria-busy={rows === undefined || state === 'stale'}
         aria-rowcount={isVirtual && rows ? rows.length + 1 : undefined}
       >
         <colgroup>
-          {columns.map((column) => (
-            <col key={column.title} style={{ width: column.width ?? usualWidth }} />
+          {widths.map((width, place) => (
+            <col key={place} style={{ width }} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={isVirtual ? 1 : undefined}>
+            {selection && <ChoiceHeader selection={selection} />}
             {columns.map((column) => (
               <th key={column.title} scope="col" className={column.align && tableClasses[column.align]}>
                 {column.title}
               </th>
             ))}
+            {onMenu && <td className={tableClasses.menu} />}
           </tr>
         </thead>
-        <Suspense fallback={skeleton}>{rows ? <Rows {...props} rows={rows} region={region} /> : skeleton}</Suspense>
+        <Suspense fallback={skeleton}>
+          {rows ? <Rows {...props} rows={rows} region={region} span={widths.length} onMenu={onMenu} /> : skeleton}
+        </Suspense>
       </table>
+      {opened}
     </section>
   )
 }
@@ -78,6 +94,23 @@ function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
   return <Rows {...props} />
 }
 
+/** Chooses all rows that are shown, or none of them. */
+function ChoiceHeader({ selection }: { selection: Selection }) {
+  return (
+    <th scope="col" className={tableClasses.choice}>
+      <input
+        type="checkbox"
+        aria-label="Choose all rows of this page"
+        ref={(box) => {
+          if (box) box.indeterminate = selection.state === 'some'
+        }}
+        checked={selection.state === 'every'}
+        onChange={selection.toggleEvery}
+      />
+    </th>
+  )
+}
+
 /** Rows in the list's own shape, while the real ones are on their way. */
 function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
@@ -85,7 +118,7 @@ function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
       {Array.from({ length: skeletonRows }, (_, index) => (
         <tr key={index}>
           {columns.map((column) => (
-            <td key={column.title} className={column.align && tableClasses[column.align]}>
+            <td key={column.title} className={cellClass(column)}>
               <span className={tableClasses.bone} />
             </td>
           ))}

@@ -1,5 +1,6 @@
 import { useTimeout } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Fixed, ListReply, ListRow, List as ListOf } from './define-list.ts'
 import { exportFor, filterFor } from './dialog-registry.ts'
 import { DownloadProgress } from './download-progress.tsx'
@@ -8,17 +9,21 @@ import { ListBody } from './list-body.tsx'
 import classes from './list.module.css'
 import { ColumnChooser, DensityToggle } from './look-controls.tsx'
 import { saveRows } from './save-rows.ts'
+import { OpenedPanel } from './opened-panel.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { ExportButton, FilterButton, Toolbar } from './toolbar.tsx'
 import { useDownloadAll } from './use-download-all.ts'
 import { useColumns, useDensity } from './use-list-look.ts'
-import { useListQuery } from './use-list-query.ts'
+import { useListQuery, useListShown } from './use-list-query.ts'
 
 const loadFilterDialog = () => import('./filter-dialog.tsx')
 const FilterDialog = lazy(() => loadFilterDialog().then((file) => ({ default: file.FilterDialog })))
 const loadExportDialog = () => import('./export-dialog.tsx')
 const ExportDialog = lazy(() => loadExportDialog().then((file) => ({ default: file.ExportDialog })))
+
+/** Where else the number of records of the list inside stands: in its tab. */
+export const CountSlot = createContext<Element | null>(null)
 
 /** How long Reset waits after its dialog closed. */
 const resetDelayMs = 300
@@ -35,15 +40,35 @@ interface ListProps<Reply, Row> {
 
 /** A declared list with all that lists can do. */
 export function List<Reply extends ListReply, Row extends ListRow>(props: ListProps<Reply, Row>) {
-  const { of: list, with: fixed, tab, actions } = props
-  const { control, query } = useListQuery(list, fixed, tab)
+  const { of: list, with: fixed, tab, ...rest } = props
+  return (
+    <ListProvider of={list} with={fixed} tab={tab}>
+      <ListView of={list} {...rest} />
+    </ListProvider>
+  )
+}
+
+type ListProviderProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'with' | 'tab'> & { children: ReactNode }
+
+/** Asks for a list once for all that shows something of it: `ListView`, and what calls `useListShown`. */
+export function ListProvider<Reply extends ListReply, Row extends ListRow>(props: ListProviderProps<Reply, Row>) {
+  const shown = useListQuery(props.of, props.with, props.tab)
+  return <props.of.Shown value={shown}>{props.children}</props.of.Shown>
+}
+
+type ListViewProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'actions'>
+
+/** A list where its `ListProvider` stands around. */
+export function ListView<Reply extends ListReply, Row extends ListRow>(props: ListViewProps<Reply, Row>) {
+  const { of: list, actions } = props
+  const countIn = use(CountSlot)
+  const shown = useListShown(list)
+  const { control, query, fixed, total } = shown
   const { columns, toggle } = useColumns(list)
   const [density, setDensity] = useDensity()
   const [dialog, setDialog] = useState<'none' | 'filter' | 'export'>('none')
   const { download, start, cancel } = useDownloadAll(list, control, fixed)
   const { start: resetSoon } = useTimeout(control.reset, resetDelayMs)
-
-  const rows = query.data ? list.rows(query.data) : []
 
   const search = list.search && (
     <SearchBox label={list.search.label} value={control.search} onSearch={(text) => control.change({ search: text })} />
@@ -66,7 +91,9 @@ export function List<Reply extends ListReply, Row extends ListRow>(props: ListPr
         onChange={(filters) => control.change({ filters })}
       />
       <DownloadProgress download={download} onCancel={cancel} />
-      <ListBody list={list} control={control} query={query} columns={columns} density={density} />
+      <ListBody list={list} columns={columns} density={density} />
+      <OpenedPanel list={list} />
+      {countIn && total !== undefined && createPortal(total.toLocaleString('en-NG'), countIn)}
       <Suspense>
         {dialog === 'filter' && (
           <FilterDialog
@@ -81,8 +108,8 @@ export function List<Reply extends ListReply, Row extends ListRow>(props: ListPr
         {dialog === 'export' && (
           <ExportDialog
             fields={exportFor(list.name)}
-            rows={rows}
-            onExport={(matches) => void saveRows(list, rows.filter(matches))}
+            rows={shown.rows ?? []}
+            onExport={(matches) => void saveRows(list, (shown.rows ?? []).filter(matches))}
             onClose={() => setDialog('none')}
           />
         )}

@@ -31,7 +31,7 @@ export function Pagination({ page, perPage, rows, total = 0, address, onPage, on
 
   return (
     <nav className={classes.bar} aria-label="Pages">
-      <span className={classes.label}>
+      <span className={classes.label} role="status">
         {rows === undefined ? <span className={tableClasses.bone} /> : showing(page, perPage, rows, total)}
       </span>
       <NativeSelect

@@ -1,5 +1,6 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { type Address, type Keys, useAddress, withKeys } from '../ui/use-address.ts'
 import type { FilterValues } from './filter.ts'
 import { inPageFilters, type ListAddress, type ListState, readState, writeState } from './list-state.ts'
 import { recallSearch, rememberSearch } from './remembered-search.ts'
@@ -8,8 +9,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Stands in every entry that a list wrote: the filters that its address does not show. */
     listFilters?: FilterValues
-    /** The address was opened from a list that stands under it. */
-    openedHere?: boolean
   }
 }
 
@@ -20,16 +19,10 @@ export interface ListControl extends ListState {
   change: (next: Partial<ListState>) => void
   /** Clears the filters. */
   reset: () => void
-  /** Names what is asked: the same text, the same rows. */
-  question: string
-  /** Names the history entry. */
-  entry: string
-  /** Leaves for another address; a panel over the list keeps the list as it is. */
-  visit: (address: string) => void
+  /** Where the list stands. */
+  address: Address
   /** The address of a page. */
   pageAddress: (page: number) => string
-  /** The present address with these keys added. */
-  addressWith: (keys: Record<string, string>) => string
 }
 
 /**
@@ -38,13 +31,13 @@ export interface ListControl extends ListState {
  */
 export function useListState(list: ListAddress & { resetTo?: string }, memory: string): ListControl {
   const router = useRouter()
-  const at = useOwnLocation()
-  const state = readState(list, at.searchStr, at.state.listFilters)
-  const entry = entryOf(at)
+  const at = useAddress()
+  const { entry } = at
+  const state = readState(list, at.query, at.state.listFilters)
   const restorable = useRestorableSearch(list, memory, at, state)
 
   /** Works on the newest address, so that two changes in a row add up, and on none but the list's own. */
-  function go(next: Partial<ListState>, way: 'push' | 'replace', keys: Record<string, string> = {}) {
+  function go(next: Partial<ListState>, way: 'push' | 'replace', keys: Keys = {}) {
     const now = router.latestLocation
     if (now.pathname !== at.pathname) return
     const before = readState(list, now.searchStr, now.state.listFilters)
@@ -68,48 +61,18 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
       const refines = Boolean(next.search && state.search)
       go(next, refines ? 'replace' : 'push')
     },
-    question: `${at.searchStr} ${JSON.stringify(state.filters)}`,
-    entry,
-    visit(address) {
-      const staysHere = address.startsWith(`${at.pathname}?`)
-      router.history.push(address, staysHere ? { listFilters: at.state.listFilters ?? {}, openedHere: true } : {})
-    },
+    address: at,
     reset: () => go({ filters: {} }, 'push', list.resetTo === undefined ? {} : { status: list.resetTo }),
-    pageAddress: (page) => at.pathname + writeState(list, at.searchStr, { ...state, page }),
-    addressWith: (keys) => at.pathname + withKeys(at.searchStr, keys),
+    pageAddress: (page) => at.pathname + writeState(list, at.query, { ...state, page }),
   }
 }
-
-/** A query with these keys set; without any it stays as it is written. */
-function withKeys(query: string, keys: Record<string, string>): string {
-  if (Object.keys(keys).length === 0) return query
-  const params = new URLSearchParams(query)
-  for (const [key, value] of Object.entries(keys)) params.set(key, value)
-  return `?${params}`
-}
-
-/** The location while it is this screen's: a screen that is being left must not read the next one's address. */
-export function useOwnLocation() {
-  const current = useLocation()
-  const [own, setOwn] = useState(current)
-  if (current.pathname !== own.pathname) return own
-  if (current !== own) setOwn(current)
-  return current
-}
-
-type OwnLocation = ReturnType<typeof useOwnLocation>
 
 /** Entries that were shown before: coming Back to one is no fresh visit. */
 const seenEntries = new Set<string>()
 
-/** Names the history entry. */
-function entryOf(at: OwnLocation): string {
-  return at.state.__TSR_key ?? ''
-}
-
 /** The remembered search that this visit should begin with, or nothing. */
-function useRestorableSearch(list: ListAddress, memory: string, at: OwnLocation, state: ListState): string {
+function useRestorableSearch(list: ListAddress, memory: string, at: Address, state: ListState): string {
   if (!list.search || state.search !== '') return ''
-  const isFresh = at.state.listFilters === undefined && !seenEntries.has(entryOf(at))
+  const isFresh = at.state.listFilters === undefined && !seenEntries.has(at.entry)
   return isFresh ? recallSearch(memory) : ''
 }

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListRow } from './define-list.ts'
+import type { Selection } from './selection.ts'
 
 interface Rows<Row> {
   rows: readonly Row[]
   entry: string
-  addressOf?: (row: Row) => string
+  addressOf?: (row: Row) => string | undefined
+  selection?: Selection
   onOpen: (address: string) => void
 }
 
@@ -15,17 +17,22 @@ const openedRows = new Map<string, string>()
 
 /** Opens rows by mouse and keyboard. Tab reaches one row; arrows, Home and End lead to the others. */
 export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (index: number) => void) {
-  const { rows, entry, addressOf, onOpen } = list
+  const { rows, entry, addressOf, selection, onOpen } = list
   const body = useRef<HTMLTableSectionElement>(null)
-  const [chosen, setChosen] = useState(0)
+  const [activeId, setActiveId] = useState<string>()
   const wanted = useRef<number | null>(null)
-  const active = Math.min(chosen, Math.max(rows.length - 1, 0))
+  // A row keeps its place in the order of Tab when others come before it.
+  const active = Math.max(
+    rows.findIndex((row) => row.id === activeId),
+    0,
+  )
+  const setActive = (index: number) => setActiveId(rows[index]?.id)
 
   function focusRow(index: number) {
     const to = Math.min(Math.max(index, 0), rows.length - 1)
     wanted.current = to
     reveal?.(to)
-    setChosen(to)
+    setActive(to)
     focusWanted()
   }
 
@@ -47,15 +54,17 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
   })
   useEffect(() => returnFocus(), [entry, rows])
 
-  function rowAt(target: EventTarget): { row: Row; address: string } | undefined {
+  /** What a click leads to: the link that was hit, or else the row's own address. */
+  function leadsTo(target: EventTarget): { row: Row; address: string } | undefined {
     const row = rows[indexOf(target)]
-    return row && addressOf && { row, address: addressOf(row) }
+    const address = row && (linkAt(target)?.getAttribute('href') ?? addressOf?.(row))
+    return row && address ? { row, address } : undefined
   }
 
   function open(event: MouseEvent) {
-    const hit = rowAt(event.target)
+    const hit = leadsTo(event.target)
     if (!hit || event.defaultPrevented || isOnControl(event.target)) return
-    const isLink = isOnLink(event.target)
+    const isLink = linkAt(event.target) !== null
     if (isSelectingText(event)) {
       event.preventDefault()
     } else if (opensAside(event)) {
@@ -72,10 +81,14 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
 
   function move(event: KeyboardEvent) {
     const at = indexOf(event.target)
+    const row = rows[at]
+    if (!row || !linkAt(event.target)) return
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
-    if (to === undefined || at < 0 || !isOnLink(event.target)) return
+    const chooses = event.key === ' ' && selection
+    if (to === undefined && !chooses) return
     event.preventDefault()
-    focusRow(to)
+    if (chooses) chooses.toggle(row.id, event.shiftKey)
+    else if (to !== undefined) focusRow(to)
   }
 
   return {
@@ -86,7 +99,7 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
       onAuxClick: open,
       onKeyDown: move,
       onFocus: (event: { target: EventTarget }) => {
-        if (isOnLink(event.target)) setChosen(indexOf(event.target))
+        if (isInRow(event.target)) setActive(indexOf(event.target))
       },
     },
   }
@@ -97,8 +110,12 @@ function indexOf(target: EventTarget): number {
   return Number(row?.getAttribute('data-index') ?? -1)
 }
 
-function isOnLink(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a') !== null
+function linkAt(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest('a') : null
+}
+
+function isInRow(target: EventTarget): boolean {
+  return indexOf(target) >= 0
 }
 
 function isOnControl(target: EventTarget): boolean {

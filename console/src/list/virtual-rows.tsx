@@ -8,7 +8,7 @@ import { useRowFocus } from './use-row-focus.ts'
 
 /** Only the rows in sight, and the one that has the focus. */
 export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
-  const { rows, columns, region, density } = props
+  const { rows, region, density } = props
   const activeRow = useRef(0)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -36,14 +36,14 @@ export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
         const skipped = item.start - (items[place - 1]?.end ?? 0)
         return (
           row && (
-            <Fragment key={item.index}>
-              {skipped > 0 && <Gap height={skipped} columns={columns.length} />}
+            <Fragment key={row.id}>
+              {skipped > 0 && <Gap height={skipped} columns={props.span} />}
               <ListTableRow {...props} row={row} index={item.index} rowIndex={item.index + 2} active={focus.active} />
             </Fragment>
           )
         )
       })}
-      <Gap height={virtualizer.getTotalSize() - (last?.end ?? 0)} columns={columns.length} />
+      <Gap height={virtualizer.getTotalSize() - (last?.end ?? 0)} columns={props.span} />
     </tbody>
   )
 }

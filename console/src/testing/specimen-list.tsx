@@ -4,8 +4,13 @@ import { filterDay } from '@kobo/contract/kit/day'
 import { paging, totalRecords } from '@kobo/contract/kit/page'
 import { searchText } from '@kobo/contract/kit/text'
 import { z } from 'zod'
+import { link, text } from '../columns/columns.tsx'
 import { defineList } from '../list/define-list.ts'
-import { choice, dayRange, textFilter } from '../list/filter-fields.tsx'
+import { asWritten, choice, dayRange, textFilter } from '../list/filter-fields.tsx'
+import type { Chosen } from '../list/selection.ts'
+import { ownPanel } from '../record/panel.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
 
 /** A call for tests: what lists do is tried on it, whatever real lists come and go. */
 export const letters = call({
@@ -31,7 +36,7 @@ export const letters = call({
 /** A list for tests, with every kind of field; the days are kept in the page, the rest in the address. */
 export const letterList = defineList(
   letters,
-  (reply) => reply.letters,
+  'letters',
 )({
   name: 'letters',
   title: 'Letters',
@@ -54,6 +59,48 @@ export const letterList = defineList(
   words: { failed: 'Error Fetching Letters', refetch: 'Refetch Letters', empty: 'No Letter Found' },
   open: (row) => `/letters/${row.id}`,
 })
+
+/** Another list of the same letters: its rows open a panel, have a menu, and can be chosen for what is done to several. */
+export const postList = defineList(
+  letters,
+  'letters',
+)({
+  name: 'post',
+  title: 'Post',
+  columns: [text('To', (row) => row.to), text('State', (row) => row.state), link('Action', 'Look')],
+  filters: [choice('state', 'State', asWritten({ posted: 'SENT' }, 'lost'))],
+  exports: [choice('state', 'State', asWritten({ posted: 'SENT' }, 'lost'))],
+  open: (row) => (row.state === 'LOST' ? `/lost/${row.id}` : undefined),
+  panel: ownPanel('letterId', async () => ({ id, row, onClose }) => (
+    <SidePanel title={`Letter ${id}`} onClose={onClose}>
+      {row?.to}
+    </SidePanel>
+  )),
+  menu: (row) => [
+    { text: 'Trace', to: `/trace/${row.id}` },
+    ...(row.state === 'LOST' ? [{ text: 'Send again', Dialog: SendAgain }] : []),
+  ],
+  Actions: Burn,
+  changes: (reply) => reply.letters.some((letter) => letter.state === 'QUEUED'),
+})
+
+function SendAgain({ row, onClose }: { row: Letter; onClose: () => void }) {
+  return (
+    <Dialog opened title={`Send ${row.id} again`} onClose={onClose}>
+      Sure?
+    </Dialog>
+  )
+}
+
+/** Says what it was given, and is done. */
+function Burn({ chosen, onDone }: { chosen: Chosen<Letter>; onDone: () => void }) {
+  const what = chosen.kind === 'all' ? JSON.stringify(chosen.request) : chosen.rows.map(({ id }) => id).join(' ')
+  return (
+    <button type="button" onClick={onDone}>
+      Burn {what}
+    </button>
+  )
+}
 
 type Letter = z.infer<typeof letters.reply>['letters'][number]
 

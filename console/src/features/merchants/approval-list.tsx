@@ -1,4 +1,5 @@
 import { type MerchantRow, merchants } from '@kobo/contract/merchants'
+import { text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, notSent } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
@@ -9,13 +10,13 @@ const requestType = 'KYC Approval'
 /** Merchants whose KYC waits for a decision, or has had one. */
 export const approvalList = defineList(
   merchants.list,
-  (reply) => reply.merchants,
+  'merchants',
 )({
   name: 'approval-requests',
   title: 'Approval requests',
   columns: [
     ...merchantColumns<MerchantRow>('Date and time created', (row) => row),
-    { title: 'Request type', text: () => requestType, width: 150 },
+    text('Request type', () => requestType),
   ],
   always: { verified: 'SUBMITTED' },
   filters: [

@@ -1,8 +1,5 @@
+import { created, person, text } from '../../columns/columns.tsx'
 import type { Column } from '../../list/define-list.ts'
-import { DateTime, listDateTime } from '../../ui/dates.tsx'
-import { orEmpty } from '../../ui/empty.ts'
-import { MerchantName } from './merchant-name.tsx'
-import classes from './merchant-name.module.css'
 
 type Text = string | null | undefined
 
@@ -12,23 +9,8 @@ export function merchantColumns<Row extends { createdAt?: Text }>(
   merchantOf: (row: Row) => { businessName?: Text; email?: Text } | null | undefined,
 ): Column<Row>[] {
   return [
-    {
-      title: dateTitle,
-      cell: (row) => <DateTime at={row.createdAt} />,
-      text: (row) => listDateTime(row.createdAt),
-      width: 160,
-    },
-    {
-      title: 'Business name',
-      cell: (row) => <MerchantName name={orEmpty(merchantOf(row)?.businessName)} />,
-      text: (row) => orEmpty(merchantOf(row)?.businessName),
-      width: 240,
-    },
-    {
-      title: 'Email address',
-      cell: (row) => <span className={classes.email}>{orEmpty(merchantOf(row)?.email)}</span>,
-      text: (row) => orEmpty(merchantOf(row)?.email),
-      width: 210,
-    },
+    created(dateTitle),
+    person('Business name', (row) => merchantOf(row)?.businessName),
+    { ...text<Row>('Email address', (row) => merchantOf(row)?.email, 210), tone: 'dim' },
   ]
 }

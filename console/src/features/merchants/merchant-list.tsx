@@ -1,8 +1,8 @@
 import { type MerchantRow, merchants } from '@kobo/contract/merchants'
+import { count, status } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
-import { StatusTag } from '../../status/status-tag.tsx'
-import { merchantKyc, merchantStatus, statusDisplay, statusOptions } from '../../status/statuses.ts'
+import { merchantKyc, merchantStatus, statusOptions } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 import { merchantColumns } from './merchant-columns.tsx'
 
@@ -11,25 +11,15 @@ const kycOptions = statusOptions(merchantKyc, ['ACCEPTED', 'REJECTED', 'SUBMITTE
 /** All merchants. */
 export const merchantList = defineList(
   merchants.list,
-  (reply) => reply.merchants,
+  'merchants',
 )({
   name: 'merchants',
   title: 'Merchants',
   columns: [
     ...merchantColumns<MerchantRow>('Date created', (row) => row),
-    { title: 'Number of wallets', text: (row) => row.totalWallets, align: 'right', width: 140 },
-    {
-      title: 'KYC status',
-      cell: (row) => <StatusTag of={row.verified} map={merchantKyc} />,
-      text: (row) => statusDisplay(row.verified, merchantKyc).label,
-      width: 140,
-    },
-    {
-      title: 'Account status',
-      cell: (row) => <StatusTag of={row.status} map={merchantStatus} />,
-      text: (row) => statusDisplay(row.status, merchantStatus).label,
-      width: 130,
-    },
+    count('Number of wallets', (row) => row.totalWallets, 140),
+    status(merchantKyc, { title: 'KYC status', of: (row) => row.verified, width: 140 }),
+    status(merchantStatus, { title: 'Account status', of: (row) => row.status }),
   ],
   cards: [
     { label: 'Total records', value: (reply) => reply.totalRecords },

@@ -1,45 +1,30 @@
-import { type BulkBatch, payouts } from '@kobo/contract/payouts'
+import { payouts } from '@kobo/contract/payouts'
+import { code, count, created, link, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange } from '../../list/filter-fields.tsx'
-import { orEmpty } from '../../ui/empty.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
-import { BatchReference } from './batch-reference.tsx'
 import { listWords } from './list-words.ts'
-import { createdColumn, statusColumn } from './payout-columns.tsx'
-import classes from './row-action.module.css'
 import { walletFilter } from './wallet-filter.tsx'
+
+const copyReference = { label: 'Copy batch reference', toast: 'Batch reference copied successfully' }
 
 /** Payouts that were uploaded together; a row leads to the batch. */
 export const bulkList = defineList(
   payouts.bulk,
-  (reply) => reply.records,
+  'records',
 )({
   name: 'bulk-payouts',
   title: 'Bulk payouts',
   columns: [
-    createdColumn<BulkBatch>(),
-    { title: 'Merchant name', text: (row) => orEmpty(row.merchant?.businessName), width: 240 },
-    {
-      title: 'Batch reference',
-      cell: (row) => <BatchReference value={row.batchReference} />,
-      text: (row) => row.batchReference,
-      width: 260,
-    },
-    { title: 'Total records', text: (row) => row.totalRecords, align: 'right', width: 120 },
-    { title: 'Invalid records', text: (row) => row.totalInvalidRecords, align: 'right', width: 130 },
-    statusColumn(bulkBatch),
-    {
-      title: 'Action',
-      // The row's own link is the one that the keyboard reaches.
-      cell: (row) => (
-        <a className={classes.action} href={paths.bulkPayout(row.batchReference)} tabIndex={-1}>
-          View All
-        </a>
-      ),
-      width: 100,
-    },
+    created(),
+    text('Merchant name', (row) => row.merchant?.businessName, 240),
+    code('Batch reference', (row) => row.batchReference, 260, copyReference),
+    count('Total records', (row) => row.totalRecords, 120),
+    count('Invalid records', (row) => row.totalInvalidRecords),
+    status(bulkBatch),
+    link('Action', 'View All', (row) => paths.bulkPayout(row.batchReference)),
   ],
   search: { key: 'reference', label: 'Search by batch reference' },
   filters: [merchantFilter('ACCEPTED'), walletFilter, dayRange()],

@@ -1,35 +1,29 @@
-import type { TransactionRow } from '@kobo/contract/transaction-records'
 import { transactions } from '@kobo/contract/transactions'
+import { code, created, link, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { orEmpty } from '../../ui/empty.ts'
 import { payoutTransaction } from '../../status/statuses.ts'
+import { ownPanel } from '../../record/panel.tsx'
 import { paths } from '../../paths.ts'
 import { listWords } from './list-words.ts'
-import { codeColumn, createdColumn, nairaColumn, statusColumn } from './payout-columns.tsx'
-import { SummaryButton } from './summary-button.tsx'
 
-/** Every payout that has become a transaction; a row leads to its page. */
+/** Every payout that has become a transaction; a row leads to its page, its summary opens beside the list. */
 export const payoutList = defineList(
   transactions.merchantList,
-  (reply) => reply.transactions,
+  'transactions',
 )({
   name: 'payouts',
   title: 'Payouts',
   columns: [
-    createdColumn<TransactionRow>(),
-    { title: 'Beneficiary name', text: (row) => orEmpty(row.beneficiaryAccountName), width: 190 },
-    codeColumn('Account number', (row) => row.beneficiaryAccountNumber, 130),
-    { title: 'Bank name', text: (row) => orEmpty(row.beneficiaryBankName), width: 130 },
-    codeColumn('Bank code', (row) => row.beneficiaryBankCode, 100),
-    nairaColumn('Amount', (row) => row.amount),
-    nairaColumn('Charges', (row) => row.charges, 110),
-    statusColumn(payoutTransaction, 110),
-    {
-      title: 'Action',
-      cell: (row) => <SummaryButton transactionId={row.id} />,
-      width: 90,
-    },
+    created(),
+    text('Beneficiary name', (row) => row.beneficiaryAccountName, 190),
+    code('Account number', (row) => row.beneficiaryAccountNumber),
+    text('Bank name', (row) => row.beneficiaryBankName, 130),
+    code('Bank code', (row) => row.beneficiaryBankCode, 100),
+    naira('Amount', (row) => row.amount),
+    naira('Charges', (row) => row.charges, 110),
+    status(payoutTransaction, 110),
+    link('Action', 'Summary'),
   ],
   always: { category: 'BANK_TRANSFER' },
   search: { key: 'reference', label: 'Search by reference' },
@@ -48,4 +42,5 @@ export const payoutList = defineList(
   urlNames: { type: 'type', startDate: 'startDate', endDate: 'endDate' },
   words: listWords,
   open: (row) => paths.transaction(row.id),
+  panel: ownPanel('transactionId', async () => (await import('./transaction-panel.tsx')).TransactionPanel),
 })

@@ -593,7 +593,7 @@ describe('payout transactions', () => {
   it('PANEL-12 Summary opens it beside the list, and closing leaves the list as it was', async () => {
     const { user, asked } = renderPayouts('/payout?status=payouts&type=DEBIT')
     await shown()
-    await user.click(screen.getAllByRole('button', { name: 'Summary' })[0] ?? document.body)
+    await user.click(screen.getAllByRole('link', { name: 'Summary' })[0] ?? document.body)
     const panel = await summary()
     expect(await within(panel).findByText('Driver payout, week 46')).toBeTruthy()
     expect(addressQuery()).toEqual({ status: 'payouts', type: 'DEBIT', transactionId: 'txn_1' })

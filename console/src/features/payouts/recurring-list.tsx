@@ -1,11 +1,12 @@
 import { frequencies, payouts } from '@kobo/contract/payouts'
+import { accountColumns } from '../../columns/account.tsx'
+import { code, count, created, date, day, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { calendarDay } from '../../ui/calendar-day.ts'
+import { panel } from '../../record/panel.tsx'
 import { recurrentPayout, statusOptions } from '../../status/statuses.ts'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
 import { listWords } from './list-words.ts'
-import { accountColumns, createdColumn, nairaColumn, statusColumn } from './payout-columns.tsx'
 
 const frequencyOptions = frequencies.map((value) => ({ value, label: sentenceCase(value) }))
 const statuses = statusOptions(recurrentPayout, ['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED'])
@@ -13,21 +14,44 @@ const statuses = statusOptions(recurrentPayout, ['ACTIVE', 'INACTIVE', 'CANCELLE
 /** Payouts that are made again and again; a row opens beside the list. */
 export const recurringList = defineList(
   payouts.recurrent,
-  (reply) => reply.records,
+  'records',
 )({
   name: 'recurring-payouts',
   title: 'Recurring payouts',
   columns: [
-    createdColumn(),
+    created(),
     ...accountColumns,
-    nairaColumn('Amount', (row) => row.amount, 124),
-    { title: 'Start date', text: (row) => calendarDay(row.startDate), width: 118 },
-    { title: 'End date', text: (row) => calendarDay(row.endDate), width: 118 },
-    { title: 'Interval', text: (row) => sentenceCase(row.interval), width: 90 },
-    statusColumn(recurrentPayout, 110),
+    naira('Amount', (row) => row.amount, 124),
+    day('Start date', (row) => row.startDate),
+    day('End date', (row) => row.endDate),
+    text('Interval', (row) => sentenceCase(row.interval), 90),
+    status(recurrentPayout, 110),
   ],
   filters: [choice('frequency', 'Frequency', frequencyOptions), choice('status', 'Status', statuses), dayRange()],
   exports: [choice('interval', 'Frequency', frequencyOptions), dayRange()],
   words: listWords,
-  open: (row) => ({ recurrentId: row.id }),
+  panel: panel(
+    payouts.recurrentInfo,
+    'info',
+  )({
+    key: 'recurrentId',
+    name: 'recurring payout',
+    title: 'Transaction Summary',
+    request: (recurrentId) => ({ recurrentId }),
+    fields: [
+      status(recurrentPayout),
+      date('Date initiated', (payout) => payout.createdAt),
+      date('Start date', (payout) => payout.startDate),
+      date('End date', (payout) => payout.endDate),
+      text('Sender account name', (payout) => payout.accountName),
+      text('Bank name', (payout) => payout.bankName),
+      code('Account number', (payout) => payout.accountNumber),
+      naira('Amount', (payout) => payout.amount),
+      naira('Charge', (payout) => payout.charges),
+      text('Narration', (payout) => payout.narration),
+      text('Interval', (payout) => sentenceCase(payout.interval)),
+      date('Next date', (payout) => payout.nextDate),
+      count('Runs so far', (payout) => payout.runs),
+    ],
+  }),
 })

@@ -1,44 +1,55 @@
 import { payouts } from '@kobo/contract/payouts'
+import { accountColumns } from '../../columns/account.tsx'
+import { code, created, date, moment, naira, status, text, time } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { DateTime, listDateTime } from '../../ui/dates.tsx'
-import { scheduledPayout, statusOptions } from '../../status/statuses.ts'
+import { panel } from '../../record/panel.tsx'
+import { scheduledPanel, scheduledPayout, statusOptions } from '../../status/statuses.ts'
+import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { listWords } from './list-words.ts'
-import { accountColumns, createdColumn, nairaColumn, statusColumn } from './payout-columns.tsx'
 
 const statuses = statusOptions(scheduledPayout, ['DISPATCHED', 'NEW', 'CANCELLED', 'FAILED'])
+const exported = asWritten('dispatched', { initiated: 'NEW' }, 'cancelled', 'failed')
 
-const exportStatus = choice('status', 'Status', asWritten('dispatched', 'initiated', 'cancelled', 'failed'))
-
-/** Payouts for a later time; a row opens beside the list. */
+/** Payouts for a later time; a row opens beside the list and tells what became of it. */
 export const scheduledList = defineList(
   payouts.scheduled,
-  (reply) => reply.records,
+  'records',
 )({
   name: 'scheduled-payouts',
   title: 'Scheduled payouts',
   columns: [
-    createdColumn(),
+    created(),
     ...accountColumns,
-    nairaColumn('Amount', (row) => row.amount),
-    {
-      title: 'Schedule date',
-      cell: (row) => <DateTime at={row.scheduleDate} />,
-      text: (row) => listDateTime(row.scheduleDate),
-      width: 160,
-    },
-    statusColumn(scheduledPayout),
+    naira('Amount', (row) => row.amount),
+    moment('Schedule date', (row) => row.scheduleDate),
+    status(scheduledPayout),
   ],
   filters: [choice('status', 'Status', statuses), dayRange()],
-  exports: [
-    // Rows call it NEW what the dialog calls initiated.
-    {
-      ...exportStatus,
-      matches: (row, { status }) =>
-        exportStatus.matches(row, status === 'initiated' ? { status: 'NEW' } : status ? { status } : {}),
-    },
-    dayRange(),
-  ],
+  exports: [choice('status', 'Status', exported), dayRange()],
   words: listWords,
-  open: (row) => ({ scheduleId: row.id }),
+  panel: panel(
+    payouts.scheduledInfo,
+    'info',
+  )({
+    key: 'scheduleId',
+    name: 'scheduled payout',
+    title: 'Transaction Summary',
+    request: (scheduleId) => ({ scheduleId }),
+    fields: [
+      status(scheduledPanel),
+      date('Date initiated', (payout) => payout.createdAt),
+      time('Time initiated', (payout) => payout.createdAt),
+      date('Schedule date', (payout) => payout.scheduleDate),
+      time('Schedule time', (payout) => payout.scheduleDate),
+      text('Account name', (payout) => payout.accountName),
+      text('Bank name', (payout) => payout.bankName),
+      code('Account number', (payout) => payout.accountNumber),
+      naira('Amount', (payout) => payout.amount),
+      naira('Charges', (payout) => payout.charges),
+      text('Narration', (payout) => payout.narration),
+      text('Reason', (payout) => payout.reason),
+    ],
+    footer: ({ transactionId }) => <TransactionLink transactionId={transactionId} />,
+  }),
 })

@@ -1,16 +1,17 @@
 import { transactions } from '@kobo/contract/transactions'
+import { created } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { amountColumns, dateColumn, otherSideColumns, transactionExports } from './transaction-columns.tsx'
+import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of a merchant's own wallet; a row opens in a dialog over the page. */
 export const merchantTransactionList = defineList(
   transactions.merchantList,
-  (reply) => reply.transactions,
+  'transactions',
 )({
   name: 'merchant-transactions',
   title: 'Transactions',
-  columns: [dateColumn, ...otherSideColumns, ...amountColumns],
+  columns: [created(), ...otherSideColumns, ...amountColumns],
   search: { key: 'reference', label: 'Search by reference number' },
   filters: [
     choice('type', 'Type', [
@@ -21,5 +22,5 @@ export const merchantTransactionList = defineList(
   ],
   exports: transactionExports,
   words: { empty: 'Transaction Record not Found' },
-  open: (row) => ({ transactionId: row.id }),
+  panel: transactionPanel,
 })

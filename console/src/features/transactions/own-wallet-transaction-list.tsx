@@ -1,19 +1,20 @@
 import { walletCategories } from '@kobo/contract/transaction-records'
 import { transactions } from '@kobo/contract/transactions'
+import { created } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
-import { amountColumns, dateColumn, otherSideColumns, transactionExports } from './transaction-columns.tsx'
+import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of one wallet; a row opens in a dialog over the wallet's page. */
 export const ownWalletTransactionList = defineList(
   transactions.walletList,
-  (reply) => reply.transactions,
+  'transactions',
 )({
   name: 'wallet-transactions',
   title: 'Transactions',
-  columns: [dateColumn, ...otherSideColumns, ...amountColumns],
+  columns: [created(), ...otherSideColumns, ...amountColumns],
   search: { key: 'reference', label: 'Search by reference number' },
   filters: [
     choice(
@@ -25,5 +26,5 @@ export const ownWalletTransactionList = defineList(
     dayRange(),
   ],
   exports: [...transactionExports, dayRange()],
-  open: (row) => ({ transactionId: row.id }),
+  panel: transactionPanel,
 })

@@ -1,16 +1,11 @@
 import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import type { Card } from '../../list/define-list.ts'
 import { SummaryCards } from '../../list/summary-cards.tsx'
-import { useAddressKey } from '../../list/use-address-key.ts'
 import { TransactionHistory } from './transaction-history.tsx'
 import classes from './transaction-tab.module.css'
-
-const TransactionDialog = lazy(() =>
-  import('../../transaction/transaction-dialog.tsx').then((file) => ({ default: file.TransactionDialog })),
-)
 
 export type Analytics = Data<typeof contract.transactions.analytics>
 
@@ -23,16 +18,14 @@ interface TransactionTabProps {
   children: ReactNode
 }
 
-/** What both tabs of a merchant's transactions are made of: figures, their history, the list, the opened row. */
+/** What both tabs of a merchant's transactions are made of: figures, their history, the list. */
 export function TransactionTab({ merchantId, scope, cards, children }: TransactionTabProps) {
   const analytics = useCall(contract.transactions.analytics, { merchantId })
-  const [transactionId, close] = useAddressKey('transactionId')
   return (
     <div className={classes.tab}>
       <SummaryCards cards={cards} reply={analytics.data} state={analytics.isError ? 'failed' : 'loading'} />
       <TransactionHistory merchantId={merchantId} scope={scope} />
       <div className={classes.list}>{children}</div>
-      <Suspense>{transactionId && <TransactionDialog transactionId={transactionId} onClose={close} />}</Suspense>
     </div>
   )
 }

@@ -1,9 +1,7 @@
 import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upgrades'
+import { created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
-import { DateTime, listDateTime } from '../../ui/dates.tsx'
-import { orEmpty } from '../../ui/empty.ts'
-import { StatusTag } from '../../status/status-tag.tsx'
 import { walletUpgrade } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
@@ -18,27 +16,17 @@ const statuses = [
 /** Requests of wallets for a higher tier. */
 export const walletRequestList = defineList(
   walletUpgrades.list,
-  (reply) => reply.upgrades,
+  'upgrades',
 )({
   name: 'wallet-requests',
   title: 'Requests',
   columns: [
-    {
-      title: 'Date and time created',
-      cell: (row) => <DateTime at={row.createdAt} />,
-      text: (row) => listDateTime(row.createdAt),
-      width: 180,
-    },
-    { title: 'Wallet name', text: (row) => orEmpty(row.wallet.accountName), width: 240 },
-    { title: 'Merchant name', text: (row) => orEmpty(row.merchant?.businessName), width: 240 },
-    { title: 'Current tier', text: (row) => `Tier ${row.wallet.tier}`, width: 120 },
-    { title: 'Request type', text: () => requestType, width: 140 },
-    {
-      title: 'Status',
-      cell: (row) => <StatusTag of={row.status} map={walletUpgrade} />,
-      text: (row) => row.status,
-      width: 130,
-    },
+    { ...created('Date and time created'), width: 180 },
+    text('Wallet name', (row) => row.wallet.accountName, 240),
+    text('Merchant name', (row) => row.merchant?.businessName, 240),
+    text('Current tier', (row) => `Tier ${row.wallet.tier}`, 120),
+    text('Request type', () => requestType, 140),
+    status(walletUpgrade),
   ],
   filters: [
     choice('status', 'Status', statuses),

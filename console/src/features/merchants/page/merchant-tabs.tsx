@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { RecordTabs } from '../../../list/record-tabs.tsx'
-import { useOwnLocation } from '../../../list/use-list-state.ts'
+import { useAddress } from '../../../ui/use-address.ts'
 
 export interface MerchantTab {
   status: string
@@ -10,8 +10,8 @@ export interface MerchantTab {
 
 /** What belongs to the merchant and has lists of its own, one thing to a tab, the tab named by `status` in the address. */
 export function MerchantTabs({ tabs }: { tabs: readonly [MerchantTab, ...MerchantTab[]] }) {
-  const at = useOwnLocation()
-  const status = new URLSearchParams(at.searchStr).get('status')
+  const at = useAddress()
+  const { status } = at.search
   const current = tabs.find((tab) => tab.status === status) ?? tabs[0]
   return (
     <RecordTabs

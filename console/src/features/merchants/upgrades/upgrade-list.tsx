@@ -1,7 +1,8 @@
 import { type MerchantUpgradeRow, merchantUpgrades } from '@kobo/contract/merchant-upgrades'
+import { status, text } from '../../../columns/columns.tsx'
 import { defineList } from '../../../list/define-list.ts'
 import { choice } from '../../../list/filter-fields.tsx'
-import { StatusTag } from '../../../status/status-tag.tsx'
+import { ownPanel } from '../../../record/panel.tsx'
 import { merchantUpgrade, statusOptions } from '../../../status/statuses.ts'
 import { businessType } from '../business-type.ts'
 import { merchantColumns } from '../merchant-columns.tsx'
@@ -11,25 +12,20 @@ const statuses = statusOptions(merchantUpgrade, ['APPROVED', 'DECLINED', 'IN-REV
 /** Requests of unregistered businesses to count as registered; a row opens beside the list. */
 export const upgradeList = defineList(
   merchantUpgrades.list,
-  (reply) => reply.upgrades,
+  'upgrades',
 )({
   name: 'merchant-upgrades',
   title: 'Upgrades',
   columns: [
     ...merchantColumns<MerchantUpgradeRow>('Date and time created', (row) => row.merchant),
-    { title: 'Current type', text: (row) => businessType(row.currentType), width: 140 },
-    { title: 'Requested type', text: (row) => businessType(row.requestedType), width: 140 },
-    {
-      title: 'Status',
-      cell: (row) => <StatusTag of={row.status} map={merchantUpgrade} />,
-      text: (row) => row.status,
-      width: 130,
-    },
+    text('Current type', (row) => businessType(row.currentType), 140),
+    text('Requested type', (row) => businessType(row.requestedType), 140),
+    status(merchantUpgrade),
   ],
   filters: [choice('status', 'Status', statuses)],
   exports: [choice('status', 'Status', statuses)],
   urlNames: { status: 'filterStatus' },
   resetTo: 'upgrade',
   words: { refetch: 'Refetct Request List' },
-  open: (row) => ({ upgrade: row.id }),
+  panel: ownPanel('upgrade', async () => (await import('./upgrade-panel.tsx')).UpgradePanel),
 })

@@ -2,6 +2,7 @@ import { contract } from '@kobo/contract'
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../../../api/use-call.ts'
+import type { PanelProps } from '../../../list/define-list.ts'
 import { Code } from '../../../ui/code.tsx'
 import { panelDate, panelTime } from '../../../ui/dates.tsx'
 import { Documents } from '../../../documents/documents.tsx'
@@ -18,8 +19,8 @@ import { isOpen, UpgradeActions } from './upgrade-actions.tsx'
 import classes from './upgrade-panel.module.css'
 
 /** A request of an unregistered business to be treated as registered, with what was sent for it. */
-export function UpgradePanel({ upgradeId, onClose }: { upgradeId: string; onClose: () => void }) {
-  const details = useCall(contract.merchantUpgrades.details, { upgradeRequestId: upgradeId })
+export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
+  const details = useCall(contract.merchantUpgrades.details, { upgradeRequestId: id })
   const upgrade = details.data?.upgrade
   return (
     <SidePanel

@@ -9,16 +9,11 @@ import { bulkItem } from '../../../status/statuses.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { StateView } from '../../../ui/state-view.tsx'
-import { TransactionLink } from '../payout-panel.tsx'
-
-interface BatchItemPanelProps {
-  item: BulkItem | undefined
-  loading: boolean
-  onClose: () => void
-}
+import { TransactionLink } from '../../../transaction/transaction-link.tsx'
+import type { PanelProps } from '../../../list/define-list.ts'
 
 /** An item that was not sent when it was opened: why, or what there is to look at. */
-export function BatchItemPanel({ item, loading, onClose }: BatchItemPanelProps) {
+export function BatchItemPanel({ row: item, loading, onClose }: PanelProps<BulkItem>) {
   return (
     <SidePanel
       title="Batch item"

@@ -1,21 +1,26 @@
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { List } from '../../../list/list.tsx'
-import { useAddressKey } from '../../../list/use-address-key.ts'
+import { ListProvider, ListView } from '../../../list/list.tsx'
 import { useModeName } from '../../../record/mode-name.ts'
 import { paths } from '../../../paths.ts'
 import { StateView } from '../../../ui/state-view.tsx'
 import { BatchHeader } from './batch-header.tsx'
 import { batchItemList } from './batch-item-list.tsx'
-import { BatchItemPanel } from './batch-item-panel.tsx'
 import classes from './batch-page.module.css'
 import { BatchProgress } from './batch-progress.tsx'
 import { useBatch } from './use-batch.ts'
 
 /** A batch of payouts: how far it has come, and its items. */
 export function BatchPage({ batchReference }: { batchReference: string }) {
-  const { batch, totals, items, loading, missing } = useBatch(batchReference)
-  const [itemId, closeItem] = useAddressKey('itemId')
+  return (
+    <ListProvider of={batchItemList} with={{ batchReference }}>
+      <Batch batchReference={batchReference} />
+    </ListProvider>
+  )
+}
+
+function Batch({ batchReference }: { batchReference: string }) {
+  const { batch, totals, loading, missing } = useBatch(batchReference)
   return (
     <div className={classes.page}>
       <BatchHeader {...{ batchReference, batch, loading }} />
@@ -24,10 +29,9 @@ export function BatchPage({ batchReference }: { batchReference: string }) {
       ) : (
         <>
           <BatchProgress {...{ batch, totals, loading }} />
-          <List of={batchItemList} with={{ batchReference }} />
+          <ListView of={batchItemList} />
         </>
       )}
-      {itemId && <BatchItemPanel item={items?.find(({ id }) => id === itemId)} loading={loading} onClose={closeItem} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { PayoutLog } from '@kobo/contract/transaction-records'
 import { IconFileUnknown } from '@tabler/icons-react'
+import type { PanelProps } from '../../../list/define-list.ts'
 import { panelDate, panelTime } from '../../../ui/dates.tsx'
 import { FetchFailed } from '../../../record/fetch-failed.tsx'
 import { stepLabel } from '../../../transaction/payout-steps.ts'
@@ -10,30 +11,24 @@ import { ResponseCode } from './response-code.tsx'
 import { SerializedData } from './serialized-data.tsx'
 import { useLogEntry } from './use-log-entry.ts'
 
-interface LogPanelProps {
-  transactionId: string
-  logId: string
-  onClose: () => void
-}
-
 /** One exchange with the outside world, word for word. */
-export function LogPanel({ transactionId, logId, onClose }: LogPanelProps) {
+export function LogPanel(props: PanelProps<PayoutLog>) {
   return (
-    <SidePanel title="Transaction Summary" onClose={onClose}>
-      <Entry {...{ transactionId, logId, onClose }} />
+    <SidePanel title="Transaction Summary" onClose={props.onClose}>
+      <Entry {...props} />
     </SidePanel>
   )
 }
 
-function Entry({ transactionId, logId, onClose }: LogPanelProps) {
-  const log = useLogEntry(transactionId, logId)
+function Entry(props: PanelProps<PayoutLog>) {
+  const log = useLogEntry(props)
   if (log.state === 'failed') return <FetchFailed again={log.again} />
   if (log.state === 'missing') {
     return (
       <StateView
         icon={<IconFileUnknown size={22} />}
         text="This log entry does not exist"
-        action={{ text: 'Close', onClick: onClose }}
+        action={{ text: 'Close', onClick: props.onClose }}
       />
     )
   }

@@ -10,7 +10,8 @@ export function ResponseCode({ code }: { code: string | null | undefined }) {
 
 const good = ['00', '200', '201', '202', '204']
 
-const responseCodes: StatusMap = {
+/** A code is shown as it is; what is not known to be good stands out. */
+export const responseCodes: StatusMap = {
   known: Object.fromEntries(good.map((code) => [code, { label: code, tone: 'green' }])),
   other: { tone: 'orange' },
 }

@@ -1,10 +1,11 @@
 import { transactions } from '@kobo/contract/transactions'
+import { status, text } from '../../../columns/columns.tsx'
 import { defineList } from '../../../list/define-list.ts'
 import { choice } from '../../../list/filter-fields.tsx'
-import { orEmpty } from '../../../ui/empty.ts'
+import { ownPanel } from '../../../record/panel.tsx'
 import { stepLabel } from '../../../transaction/payout-steps.ts'
 import { logMoment } from './log-moment.ts'
-import { ResponseCode } from './response-code.tsx'
+import { responseCodes } from './response-code.tsx'
 
 const offered = [
   'FUND_SUCCESS',
@@ -18,19 +19,15 @@ const offered = [
 /** What was asked of the outside world for a transaction and what it answered; a row opens beside the page. */
 export const transactionLogList = defineList(
   transactions.logs,
-  (reply) => reply.logs,
+  'logs',
 )({
   name: 'transaction-log',
   title: 'Transaction log',
   columns: [
-    { title: 'Date created', text: (row) => logMoment(row.createdAt), width: 180 },
+    text('Date created', (row) => logMoment(row.createdAt), 180),
+    // A category that nobody knows shows nothing.
     { title: 'Category', text: (row) => stepLabel(row.category), width: 240 },
-    {
-      title: 'Response code',
-      cell: (row) => <ResponseCode code={row.responseCode} />,
-      text: (row) => orEmpty(row.responseCode),
-      width: 140,
-    },
+    status(responseCodes, { title: 'Response code', of: (row) => row.responseCode, width: 140 }),
   ],
   filters: [
     choice(
@@ -39,5 +36,5 @@ export const transactionLogList = defineList(
       offered.map((value) => ({ value, label: stepLabel(value) })),
     ),
   ],
-  open: (row) => ({ logId: row.id }),
+  panel: ownPanel('logId', async () => (await import('./log-panel.tsx')).LogPanel),
 })

@@ -1,8 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { PayoutLog } from '@kobo/contract/transaction-records'
 import { useCall } from '../../../api/use-call.ts'
-import { useListQuery } from '../../../list/use-list-query.ts'
-import { transactionLogList } from './transaction-log-list.tsx'
+import type { PanelProps } from '../../../list/define-list.ts'
 
 /** As many as a call gives at once; no transaction has more. */
 const all = { page: 1, size: 1_000 }
@@ -14,12 +13,10 @@ type LogEntry =
   | { state: 'loading' }
 
 /** An entry of a transaction's log: from the rows that stand there, or else looked for among all. */
-export function useLogEntry(transactionId: string, logId: string): LogEntry {
-  const { query: shown } = useListQuery(transactionLogList, { transactionId })
-  const row = shown.data?.logs.find(({ id }) => id === logId)
-  const isElsewhere = !row && !shown.isPending
-  const search = useCall(contract.transactions.logs, isElsewhere ? { transactionId, ...all } : null)
-  const entry = row ?? search.data?.logs.find(({ id }) => id === logId)
+export function useLogEntry({ id, row, loading, fixed }: PanelProps<PayoutLog>): LogEntry {
+  const isElsewhere = !row && !loading
+  const search = useCall(contract.transactions.logs, isElsewhere ? { ...fixed, ...all } : null)
+  const entry = row ?? search.data?.logs.find((other) => other.id === id)
 
   if (entry) return { state: 'ready', entry }
   if (isElsewhere && search.isError) return { state: 'failed', again: () => void search.refetch() }

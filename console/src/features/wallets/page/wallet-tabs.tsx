@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { List } from '../../../list/list.tsx'
 import { RecordTabs } from '../../../list/record-tabs.tsx'
-import { useOwnLocation } from '../../../list/use-list-state.ts'
+import { useAddress } from '../../../ui/use-address.ts'
+import { paths } from '../../../paths.ts'
 import { walletRequestList } from '../wallet-request-list.tsx'
 
 const transactionTab = { status: 'transactions', label: 'Transactions' }
@@ -10,15 +11,12 @@ const requestKeys = ['request', 'requestId', 'walletStatus']
 
 /** What the wallet has lists of: its transactions, and its requests for a higher tier. */
 export function WalletTabs({ walletId, transactions }: { walletId: string; transactions: ReactNode }) {
-  const at = useOwnLocation()
-  const query = new URLSearchParams(at.searchStr)
-  const current = query.get('status') === requestTab.status ? requestTab : transactionTab
+  const at = useAddress()
+  const current = at.search.status === requestTab.status ? requestTab : transactionTab
 
   /** The request that is to be decided stays on the page whichever tab is open. */
-  const address = (status: string) => {
-    const kept = [...query].filter(([key]) => requestKeys.includes(key))
-    return `${at.pathname}?${new URLSearchParams([['status', status], ...kept])}`
-  }
+  const kept = Object.fromEntries(requestKeys.map((key) => [key, at.search[key]]))
+  const address = (status: string) => paths.wallet(walletId, { status, ...kept })
   return (
     <RecordTabs
       label="Of this wallet"

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import type { Wallet } from '@kobo/contract/wallets'
 import { useCall } from '../../../api/use-call.ts'
-import { useOwnLocation } from '../../../list/use-list-state.ts'
+import { useAddress } from '../../../ui/use-address.ts'
 import { listDateTime } from '../../../ui/dates.tsx'
 import { Fetched } from '../../../record/fetched.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
@@ -19,8 +19,8 @@ interface WalletRequestProps {
 
 /** The request for a higher tier that the address names: to be decided, or how it was decided. */
 export function WalletRequest({ walletId, wallet }: WalletRequestProps) {
-  const query = new URLSearchParams(useOwnLocation().searchStr)
-  const requestId = query.get('request') === 'UPGRADE' ? query.get('requestId') : null
+  const { search } = useAddress()
+  const requestId = search.request === 'UPGRADE' ? search.requestId : undefined
   const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null)
   if (!requestId) return null
 

@@ -1,0 +1,38 @@
+import type { Column } from '../list/define-list.ts'
+import { AccountDetails } from '../money/account-details.tsx'
+import { orEmpty } from '../ui/empty.ts'
+import { code, text } from './columns.tsx'
+
+type Text = string | null | undefined
+
+/** An account: whose it is, its number and where. */
+interface Account {
+  accountName?: Text
+  accountNumber?: Text
+  bankName?: Text
+}
+
+/** The account that a row names, in three columns. */
+export const accountColumns: readonly Column<Account>[] = accountColumnsOf((row) => row)
+
+/** An account in three columns. */
+export function accountColumnsOf<Row>(
+  of: (row: Row) => Account,
+  { name = 180, number = 130, bank = 140 } = {},
+): Column<Row>[] {
+  return [
+    text('Account name', (row) => of(row).accountName, name),
+    code('Account number', (row) => of(row).accountNumber, number),
+    text('Bank name', (row) => of(row).bankName, bank),
+  ]
+}
+
+/** An account's number and bank in one column. */
+export function accountDetails<Row>(of: (row: Row) => Account, width = 240): Column<Row> {
+  return {
+    title: 'Account details',
+    cell: (row) => <AccountDetails number={of(row).accountNumber} bank={of(row).bankName} />,
+    text: (row) => orEmpty([of(row).accountNumber, of(row).bankName].filter(Boolean).join(', ')),
+    width,
+  }
+}

@@ -1,0 +1,118 @@
+import type { Column } from '../list/define-list.ts'
+import { formatNaira } from '../money/naira.tsx'
+import { StatusTag } from '../status/status-tag.tsx'
+import { type StatusMap, statusDisplay } from '../status/statuses.ts'
+import { calendarDay } from '../ui/calendar-day.ts'
+import { Code } from '../ui/code.tsx'
+import { Copyable } from '../ui/copyable.tsx'
+import { DateTime, listDateTime, panelDate, panelTime } from '../ui/dates.tsx'
+import { empty, orEmpty } from '../ui/empty.ts'
+import classes from './columns.module.css'
+
+type Text = string | null | undefined
+type Of<Row, Value> = (row: Row) => Value
+
+/** When the row was made: `20-11-2026 14:32`, in Lagos. */
+export function created<Row extends { createdAt?: Text }>(title = 'Date created'): Column<Row> {
+  return moment(title, (row) => row.createdAt)
+}
+
+/** A day and its time. */
+export function moment<Row>(title: string, of: Of<Row, Text>): Column<Row> {
+  return { title, cell: (row) => <DateTime at={of(row)} />, text: (row) => listDateTime(of(row)), width: 160 }
+}
+
+/** A day without a time. */
+export function day<Row>(title: string, of: Of<Row, Text>): Column<Row> {
+  return { title, text: (row) => calendarDay(of(row)), width: 118 }
+}
+
+/** A moment's day in words, for panels: `20 November 2026`. */
+export function date<Row>(title: string, of: Of<Row, Text>): Column<Row> {
+  return { title, text: (row) => panelDate(of(row)) }
+}
+
+/** A moment's time, beside its day. */
+export function time<Row>(title: string, of: Of<Row, Text>): Column<Row> {
+  return { title, text: (row) => panelTime(of(row)) }
+}
+
+/** An amount in naira; a file has it as a plain number with two decimals. */
+export function naira<Row>(title: string, of: Of<Row, number | null | undefined>, width = 140): Column<Row> {
+  return {
+    title,
+    cell: (row) => <span className={classes.figure}>{formatNaira(of(row))}</span>,
+    text: (row) => of(row)?.toFixed(2) ?? empty,
+    align: 'right',
+    width,
+  }
+}
+
+/** How many there are of something. */
+export function count<Row>(title: string, of: Of<Row, number | undefined>, width = 130): Column<Row> {
+  return { title, text: (row) => of(row) ?? empty, align: 'right', width }
+}
+
+interface StatusColumn<Row> {
+  title?: string
+  of: Of<Row, Text>
+  width?: number
+}
+
+/** Where the row stands, in the words and colours of its screen; nothing is said of a status that is not there. */
+export function status<Row extends { status?: Text }>(map: StatusMap, width?: number): Column<Row>
+export function status<Row>(map: StatusMap, column: StatusColumn<Row>): Column<Row>
+export function status<Row extends { status?: Text }>(
+  map: StatusMap,
+  column: StatusColumn<Row> | number = 130,
+): Column<Row> {
+  const {
+    title = 'Status',
+    of,
+    width = 130,
+  } = typeof column === 'number' ? { of: (row: Row) => row.status, width: column } : column
+  const isTold = (row: Row) => Boolean(of(row)) || map.other.label !== undefined
+  return {
+    title,
+    cell: (row) => (isTold(row) ? <StatusTag of={of(row)} map={map} /> : empty),
+    text: (row) => (isTold(row) ? statusDisplay(of(row), map).label : empty),
+    width,
+  }
+}
+
+/** A number that is read sign by sign, with a button that copies it where `copy` says what to call it. */
+export function code<Row>(title: string, of: Of<Row, Text>, width = 130, copy?: Copy): Column<Row> {
+  const cell = (row: Row) => (copy ? <Copyable value={of(row)} {...copy} /> : <Code value={of(row)} />)
+  return { title, cell, text: (row) => orEmpty(of(row)), width }
+}
+
+interface Copy {
+  label: string
+  toast: string
+}
+
+/** Words. */
+export function text<Row>(title: string, of: Of<Row, Text>, width = 150): Column<Row> {
+  return { title, text: (row) => orEmpty(of(row)), width }
+}
+
+/** A business or a person: the initial in a small square, then the name. */
+export function person<Row>(title: string, of: Of<Row, Text>, width = 240): Column<Row> {
+  return { title, cell: (row) => <Named name={orEmpty(of(row))} />, text: (row) => orEmpty(of(row)), width }
+}
+
+/** A second way out of the row, in words; without an address it opens the list's panel. */
+export function link<Row>(title: string, label: string, to?: Of<Row, string>): Column<Row> {
+  return { title, link: { label, to }, width: 100 }
+}
+
+function Named({ name }: { name: string }) {
+  return (
+    <span className={classes.name} title={name}>
+      <span className={classes.initial} aria-hidden>
+        {Array.from(name.trim())[0]?.toUpperCase() ?? empty}
+      </span>
+      {name}
+    </span>
+  )
+}

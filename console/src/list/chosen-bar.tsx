@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import type { ComponentType } from 'react'
+import classes from './list.module.css'
+import type { Chosen, Selection } from './selection.ts'
+
+interface ChosenBarProps<Row> {
+  Actions: ComponentType<{ chosen: Chosen<Row>; onDone: () => void }>
+  chosen: Chosen<Row>
+  selection: Selection
+  /** How many match in all. */
+  total: number
+}
+
+/** How many rows are chosen, the way to all that match, and what can be done about them. */
+export function ChosenBar<Row>({ Actions, chosen, selection, total }: ChosenBarProps<Row>) {
+  const count = chosen.count.toLocaleString('en-NG')
+  return (
+    <div className={classes.chosen} role="group" aria-label="Chosen rows">
+      <span role="status">{chosen.kind === 'all' ? `All ${count} that match are chosen` : `${count} chosen`}</span>
+      {selection.state === 'every' && chosen.kind === 'rows' && total > chosen.count && (
+        <Button size="compact-xs" variant="subtle" onClick={selection.chooseAll}>
+          Choose all {total.toLocaleString('en-NG')} that match
+        </Button>
+      )}
+      <Button size="compact-xs" variant="subtle" onClick={selection.clear}>
+        Clear
+      </Button>
+      <span className={classes.chosenActions}>
+        <Actions chosen={chosen} onDone={selection.clear} />
+      </span>
+    </div>
+  )
+}

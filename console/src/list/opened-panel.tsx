@@ -1,0 +1,23 @@
+import { Suspense } from 'react'
+import type { List, ListRow } from './define-list.ts'
+import { useListShown } from './use-list-query.ts'
+
+/** The list's panel, while its key stands in the address. */
+export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<Reply, Row> }) {
+  const { control, query, rows, fixed } = useListShown(list)
+  const { panel } = list
+  const id = panel && control.address.search[panel.key]
+  if (!panel || !id) return null
+  return (
+    <Suspense>
+      <panel.Panel
+        key={id}
+        id={id}
+        row={rows?.find((row) => row.id === id)}
+        loading={query.isPending}
+        fixed={fixed}
+        onClose={() => control.address.close(panel.key)}
+      />
+    </Suspense>
+  )
+}

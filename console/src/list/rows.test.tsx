@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { answer } from '../testing/answer.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { letters, postList, someLetters } from '../testing/specimen-list.tsx'
+import { List } from './list.tsx'
+
+/** A list of 250 letters whose rows can do all that rows can do; `before` come in front of them later. */
+function renderPost(address = '/here?perPage=10', state?: string) {
+  const asked: string[] = []
+  const world = { before: 0, state }
+  const server = answer(letters, ({ query }) => {
+    asked.push(String(query))
+    const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
+    const rows = someLetters(size, (page - 1) * size + 1 - world.before)
+    return {
+      totalRecords: 250,
+      letters: world.state ? rows.map((row) => ({ ...row, state: world.state ?? '' })) : rows,
+    }
+  })
+  return { asked, world, ...renderScreen(<List of={postList} />, address, [server]) }
+}
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') ?? document.body
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Choose ${name},`) })
+const chosen = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .slice(1)
+    .map((one, index) => (one.checked ? index + 1 : 0))
+    .filter(Boolean)
+
+describe('the panel of a list', () => {
+  it('a row without a page of its own opens the panel, and closing it brings the focus back', async () => {
+    const { user, history, query } = renderPost()
+    await user.click(await screen.findByText('Addressee 3'))
+    const panel = await screen.findByRole('dialog', { name: 'Letter l3' })
+    expect(within(panel).getByText('Addressee 3')).toBeTruthy()
+    expect(Object.fromEntries(query())).toEqual({ perPage: '10', letterId: 'l3' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(history.location.search).toBe('?perPage=10')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Addressee 3,/ }))
+  })
+
+  it('opening it asks for no rows anew', async () => {
+    const { user, asked } = renderPost()
+    await user.click(await screen.findByText('Addressee 3'))
+    await screen.findByRole('dialog')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('a second link opens it where the row leads to a page', async () => {
+    const { user, history } = renderPost()
+    const row = within(await rowOf('Addressee 2'))
+    expect(row.getByRole('link', { name: /^Addressee 2,/ }).getAttribute('href')).toBe('/lost/l2')
+    await user.click(row.getByRole('link', { name: 'Look' }))
+    expect(await screen.findByRole('dialog', { name: 'Letter l2' })).toBeTruthy()
+    expect(history.location.pathname).toBe('/here')
+  })
+
+  it('a shared address opens it, and closing takes its key away', async () => {
+    const { user, query } = renderPost('/here?perPage=10&letterId=l999')
+    expect(await screen.findByRole('dialog', { name: 'Letter l999' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(Object.fromEntries(query())).toEqual({ perPage: '10' }))
+  })
+})
+
+describe('the menu of a row', () => {
+  it('leads to an address', async () => {
+    const { user, history } = renderPost()
+    await user.click(within(await rowOf('Addressee 1')).getByRole('button', { name: /^Actions for Addressee 1/ }))
+    const items = await screen.findAllByRole('menuitem', { hidden: true })
+    expect(items.map((item) => item.textContent)).toEqual(['Trace'])
+    await user.click(items[0] ?? document.body)
+    await screen.findByText('Elsewhere')
+    expect(history.location.pathname).toBe('/trace/l1')
+  })
+
+  it('opens a dialog about its row, whose end gives the focus back', async () => {
+    const { user } = renderPost()
+    const button = within(await rowOf('Addressee 2')).getByRole('button', { name: /^Actions for/ })
+    await user.click(button)
+    await user.click(await screen.findByRole('menuitem', { name: 'Send again', hidden: true }))
+    expect(await screen.findByRole('dialog', { name: 'Send l2 again' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+})
+
+describe('choosing rows', () => {
+  it('chooses one by one, with Shift all between, and leaves them so', async () => {
+    const { user } = renderPost()
+    await rowOf('Addressee 10')
+    expect(screen.queryByRole('group', { name: 'Chosen rows' })).toBeNull()
+    await user.click(box('Addressee 3'))
+    await user.keyboard('{Shift>}')
+    await user.click(box('Addressee 6'))
+    await user.keyboard('{/Shift}')
+    expect(chosen()).toEqual([3, 4, 5, 6])
+    expect(screen.getByText('4 chosen')).toBeTruthy()
+    await user.click(box('Addressee 4'))
+    expect(chosen()).toEqual([3, 5, 6])
+    expect(screen.getByRole('button', { name: 'Burn l3 l5 l6' })).toBeTruthy()
+    expect((await rowOf('Addressee 5')).getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('chooses by keys', async () => {
+    const { user } = renderPost()
+    await rowOf('Addressee 10')
+    screen.getByRole('link', { name: /^Addressee 1,/ }).focus()
+    await user.keyboard(' {ArrowDown}{ArrowDown}{Shift>} {/Shift}')
+    expect(chosen()).toEqual([1, 2, 3])
+  })
+
+  it('chooses the page, then all that match, and takes them back', async () => {
+    const { user } = renderPost('/here?perPage=10&letterId=')
+    await rowOf('Addressee 10')
+    const head = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all rows of this page' })
+    await user.click(box('Addressee 1'))
+    expect(head().indeterminate).toBe(true)
+    await user.click(head())
+    expect(screen.getByText('10 chosen')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Choose all 250 that match' }))
+    expect(screen.getByText('All 250 that match are chosen')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Burn {"page":1,"size":10}' })).toBeTruthy()
+    await user.click(box('Addressee 2'))
+    expect(screen.getByText('9 chosen')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(chosen()).toEqual([])
+  })
+
+  it('another question begins with none, and what acts on them ends with none', async () => {
+    const { user, history } = renderPost()
+    await rowOf('Addressee 10')
+    await user.click(box('Addressee 1'))
+    await user.click(screen.getByRole('button', { name: /^Burn/ }))
+    expect(chosen()).toEqual([])
+    await user.click(box('Addressee 1'))
+    act(() => history.push('/here?perPage=10&page=2'))
+    await rowOf('Addressee 11')
+    expect(chosen()).toEqual([])
+  })
+})
+
+it('the row that has the focus keeps it when others come before it', async () => {
+  const { world } = renderPost()
+  const link = within(await rowOf('Addressee 2')).getByRole('link', { name: /^Addressee 2,/ })
+  link.focus()
+  world.before = 3
+  vi.setSystemTime(Date.now() + 60_000)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await screen.findByText('Addressee -1')
+  expect((await rowOf('Addressee 2')).getAttribute('data-index')).toBe('4')
+  expect(document.activeElement).toBe(link)
+  expect(link.isConnected && link.tabIndex).toBe(0)
+})
+
+it('what changes by itself is asked again by the clock, until it has ended', async () => {
+  const { asked, world } = renderPost('/here?perPage=10', 'QUEUED')
+  await rowOf('Addressee 1')
+  world.state = 'SENT'
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 5_000 })
+  expect((await screen.findAllByText('SENT')).length).toBe(10)
+})
+
+it('EXPORT-05 a choice that rows call otherwise finds them all the same', () => {
+  const [posted] = postList.filters
+  expect(posted?.matches({ state: 'SENT' }, { state: 'posted' })).toBe(true)
+  expect(posted?.matches({ state: 'POSTED' }, { state: 'posted' })).toBe(false)
+  expect(posted?.matches({ state: 'LOST' }, { state: 'lost' })).toBe(true)
+})

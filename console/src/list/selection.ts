@@ -1,0 +1,79 @@
+import type { Request } from '@kobo/contract/kit/call'
+import { useState } from 'react'
+import type { ListCall, ListRow } from './define-list.ts'
+
+/** What an action on many is about: these rows, or all that match what the list asks. */
+export type Chosen<Row> =
+  | { kind: 'rows'; rows: readonly Row[]; count: number }
+  | { kind: 'all'; request: Request<ListCall<unknown>>; count: number }
+
+interface Choice {
+  /** What was asked when it was made: rows of another question are not chosen. */
+  question: string
+  ids: ReadonlySet<string>
+  kind: Chosen<unknown>['kind']
+}
+
+export interface Selection {
+  isChosen: (id: string) => boolean
+  /** Of the rows that are shown. */
+  state: 'none' | 'some' | 'every'
+  kind: Chosen<unknown>['kind']
+  /** Chooses or leaves a row; with `through`, all between it and the row that was touched last. */
+  toggle: (id: string, through: boolean) => void
+  toggleEvery: () => void
+  chooseAll: () => void
+  clear: () => void
+}
+
+/** Which rows are chosen; another question begins with none. */
+export function useSelection(rows: readonly ListRow[], question: string): Selection {
+  const [choice, setChoice] = useState<Choice>({ question, ids: none, kind: 'rows' })
+  const [last, setLast] = useState<string | null>(null)
+  const { ids, kind } = choice.question === question ? choice : { ids: none, kind: 'rows' as const }
+  const choose = (next: Iterable<string>, as: Choice['kind'] = 'rows') =>
+    setChoice({ question, ids: new Set(next), kind: as })
+
+  const chosen = rows.filter(({ id }) => ids.has(id)).length
+  return {
+    isChosen: (id) => kind === 'all' || ids.has(id),
+    state: kind === 'all' || (chosen > 0 && chosen === rows.length) ? 'every' : chosen > 0 ? 'some' : 'none',
+    kind,
+    toggle(id, through) {
+      const here = rows.findIndex((row) => row.id === id)
+      const there = through ? rows.findIndex((row) => row.id === last) : -1
+      const from = there < 0 ? here : Math.min(here, there)
+      const touched = rows.slice(from, (there < 0 ? here : Math.max(here, there)) + 1).map((row) => row.id)
+      // Who leaves one row of all that match keeps the others that are shown.
+      const next = new Set(kind === 'all' ? rows.map((row) => row.id) : ids)
+      const isLeft = next.has(id)
+      for (const one of touched) {
+        if (isLeft) next.delete(one)
+        else next.add(one)
+      }
+      setLast(id)
+      choose(next)
+    },
+    toggleEvery: () => choose(chosen === rows.length || kind === 'all' ? [] : rows.map(({ id }) => id)),
+    chooseAll: () =>
+      choose(
+        rows.map(({ id }) => id),
+        'all',
+      ),
+    clear: () => choose([]),
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** What is chosen, for whatever acts on it. */
+export function chosenOf<Row extends ListRow>(
+  selection: Selection,
+  rows: readonly Row[],
+  request: Request<ListCall<unknown>>,
+  total: number,
+): Chosen<Row> {
+  if (selection.kind === 'all') return { kind: 'all', request, count: total }
+  const chosen = rows.filter(({ id }) => selection.isChosen(id))
+  return { kind: 'rows', rows: chosen, count: chosen.length }
+}
