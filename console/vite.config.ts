@@ -4,9 +4,9 @@ import { firstPaint, kitStyles, noJsonSchema, pageFiles } from './vite-plugins.t
 
 /** What fields, lists, records and windows are made of; each brings along all that it needs and that not every page has. */
 const shared = {
-  fields:
-    /@mantine\/(hooks\/.*\/(use-callback-ref|use-merged-ref|use-uncontrolled|use-id)\.|core\/esm\/components\/(Input|InputBase|TextInput|CloseButton|ActionIcon)\/)|src\/ui\/(busy-button|use-return-focus)\./,
-  list: /src\/(list\/(list-page|define-list|use-address-key)|status\/status-tag|money\/naira|people\/merchant-filter|kit\/\w+|ui\/(code|dates|calendar-day|copy-button))\./,
+  fields: /src\/ui\/busy-button\.|@mantine\/hooks\/.*\/use-(callback-ref|merged-ref|uncontrolled|id)\./,
+  columns:
+    /src\/(columns\/\w+|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/\w+|ui\/calendar-day)\./,
   windows: /src\/ui\/(dialog|wide-dialog|side-panel)\./,
   record: /src\/record\//,
 }
@@ -34,9 +34,9 @@ export default defineConfig({
         // Few files, each whole: what every page needs, what is shared, and what is the first lists' own.
         codeSplitting: {
           groups: [
-            { name: 'console', tags: ['$initial'], priority: 5 },
-            { name: 'fields', test: shared.fields, priority: 4 },
-            { name: 'list', test: shared.list, priority: 3 },
+            { name: 'console', tags: ['$initial'], priority: 4 },
+            { name: 'fields', test: shared.fields, priority: 3 },
+            { name: 'columns', test: shared.columns, priority: 3 },
             { name: 'windows', test: shared.windows, priority: 2 },
             { name: 'record', test: shared.record, priority: 1 },
             { name: 'merchants', test: /\/merchants-page\./ },

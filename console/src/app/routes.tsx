@@ -1,6 +1,9 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { lazy } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { part } from '../ui/part.tsx'
+import { question } from '../api/use-call.ts'
 import { AppFrame } from './app-frame.tsx'
+import { asksEarly, asksListEarly } from './ask-early.ts'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -8,7 +11,10 @@ import { pages } from './pages.ts'
 import { Protected } from './protected.tsx'
 import { paths } from '../paths.ts'
 
-const root = createRootRoute({ component: AppFrame, notFoundComponent: NotFoundPage })
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: AppFrame,
+  notFoundComponent: NotFoundPage,
+})
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -41,23 +47,26 @@ const merchants = createRoute({
   getParentRoute: () => inside,
   path: '/merchants',
   component: lazyRouteComponent(pages['/merchants'], 'MerchantsPage'),
+  loader: asksListEarly(pages['/merchants']),
 })
 
-const MerchantTransactions = lazy(() =>
-  import('../features/transactions/merchant-transactions.tsx').then((file) => ({ default: file.MerchantTransactions })),
+const MerchantTransactions = part(
+  () => import('../features/transactions/merchant-transactions.tsx'),
+  'MerchantTransactions',
 )
-const MerchantWalletTransactions = lazy(() =>
-  import('../features/transactions/wallet-transactions.tsx').then((file) => ({
-    default: file.MerchantWalletTransactions,
-  })),
+const MerchantWalletTransactions = part(
+  () => import('../features/transactions/wallet-transactions.tsx'),
+  'MerchantWalletTransactions',
 )
-const MerchantCharges = lazy(() =>
-  import('../features/merchants/charges/merchant-charges.tsx').then((file) => ({ default: file.MerchantCharges })),
-)
+const MerchantCharges = part(() => import('../features/merchants/charges/merchant-charges.tsx'), 'MerchantCharges')
 
 const merchant = createRoute({
   getParentRoute: () => inside,
   path: '/merchants/$merchantId',
+  loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
+    const { merchants } = await import('@kobo/contract/merchants')
+    return question(merchants.info, { merchantId })
+  }),
   component: lazyRouteComponent(async () => {
     const { MerchantPage } = await pages['/merchants/$merchantId']()
     return {
@@ -91,17 +100,21 @@ const wallets = createRoute({
   getParentRoute: () => inside,
   path: '/wallets',
   component: lazyRouteComponent(pages['/wallets'], 'WalletsPage'),
+  loader: asksListEarly(pages['/wallets']),
 })
 
-const OwnWalletTransactions = lazy(() =>
-  import('../features/transactions/own-wallet-transactions.tsx').then((file) => ({
-    default: file.OwnWalletTransactions,
-  })),
+const OwnWalletTransactions = part(
+  () => import('../features/transactions/own-wallet-transactions.tsx'),
+  'OwnWalletTransactions',
 )
 
 const wallet = createRoute({
   getParentRoute: () => inside,
   path: '/wallets/$walletId',
+  loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
+    const { wallets } = await import('@kobo/contract/wallets')
+    return question(wallets.info, { walletId })
+  }),
   component: lazyRouteComponent(async () => {
     const { WalletPage } = await pages['/wallets/$walletId']()
     return {
@@ -119,6 +132,7 @@ const payouts = createRoute({
   getParentRoute: () => inside,
   path: '/payout',
   component: lazyRouteComponent(pages['/payout'], 'PayoutsPage'),
+  loader: asksListEarly(pages['/payout']),
 })
 
 const bulkPayout = createRoute({
@@ -138,6 +152,10 @@ const bulkPayout = createRoute({
 const transaction = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$transactionId/transaction-payout',
+  loader: asksEarly<{ transactionId: string }>(async ({ params: { transactionId } }) => {
+    const { transactions } = await import('@kobo/contract/transactions')
+    return question(transactions.info, { transactionId })
+  }),
   component: lazyRouteComponent(async () => {
     const { TransactionPage } = await pages['/payout/$transactionId/transaction-payout']()
     return {

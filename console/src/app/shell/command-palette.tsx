@@ -9,7 +9,6 @@ import { useCall } from '../../api/use-call.ts'
 import { paths } from '../../paths.ts'
 import { navigation } from '../navigation.ts'
 import classes from './command-palette.module.css'
-import { closeOverlay } from './palette-state.ts'
 
 const [store, palette] = createSpotlight()
 const debounceMs = 250
@@ -18,7 +17,7 @@ const shortestText = 2
 const scrollable = { viewportProps: { tabIndex: 0 } }
 
 /** Goes to any page, and finds merchants by name, e-mail address or id. */
-export function CommandPalette() {
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const [query, setQuery] = useState('')
   useEffect(() => palette.open(), [])
@@ -31,7 +30,7 @@ export function CommandPalette() {
       store={store}
       query={query}
       onQueryChange={setQuery}
-      onSpotlightClose={closeOverlay}
+      onSpotlightClose={onClose}
       shortcut={null}
       classNames={{ content: classes.content, search: classes.search }}
       transitionProps={{ duration: 0 }}

@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core'
 import classes from './keys-dialog.module.css'
-import { closeOverlay } from './palette-state.ts'
 
 const bindings = [
   { keys: ['Ctrl or ⌘', 'K'], does: 'Find a merchant or a page' },
@@ -12,15 +11,9 @@ const bindings = [
 ]
 
 /** Which keys do what. */
-export function KeysDialog() {
+export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={closeOverlay}
-      title="Keyboard keys"
-      size="30rem"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Keyboard keys" size="30rem" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={classes.keys}>
         {bindings.map(({ keys, does }) => (
           <div key={does} className={classes.row}>
