@@ -1,42 +1,50 @@
 import react from '@vitejs/plugin-react'
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { firstPaint, kitStyles, noJsonSchema, pageFiles } from './vite-plugins.ts'
+
+/** What fields, lists, records and windows are made of; each brings along all that it needs and that not every page has. */
+const shared = {
+  fields: /src\/ui\/busy-button\.|@mantine\/hooks\/.*\/use-(callback-ref|merged-ref|uncontrolled|id)\./,
+  columns:
+    /src\/(columns\/\w+|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/\w+|ui\/calendar-day)\./,
+  windows: /src\/ui\/(dialog|wide-dialog|side-panel)\./,
+  record: /src\/record\//,
+}
 
 /** The server that the development server hands everything but the console itself to. */
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstPaint()],
+  plugins: [react(), firstPaint(), kitStyles(), noJsonSchema(), pageFiles()],
   server: { proxy: { '/api': server, '/config.json': server, '/outbox': server } },
   build: {
     target: 'es2023',
     sourcemap: false,
     // An icon inside a style sheet or script would need `data:` in the page's policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Browsers keep the failure of a script that was named ahead, and then no second try can have it.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
       output: {
-        // What must happen before the first schema is made stands in the chunk that every schema needs.
-        codeSplitting: { groups: [{ name: 'schemas', test: /node_modules\/zod\/|browser-guards/ }] },
+        // Few files, each whole: what every page needs, what is shared, and what is the first lists' own.
+        codeSplitting: {
+          groups: [
+            { name: 'console', tags: ['$initial'], priority: 4 },
+            { name: 'fields', test: shared.fields, priority: 3 },
+            { name: 'columns', test: shared.columns, priority: 3 },
+            { name: 'windows', test: shared.windows, priority: 2 },
+            { name: 'record', test: shared.record, priority: 1 },
+            { name: 'merchants', test: /\/merchants-page\./ },
+            { name: 'payouts', test: /\/payouts-page\./ },
+            { name: 'wallets', test: /\/wallets-page\./ },
+          ],
+        },
       },
     },
   },
 })
-
-/** Gives the script that runs before the first painting a name by its content; as it is no module, Vite leaves it alone. */
-function firstPaint(): Plugin {
-  const source = 'src/app/first-paint.js'
-  const code = readFileSync(join(import.meta.dirname, source))
-  const fileName = `assets/first-paint-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
-  return {
-    name: 'first-paint',
-    apply: 'build',
-    buildStart() {
-      this.emitFile({ type: 'asset', fileName, source: code })
-    },
-    transformIndexHtml: (page) => page.replace(source, fileName),
-  }
-}

@@ -1,5 +1,5 @@
 // @ts-check
-// Bundles the server to server/dist and the console to console/dist, and says how much JavaScript a browser will load.
+// Bundles the server to server/dist and the console to console/dist, and refuses to when a browser would load too much.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,8 +14,9 @@ import { root } from './root.mjs'
 const compress = promisify(brotliCompress)
 const started = performance.now()
 const dayMs = 86_400_000
-/** How many bytes of JavaScript the first list may load. */
-const firstListLimit = 200 * 1024
+/** Where a day's work begins, and how many bytes may be loaded until its rows are there, compressed. */
+const firstLists = ['/merchants', '/payout']
+const limits = { js: 155 * 1024, css: 15 * 1024 }
 // What is served stays whole while it is replaced.
 const staging = join(root, 'node_modules/.cache', `console-${process.pid}`)
 
@@ -46,22 +47,26 @@ async function buildScript(entry) {
 }
 
 async function buildConsole() {
-  await vite('build', '--outDir', staging, '--emptyOutDir', '--manifest', 'manifest.json', '--logLevel', 'warn')
-  const first = filesOfFirstList(staging)
+  await vite('build', '--outDir', staging, '--emptyOutDir', '--logLevel', 'warn')
   const sizes = await precompress(staging)
-  const script = { first: sum(first.map((file) => sizes.get(file) ?? 0)), inAll: sum([...sizes.values()]) }
-  if (script.first > firstListLimit) {
-    throw new Error(
-      `The first list loads ${kilobytes(script.first)} of JavaScript: at most ${kilobytes(firstListLimit)}`,
-    )
-  }
+  const loaded = firstLists.map((address) => {
+    const files = filesOf(address, staging)
+    const js = sizeOf('js', files, sizes)
+    const css = sizeOf('css', files, sizes)
+    for (const [kind, size, limit] of /** @type {const} */ ([
+      ['JavaScript', js, limits.js],
+      ['style sheets', css, limits.css],
+    ])) {
+      if (size <= limit) continue
+      throw new Error(`${address} loads ${kilobytes(size)} of ${kind} before its rows: at most ${kilobytes(limit)}`)
+    }
+    return `${address} ${kilobytes(js)} of JavaScript and ${kilobytes(css)} of style sheets`
+  })
   const target = join(root, 'console/dist')
   keepRecentAssets(join(target, 'assets'), join(staging, 'assets'))
   rmSync(target, { recursive: true, force: true })
   renameSync(staging, target)
-  console.log(
-    `Console: ${kilobytes(script.first)} of JavaScript for the first list, ${kilobytes(script.inAll)} in all (brotli)`,
-  )
+  console.log(`Console (brotli): ${loaded.join(', ')}, ${kilobytes(sizeOf('js', [...sizes.keys()], sizes))} in all`)
 }
 
 /**
@@ -88,30 +93,34 @@ async function vite(...args) {
 }
 
 /**
- * Every script that a browser loads until the merchants show: what the page names, the list's own chunk, and whatever
- * these import. The manifest that tells it is not handed out.
+ * Every script and style sheet that a browser loads until the page at this address shows: what every page names, and what
+ * the build has written down for this one.
+ * @param {string} address
  * @param {string} folder
  */
-function filesOfFirstList(folder) {
+function filesOf(address, folder) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const files = new Set([...page.matchAll(/src="\/([^"]+\.js)"/g)].map((match) => match[1] ?? ''))
-  /** @type {Record<string, { file: string, imports?: string[] }>} */
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-  rmSync(join(folder, 'manifest.json'))
-  const waiting = ['index.html', 'src/features/merchants/merchants-page.tsx']
-  for (const name of waiting) {
-    const chunk = manifest[name]
-    if (!chunk) throw new Error(`The build has no ${name}`)
-    files.add(chunk.file)
-    waiting.push(...(chunk.imports ?? []).filter((next) => !waiting.includes(next)))
-  }
-  return [...files]
+  const always = [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '')
+  /** @type {Record<string, { scripts: string[], styles: string[] }>} */
+  const pages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
+  const own = pages[address]
+  if (!own) throw new Error(`The build has no page at ${address}`)
+  return [...always, ...own.scripts, ...own.styles]
+}
+
+/**
+ * @param {'js' | 'css'} kind
+ * @param {string[]} files
+ * @param {Map<string, number>} sizes
+ */
+function sizeOf(kind, files, sizes) {
+  return files.filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
 }
 
 /**
  * Leaves a `.br` beside every file that compresses well, for the server to send as it is.
  * @param {string} folder
- * @returns {Promise<Map<string, number>>} how many bytes of each script are sent
+ * @returns {Promise<Map<string, number>>} how many bytes of each are sent
  */
 async function precompress(folder) {
   const sizes = new Map()
@@ -124,15 +133,10 @@ async function precompress(folder) {
           params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
         })
         writeFileSync(join(folder, `${file}.br`), packed)
-        if (file.endsWith('.js')) sizes.set(file, packed.length)
+        sizes.set(file, packed.length)
       }),
   )
   return sizes
-}
-
-/** @param {number[]} numbers */
-function sum(numbers) {
-  return numbers.reduce((total, number) => total + number, 0)
 }
 
 /** @param {number} bytes */

@@ -13,6 +13,7 @@ const inputFiles = [
   'contract/package.json',
   'console/index.html',
   'console/vite.config.ts',
+  'console/vite-plugins.ts',
 ]
 
 /**

@@ -12,9 +12,10 @@ loadConfig().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root) {
+  const router = createConsoleRouter(createBrowserHistory())
   createRoot(root).render(
     <StrictMode>
-      <ConsoleApp router={createConsoleRouter(createBrowserHistory())} />
+      <ConsoleApp router={router} queries={router.options.context.queries} />
     </StrictMode>,
   )
 }

@@ -52,7 +52,7 @@ it('AUTH-06 covers key and mode of a write for a server that says it takes the s
   for (const headers of seen) {
     const timestampMs = Number(headers.get('access-token')?.split('.')[2])
     expect(headers.get('access-token')).toBe(
-      accessToken({
+      await accessToken({
         token: 't0k3n',
         sessionId: 's1',
         hashKey: 'demo-hash-key',

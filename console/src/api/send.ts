@@ -7,7 +7,7 @@ import { ApiFailure, failureOf, lastResort } from './failure.ts'
 import { encodeRequest } from './encode-request.ts'
 import { inTime, readWithinMs, tooLate, writeWithinMs } from './in-time.ts'
 import { newIntentKey } from './intent-key.ts'
-import { adoptMode, announceMode, loseSession, signer } from './session-store.ts'
+import { adoptMode, announceMode, currentSession, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
 import { upload } from './upload.ts'
 
@@ -77,7 +77,9 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
     const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: text }
     headers.set(
       'access-token',
-      accessToken({ ...signed, headers: config.accessToken === 'v2' ? covered(headers) : undefined }),
+      await reach(() =>
+        accessToken({ ...signed, headers: config.accessToken === 'v2' ? covered(headers) : undefined }),
+      ),
     )
   }
   const { method } = call
@@ -134,9 +136,10 @@ function followServer(call: Call, response: Response, shownMode: Mode | undefine
   const answered = modeSchema.safeParse(response.headers.get('x-mode')).data
   if (!answered || answered === shownMode || (response.ok && tellsMode.has(call.path))) return
   if (turn === signer().turn) {
+    // A screen that does not show anything yet turns to nothing; a refused write says it in the server's own words.
+    const isNews = currentSession().state === 'signed-in' && signer().stored?.mode !== answered
     adoptMode(answered)
-    // A refused write says it in the server's own words.
-    if (response.ok) announceMode(answered)
+    if (response.ok && isNews) announceMode(answered)
   }
   if (call.effect !== 'write') {
     throw new ApiFailure(409, 'mode_changed', 'The mode was changed while this was loading. Try again')

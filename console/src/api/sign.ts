@@ -1,7 +1,3 @@
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-
 export interface Signed {
   token: string
   hashKey: string
@@ -16,17 +12,46 @@ export interface Signed {
   headers?: { idempotencyKey: string; mode: string } | undefined
 }
 
+type Bytes = Uint8Array<ArrayBuffer>
+
+export interface Hashes {
+  sha256: (bytes: Bytes) => Promise<Bytes>
+  hmacSha256: (key: Bytes, message: Bytes) => Promise<Bytes>
+}
+
 /** The `access-token` header of a request. The token itself is not in it, nor can it be had from it. */
-export function accessToken({ token, hashKey, sessionId, timestampMs, ...call }: Signed): string {
-  const key = hmac(sha256, utf8ToBytes(hashKey), utf8ToBytes(token))
+export async function accessToken({ token, hashKey, sessionId, timestampMs, ...call }: Signed): Promise<string> {
+  const { sha256, hmacSha256 } = await hashes()
   const covered = call.headers ? [call.headers.idempotencyKey, call.headers.mode] : []
-  const bodyHash = bytesToHex(sha256(utf8ToBytes(call.body)))
-  const message = [call.method, call.path, timestampMs, ...covered, bodyHash].join('\n')
-  const mac = base64url(hmac(sha256, key, utf8ToBytes(message)))
+  const [key, bodyHash] = await Promise.all([hmacSha256(utf8(hashKey), utf8(token)), sha256(utf8(call.body))])
+  const message = [call.method, call.path, timestampMs, ...covered, hex(bodyHash)].join('\n')
+  const mac = base64url(await hmacSha256(key, utf8(message)))
   return `${call.headers ? 'v2' : 'v1'}.${sessionId}.${timestampMs}.${mac}`
 }
 
-function base64url(bytes: Uint8Array): string {
+/** The browser's own, which it keeps to itself on plain-http hosts. */
+async function hashes(): Promise<Hashes> {
+  if (!globalThis.crypto.subtle) return (await import('./plain-hashes.ts')).plainHashes
+  return subtleHashes
+}
+
+const subtleHashes: Hashes = {
+  sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+  hmacSha256: async (key, message) => {
+    const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message))
+  },
+}
+
+function utf8(text: string): Bytes {
+  return new TextEncoder().encode(text)
+}
+
+function hex(bytes: Bytes): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function base64url(bytes: Bytes): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

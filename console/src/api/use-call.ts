@@ -1,7 +1,14 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
-import { type UseQueryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { ApiFailure } from './failure.ts'
 import { send } from './send.ts'
+import { signer } from './session-store.ts'
 import { useMode } from './use-mode.ts'
 
 interface CallOptions<C extends Call> {
@@ -22,13 +29,13 @@ export function useCall<C extends Call>(
   const mode = useMode()
   const queries = useQueryClient()
   const queryKey = [callKey(call), mode, request]
+  // What is asked again by the clock, not by a person, must not keep a session alive.
+  const isBackground = () => pollMs !== undefined && queries.getQueryData(queryKey) !== undefined
   return useQuery<Data<C>, ApiFailure>({
     queryKey,
     queryFn: async ({ signal }) => {
       if (request === null) throw new Error('Nothing to ask')
-      // What is asked again by the clock, not by a person, must not keep a session alive.
-      const background = pollMs !== undefined && queries.getQueryData(queryKey) !== undefined
-      return (await send(call, request, { signal, background, mode })).data
+      return (await send(call, request, { signal, background: isBackground(), mode })).data
     },
     enabled: request !== null && mode !== undefined,
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
@@ -36,6 +43,24 @@ export function useCall<C extends Call>(
     placeholderData:
       placeholder ?? ((previous, query) => (keepPrevious && query?.queryKey[1] === mode ? previous : undefined)),
   })
+}
+
+/** What a screen is going to ask, to be asked before it is there. */
+export type Question = (queries: QueryClient) => Promise<void>
+
+/**
+ * Asks as `useCall` will, which then finds the answer there or on its way. Who is signed in, and in which mode, is taken from
+ * what this browser keeps: where that is no longer so, the answer is not shown.
+ */
+export function question<C extends Call>(call: C, request: Request<C>): Question {
+  return async (queries) => {
+    const mode = signer().stored?.mode
+    if (mode === undefined) return
+    await queries.prefetchQuery({
+      queryKey: [callKey(call), mode, request],
+      queryFn: async ({ signal }) => (await send(call, request, { signal, mode })).data,
+    })
+  }
 }
 
 /** Under which name the answers of a call are kept. */

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderConsole } from '../testing/render-console.tsx'
 
@@ -54,11 +55,16 @@ it('says that the browser is offline for as long as it is', async () => {
   expect(screen.queryByText(/^You are offline/)).toBeNull()
 })
 
-it('says that a newer console is ready when a part of this one is gone', async () => {
-  renderConsole('/teams')
+it('says that a newer console is ready when a part of this one is gone because of it', async () => {
+  let release: string | undefined
+  const config = { apiBaseUrl: '/api', hashKey: 'demo-hash-key' }
+  renderConsole('/teams', [http.get('/config.json', () => HttpResponse.json({ ...config, release }))])
   await screen.findByRole('heading', { name: 'Teams' })
-  act(() => {
-    window.dispatchEvent(new Event('vite:preloadError'))
-  })
-  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  const lose = () => act(() => void window.dispatchEvent(new Event('vite:preloadError')))
+  lose()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
+  release = 'the-next-one'
+  lose()
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeTruthy()
 })

@@ -1,6 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fetchConfig, loadConfig } from '../api/config.ts'
 import classes from './banner.module.css'
 
@@ -17,13 +16,12 @@ export function ReleaseNotice() {
     staleTime: askEveryMs,
     refetchInterval: askEveryMs,
   })
-  const [partIsGone, setPartIsGone] = useState(false)
-  // A part that was not loaded yet and cannot be any more was replaced by a newer one.
-  useWindowEvent('vite:preloadError', () => setPartIsGone(true))
+  // A part that cannot be loaded any more may have been replaced by a newer one.
+  useWindowEvent('vite:preloadError', () => void newest.refetch())
   const isNewer = newest.data?.release !== undefined && newest.data.release !== mine.data?.release
   return (
     <div role="status">
-      {(isNewer || partIsGone) && (
+      {isNewer && (
         <p className={classes.banner}>
           A new version of the console is ready.{' '}
           <button type="button" className={classes.action} onClick={() => window.location.reload()}>

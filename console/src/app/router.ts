@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { RenderFailure } from './render-failure.tsx'
 import { routes } from './routes.tsx'
@@ -7,6 +8,7 @@ export function createConsoleRouter(history: RouterHistory) {
   return createRouter({
     routeTree: routes,
     history,
+    context: { queries: createQueries() },
     parseSearch,
     stringifySearch,
     defaultErrorComponent: RenderFailure,
@@ -14,6 +16,13 @@ export function createConsoleRouter(history: RouterHistory) {
     defaultPendingMinMs: 0,
     defaultPreload: 'intent',
     scrollRestoration: true,
+  })
+}
+
+/** A failed read is shown at once with a button to ask again; coming back to the window refreshes what has aged. */
+export function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 10_000 } },
   })
 }
 

@@ -1,36 +1,43 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { lazy } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { part } from '../ui/part.tsx'
+import { question } from '../api/use-call.ts'
 import { AppFrame } from './app-frame.tsx'
+import { asksEarly, asksListEarly } from './ask-early.ts'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { pages } from './pages.ts'
 import { Protected } from './protected.tsx'
 import { paths } from '../paths.ts'
 
-const root = createRootRoute({ component: AppFrame, notFoundComponent: NotFoundPage })
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: AppFrame,
+  notFoundComponent: NotFoundPage,
+})
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(pages['/'], 'SignInPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../features/session/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(pages['/forgot-password'], 'ForgotPasswordPage'),
 })
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(pages['/reset-password'], 'ResetPasswordPage'),
 })
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite',
-  component: lazyRouteComponent(() => import('../features/session/accept-invite-page.tsx'), 'AcceptInvitePage'),
+  component: lazyRouteComponent(pages['/invite'], 'AcceptInvitePage'),
 })
 
 /** Everything below is for signed-in people only. */
@@ -39,26 +46,29 @@ const inside = createRoute({ getParentRoute: () => root, id: 'inside', component
 const merchants = createRoute({
   getParentRoute: () => inside,
   path: '/merchants',
-  component: lazyRouteComponent(() => import('../features/merchants/merchants-page.tsx'), 'MerchantsPage'),
+  component: lazyRouteComponent(pages['/merchants'], 'MerchantsPage'),
+  loader: asksListEarly(pages['/merchants']),
 })
 
-const MerchantTransactions = lazy(() =>
-  import('../features/transactions/merchant-transactions.tsx').then((file) => ({ default: file.MerchantTransactions })),
+const MerchantTransactions = part(
+  () => import('../features/transactions/merchant-transactions.tsx'),
+  'MerchantTransactions',
 )
-const MerchantWalletTransactions = lazy(() =>
-  import('../features/transactions/wallet-transactions.tsx').then((file) => ({
-    default: file.MerchantWalletTransactions,
-  })),
+const MerchantWalletTransactions = part(
+  () => import('../features/transactions/wallet-transactions.tsx'),
+  'MerchantWalletTransactions',
 )
-const MerchantCharges = lazy(() =>
-  import('../features/merchants/charges/merchant-charges.tsx').then((file) => ({ default: file.MerchantCharges })),
-)
+const MerchantCharges = part(() => import('../features/merchants/charges/merchant-charges.tsx'), 'MerchantCharges')
 
 const merchant = createRoute({
   getParentRoute: () => inside,
   path: '/merchants/$merchantId',
+  loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
+    const { merchants } = await import('@kobo/contract/merchants')
+    return question(merchants.info, { merchantId })
+  }),
   component: lazyRouteComponent(async () => {
-    const { MerchantPage } = await import('../features/merchants/page/merchant-page.tsx')
+    const { MerchantPage } = await pages['/merchants/$merchantId']()
     return {
       default: function MerchantRoute() {
         const { merchantId } = merchant.useParams()
@@ -89,20 +99,24 @@ const merchant = createRoute({
 const wallets = createRoute({
   getParentRoute: () => inside,
   path: '/wallets',
-  component: lazyRouteComponent(() => import('../features/wallets/wallets-page.tsx'), 'WalletsPage'),
+  component: lazyRouteComponent(pages['/wallets'], 'WalletsPage'),
+  loader: asksListEarly(pages['/wallets']),
 })
 
-const OwnWalletTransactions = lazy(() =>
-  import('../features/transactions/own-wallet-transactions.tsx').then((file) => ({
-    default: file.OwnWalletTransactions,
-  })),
+const OwnWalletTransactions = part(
+  () => import('../features/transactions/own-wallet-transactions.tsx'),
+  'OwnWalletTransactions',
 )
 
 const wallet = createRoute({
   getParentRoute: () => inside,
   path: '/wallets/$walletId',
+  loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
+    const { wallets } = await import('@kobo/contract/wallets')
+    return question(wallets.info, { walletId })
+  }),
   component: lazyRouteComponent(async () => {
-    const { WalletPage } = await import('../features/wallets/page/wallet-page.tsx')
+    const { WalletPage } = await pages['/wallets/$walletId']()
     return {
       default: function WalletRoute() {
         const { walletId } = wallet.useParams()
@@ -117,14 +131,15 @@ const wallet = createRoute({
 const payouts = createRoute({
   getParentRoute: () => inside,
   path: '/payout',
-  component: lazyRouteComponent(() => import('../features/payouts/payouts-page.tsx'), 'PayoutsPage'),
+  component: lazyRouteComponent(pages['/payout'], 'PayoutsPage'),
+  loader: asksListEarly(pages['/payout']),
 })
 
 const bulkPayout = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$batchReference/bulk',
   component: lazyRouteComponent(async () => {
-    const { BatchPage } = await import('../features/payouts/batch/batch-page.tsx')
+    const { BatchPage } = await pages['/payout/$batchReference/bulk']()
     return {
       default: function BatchRoute() {
         const { batchReference } = bulkPayout.useParams()
@@ -137,8 +152,12 @@ const bulkPayout = createRoute({
 const transaction = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$transactionId/transaction-payout',
+  loader: asksEarly<{ transactionId: string }>(async ({ params: { transactionId } }) => {
+    const { transactions } = await import('@kobo/contract/transactions')
+    return question(transactions.info, { transactionId })
+  }),
   component: lazyRouteComponent(async () => {
-    const { TransactionPage } = await import('../features/transactions/page/transaction-page.tsx')
+    const { TransactionPage } = await pages['/payout/$transactionId/transaction-payout']()
     return {
       default: function TransactionRoute() {
         const { transactionId } = transaction.useParams()

@@ -1,12 +1,13 @@
 import { useNotifications } from '@mantine/notifications'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { part } from '../ui/part.tsx'
 
-const ToastList = lazy(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
+const ToastList = part(() => import('./toast-list.tsx'), 'ToastList', { over: true })
 
 /** Where toasts appear; loaded with the first of them. */
 export function Toasts() {
   const { notifications } = useNotifications()
   const [wanted, setWanted] = useState(false)
   if (notifications.length > 0 && !wanted) setWanted(true)
-  return <Suspense fallback={null}>{wanted && <ToastList />}</Suspense>
+  return wanted && <ToastList />
 }

@@ -22,7 +22,7 @@ async function openDialog(button: string) {
 }
 
 async function choose(user: ReturnType<typeof renderLetters>['user'], label: string, option: string) {
-  await user.click(screen.getByLabelText(label, { selector: 'input' }))
+  await user.click(await screen.findByLabelText(label, { selector: 'input' }))
   await user.click(await screen.findByRole('option', { name: option, hidden: true }))
 }
 
@@ -40,7 +40,7 @@ describe('the filter dialog', () => {
     const { user, query, asked } = renderLetters('/here?page=2&perPage=100&itemOffset=100')
     await openDialog('Filter by')
     await choose(user, 'State', 'Nobody knows')
-    await user.type(screen.getByLabelText('Sender'), 'Ada')
+    await user.type(await screen.findByLabelText('Sender'), 'Ada')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(Object.fromEntries(query())).toEqual({
@@ -56,7 +56,7 @@ describe('the filter dialog', () => {
   it('FILTER-06 a filter that the address does not keep leaves it alone, and Back brings it back', async () => {
     const { user, query, asked, history, router } = renderLetters()
     await openDialog('Filter by')
-    await user.type(screen.getByLabelText('Start date', { selector: 'input' }), '02/01/2026')
+    await user.type(await screen.findByLabelText('Start date', { selector: 'input' }), '02/01/2026')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&startDate=2026-01-02'))
     expect(query().size).toBe(0)
@@ -69,7 +69,7 @@ describe('the filter dialog', () => {
   it('FILTER-06 FILTER-03 on a later page it leads back to page 1, and Reset then leaves the address alone', async () => {
     const { user, query, asked } = renderLetters('/here?page=2&perPage=50&itemOffset=50')
     await openDialog('Filter by')
-    await user.type(screen.getByLabelText('Start date', { selector: 'input' }), '02/01/2026')
+    await user.type(await screen.findByLabelText('Start date', { selector: 'input' }), '02/01/2026')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=50&startDate=2026-01-02'))
     const firstPage = { page: '1', perPage: '50', itemOffset: '0' }
@@ -98,7 +98,7 @@ describe('the filter dialog', () => {
     const { user, query } = renderLetters('/here?filterStatus=Sent')
     await openDialog('Filter by')
     expect(screen.getByLabelText<HTMLInputElement>('State', { selector: 'input' }).value).toBe('On its way')
-    await user.type(screen.getByLabelText('Sender'), 'Ada')
+    await user.type(await screen.findByLabelText('Sender'), 'Ada')
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect([...query().keys()]).toEqual(['filterStatus'])

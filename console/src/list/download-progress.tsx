@@ -1,10 +1,9 @@
 import { Button, Progress } from '@mantine/core'
 import classes from './download-progress.module.css'
-import type { Download } from './use-download-all.ts'
+import type { RunningDownload } from './use-download-all.ts'
 
 /** How far a download of all rows has come, and the way to stop it. */
-export function DownloadProgress({ download, onCancel }: { download: Download; onCancel: () => void }) {
-  if (download.state === 'idle') return null
+export function DownloadProgress({ download, onCancel }: { download: RunningDownload; onCancel: () => void }) {
   const { rows, total } = download
   const of = total === undefined ? '' : ` of ${total.toLocaleString('en-NG')}`
   return (

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { type SubmitEvent, useId, useState } from 'react'
+// With the fields that may stand in it, so that it opens whole.
+import '../ui/date-field.tsx'
+import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { ExportableRow, Filter, FilterValues } from './filter.ts'
 import classes from './export-dialog.module.css'

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
+// With the fields that may stand in it, so that it opens whole.
+import '../ui/date-field.tsx'
+import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Filter, FilterValues } from './filter.ts'
 

@@ -1,13 +1,12 @@
 import { lagosDay } from '@kobo/contract/kit/day'
-import { lazy } from 'react'
+import { part } from '../ui/part.tsx'
 import { pickerDay } from '../ui/picker-day.ts'
 import type { ExportableRow, Filter, FilterFieldProps, FilterKey, FilterValues } from './filter.ts'
 
 // What draws the fields is loaded when a dialog first opens; no list waits for calendars.
-const controls = () => import('./filter-controls.tsx')
-const ChoiceControl = lazy(() => controls().then((file) => ({ default: file.ChoiceControl })))
-const TextControl = lazy(() => controls().then((file) => ({ default: file.TextControl })))
-const DayRangeFields = lazy(() => import('../ui/date-field.tsx').then((file) => ({ default: file.DayRangeFields })))
+const ChoiceControl = part(() => import('./filter-controls.tsx'), 'ChoiceControl')
+const TextControl = part(() => import('./filter-controls.tsx'), 'TextControl')
+const DayRangeFields = part(() => import('../ui/date-field.tsx'), 'DayRangeFields')
 
 export interface Option {
   /** Sent and kept exactly as written. */

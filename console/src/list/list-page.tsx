@@ -1,10 +1,13 @@
+import type { HistoryState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import type { Question } from '../api/use-call.ts'
 import { useAddress } from '../ui/use-address.ts'
 import type { Fixed, List as ListOf, ListReply, ListRow } from './define-list.ts'
 import { CountSlot, List } from './list.tsx'
 import classes from './list-page.module.css'
 import { Tabs } from './tabs.tsx'
 import tabClasses from './tabs.module.css'
+import { firstQuestion } from './use-list-query.ts'
 
 export interface ListTab {
   status: string
@@ -12,12 +15,16 @@ export interface ListTab {
   /** Further values of `status` that mean this tab. */
   also?: readonly string[]
   content: ReactNode
+  /** What it asks first at an address. */
+  asks?: (at: { searchStr: string; state: HistoryState }) => Question | null
 }
+
+/** The first one shows when the address names none of them. */
+export type ListTabs = readonly [ListTab, ...ListTab[]]
 
 interface ListPageProps {
   title: string
-  /** The first one shows when the address names none of them. */
-  tabs: readonly [ListTab, ...ListTab[]]
+  tabs: ListTabs
   /** Buttons beside the title. */
   actions?: ReactNode
 }
@@ -26,8 +33,7 @@ interface ListPageProps {
 export function ListPage({ title, tabs, actions }: ListPageProps) {
   const { search, only } = useAddress()
   const [countIn, setCountIn] = useState<Element | null>(null)
-  const status = search.status ?? ''
-  const current = tabs.find((tab) => tab.status === status || tab.also?.includes(status)) ?? tabs[0]
+  const current = openTab(tabs, search.status)
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -49,6 +55,11 @@ export function ListPage({ title, tabs, actions }: ListPageProps) {
   )
 }
 
+/** The tab that an address names by its `status`. */
+export function openTab(tabs: ListTabs, status = ''): ListTab {
+  return tabs.find((tab) => tab.status === status || tab.also?.includes(status)) ?? tabs[0]
+}
+
 /** A tab that holds one list. */
 export function listTab<Reply extends ListReply, Row extends ListRow>(
   status: string,
@@ -60,6 +71,7 @@ export function listTab<Reply extends ListReply, Row extends ListRow>(
     label: list.title,
     also: options.also,
     content: <List of={list} with={options.with} tab={status} />,
+    asks: (at) => firstQuestion(list, at, options.with),
   }
 }
 

@@ -1,11 +1,10 @@
 import { useDidUpdate } from '@mantine/hooks'
-import { useRef } from 'react'
+import { Suspense, use, useRef } from 'react'
 import tableClasses from '../ui/table.module.css'
 import type { Column, ListRow, MenuItem } from './define-list.ts'
 import { cellClass, ListRows, type RowsProps } from './list-rows.tsx'
 import type { Selection } from './selection.ts'
 import { useRowMenu } from './use-row-menu.tsx'
-import { VirtualRows } from './virtual-rows.tsx'
 
 /** Beyond this many rows only those in sight are in the page. */
 const plainRows = 100
@@ -36,8 +35,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   useDidUpdate(() => {
     if (region.current) region.current.scrollTop = 0
   }, [question])
-  const Rows = (rows?.length ?? 0) > plainRows ? VirtualRows : ListRows
-  const isVirtual = Rows === VirtualRows
+  const isVirtual = (rows?.length ?? 0) > plainRows
+  const Rows = isVirtual ? VirtualRows : ListRows
+  const skeleton = <SkeletonRows columns={columns} />
 
   return (
     <section
@@ -69,15 +69,29 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
             {onMenu && <td className={tableClasses.menu} />}
           </tr>
         </thead>
-        {rows ? (
-          <Rows {...props} rows={rows} region={region} span={widths.length} onMenu={onMenu} />
-        ) : (
-          <SkeletonRows columns={columns} />
-        )}
+        <Suspense fallback={skeleton}>
+          {rows ? <Rows {...props} rows={rows} region={region} span={widths.length} onMenu={onMenu} /> : skeleton}
+        </Suspense>
       </table>
       {opened}
     </section>
   )
+}
+
+let virtualRows: Promise<typeof ListRows> | undefined
+
+/** Loads what long lists need; where it cannot be had, all rows stand in the page, which is slower and as good. */
+export function loadVirtualRows(): Promise<typeof ListRows> {
+  virtualRows ??= import('./virtual-rows.tsx').then(
+    (file) => file.VirtualRows,
+    () => ListRows,
+  )
+  return virtualRows
+}
+
+function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
+  const Rows = use(loadVirtualRows())
+  return <Rows {...props} />
 }
 
 /** Chooses all rows that are shown, or none of them. */

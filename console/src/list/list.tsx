@@ -1,9 +1,9 @@
 import { useTimeout } from '@mantine/hooks'
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { part } from '../ui/part.tsx'
 import type { Fixed, ListReply, ListRow, List as ListOf } from './define-list.ts'
 import { exportFor, filterFor } from './dialog-registry.ts'
-import { DownloadProgress } from './download-progress.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { ListBody } from './list-body.tsx'
 import classes from './list.module.css'
@@ -17,10 +17,9 @@ import { useDownloadAll } from './use-download-all.ts'
 import { useColumns, useDensity } from './use-list-look.ts'
 import { useListQuery, useListShown } from './use-list-query.ts'
 
-const loadFilterDialog = () => import('./filter-dialog.tsx')
-const FilterDialog = lazy(() => loadFilterDialog().then((file) => ({ default: file.FilterDialog })))
-const loadExportDialog = () => import('./export-dialog.tsx')
-const ExportDialog = lazy(() => loadExportDialog().then((file) => ({ default: file.ExportDialog })))
+const FilterDialog = part(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
+const ExportDialog = part(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
+const DownloadProgress = part(() => import('./download-progress.tsx'), 'DownloadProgress')
 
 /** Where else the number of records of the list inside stands: in its tab. */
 export const CountSlot = createContext<Element | null>(null)
@@ -80,8 +79,8 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       )}
       <Toolbar search={search}>
         {actions}
-        <FilterButton onClick={() => setDialog('filter')} load={loadFilterDialog} />
-        <ExportButton onClick={() => setDialog('export')} load={loadExportDialog} onDownloadAll={start} />
+        <FilterButton onClick={() => setDialog('filter')} load={FilterDialog.load} />
+        <ExportButton onClick={() => setDialog('export')} load={ExportDialog.load} onDownloadAll={start} />
         <ColumnChooser all={list.columns} visible={columns} onToggle={toggle} />
         <DensityToggle density={density} onChange={setDensity} />
       </Toolbar>
@@ -90,30 +89,28 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         values={control.filters}
         onChange={(filters) => control.change({ filters })}
       />
-      <DownloadProgress download={download} onCancel={cancel} />
+      {download.state === 'running' && <DownloadProgress download={download} onCancel={cancel} />}
       <ListBody list={list} columns={columns} density={density} />
       <OpenedPanel list={list} />
       {countIn && total !== undefined && createPortal(total.toLocaleString('en-NG'), countIn)}
-      <Suspense>
-        {dialog === 'filter' && (
-          <FilterDialog
-            title={list.words.filterTitle}
-            filters={filterFor(list.name)}
-            values={control.filters}
-            onApply={(filters) => control.change({ filters })}
-            onReset={() => resetSoon()}
-            onClose={() => setDialog('none')}
-          />
-        )}
-        {dialog === 'export' && (
-          <ExportDialog
-            fields={exportFor(list.name)}
-            rows={shown.rows ?? []}
-            onExport={(matches) => void saveRows(list, (shown.rows ?? []).filter(matches))}
-            onClose={() => setDialog('none')}
-          />
-        )}
-      </Suspense>
+      {dialog === 'filter' && (
+        <FilterDialog
+          title={list.words.filterTitle}
+          filters={filterFor(list.name)}
+          values={control.filters}
+          onApply={(filters) => control.change({ filters })}
+          onReset={() => resetSoon()}
+          onClose={() => setDialog('none')}
+        />
+      )}
+      {dialog === 'export' && (
+        <ExportDialog
+          fields={exportFor(list.name)}
+          rows={shown.rows ?? []}
+          onExport={(matches) => void saveRows(list, (shown.rows ?? []).filter(matches))}
+          onClose={() => setDialog('none')}
+        />
+      )}
     </div>
   )
 }

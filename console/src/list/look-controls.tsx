@@ -1,22 +1,21 @@
 import { ActionIcon } from '@mantine/core'
 import { IconColumns3, IconLineHeight } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { part } from '../ui/part.tsx'
 import { useOpener } from '../ui/use-opener.ts'
 import type { ColumnChoice } from './column-panel.tsx'
 import type { Density } from './use-list-look.ts'
 
-const loadPanel = () => import('./column-panel.tsx')
-const ColumnPanel = lazy(() => loadPanel().then((file) => ({ default: file.ColumnPanel })))
+const ColumnPanel = part(() => import('./column-panel.tsx'), 'ColumnPanel', { over: true })
 
 /** Opens the choice of columns. */
 export function ColumnChooser(props: ColumnChoice) {
-  const { button, panel } = useOpener('dialog', loadPanel)
+  const { button, panel } = useOpener('dialog', ColumnPanel.load)
   return (
     <>
       <ActionIcon {...button} variant="default" size={36} aria-label="Columns" title="Columns">
         <IconColumns3 size={18} stroke={1.5} />
       </ActionIcon>
-      <Suspense>{panel && <ColumnPanel {...panel} {...props} />}</Suspense>
+      {panel && <ColumnPanel {...panel} {...props} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFilter } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { onReach } from '../ui/on-reach.ts'
+import { part } from '../ui/part.tsx'
 import { useOpener } from '../ui/use-opener.ts'
 import classes from './toolbar.module.css'
 
-const loadExportMenu = () => import('./export-menu.tsx')
-const ExportMenu = lazy(() => loadExportMenu().then((file) => ({ default: file.ExportMenu })))
+const ExportMenu = part(() => import('./export-menu.tsx'), 'ExportMenu', { over: true })
 
 /** The line above a list: what searches it on the left, what else can be done with it on the right. */
 export function Toolbar({ search, children }: { search?: ReactNode; children: ReactNode }) {
@@ -35,7 +35,7 @@ export function FilterButton({ onClick, load }: DialogButtonProps) {
 
 /** Opens the export dialog; beside it the way to all rows that the server has. */
 export function ExportButton({ onClick, load, onDownloadAll }: DialogButtonProps & { onDownloadAll: () => void }) {
-  const { button, panel } = useOpener('menu', loadExportMenu)
+  const { button, panel } = useOpener('menu', ExportMenu.load)
   return (
     <Button.Group>
       <Button
@@ -49,7 +49,7 @@ export function ExportButton({ onClick, load, onDownloadAll }: DialogButtonProps
       <ActionIcon {...button} variant="default" w={28} h={36} className={classes.more} aria-label="More ways to export">
         <IconChevronDown size={16} stroke={1.5} />
       </ActionIcon>
-      <Suspense>{panel && <ExportMenu {...panel} onDownloadAll={onDownloadAll} />}</Suspense>
+      {panel && <ExportMenu {...panel} onDownloadAll={onDownloadAll} />}
     </Button.Group>
   )
 }

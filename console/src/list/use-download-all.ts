@@ -11,7 +11,8 @@ import { listRequest } from './use-list-query.ts'
 
 const rowsAtOnce = 1_000
 
-export type Download = { state: 'idle' } | { state: 'running'; rows: number; total: number | undefined }
+export type RunningDownload = { state: 'running'; rows: number; total: number | undefined }
+type Download = { state: 'idle' } | RunningDownload
 
 /** Fetches every row that matches, page after page, and saves them as one file. */
 export function useDownloadAll<Reply extends ListReply, Row extends ListRow>(

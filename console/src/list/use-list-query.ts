@@ -1,11 +1,13 @@
 import type { Request } from '@kobo/contract/kit/call'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { HistoryState } from '@tanstack/react-router'
 import { use, useState } from 'react'
 import type { ApiFailure } from '../api/failure.ts'
-import { useCall } from '../api/use-call.ts'
+import { type Question, question, useCall } from '../api/use-call.ts'
 import { usePollMs } from '../api/use-poll-ms.ts'
 import type { Fixed, List, ListCall, ListReply } from './define-list.ts'
-import type { ListState } from './list-state.ts'
+import { type ListState, readState } from './list-state.ts'
+import { recallSearch } from './remembered-search.ts'
 import { type ListControl, useListState } from './use-list-state.ts'
 
 /** A list's state together with the answer to it. */
@@ -35,8 +37,7 @@ export function useListQuery<Reply extends ListReply, Row>(
   fixed: Fixed<string> = {},
   tab?: string,
 ): ListShown<Reply, Row> {
-  const memory = [list.name, ...Object.values(fixed)].join('.')
-  const control: ListControl = useListState({ ...list, tab }, memory)
+  const control: ListControl = useListState({ ...list, tab }, memoryOf(list, fixed))
   const request = listRequest(list, control, fixed)
   const [changing, setChanging] = useState(false)
   const pollMs = usePollMs(changing)
@@ -53,6 +54,23 @@ export function useListQuery<Reply extends ListReply, Row>(
     rows,
     total: query.data && rows && totalOf(query.data, rows.length, control),
   }
+}
+
+/** What a list asks first at an address; nothing is known where a remembered search may come before. */
+export function firstQuestion<Reply, Row>(
+  list: List<Reply, Row>,
+  at: { searchStr: string; state: HistoryState },
+  fixed?: Fixed<string>,
+): Question | null {
+  const state = readState(list, at.searchStr, at.state.listFilters)
+  const mayRestore = list.search && state.search === '' && at.state.listFilters === undefined
+  if (mayRestore && recallSearch(memoryOf(list, fixed)) !== '') return null
+  return question(list.call, listRequest(list, state, fixed))
+}
+
+/** Names its remembered search, so that one merchant's list does not begin with what another's was searched for. */
+function memoryOf(list: { name: string }, fixed: Fixed<string> = {}): string {
+  return [list.name, ...Object.values(fixed)].join('.')
 }
 
 /** What the call is sent for this state: nothing that is empty. */

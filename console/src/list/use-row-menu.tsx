@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { part } from '../ui/part.tsx'
 import type { MenuItem } from './define-list.ts'
 
-const RowMenu = lazy(() => import('./row-menu.tsx').then((file) => ({ default: file.RowMenu })))
+const RowMenu = part(() => import('./row-menu.tsx'), 'RowMenu', { over: true })
 
 interface Opened<Row> {
   row: Row

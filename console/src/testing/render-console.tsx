@@ -28,5 +28,9 @@ export function renderConsole(path: string, handlers: HttpHandler[] = [], { mode
   const history = createBrowserHistory()
   onTestFinished(() => history.destroy())
   const router = createConsoleRouter(history)
-  return { router, user: userEvent.setup(), ...render(<ConsoleApp router={router} />) }
+  return {
+    router,
+    user: userEvent.setup(),
+    ...render(<ConsoleApp router={router} queries={router.options.context.queries} />),
+  }
 }

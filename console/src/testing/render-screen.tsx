@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { reopenSession } from '../api/session-store.ts'
 import { storeSession } from '../api/stored-session.ts'
 import { ConsoleApp } from '../app/console-app.tsx'
+import { createQueries } from '../app/router.ts'
 import { apiServer } from './api-server.ts'
 import { serverSession } from './server-session.ts'
 
@@ -30,5 +31,11 @@ export function renderScreen(screen: ReactNode, address: string, handlers: HttpH
   })
   /** The address's query. */
   const query = () => new URLSearchParams(history.location.search)
-  return { router, history, query, user: userEvent.setup(), ...render(<ConsoleApp router={router} />) }
+  return {
+    router,
+    history,
+    query,
+    user: userEvent.setup(),
+    ...render(<ConsoleApp router={router} queries={createQueries()} />),
+  }
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toastFailure, toastSuccess } from './toast.ts'
@@ -20,21 +20,20 @@ export function CopyButton({ value, label, toast }: { value: string; label: stri
   }
 
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={label}
-        onClick={(event) => {
-          // A copy button inside a row that opens something copies and opens nothing.
-          event.stopPropagation()
-          void copy(event.currentTarget)
-        }}
-      >
-        {copied ? <IconCheck size={14} stroke={1.6} /> : <IconCopy size={14} stroke={1.6} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={label}
+      title={label}
+      onClick={(event) => {
+        // A copy button inside a row that opens something copies and opens nothing.
+        event.stopPropagation()
+        void copy(event.currentTarget)
+      }}
+    >
+      {copied ? <IconCheck size={14} stroke={1.6} /> : <IconCopy size={14} stroke={1.6} />}
+    </ActionIcon>
   )
 }
 

@@ -74,7 +74,6 @@ export const theme = createTheme({
     Modal: { defaultProps: { transitionProps: { duration: 0 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 0 } } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
-    Tooltip: { defaultProps: { transitionProps: { duration: 0 }, openDelay: 300 } },
   },
 })
 

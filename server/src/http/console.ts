@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serverRoot } from '../server-root.ts'
+import { readConsolePage } from './console-page.ts'
 import type { Services } from './handler.ts'
 import { plainStyle } from './plain-page.ts'
 import { Refusal } from './refusal.ts'
@@ -17,15 +17,17 @@ const fileName = /\.(?:js|css|map|json|txt|xml|html|php|ico|png|svg|webp|woff2?)
 export async function addConsole(app: FastifyInstance, { settings }: Services): Promise<void> {
   app.get('/plain.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').send(plainStyle))
   const built = join(serverRoot(), '../console/dist')
-  const page = existsSync(join(built, 'index.html')) ? readFileSync(join(built, 'index.html'), 'utf8') : null
-  app.get('/config.json', { schema: { hide: true } }, async () => ({
+  const page = readConsolePage(built)
+  const config = {
     apiBaseUrl: settings.apiBaseUrl,
     hashKey: settings.hashKey,
     accessToken: settings.accessToken,
     demo: settings.demo,
     // The page names its files by their content: another page is another release.
-    release: sha256Hex(page ?? '').slice(0, 12),
-  }))
+    release: sha256Hex(page?.built ?? '').slice(0, 12),
+  }
+  // For a console that stands elsewhere, and for one that asks whether there is a newer release.
+  app.get('/config.json', { schema: { hide: true } }, async () => config)
   if (page === null) return
 
   await app.register(fastifyStatic, {
@@ -35,21 +37,25 @@ export async function addConsole(app: FastifyInstance, { settings }: Services): 
     immutable: true,
     maxAge: '365d',
   })
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url')
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', consolePolicy(nonce, apiOrigin(settings.apiBaseUrl)))
-      .send(page.replaceAll('__CSP_NONCE__', nonce))
+      .send(page.at(pathOf(request), config, nonce))
   }
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => sendPage(reply))
+  app.get('/', { schema: { hide: true } }, async (request, reply) => sendPage(request, reply))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (request.url.startsWith(`${apiPrefix}/`) || fileName.test(request.url.split('?')[0] ?? '')) {
+    if (request.url.startsWith(`${apiPrefix}/`) || fileName.test(pathOf(request))) {
       throw new Refusal(404, 'not_found', 'There is nothing at this address')
     }
-    return sendPage(reply)
+    return sendPage(request, reply)
   })
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? ''
 }
 
 /** The origin of an API elsewhere; nothing for our own. */

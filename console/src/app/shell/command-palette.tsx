@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
-import { contract } from '@kobo/contract'
+import { search } from '@kobo/contract/search'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconBuildingStore, IconSearch } from '@tabler/icons-react'
@@ -10,7 +10,6 @@ import { paths } from '../../paths.ts'
 import { navigation } from '../navigation.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './command-palette.module.css'
-import { closeOverlay } from './palette-state.ts'
 
 const [store, palette] = createSpotlight()
 const debounceMs = 250
@@ -19,7 +18,7 @@ const shortestText = 2
 const scrollable = { viewportProps: { tabIndex: 0 } }
 
 /** Goes to any page, and finds merchants by name, e-mail address or id. */
-export function CommandPalette() {
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   useReturnFocus()
   const router = useRouter()
   const [query, setQuery] = useState('')
@@ -33,7 +32,7 @@ export function CommandPalette() {
       store={store}
       query={query}
       onQueryChange={setQuery}
-      onSpotlightClose={closeOverlay}
+      onSpotlightClose={onClose}
       shortcut={null}
       classNames={{ content: classes.content, search: classes.search }}
       transitionProps={{ duration: 0 }}
@@ -70,7 +69,7 @@ function Merchants({ query, onOpen }: { query: string; onOpen: (id: string) => v
   const text = query.trim()
   const [settled] = useDebouncedValue(text, debounceMs)
   const wanted = text.length >= shortestText
-  const found = useCall(contract.search.everything, wanted && settled === text ? { text } : null)
+  const found = useCall(search.everything, wanted && settled === text ? { text } : null)
 
   if (!wanted) return null
   if (found.isError) return <Spotlight.Empty role="alert">{found.error.message}</Spotlight.Empty>

@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './keys-dialog.module.css'
-import { closeOverlay } from './palette-state.ts'
 
 const bindings = [
   { keys: ['Ctrl or ⌘', 'K'], does: 'Find a merchant or a page' },
@@ -13,16 +12,10 @@ const bindings = [
 ]
 
 /** Which keys do what. */
-export function KeysDialog() {
+export function KeysDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={closeOverlay}
-      title="Keyboard keys"
-      size="30rem"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Keyboard keys" size="30rem" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={classes.keys}>
         {bindings.map(({ keys, does }) => (
           <div key={does} className={classes.row}>

@@ -1,6 +1,5 @@
-import { contract } from '@kobo/contract'
 import { lagosDay, lagosTime } from '@kobo/contract/kit/day'
-import type { OutsideTrouble } from '@kobo/contract/outside'
+import { outside, type OutsideTrouble } from '@kobo/contract/outside'
 import { useCall } from '../../api/use-call.ts'
 import classes from '../banner.module.css'
 
@@ -8,7 +7,7 @@ const askEveryMs = 30_000
 
 /** Says which banks do not answer, for as long as payouts to them wait. */
 export function OutsideBanner() {
-  const { data } = useCall(contract.outside.trouble, {}, { pollMs: askEveryMs })
+  const { data } = useCall(outside.trouble, {}, { pollMs: askEveryMs })
   const banks = data?.trouble.filter(({ kind, state }) => kind === 'bank' && state === 'open') ?? []
   const [longest, ...others] = banks
   return <div role="status">{longest && <p className={classes.banner}>{sentence(longest, others)}</p>}</div>

@@ -1,12 +1,11 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { isUnderDialog } from '../../ui/is-under-dialog.ts'
+import { part } from '../../ui/part.tsx'
 import { closeOverlay, openKeys, openPalette, useOverlay } from './palette-state.ts'
 
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-)
-const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
+const CommandPalette = part(() => import('./command-palette.tsx'), 'CommandPalette', { over: true })
+const KeysDialog = part(() => import('./keys-dialog.tsx'), 'KeysDialog', { over: true })
 
 /** Listens for the keys that work everywhere, and loads what they open when it is first wanted. */
 export function Palette() {
@@ -28,10 +27,10 @@ export function Palette() {
   // Signing out takes the shell away; signing in again opens nothing by itself.
   useEffect(() => closeOverlay, [])
   return (
-    <Suspense fallback={null}>
-      {overlay === 'palette' && <CommandPalette />}
-      {overlay === 'keys' && <KeysDialog />}
-    </Suspense>
+    <>
+      {overlay === 'palette' && <CommandPalette onClose={closeOverlay} />}
+      {overlay === 'keys' && <KeysDialog onClose={closeOverlay} />}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { part } from '../../ui/part.tsx'
 import { Brand } from './brand.tsx'
 import { OutsideBanner } from './outside-banner.tsx'
 import { Palette } from './palette.tsx'
@@ -9,7 +10,7 @@ import classes from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })))
+const NavDrawer = part(() => import('./nav-drawer.tsx'), 'NavDrawer', { over: true })
 
 interface ShellProps {
   user: User
@@ -36,11 +37,9 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
           <SideNav pathname={pathname} folded={folded} onFold={() => setFolded(!folded)} />
         </aside>
       )}
-      <Suspense fallback={null}>
-        {narrow && drawerOpenAt === pathname && (
-          <NavDrawer pathname={pathname} opened onClose={() => setDrawerOpenAt(null)} />
-        )}
-      </Suspense>
+      {narrow && drawerOpenAt === pathname && (
+        <NavDrawer pathname={pathname} opened onClose={() => setDrawerOpenAt(null)} />
+      )}
       <div className={classes.column}>
         <header>
           {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: nothing here is real money</p>}

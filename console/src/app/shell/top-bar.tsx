@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { part } from '../../ui/part.tsx'
 import { useOpener } from '../../ui/use-opener.ts'
 import { ModeToggle } from './mode-toggle.tsx'
 import { openPalette } from './palette-state.ts'
@@ -15,14 +15,13 @@ interface TopBarProps {
   onMenu: (() => void) | undefined
 }
 
-const loadUserMenu = () => import('./user-menu.tsx')
-const UserMenu = lazy(() => loadUserMenu().then((module) => ({ default: module.UserMenu })))
+const UserMenu = part(() => import('./user-menu.tsx'), 'UserMenu', { over: true })
 
 const isMac = navigator.platform.startsWith('Mac')
 
 /** Search, the mode, and who is signed in. */
 export function TopBar({ user, mode, onMenu }: TopBarProps) {
-  const { button, panel } = useOpener('menu', loadUserMenu)
+  const { button, panel } = useOpener('menu', UserMenu.load)
   return (
     <div className={classes.bar}>
       {onMenu && (
@@ -40,7 +39,7 @@ export function TopBar({ user, mode, onMenu }: TopBarProps) {
       <div className={classes.right}>
         <ModeToggle mode={mode} />
         <UserButton user={user} {...button} />
-        <Suspense>{panel && <UserMenu {...panel} />}</Suspense>
+        {panel && <UserMenu {...panel} />}
       </div>
     </div>
   )

@@ -1,18 +1,15 @@
-import { ListPage, listTab } from '../../list/list-page.tsx'
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
 import { approvalList } from './approval-list.tsx'
 import { merchantList } from './merchant-list.tsx'
 import { upgradeList } from './upgrades/upgrade-list.tsx'
 
+export const tabs: ListTabs = [
+  listTab('merchants', merchantList),
+  listTab('approval', approvalList, { also: ['requests'] }),
+  listTab('upgrade', upgradeList),
+]
+
 /** The merchants, the KYC requests among them, and their requests for an upgrade. */
 export function MerchantsPage() {
-  return (
-    <ListPage
-      title="Merchants"
-      tabs={[
-        listTab('merchants', merchantList),
-        listTab('approval', approvalList, { also: ['requests'] }),
-        listTab('upgrade', upgradeList),
-      ]}
-    />
-  )
+  return <ListPage title="Merchants" tabs={tabs} />
 }

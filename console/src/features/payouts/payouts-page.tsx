@@ -1,20 +1,17 @@
-import { ListPage, listTab } from '../../list/list-page.tsx'
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
 import { bulkList } from './bulk-list.tsx'
 import { payoutList } from './payout-list.tsx'
 import { recurringList } from './recurring-list.tsx'
 import { scheduledList } from './scheduled-list.tsx'
 
+export const tabs: ListTabs = [
+  listTab('bulk', bulkList),
+  listTab('scheduled', scheduledList),
+  listTab('recurring', recurringList),
+  listTab('payouts', payoutList),
+]
+
 /** The payouts: in batches, at a later time, again and again, and all that became transactions. */
 export function PayoutsPage() {
-  return (
-    <ListPage
-      title="Payout"
-      tabs={[
-        listTab('bulk', bulkList),
-        listTab('scheduled', scheduledList),
-        listTab('recurring', recurringList),
-        listTab('payouts', payoutList),
-      ]}
-    />
-  )
+  return <ListPage title="Payout" tabs={tabs} />
 }

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import { freePort } from './bench-server.ts'
+
+/** What the console was answered, for the static page to show. */
+export interface Captured {
+  list: string
+  record: string
+}
+
+export interface StaticPage {
+  address: string
+  close: () => void
+}
+
+/**
+ * The floor that the console is measured against: a page without any library that fetches the same rows and writes them
+ * with innerHTML; each row links to a page that does so with the same record.
+ */
+export async function startStaticPage({ list, record }: Captured): Promise<StaticPage> {
+  const port = await freePort()
+  const answers: Record<string, { type: string; text: string }> = {
+    '/rows': { type: 'application/json', text: list },
+    '/fields': { type: 'application/json', text: record },
+    '/record': { type: 'text/html', text: recordPage },
+  }
+  const server = createServer((request, response) => {
+    const { type, text } = answers[request.url ?? ''] ?? { type: 'text/html', text: listPage }
+    response.setHeader('content-type', `${type}; charset=utf-8`)
+    response.end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}
+
+const listPage = `<!doctype html><title>Rows</title><table aria-busy="true"><tbody></tbody></table><script>
+fetch('/rows').then((answer) => answer.json()).then(({ data }) => {
+  const rows = Object.values(data).find(Array.isArray)
+  document.querySelector('tbody').innerHTML = rows.map((row) => '<tr>' + Object.values(row).slice(0, 9).map((value, place) =>
+    '<td>' + (place === 0 ? '<a href="/record">' + value + '</a>' : value) + '</td>').join('') + '</tr>').join('')
+  document.querySelector('table').setAttribute('aria-busy', 'false')
+})</script>`
+
+const recordPage = `<!doctype html><title>Record</title><main><div aria-busy="true"></div></main><script>
+fetch('/fields').then((answer) => answer.json()).then(({ data }) => {
+  const fields = Object.entries(Object.values(data)[0])
+  const place = document.querySelector('div')
+  place.innerHTML = '<dl>' + fields.map(([name, value]) => '<dt>' + name + '</dt><dd>' + JSON.stringify(value) + '</dd>').join('') + '</dl>'
+  place.setAttribute('aria-busy', 'false')
+})</script>`

@@ -1,0 +1,9 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import type { Hashes } from './sign.ts'
+
+/** For where the browser has no hashes of its own. */
+export const plainHashes: Hashes = {
+  sha256: async (bytes) => new Uint8Array(sha256(bytes)),
+  hmacSha256: async (key, message) => new Uint8Array(hmac(sha256, key, message)),
+}

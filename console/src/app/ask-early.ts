@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ParsedLocation } from '@tanstack/react-router'
+import type { Question } from '../api/use-call.ts'
+import { type ListTabs, openTab } from '../list/list-page.tsx'
+
+interface Visit<Params> {
+  cause: 'preload' | 'enter' | 'stay'
+  context: { queries: QueryClient }
+  location: ParsedLocation
+  params: Params
+}
+
+/**
+ * A route's loader that asks what its page will ask first, beside the profile and the page's own file. Nothing waits for it:
+ * what could not be asked early is asked by the page.
+ */
+export function asksEarly<Params>(find: (visit: Visit<Params>) => Promise<Question | null | undefined>) {
+  return (visit: Visit<Params>): void => {
+    if (visit.cause !== 'enter') return
+    find(visit)
+      .then((question) => question?.(visit.context.queries))
+      .catch(() => undefined)
+  }
+}
+
+/** The same for a page of lists. */
+export function asksListEarly(load: () => Promise<{ tabs: ListTabs }>) {
+  return asksEarly(async ({ location }) => {
+    const { tabs } = await load()
+    return openTab(tabs, new URLSearchParams(location.searchStr).get('status') ?? '').asks?.(location)
+  })
+}

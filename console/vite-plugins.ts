@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+/** Gives the script that runs before the first painting a name by its content; as it is no module, Vite leaves it alone. */
+export function firstPaint(): Plugin {
+  const source = 'src/app/first-paint.js'
+  const code = readFileSync(join(import.meta.dirname, source))
+  const fileName = `assets/first-paint-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'asset', fileName, source: code })
+    },
+    transformIndexHtml: (page) => page.replace(source, fileName),
+  }
+}
+
+/** Lets each component of the UI kit bring its own style sheet, so that a page loads those of its own components. */
+export function kitStyles(): Plugin {
+  const folder = join(import.meta.dirname, '../node_modules/@mantine/core/styles')
+  return {
+    name: 'kit-styles',
+    apply: 'build',
+    load(id) {
+      if (!id.endsWith('@mantine/core/styles.layer.css')) return null
+      return ['baseline', 'default-css-variables', 'global']
+        .map((name) => readFileSync(join(folder, `${name}.layer.css`), 'utf8'))
+        .join('\n')
+    },
+    transform(code, id) {
+      const name = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
+      if (name === undefined) return null
+      return { code: `import '@mantine/core/styles/${name}.layer.css'\n${code}`, map: null, moduleSideEffects: true }
+    },
+  }
+}
+
+/** Leaves out how zod describes a schema as JSON Schema, which every schema carries along and the console never asks for. */
+export function noJsonSchema(): Plugin {
+  return {
+    name: 'no-json-schema',
+    apply: 'build',
+    transform(code, id) {
+      if (!/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+      const names = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name)
+      return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
+    },
+  }
+}
+
+/**
+ * Writes down which files each page is made of beyond those of every page, so that the server can name them in the page:
+ * `pages.json` holds addresses as the router writes them.
+ */
+export function pageFiles(): Plugin {
+  const table = join(import.meta.dirname, 'src/app/pages.ts')
+  return {
+    name: 'page-files',
+    apply: 'build',
+    // After the style sheets have their names.
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        const entry = chunks.find((chunk) => chunk.isEntry)
+        if (!entry) this.error('There is no entry')
+        const always = withImports([entry], bundle)
+        const lines = readFileSync(table, 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('([^']+)'\)/g)
+        const pages = [...lines].map(([, address = '', source = '']) => {
+          const file = join(table, '..', source)
+          const chunk = chunks.find((one) => one.moduleIds.includes(file))
+          if (!chunk) this.error(`The page at ${address} has no file`)
+          const own = withImports([chunk], bundle).filter((one) => !always.includes(one))
+          const styles = own.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]).toReversed()
+          return [address, { scripts: own.map((one) => one.fileName), styles }]
+        })
+        if (pages.length === 0) this.error(`No page was found in ${table}`)
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages)) })
+      },
+    },
+  }
+}
+
+/** These chunks and all that they cannot run without. */
+function withImports(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+  const found = [...chunks]
+  for (const chunk of found) {
+    for (const name of chunk.imports) {
+      const next = bundle[name]
+      if (next?.type === 'chunk' && !found.includes(next)) found.push(next)
+    }
+  }
+  return found
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readConsolePage } from './console-page.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kobo-console-page-'))
+  writeFileSync(join(folder, 'index.html'), '<head><meta content="__CSP_NONCE__"></head><body></body>')
+  const pages = {
+    '/things': { scripts: ['assets/things.js', 'assets/list.js'], styles: ['assets/list.css'] },
+    '/things/$thingId': { scripts: ['assets/thing.js'], styles: [] },
+  }
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function pageAt(path: string, config: object = {}) {
+  return readConsolePage(folder)?.at(path, config, 'n0nce') ?? ''
+}
+
+it('names the files of the page at an address, and no others', () => {
+  expect(pageAt('/things')).toContain(
+    '<link rel="modulepreload" crossorigin href="/assets/things.js">' +
+      '<link rel="modulepreload" crossorigin href="/assets/list.js">' +
+      '<link rel="stylesheet" crossorigin href="/assets/list.css"></head>',
+  )
+  expect(pageAt('/things')).not.toContain('thing.js')
+  expect(pageAt('/things/1%2F2')).toContain('<link rel="modulepreload" crossorigin href="/assets/thing.js"></head>')
+  for (const path of ['/', '/things/1/more', '/thingsx', '/elsewhere']) expect(pageAt(path)).not.toContain('<link')
+})
+
+it('holds the configuration as data that cannot end its element, and the nonce', () => {
+  const config = { hashKey: `</script><script>alert(1)</script>$&$'` }
+  const page = pageAt('/elsewhere', config)
+  const block = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(page)?.[1] ?? ''
+  expect(JSON.parse(block)).toEqual(config)
+  expect(block).not.toContain('<')
+  expect(page).toContain('content="n0nce"')
+})
+
+it('is not there before it is built', () => {
+  rmSync(join(folder, 'index.html'))
+  expect(readConsolePage(folder)).toBeNull()
+})
