@@ -20,13 +20,13 @@ async function openField() {
   return { user, panel, zone, drop, shown, refused }
 }
 
-it('VALID-29 says its limits before anything is chosen', async () => {
+it('says its limits before anything is chosen', async () => {
   const { panel, zone } = await openField()
   const hint = within(panel).getByText('PNG, JPG or WebP images. Less than 10MB each, at most 3')
   expect(zone.getAttribute('aria-describedby')).toBe(hint.id)
 })
 
-it('VALID-17 takes several files with their pictures and sizes, each of which can be taken out again', async () => {
+it('takes several files with their pictures and sizes, each of which can be taken out again', async () => {
   const { user, panel, zone, drop, shown } = await openField()
   drop(aFile('one.png'), aFile('two.png', 2_000))
   await waitFor(() => expect(shown()).toEqual(['one.png', 'two.png']))
@@ -39,7 +39,7 @@ it('VALID-17 takes several files with their pictures and sizes, each of which ca
   expect(document.activeElement).toBe(zone)
 })
 
-it('VALID-13 VALID-29 refuses at once what is beyond a limit, each file in a sentence, and takes the others', async () => {
+it('refuses at once what is beyond a limit, each file in a sentence, and takes the others', async () => {
   const { drop, shown, refused } = await openField()
   drop(aFile('large.png', 10_000_001), aFile('paper.pdf', 9, 'application/pdf'), aFile('empty.png', 0), aFile('a.png'))
   await waitFor(() => expect(shown()).toEqual(['a.png']))

@@ -3,7 +3,7 @@ import classes from './form-window.module.css'
 import { type FormWindowProps, useFormWindow } from './form-window.tsx'
 
 /** A form in a panel over the right edge of the page. */
-export function FormPanel<V extends object>(props: FormWindowProps<V>) {
+export function FormPanel(props: FormWindowProps) {
   const { children, ...frame } = useFormWindow(props)
   return (
     <SidePanel {...frame}>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { HttpHandler } from 'msw'
+import { type HttpHandler, HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../testing/answer.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
@@ -40,6 +40,15 @@ function slowServer() {
     'The pictures were sent',
   )
   return { server, handler }
+}
+
+/** As in a browser, where what is locked loses it. */
+function loseFocus() {
+  const other = document.createElement('button')
+  document.body.append(other)
+  other.focus()
+  other.remove()
+  expect(document.activeElement).toBe(document.body)
 }
 
 describe('when a field of a form is checked', () => {
@@ -116,9 +125,20 @@ describe('a form in a window', () => {
   })
 
   it('gives the focus back to where it was, where the server refuses no field', async () => {
-    const { user, fill, button, subject } = await openPanel(refuse(sendPictures, 503, { message: 'Try again later' }))
+    let give = () => {}
+    const until = new Promise<void>((resolve) => {
+      give = resolve
+    })
+    const refusal = http.post(`/api${sendPictures.path}`, async () => {
+      await until
+      return HttpResponse.json({ status: false, message: 'Try again later', code: 'overloaded' }, { status: 503 })
+    })
+    const { user, fill, button, subject } = await openPanel(refusal)
     await fill()
     await user.type(subject(), '{Enter}')
+    expect(button('Sending...').disabled).toBe(true)
+    loseFocus()
+    give()
     expect(await screen.findByText('Try again later')).toBeDefined()
     expect(screen.getAllByText('Try again later')).toHaveLength(1)
     await waitFor(() => expect(document.activeElement).toBe(subject()))

@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { FormProblem } from './form-problem.tsx'
 import classes from './form-window.module.css'
+import type { Sent } from './sent.ts'
 import { UploadProgress } from './upload-progress.tsx'
-import type { ContractForm } from './use-contract-form.ts'
 
-export interface FormWindowProps<V extends object> {
+export interface FormWindowProps {
   title: string
   /** What `useContractForm` gave. */
-  of: ContractForm<V>
+  of: Sent
   action: { text: string; busyText: string; tone?: 'decline'; disabled?: boolean }
   /** The fields. */
   children?: ReactNode
@@ -22,14 +22,14 @@ export interface FormWindowProps<V extends object> {
  * What a dialog and a panel with a form have in common. What was typed is not lost by a press beside the window; while
  * the form is sent its fields are locked and only its button leaves it: a toast then tells the end.
  */
-export function useFormWindow<V extends object>(props: FormWindowProps<V>) {
+export function useFormWindow(props: FormWindowProps) {
   const { title, of, action, children, below, onClose } = props
-  const { form, sending, progress, problem, submit } = of
+  const { isDirty, sending, progress, problem, submit } = of
   const formId = useId()
   return {
     title,
     onClose: () => sending || onClose(),
-    holdsInput: form.isDirty(),
+    holdsInput: isDirty,
     children: (
       <>
         <form id={formId} className={classes.form} noValidate onSubmit={submit}>

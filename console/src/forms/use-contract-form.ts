@@ -6,6 +6,7 @@ import type { Answer } from '../api/send.ts'
 import { useWrite } from '../api/use-write.ts'
 import { faultsOf } from './faults.ts'
 import { valueAt } from './field.ts'
+import type { Sent } from './sent.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 
 interface FormOptions<C extends Call, V extends object> {
@@ -18,14 +19,8 @@ interface FormOptions<C extends Call, V extends object> {
   check?: (values: V) => FormErrors
 }
 
-export interface ContractForm<V extends object> {
+interface ContractForm<V extends object> extends Sent {
   form: UseFormReturnType<V>
-  sending: boolean
-  /** How much of the files has gone out, from 0 to 1. */
-  progress: number | null
-  /** What went wrong, belongs to no field and is said by no toast. */
-  problem: ApiFailure | null
-  submit: (event?: SyntheticEvent<HTMLFormElement>) => void
 }
 
 interface Refusal<V> {
@@ -107,5 +102,6 @@ export function useContractForm<C extends Call, V extends object>(
     setProblem(null)
   }
 
-  return { form: { ...form, errors, submitting: sending, reset }, sending, progress, problem, submit }
+  const isDirty = form.isDirty()
+  return { form: { ...form, errors, submitting: sending, reset }, isDirty, sending, progress, problem, submit }
 }

@@ -1,9 +1,11 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
-import type { ReactNode } from 'react'
+import { Textarea } from '@mantine/core'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
+import { ApiFailure } from '../api/failure.ts'
+import { useWrite } from '../api/use-write.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
-import { TextareaField } from '../forms/textarea-field.tsx'
-import { useContractForm } from '../forms/use-contract-form.ts'
+import { useFocusAfter } from '../forms/use-focus-after.ts'
 
 interface ActionDialogProps<C extends Call> {
   call: C
@@ -23,32 +25,57 @@ interface ActionDialogProps<C extends Call> {
 
 /**
  * Asks once more before an action, and for its reason where there must be one. A failure leaves it open with what was
- * written, so that it can be tried again as the same intent.
+ * written, so that it can be tried again as the same intent. It is no contract form: with one, every page of a record
+ * would load the form library for the sake of one field.
  */
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
   const { call, request, title, subject, action, reason: rule, closesAnyway, onDone, onClose } = props
-  const asked = useContractForm(call, {
-    start: { reason: '' },
-    request: ({ reason }) => request(rule?.safeParse(reason).data ?? ''),
-    check: ({ reason }): Record<string, string> => {
-      const fault = rule?.safeParse(reason).error?.issues[0]
-      return fault ? { reason: fault.message } : {}
-    },
-    onDone: ({ data }) => {
-      onDone?.(data)
-      onClose()
-    },
-    onRefused: () => closesAnyway && onClose(),
-  })
+  const { state, progress, start } = useWrite(call)
+  const sending = state === 'sending'
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const focusAfter = useFocusAfter(sending)
+
+  function submit(event?: SyntheticEvent<HTMLFormElement>) {
+    event?.preventDefault()
+    if (sending) return
+    const giveFocus = focusAfter(event?.currentTarget)
+    const checked = rule?.safeParse(reason)
+    if (checked && !checked.success) {
+      setError(checked.error.issues[0]?.message ?? null)
+      giveFocus()
+      return
+    }
+    start(request(checked?.data ?? ''), {
+      onSuccess: ({ data }) => {
+        onDone?.(data)
+        onClose()
+      },
+      onError: (failure) => {
+        if (closesAnyway) return onClose()
+        if (failure instanceof ApiFailure) setError(failure.fields?.['reason'] ?? null)
+        giveFocus()
+      },
+    })
+  }
+
+  const sent = { isDirty: reason !== '', sending, progress, problem: null, submit }
   return (
-    <FormDialog title={title} of={asked} action={action} onClose={onClose}>
+    <FormDialog title={title} of={sent} action={action} onClose={onClose}>
       {subject}
       {rule && (
-        <TextareaField
-          form={asked.form}
-          name="reason"
+        <Textarea
           label={rule.safeParse('').success ? 'Reason (optional)' : 'Reason'}
+          value={reason}
+          error={error}
+          autosize
+          minRows={3}
+          maxRows={8}
           data-autofocus
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setError(null)
+          }}
         />
       )}
     </FormDialog>

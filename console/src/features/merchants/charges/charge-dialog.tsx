@@ -1,10 +1,11 @@
 import { contract } from '@kobo/contract'
 import type { InputWrapperProps } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { AmountField } from '../../../forms/amount-field.tsx'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { PercentField } from '../../../forms/percent-field.tsx'
 import { SelectField } from '../../../forms/select-field.tsx'
-import { type ContractForm, useContractForm } from '../../../forms/use-contract-form.ts'
+import { useContractForm } from '../../../forms/use-contract-form.ts'
 import type { ChargeCard, ChargeField, ChargeValues } from './charge-cards.ts'
 import classes from './charge-dialog.module.css'
 import { chargeData, chargeFaults, feeTypeOptions, fieldsShown } from './charge-values.ts'
@@ -48,7 +49,7 @@ export function ChargeDialog({ merchantId, card, start, onClose }: ChargeDialogP
 
 interface FieldProps {
   field: ChargeField
-  form: ContractForm<ChargeValues>['form']
+  form: UseFormReturnType<ChargeValues>
 }
 
 function Field({ field: { name, label, kind, hint }, form }: FieldProps) {
