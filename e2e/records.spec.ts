@@ -15,7 +15,7 @@ test("MDETAIL-31 a record's tabs, name, status and actions are at hand wherever 
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, -3_000)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeInViewport()
-  await page.mouse.wheel(0, 500)
+  await page.mouse.wheel(0, 200)
   await expectBar(page)
   await expect(page.getByRole('tabpanel')).not.toBeInViewport({ ratio: 0.5 })
 
