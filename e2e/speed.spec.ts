@@ -70,7 +70,8 @@ test('a part that cannot be loaded fails in its own place, and another try gets 
   context,
   signedIn,
 }) => {
-  const { page } = await coldPage(context, signedIn)
+  await context.setStorageState(signedIn)
+  const page = await context.newPage()
   await page.goto('/merchants')
   await listReady(page)
   await context.setOffline(true)
