@@ -61,24 +61,34 @@ export function part<Name extends string, File extends Record<Name, ComponentTyp
 
 type PropsOf<C> = C extends ComponentType<infer Props extends object> ? Props : never
 
+/** Style sheets that did not come; the page's other files would be there without them. */
+const lostStyles = new Set<HTMLLinkElement>()
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target)
+  },
+  true,
+)
+
 /**
  * Browsers keep the failure of an address for as long as the page is open, so that a second try must ask under another one;
  * the style sheets that did not come are asked for once more.
  */
 async function sourceAgain<T>(source: () => Promise<T>, failures: number): Promise<T> {
-  await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(styleAgain))
+  await Promise.all([...lostStyles].map(styleAgain))
   const [, address] = /import\(\s*["'`]([^"'`]+)["'`]/.exec(String(source)) ?? []
   if (address === undefined) return source()
   const file: T = await import(/* @vite-ignore */ `${new URL(address, import.meta.url).href}?again=${failures}`)
   return file
 }
 
-function styleAgain(link: HTMLLinkElement): Promise<void> | undefined {
-  if (link.sheet) return undefined
+function styleAgain(link: HTMLLinkElement): Promise<void> {
   const again = document.createElement('link')
   again.rel = 'stylesheet'
   again.crossOrigin = link.crossOrigin
   again.href = link.href
+  lostStyles.delete(link)
   return new Promise((resolve, reject) => {
     again.addEventListener('load', () => resolve())
     again.addEventListener('error', () => reject(new Error(`No style sheet at ${link.href}`)))

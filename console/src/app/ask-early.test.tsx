@@ -1,0 +1,95 @@
+import { contract } from '@kobo/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { delay, type HttpHandler } from 'msw'
+import { expect, it } from 'vitest'
+import { aMerchant } from '../testing/a-merchant.ts'
+import { answer, refuse } from '../testing/answer.ts'
+import { adaeze } from '../testing/api-server.ts'
+import { merchantServer } from '../testing/merchant-server.ts'
+import { renderConsole } from '../testing/render-console.tsx'
+import { serverSession } from '../testing/server-session.ts'
+
+const { session, merchants } = contract
+const totals = { totalRecords: 1, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 0 }
+const row = { id: 'm1', createdAt: '2026-11-20T12:00:00Z', totalWallets: 1, verified: 'ACCEPTED', status: 'ACTIVE' }
+
+/** A server whose profile is answered when `answerProfile` is called, and that writes down what else it is asked. */
+function slowProfile() {
+  const asked: string[] = []
+  let answerProfile = () => {}
+  const waits = new Promise<void>((resolve) => {
+    answerProfile = resolve
+  })
+  const handlers: HttpHandler[] = [
+    answer(session.profile, async () => {
+      await waits
+      return { user: adaeze, mode: serverSession.mode }
+    }),
+    answer(merchants.list, ({ query }) => {
+      asked.push(String(query))
+      return { ...totals, merchants: [{ ...row, businessName: `Of ${serverSession.mode}` }] }
+    }),
+  ]
+  return { asked, handlers, answerProfile }
+}
+
+it('asks for the list while it is not known yet who is signed in, and no second time', async () => {
+  const { asked, handlers, answerProfile } = slowProfile()
+  renderConsole('/merchants?page=2&perPage=20&filterStatus=ACCEPTED', handlers)
+  await waitFor(() => expect(asked).toEqual(['page=2&size=20&verified=ACCEPTED']))
+  expect(screen.queryByRole('table')).toBeNull()
+  answerProfile()
+  expect(await screen.findByText('Of PRODUCTION')).toBeTruthy()
+  expect(asked).toHaveLength(1)
+})
+
+it('asks nothing early where a remembered search comes first', async () => {
+  localStorage.setItem('kobo.list.merchants.search', 'ade')
+  const { asked, handlers, answerProfile } = slowProfile()
+  renderConsole('/merchants', handlers)
+  await screen.findByRole('status', { name: 'Loading your session' })
+  await delay(500)
+  expect(asked).toEqual([])
+  answerProfile()
+  expect(await screen.findByText('Of PRODUCTION')).toBeTruthy()
+  expect(asked).toEqual(['page=1&size=100&search=ade'])
+})
+
+it('shows nothing of the mode that this browser remembered where the session has another', async () => {
+  const { asked, handlers, answerProfile } = slowProfile()
+  renderConsole('/merchants', handlers)
+  // Before anything is answered, the mode is changed somewhere else.
+  serverSession.mode = 'SANDBOX'
+  await waitFor(() => expect(asked).toHaveLength(1))
+  answerProfile()
+  expect(await screen.findByText('Of SANDBOX')).toBeTruthy()
+  expect(screen.getByText('Test mode: nothing here is real money')).toBeTruthy()
+  expect(screen.queryByText(/The mode was changed in another window/)).toBeNull()
+  expect(asked).toHaveLength(2)
+})
+
+it('AUTH-09 says once that a session is over, whatever was asked meanwhile', async () => {
+  const expired = { message: 'No session', code: 'not_signed_in' }
+  renderConsole('/merchants', [refuse(session.profile, 401, expired), refuse(merchants.list, 401, expired)])
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  expect(await screen.findAllByText('You are not authenticated, please login')).toHaveLength(1)
+})
+
+it('asks for a record while it is not known yet who is signed in, and no second time', async () => {
+  const { handlers, answerProfile } = slowProfile()
+  let asked = 0
+  const merchant = aMerchant()
+  renderConsole('/merchants/m1', [
+    answer(merchants.info, () => {
+      asked += 1
+      return { merchant }
+    }),
+    ...handlers,
+    ...merchantServer(() => merchant),
+  ])
+  await waitFor(() => expect(asked).toBe(1))
+  answerProfile()
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  await delay(300)
+  expect(asked).toBe(1)
+})

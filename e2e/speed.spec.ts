@@ -1,0 +1,97 @@
+import type { BrowserContext, Request } from '@playwright/test'
+import { expect, listReady, test } from './console.ts'
+
+/** A page of a browser that has loaded nothing yet, in which the operator is signed in. */
+async function coldPage(context: BrowserContext, signedIn: Awaited<ReturnType<BrowserContext['storageState']>>) {
+  await context.setStorageState(signedIn)
+  const page = await context.newPage()
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  // A way as long as to a server in another country; routing the requests would turn the browser's cache off.
+  const devtools = await context.newCDPSession(page)
+  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 1_000, ...unlimited })
+  return { page, requests }
+}
+
+const pathOf = (request: Request) => new URL(request.url()).pathname
+
+for (const { address, call } of [
+  { address: '/merchants', call: '/api/merchant' },
+  { address: '/merchants?page=2&perPage=50&filterStatus=ACCEPTED', call: '/api/merchant' },
+  { address: '/payout?status=payouts', call: '/api/transaction/merchant' },
+]) {
+  test(`a cold start asks for ${address} beside the profile, once, and loads nothing that the page does not name`, async ({
+    context,
+    signedIn,
+  }) => {
+    const { page, requests } = await coldPage(context, signedIn)
+    const profileAnswered = page.waitForResponse((response) => response.url().endsWith('/api/user/profile'))
+    const html = await (await page.goto(address, { waitUntil: 'commit' }))?.text()
+    const profile = await profileAnswered
+    await listReady(page)
+    const lists = requests.filter((request) => pathOf(request) === call)
+    expect(lists).toHaveLength(1)
+    const [list] = lists
+    if (!list) throw new Error('The list was not asked for')
+    expect(list.timing().startTime).toBeLessThan(endOf(profile.request()))
+    expect(requests.filter((request) => pathOf(request) === '/config.json')).toEqual([])
+    const files = requests.map(pathOf).filter((path) => /\.(js|css)$/.test(path))
+    for (const file of files) expect(html).toContain(`"${file}"`)
+    expect(requests.length).toBeLessThanOrEqual(15)
+  })
+}
+
+for (const { address, call } of [
+  { address: '/merchants', call: '/api/merchant/info' },
+  { address: '/wallets', call: '/api/admin/wallet/info' },
+  { address: '/payout?status=payouts', call: '/api/transaction/info' },
+]) {
+  test(`a record that is opened from ${address} by its own address is asked for beside the profile, once`, async ({
+    context,
+    signedIn,
+  }) => {
+    const { page, requests } = await coldPage(context, signedIn)
+    await page.goto(address)
+    await listReady(page)
+    const record = await page.locator('tbody a').first().getAttribute('href')
+    requests.length = 0
+    const profileAnswered = page.waitForResponse((response) => response.url().endsWith('/api/user/profile'))
+    await page.goto(String(record), { waitUntil: 'commit' })
+    const profile = await profileAnswered
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const asked = requests.filter((request) => pathOf(request) === call)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.timing().startTime).toBeLessThan(endOf(profile.request()))
+  })
+}
+
+test('a part that cannot be loaded fails in its own place, and another try gets it once the network is back', async ({
+  context,
+  signedIn,
+}) => {
+  await context.setStorageState(signedIn)
+  const page = await context.newPage()
+  await page.goto('/merchants')
+  await listReady(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Filter by' }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' })
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Merchants' })).toBeVisible()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toBeVisible()
+  await context.setOffline(false)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('KYC status', { exact: true })).toBeVisible()
+  await expect(failed).toBeHidden()
+  // Its style sheets came, too.
+  expect((await dialog.boundingBox())?.width).toBeLessThan(600)
+})
+
+/** When its answer had come, in the time of `startTime`. */
+function endOf(request: Request): number {
+  const { startTime, responseStart } = request.timing()
+  return startTime + responseStart
+}
