@@ -11,21 +11,22 @@ interface Visit<Params> {
 }
 
 /**
- * A route's loader that asks what its page will ask first, beside the profile and the page's own file. Nothing waits for it:
- * what could not be asked early is asked by the page.
+ * A record's loader that asks what its page will ask first: as soon as a row that leads to it is reached for, and otherwise
+ * beside the profile and the page's own file. Nothing waits for it: what could not be asked early is asked by the page.
  */
 export function asksEarly<Params>(find: (visit: Visit<Params>) => Promise<Question | null | undefined>) {
   return (visit: Visit<Params>): void => {
-    if (visit.cause !== 'enter') return
+    if (visit.cause === 'stay') return
     find(visit)
       .then((question) => question?.(visit.context.queries))
       .catch(() => undefined)
   }
 }
 
-/** The same for a page of lists. */
+/** The same for a page of lists, once one goes there. */
 export function asksListEarly(load: () => Promise<{ tabs: ListTabs }>) {
-  return asksEarly(async ({ location }) => {
+  return asksEarly(async ({ cause, location }) => {
+    if (cause === 'preload') return null
     const { tabs } = await load()
     return openTab(tabs, new URLSearchParams(location.searchStr).get('status') ?? '').asks?.(location)
   })

@@ -10,6 +10,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { pages } from './pages.ts'
 import { Protected } from './protected.tsx'
 import { paths } from '../paths.ts'
+import { addressRule, listKeys } from '../ui/use-address.ts'
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: AppFrame,
@@ -31,12 +32,14 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
+  validateSearch: addressRule('email'),
   component: lazyRouteComponent(pages['/reset-password'], 'ResetPasswordPage'),
 })
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite',
+  validateSearch: addressRule('email', 'inviteCode'),
   component: lazyRouteComponent(pages['/invite'], 'AcceptInvitePage'),
 })
 
@@ -46,6 +49,7 @@ const inside = createRoute({ getParentRoute: () => root, id: 'inside', component
 const merchants = createRoute({
   getParentRoute: () => inside,
   path: '/merchants',
+  validateSearch: addressRule(...listKeys, 'filterStatus', 'category', 'upgrade'),
   component: lazyRouteComponent(pages['/merchants'], 'MerchantsPage'),
   loader: asksListEarly(pages['/merchants']),
 })
@@ -63,6 +67,7 @@ const MerchantCharges = part(() => import('../features/merchants/charges/merchan
 const merchant = createRoute({
   getParentRoute: () => inside,
   path: '/merchants/$merchantId',
+  validateSearch: addressRule(...listKeys, 'transactionId'),
   loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
     const { merchants } = await import('@kobo/contract/merchants')
     return question(merchants.info, { merchantId })
@@ -99,6 +104,7 @@ const merchant = createRoute({
 const wallets = createRoute({
   getParentRoute: () => inside,
   path: '/wallets',
+  validateSearch: addressRule(...listKeys, 'accountNo', 'tier', 'filterStatus', 'category'),
   component: lazyRouteComponent(pages['/wallets'], 'WalletsPage'),
   loader: asksListEarly(pages['/wallets']),
 })
@@ -111,6 +117,10 @@ const OwnWalletTransactions = part(
 const wallet = createRoute({
   getParentRoute: () => inside,
   path: '/wallets/$walletId',
+  validateSearch: addressRule(
+    ...listKeys,
+    ...['filterStatus', 'category', 'transactionId', 'request', 'requestId', 'walletStatus'],
+  ),
   loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
     const { wallets } = await import('@kobo/contract/wallets')
     return question(wallets.info, { walletId })
@@ -131,6 +141,10 @@ const wallet = createRoute({
 const payouts = createRoute({
   getParentRoute: () => inside,
   path: '/payout',
+  validateSearch: addressRule(
+    ...listKeys,
+    ...['merchant', 'wallet', 'type', 'startDate', 'endDate', 'scheduleId', 'recurrentId', 'transactionId'],
+  ),
   component: lazyRouteComponent(pages['/payout'], 'PayoutsPage'),
   loader: asksListEarly(pages['/payout']),
 })
@@ -138,6 +152,7 @@ const payouts = createRoute({
 const bulkPayout = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$batchReference/bulk',
+  validateSearch: addressRule(...listKeys, 'itemId'),
   component: lazyRouteComponent(async () => {
     const { BatchPage } = await pages['/payout/$batchReference/bulk']()
     return {
@@ -152,6 +167,7 @@ const bulkPayout = createRoute({
 const transaction = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$transactionId/transaction-payout',
+  validateSearch: addressRule(...listKeys, 'logId'),
   loader: asksEarly<{ transactionId: string }>(async ({ params: { transactionId } }) => {
     const { transactions } = await import('@kobo/contract/transactions')
     return question(transactions.info, { transactionId })

@@ -15,11 +15,18 @@ export type Texts = Readonly<Partial<Record<string, string>>>
 /** Keys to set in an address, and those to take away. */
 export type Keys = Readonly<Record<string, string | undefined>>
 
-/** The rule of a route's address: the keys that mean something there. What says nothing is as if it were not there. */
+/** What a list keeps in its address, whatever it lists. */
+export const listKeys = ['status', 'page', 'perPage', 'itemOffset', 'search']
+
+/**
+ * The rule of a route's address, its `validateSearch`: the keys that mean something there, each a text. What else was
+ * written is taken away; the order stays.
+ */
 export function addressRule(...keys: readonly string[]) {
-  return z.object(
-    Object.fromEntries(keys.map((key) => [key, z.string().min(1).max(2_000).optional().catch(undefined)])),
-  )
+  return z.record(z.string(), z.unknown()).transform((said): Texts => {
+    const meant = Object.entries(said).filter((entry) => keys.includes(entry[0]) && text.safeParse(entry[1]).success)
+    return texts.parse(Object.fromEntries(meant))
+  })
 }
 
 /** The address of the screen that asks, for as long as it is there: it never reads the next screen's. */
@@ -72,6 +79,7 @@ export function withKeys(query: string, keys: Keys): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
+const text = z.string().min(1).max(2_000)
 const texts = z.record(z.string(), z.string().optional())
 
 /** The location while it is this screen's: a screen that is being left must not read the next one's address. */

@@ -1,16 +1,17 @@
 import { invites } from '@kobo/contract/invites'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { send } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
+import { useAddress } from '../../ui/use-address.ts'
 import { AcceptInviteForm } from './accept-invite-form.tsx'
 import { SessionCard } from './session-card.tsx'
 import classes from './session-card.module.css'
 
 /** Where the link of an invitation leads. */
 export function AcceptInvitePage() {
-  const search: { email?: string; inviteCode?: string } = useSearch({ strict: false })
+  const { search } = useAddress()
   const invitation = { email: search.email ?? '', inviteCode: search.inviteCode ?? '' }
   const isWhole = invitation.email !== '' && invitation.inviteCode !== ''
   const status = useQuery({

@@ -1,5 +1,5 @@
 import { session } from '@kobo/contract/session'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { send } from '../../api/send.ts'
 import { CodeField } from '../../forms/code-field.tsx'
@@ -7,6 +7,7 @@ import { FormProblem } from '../../forms/form-problem.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { paths } from '../../paths.ts'
+import { useAddress } from '../../ui/use-address.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { OutboxLink } from './outbox-link.tsx'
@@ -20,7 +21,7 @@ const resendWaitMs = 60_000
 /** Chooses a new password with the mailed code. */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
-  const { email = '' }: { email?: string } = useSearch({ strict: false })
+  const { email = '' } = useAddress().search
   const [resendAt, setResendAt] = useState(() => Date.now() + resendWaitMs)
   const { form, sending, problem, submit } = useContractForm(session.resetPassword, {
     start: { code: '', password: '', confirmPassword: '' },

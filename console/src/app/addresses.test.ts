@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { List, ListReply, ListRow } from '../list/define-list.ts'
+import { addressRule, listKeys } from '../ui/use-address.ts'
+import { routes } from './routes.tsx'
+
+const isList = (value: unknown): value is List<ListReply, ListRow> =>
+  typeof value === 'object' && value !== null && 'columns' in value && 'words' in value && 'call' in value
+
+/** Every list of the product. */
+const lists = Object.values(import.meta.glob<object>('../features/**/*-list.tsx', { eager: true })).flatMap((file) =>
+  Object.values(file).filter(isList),
+)
+
+/** The rules of all routes. */
+const rules = Object.values(routes.children ?? {})
+  .flatMap((route) => [route, ...Object.values(route.children ?? {})])
+  .map((route): unknown => route.options.validateSearch)
+  .filter((rule) => rule instanceof z.ZodType)
+
+it.each(lists)('LIST-12 a route takes all that the list $name writes into its address', (list) => {
+  const keys = [...listKeys, ...Object.values(list.urlNames ?? {}), ...(list.panel ? [list.panel.key] : [])]
+  const said = Object.fromEntries(keys.map((key) => [key, 'x']))
+  expect(rules.map((rule) => rule.parse(said))).toContainEqual(said)
+})
+
+it('an address keeps what means something there, in its order, and nothing else', () => {
+  const rule = addressRule('status', 'page')
+  const said = { page: '2', nonsense: 'x', status: 'bulk' }
+  expect(JSON.stringify(rule.parse(said))).toBe('{"page":"2","status":"bulk"}')
+  expect(rule.parse({ status: '', page: 'x'.repeat(3_000) })).toEqual({})
+  expect(rule.parse({ status: ['a'], page: 7 })).toEqual({})
+})
