@@ -45,3 +45,30 @@ test('PAYOUT-SCHED-02 PAYOUT-REC-02 PAYOUT-TX-02 opens a scheduled, a recurring 
   await rowsOf(page).first().click()
   await expect(page).toHaveURL(/\/payout\/[\w-]+\/transaction-payout/)
 })
+
+test('a panel over row 80 of 100 leaves scroll, focus and rows where they were', async ({ console: page }) => {
+  await page.goto('/payout?status=payouts')
+  await listReady(page)
+  const row = rowsOf(page).nth(79)
+  await row.scrollIntoViewIfNeeded()
+  const region = page.getByRole('region', { name: 'Payouts' })
+  const before = await region.evaluate((element) => element.scrollTop)
+  expect(before).toBeGreaterThan(1_000)
+  const name = await row.getByRole('link').first().getAttribute('aria-label')
+
+  await row.getByRole('link', { name: 'Summary' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Narration')
+  expect(await region.evaluate((element) => element.scrollTop)).toBe(before)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).not.toHaveURL(/transactionId=/)
+  expect(await region.evaluate((element) => element.scrollTop)).toBe(before)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name)
+
+  // The page behind the row, too, is left for the place where one was.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/transaction-payout/)
+  await page.goBack()
+  await listReady(page)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name)
+})

@@ -13,6 +13,7 @@ export const recurrentStatuses = ['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED'
 export const frequencies = ['daily', 'weekly', 'monthly', 'Yearly'] as const
 
 const maybe = z.string().nullish()
+const read = { method: 'GET', permission: 'payouts.read', effect: 'read' } as const
 const days = { startDate: filterDay, endDate: filterDay }
 
 const bulkBatch = z.object({
@@ -73,8 +74,6 @@ const scheduledInfo = scheduled.extend({
   transactionId: maybe,
 })
 
-export type ScheduledPayoutInfo = z.infer<typeof scheduledInfo>
-
 const recurrent = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -98,14 +97,10 @@ const recurrentInfo = recurrent.extend({
   runs: z.number().int().optional(),
 })
 
-export type RecurrentPayoutInfo = z.infer<typeof recurrentInfo>
-
 export const payouts = {
   bulk: call({
-    method: 'GET',
+    ...read,
     path: '/admin/payout/bulk',
-    permission: 'payouts.read',
-    effect: 'read',
     summary: 'Bulk payout batches, newest first; the reference is exact or a beginning',
     query: z.object({
       ...paging,
@@ -117,10 +112,8 @@ export const payouts = {
     reply: z.object({ totalRecords, records: z.array(bulkBatch) }),
   }),
   bulkItems: call({
-    method: 'GET',
+    ...read,
     path: '/admin/payout/bulk/items',
-    permission: 'payouts.read',
-    effect: 'read',
     summary: 'The items of a batch in their order; `reference` is that of an item, exact or a beginning',
     query: z.object({
       ...paging,
@@ -137,37 +130,29 @@ export const payouts = {
     }),
   }),
   scheduled: call({
-    method: 'GET',
+    ...read,
     path: '/admin/payout/schedule',
-    permission: 'payouts.read',
-    effect: 'read',
     summary: 'Payouts for a later time, the newest order first; the days are those of the order',
     query: z.object({ ...paging, status: choice(scheduleStatuses, { INITIATED: 'NEW' }), ...days }),
     reply: z.object({ totalRecords, records: z.array(scheduled) }),
   }),
   scheduledInfo: call({
-    method: 'GET',
+    ...read,
     path: '/admin/payout/schedule/info',
-    permission: 'payouts.read',
-    effect: 'read',
     summary: 'One scheduled payout',
     query: z.object({ scheduleId: id('scheduled payout') }),
     reply: z.object({ info: scheduledInfo }),
   }),
   recurrent: call({
-    method: 'GET',
+    ...read,
     path: '/admin/payout/recurrent',
-    permission: 'payouts.read',
-    effect: 'read',
     summary: 'Payouts that are made again and again, the newest order first; the days are those of the order',
     query: z.object({ ...paging, status: choice(recurrentStatuses), frequency: choice(frequencies), ...days }),
     reply: z.object({ totalRecords, records: z.array(recurrent) }),
   }),
   recurrentInfo: call({
-    method: 'GET',
+    ...read,
     path: '/admin/payout/recurrent/info',
-    permission: 'payouts.read',
-    effect: 'read',
     summary: 'One recurring payout',
     query: z.object({ recurrentId: id('recurring payout') }),
     reply: z.object({ info: recurrentInfo }),

@@ -9,6 +9,7 @@ import { inTime, readWithinMs, tooLate, writeWithinMs } from './in-time.ts'
 import { newIntentKey } from './intent-key.ts'
 import { adoptMode, announceMode, currentSession, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
+import { upload } from './upload.ts'
 
 export interface SendOptions {
   signal?: AbortSignal | undefined
@@ -18,6 +19,8 @@ export interface SendOptions {
   background?: boolean | undefined
   /** The mode that the asking screen shows; without it, the mode that this tab shows. */
   mode?: Mode | undefined
+  /** Called while files go out, with how much has gone: from 0 to 1. */
+  onProgress?: ((sent: number) => void) | undefined
 }
 
 export interface Answer<C extends Call> {
@@ -40,7 +43,7 @@ export async function send<C extends Call>(
   options: SendOptions = {},
 ): Promise<Answer<C>> {
   const isDoneOnce = takesKey(call)
-  const intent = { ...options, idempotencyKey: options.idempotencyKey ?? (isDoneOnce ? newIntentKey() : undefined) }
+  const intent = { ...options, idempotencyKey: isDoneOnce ? (options.idempotencyKey ?? newIntentKey()) : undefined }
   const limit = {
     withinMs: call.effect === 'read' ? readWithinMs : writeWithinMs,
     sentence: isDoneOnce ? `${tooLate}. If it was done after all, it is not done twice` : tooLate,
@@ -64,13 +67,14 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   const { stored, turn } = call.permission === 'public' ? { stored: null, turn: 0 } : signer()
   const shownMode = options.mode ?? stored?.mode
   const headers = new Headers()
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  const text = typeof body === 'string' ? body : ''
+  if (text) headers.set('content-type', 'application/json')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   if (options.background) headers.set('x-background', '1')
   if (stored) {
     if (call.effect !== 'read' && shownMode) headers.set('x-mode', shownMode)
     const timestampMs = Date.now() + clockOffsetMs
-    const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: body ?? '' }
+    const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: text }
     headers.set(
       'access-token',
       await reach(() =>
@@ -78,14 +82,13 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
       ),
     )
   }
+  const { method } = call
+  const { signal, onProgress } = options
+  const url = `${config.apiBaseUrl}${path}`
   const response = await reach(() =>
-    fetch(`${config.apiBaseUrl}${path}`, {
-      method: call.method,
-      headers,
-      body: body ?? null,
-      credentials: 'include',
-      signal: options.signal ?? null,
-    }),
+    body instanceof FormData
+      ? upload(url, { method, headers, body, signal, onProgress })
+      : fetch(url, { method, headers, body: body ?? null, credentials: 'include', signal: signal ?? null }),
   )
   const reply = await readJson(response)
   if (stored) {

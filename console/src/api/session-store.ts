@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
 import { toastFailure, toastNotice } from '../ui/toast.ts'
 import type { ApiFailure } from './failure.ts'
-import { readStoredSession, type StoredSession, storeSession } from './stored-session.ts'
+import { forgetPerson, readStoredSession, type StoredSession, storeSession } from './stored-session.ts'
 
 export type SessionState =
   | { state: 'loading'; failure: ApiFailure | null }
@@ -50,20 +50,23 @@ export function beginSession(stored: StoredSession, user: User): void {
   hold({ stored, shown: { state: 'signed-in', user, mode: stored.mode }, turn: held.turn + 1 })
 }
 
-/** Leaves the session. */
+/** Leaves the session. How the console looks stays as it was chosen. */
 export function leaveSession(): void {
+  forgetPerson()
   endSession({ left: true })
 }
 
-/** Forgets everything that this browser knows. */
 function endSession({ left = false } = {}): void {
-  localStorage.clear()
   hold({ stored: null, shown: { state: 'signed-out', left }, turn: held.turn + 1 })
 }
 
 /** The server no longer knows this session. Said once, however many calls hear of it. */
 export function loseSession(sessionId: string): void {
   if (held.stored?.sessionId !== sessionId) return
+  // Somebody else has signed in meanwhile, in another tab: what is stored is theirs.
+  const stored = readStoredSession()
+  if (stored && stored.sessionId !== sessionId) return followStorage()
+  localStorage.clear()
   endSession()
   toastFailure('You are not authenticated, please login')
 }

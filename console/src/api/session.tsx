@@ -1,7 +1,7 @@
 import type { Data } from '@kobo/contract/kit/call'
 import { session } from '@kobo/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { ApiFailure } from './failure.ts'
 import { send, setServerTime } from './send.ts'
 import {
@@ -30,24 +30,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (state === 'loading') void restoreSession()
   }, [state, sessionId])
 
-  // What one person read is gone before the next one signs in.
+  // What one session read is gone before the next one shows anything, whoever begins it and in whichever tab.
+  const readBy = useRef(sessionId)
   useEffect(() => {
-    if (state === 'signed-out') queries.clear()
-  }, [state, queries])
+    if (state === 'signed-out' || readBy.current !== sessionId) queries.clear()
+    readBy.current = sessionId
+  }, [state, sessionId, queries])
 
   useEffect(() => {
-    // A page that the browser kept for its Back button has missed what happened meanwhile.
+    // A tab that slept, or that the browser kept for its Back button, has missed what happened meanwhile.
     const follow = () => followStorage()
-    window.addEventListener('storage', follow)
-    window.addEventListener('pageshow', follow)
+    for (const event of awakenings) window.addEventListener(event, follow)
     return () => {
-      window.removeEventListener('storage', follow)
-      window.removeEventListener('pageshow', follow)
+      for (const event of awakenings) window.removeEventListener(event, follow)
     }
   }, [])
 
   return children
 }
+
+const awakenings = ['storage', 'pageshow', 'visibilitychange', 'focus']
 
 /** Begins the session that a sign-in opened. */
 export function openSession({ token, sessionId, user, mode, serverTime }: Data<typeof session.verify>): void {

@@ -22,3 +22,10 @@ export function readStoredSession(): StoredSession | null {
 export function storeSession(session: StoredSession): void {
   localStorage.setItem(storageKey, JSON.stringify(session))
 }
+
+/** Forgets what belongs to the person who leaves: the session, and what was searched for. */
+export function forgetPerson(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key === storageKey || key.endsWith('.search')) localStorage.removeItem(key)
+  }
+}

@@ -34,7 +34,7 @@ function open() {
     }),
     { wrapper },
   )
-  return { ...hook, queries }
+  return { ...hook, queries, wrapper }
 }
 
 function countedList() {
@@ -112,4 +112,42 @@ it('keeps nothing of what was sent and answered once its screen has gone', async
   await act(() => result.current.write.send(request))
   unmount()
   await waitFor(() => expect(queries.getMutationCache().getAll()).toEqual([]))
+})
+
+it('makes what it is asked for without a key, and tells it by a toast only to who has left', async () => {
+  const { download } = contract.statements
+  const range = { merchantId: 'm1', startDate: '2026-11-01', endDate: '2026-11-02' }
+  const keys: (string | null)[] = []
+  let give = () => {}
+  const { asked, handler } = countedList()
+  apiServer.use(
+    handler,
+    answer(
+      download,
+      async ({ headers }) => {
+        keys.push(headers.get('idempotency-key'))
+        await new Promise<void>((resolve) => {
+          give = resolve
+        })
+        return { statementURL: 'https://files.test/1.pdf' }
+      },
+      'The statement is ready',
+    ),
+  )
+  const { wrapper, unmount } = open()
+  const making = renderHook(() => useWrite(download), { wrapper })
+  await waitFor(() => expect(asked.times).toBe(1))
+  act(() => making.result.current.start(range))
+  await waitFor(() => expect(keys).toEqual([null]))
+  give()
+  await waitFor(() => expect(making.result.current.state).toBe('idle'))
+  expect(screen.queryByText('The statement is ready')).toBeNull()
+  expect(asked.times).toBe(1)
+
+  act(() => making.result.current.start(range))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  making.unmount()
+  give()
+  expect(await screen.findByText('The statement is ready')).toBeTruthy()
+  unmount()
 })

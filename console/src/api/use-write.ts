@@ -1,6 +1,6 @@
 import type { Call, Request } from '@kobo/contract/kit/call'
 import { type UseMutateAsyncFunction, type UseMutateFunction, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toastFailure, toastSuccess } from '../ui/toast.ts'
 import { ApiFailure, lastResort } from './failure.ts'
 import { newIntentKey } from './intent-key.ts'
@@ -9,7 +9,9 @@ import { useMode } from './use-mode.ts'
 
 interface Write<C extends Call> {
   state: 'idle' | 'sending'
-  /** Says the server's message either way, and throws the `ApiFailure` for the form to keep. */
+  /** How much of what is sent has gone out, from 0 to 1; null where no files are under way. */
+  progress: number | null
+  /** Says the server's message either way, and throws the `ApiFailure`. */
   send: UseMutateAsyncFunction<Answer<C>, Error, Request<C>>
   /** The same without a promise; it calls back only while what has sent it is still on the screen. */
   start: UseMutateFunction<Answer<C>, Error, Request<C>>
@@ -18,16 +20,21 @@ interface Write<C extends Call> {
 interface WriteOptions {
   /** Leaves what was read as it is. */
   keepsRead?: boolean
+  /** Says nothing by itself: the form that has sent it does. */
+  silent?: boolean
 }
 
 /**
- * A writing call: sent once per intent, its message shown. Once it has ended, well or not, everything that the screen shows
- * is read anew: a refusal means that what it shows is no longer true.
+ * A call that writes or makes something: sent once per intent, its message shown. Once a write has ended, well or not,
+ * everything that the screen shows is read anew: a refusal means that what it shows is no longer true.
  */
-export function useWrite<C extends Call>(call: C, { keepsRead = false }: WriteOptions = {}): Write<C> {
+export function useWrite<C extends Call>(call: C, { keepsRead = false, silent = false }: WriteOptions = {}): Write<C> {
   const queries = useQueryClient()
   const idempotencyKey = useRef('')
+  const wasLeft = useWasLeft()
+  const [progress, setProgress] = useState<number | null>(null)
   const mode = useMode()
+  const isWrite = call.effect === 'write'
 
   const mutation = useMutation<Answer<C>, Error, Request<C>>({
     // Being offline is an answer, not a reason to wait.
@@ -36,24 +43,43 @@ export function useWrite<C extends Call>(call: C, { keepsRead = false }: WriteOp
     gcTime: 0,
     mutationFn: (request) => {
       idempotencyKey.current ||= newIntentKey()
-      return send(call, request, { idempotencyKey: idempotencyKey.current, mode })
+      if (call.files) setProgress(0)
+      return send(call, request, { idempotencyKey: idempotencyKey.current, mode, onProgress: setProgress })
     },
     onSuccess: ({ message }) => {
       idempotencyKey.current = ''
-      if (message) toastSuccess(message)
+      // What a call makes stands on the screen that asked for it, unless that was left.
+      if (message && !silent && (isWrite || wasLeft.current)) toastSuccess(message)
     },
     onError: (problem) => {
       // The earlier try had its effect after all: what comes next is a new intent.
       if (problem instanceof ApiFailure && problem.code === 'key_reused') idempotencyKey.current = ''
-      sayFailure(call, problem)
+      if (!silent) sayFailure(call, problem)
     },
     onSettled: () => {
-      if (keepsRead || mode === undefined) return
+      setProgress(null)
+      if (keepsRead || !isWrite || mode === undefined) return
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === mode })
     },
   })
 
-  return { state: mutation.isPending ? 'sending' : 'idle', send: mutation.mutateAsync, start: mutation.mutate }
+  return {
+    state: mutation.isPending ? 'sending' : 'idle',
+    progress,
+    send: mutation.mutateAsync,
+    start: mutation.mutate,
+  }
+}
+
+function useWasLeft() {
+  const wasLeft = useRef(false)
+  useEffect(() => {
+    wasLeft.current = false
+    return () => {
+      wasLeft.current = true
+    }
+  }, [])
+  return wasLeft
 }
 
 /** The end of a session has been said already, once for all calls. */

@@ -1,11 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { part } from '../ui/part.tsx'
+import { useSeen } from '../ui/use-seen.ts'
 import { Section } from '../ui/section.tsx'
 import classes from './day-chart.module.css'
 import { type DayFigures, type DayRow, type DaySpan, daySpans } from './day-figures.ts'
 import { DayTable } from './day-table.tsx'
 
-const DayPlot = lazy(() => import('./day-plot.tsx').then((file) => ({ default: file.DayPlot })))
+const DayPlot = part(() => import('./day-plot.tsx'), 'DayPlot', { waiting: <Skeleton /> })
 
 interface DayChartProps<Row> extends Omit<DayFigures<Row>, 'rows'> {
   title: string
@@ -19,6 +21,7 @@ interface DayChartProps<Row> extends Omit<DayFigures<Row>, 'rows'> {
 
 /** Two figures per day, drawn as bars and a line, or written as a table of the same numbers. */
 export function DayChart<Row extends DayRow>({ title, rows, span, onSpan, nothing, bars, line }: DayChartProps<Row>) {
+  const [place, seen] = useSeen<HTMLDivElement>()
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const isEmpty = rows?.every((row) => bars.of(row) === 0 && line.of(row) === 0)
 
@@ -45,18 +48,16 @@ export function DayChart<Row extends DayRow>({ title, rows, span, onSpan, nothin
   )
   return (
     <Section title={title} aside={controls}>
-      <div className={classes.figures}>
-        {!rows && <Skeleton />}
-        {rows && isEmpty && <p className={classes.nothing}>{nothing}</p>}
-        {rows && !isEmpty && view === 'table' && <DayTable label={title} rows={rows} bars={bars} line={line} />}
-        {rows && !isEmpty && view === 'chart' && (
-          <Suspense fallback={<Skeleton />}>
-            <DayPlot
-              figures={rows.map((row) => ({ day: row.day, bars: bars.of(row), line: line.of(row) }))}
-              bars={bars}
-              line={line}
-            />
-          </Suspense>
+      <div ref={place} className={classes.figures}>
+        {(!rows || !seen) && <Skeleton />}
+        {rows && seen && isEmpty && <p className={classes.nothing}>{nothing}</p>}
+        {rows && seen && !isEmpty && view === 'table' && <DayTable label={title} rows={rows} bars={bars} line={line} />}
+        {rows && seen && !isEmpty && view === 'chart' && (
+          <DayPlot
+            figures={rows.map((row) => ({ day: row.day, bars: bars.of(row), line: line.of(row) }))}
+            bars={bars}
+            line={line}
+          />
         )}
       </div>
     </Section>

@@ -4,7 +4,6 @@ import { StatusTag } from '../status/status-tag.tsx'
 import { type StatusMap, statusDisplay } from '../status/statuses.ts'
 import { calendarDay } from '../ui/calendar-day.ts'
 import { Code } from '../ui/code.tsx'
-import { Copyable } from '../ui/copyable.tsx'
 import { DateTime, listDateTime, panelDate, panelTime } from '../ui/dates.tsx'
 import { empty, orEmpty } from '../ui/empty.ts'
 import classes from './columns.module.css'
@@ -80,15 +79,9 @@ export function status<Row extends { status?: Text }>(
   }
 }
 
-/** A number that is read sign by sign, with a button that copies it where `copy` says what to call it. */
-export function code<Row>(title: string, of: Of<Row, Text>, width = 130, copy?: Copy): Column<Row> {
-  const cell = (row: Row) => (copy ? <Copyable value={of(row)} {...copy} /> : <Code value={of(row)} />)
-  return { title, cell, text: (row) => orEmpty(of(row)), width }
-}
-
-interface Copy {
-  label: string
-  toast: string
+/** A number that is read sign by sign. */
+export function code<Row>(title: string, of: Of<Row, Text>, width = 130): Column<Row> {
+  return { title, cell: (row) => <Code value={of(row)} />, text: (row) => orEmpty(of(row)), width }
 }
 
 /** Words. */

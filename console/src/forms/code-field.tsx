@@ -1,20 +1,19 @@
 import { Input, PinInput } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import classes from './code-field.module.css'
+import { bind, type Field } from './field.ts'
 
-interface CodeFieldProps {
+interface CodeFieldProps<V extends object> extends Field<V> {
   label: string
-  value: string
-  error: ReactNode
-  onChange: (code: string) => void
   autoFocus?: boolean
 }
 
 const length = 6
 
-/** A mailed six-digit code, typed or pasted. */
-export function CodeField({ label, value, error, onChange, autoFocus = false }: CodeFieldProps) {
+/** A mailed six-digit code, typed or pasted, bound to a field of a form. */
+export function CodeField<V extends object>({ form, name, label, autoFocus = false }: CodeFieldProps<V>) {
   const labelId = useId()
+  const { error, onChange, value } = bind<string>(form, name)
   return (
     <Input.Wrapper label={label} labelElement="div" labelProps={{ id: labelId }} error={error}>
       <PinInput

@@ -1,12 +1,9 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { Field } from './field.ts'
 
-export interface NumberFieldProps<V extends object> extends Omit<NumberInputProps, 'form' | 'name'> {
-  form: UseFormReturnType<V>
-  name: keyof V & string
-}
+export type NumberFieldProps<V extends object> = Field<V> & Omit<NumberInputProps, keyof Field<V>>
 
-/** A number with two decimals bound to a field of a form, empty as `''`; its fault is said when it is left. */
+/** A number with two decimals bound to a field of a form, empty as `''`. */
 export function NumberField<V extends object>({ form, name, ...rest }: NumberFieldProps<V>) {
   const bound: { onChange: (value: number | '') => void } = form.getInputProps(name)
   return (
@@ -27,7 +24,6 @@ export function NumberField<V extends object>({ form, name, ...rest }: NumberFie
       {...bound}
       // The kit writes what ends in a zero as text; 10.00 and 10 are the same here.
       onChange={(value) => bound.onChange(value === '' ? '' : Number(value))}
-      onBlur={() => form.validateField(name)}
     />
   )
 }

@@ -1,10 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { Field } from './field.ts'
 
-interface PasswordFieldProps<V extends object> extends Omit<PasswordInputProps, 'form' | 'name'> {
-  form: UseFormReturnType<V>
-  name: keyof V & string
-}
+type PasswordFieldProps<V extends object> = Field<V> & Omit<PasswordInputProps, keyof Field<V>>
 
 /** A password bound to a field of a form; its eye shows what was typed. */
 export function PasswordField<V extends object>({ form, name, ...rest }: PasswordFieldProps<V>) {

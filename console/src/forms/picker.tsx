@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 export interface Chosen {
   id: string
@@ -22,10 +22,16 @@ export function usePicker(chosen: Chosen | null) {
   return { opened, search, typed, setTyped, open: () => setOpened(true) }
 }
 
-interface PickerProps {
-  picker: ReturnType<typeof usePicker>
+/** What ties a picker to whatever keeps the choice. */
+export interface PickerBinding {
   chosen: Chosen | null
   onChoose: (record: Chosen | null) => void
+  error?: ReactNode
+  onBlur?: () => void
+}
+
+interface PickerProps extends PickerBinding {
+  picker: ReturnType<typeof usePicker>
   /** What the server found; not there while it is asked for the first time. */
   found: readonly Chosen[] | undefined
   hasFailed: boolean
@@ -36,18 +42,18 @@ interface PickerProps {
 
 /** Chooses one record of many, which the server searches. */
 export function Picker(props: PickerProps) {
-  const { picker, chosen, onChoose, found, hasFailed, label, placeholder, nothingFound } = props
+  const { picker, chosen, onChoose, found, hasFailed, nothingFound, ...rest } = props
   const rows = found ?? []
   const offers = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows]
   const unfinished = hasFailed ? 'Error Fetching List' : 'Loading...'
   return (
     <Select
-      label={label}
-      placeholder={placeholder}
+      {...rest}
       data={offers.map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen?.id ?? null}
       onChange={(_, option) => onChoose(option && { id: option.value, name: option.label })}
       searchable
+      openOnFocus={false}
       searchValue={picker.typed}
       onSearchChange={picker.setTyped}
       // The server has searched already.

@@ -1,11 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
+import type { Field } from './field.ts'
 
-interface SelectFieldProps<V extends object> extends Omit<SelectProps, 'form' | 'name'> {
-  form: UseFormReturnType<V>
-  name: keyof V & string
-}
+type SelectFieldProps<V extends object> = Field<V> & Omit<SelectProps, keyof Field<V>>
 
 /** A choice bound to a field of a form; once chosen it can be changed but not taken back. */
 export function SelectField<V extends object>({ form, name, ...rest }: SelectFieldProps<V>) {
@@ -13,6 +10,7 @@ export function SelectField<V extends object>({ form, name, ...rest }: SelectFie
     <Select
       name={name}
       allowDeselect={false}
+      openOnFocus={false}
       rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
       comboboxProps={{ transitionProps: { duration: 0 } }}
       {...rest}

@@ -1,10 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { Field } from './field.ts'
 
-interface TextFieldProps<V extends object> extends Omit<TextInputProps, 'form' | 'name'> {
-  form: UseFormReturnType<V>
-  name: keyof V & string
-}
+type TextFieldProps<V extends object> = Field<V> & Omit<TextInputProps, keyof Field<V>>
 
 /** A line of text bound to a field of a form. */
 export function TextField<V extends object>({ form, name, ...rest }: TextFieldProps<V>) {

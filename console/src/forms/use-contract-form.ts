@@ -3,63 +3,105 @@ import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { type SyntheticEvent, useState } from 'react'
 import { ApiFailure, lastResort } from '../api/failure.ts'
 import type { Answer } from '../api/send.ts'
+import { useWrite } from '../api/use-write.ts'
+import { faultsOf } from './faults.ts'
+import { valueAt } from './field.ts'
+import type { Sent } from './sent.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 
 interface FormOptions<C extends Call, V extends object> {
   start: V
-  /** What the fields mean for the call; their names are those of the call's body. */
+  /** What the fields mean for the call; a field is named by its path in the call's body. */
   request: (values: V) => Request<C>
-  send: (request: Request<C>) => Promise<Answer<C>>
   onDone: (answer: Answer<C>, values: V) => void
+  onRefused?: (failure: ApiFailure) => void
   /** What the call does not know, such as a repeated password. */
   check?: (values: V) => FormErrors
 }
 
-export interface ContractForm<V extends object> {
+interface ContractForm<V extends object> extends Sent {
   form: UseFormReturnType<V>
-  sending: boolean
-  /** What went wrong and belongs to no field. */
-  problem: ApiFailure | null
-  submit: (event?: SyntheticEvent<HTMLFormElement>) => void
 }
 
-/** A form for a call: the contract's messages at its fields, the server's too; a failure keeps what was typed. */
+interface Refusal<V> {
+  values: V
+  fields: Record<string, string>
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/**
+ * A form for a call: the contract's messages at its fields, the server's too; a failure keeps what was typed. A field that
+ * was changed is checked when it is left, and from then on, or once it was at fault, with each change. The problem of a
+ * public call, which is made before there is a console around the form, stands in the form; all others are toasts.
+ */
 export function useContractForm<C extends Call, V extends object>(
   call: C,
-  { start, request, send, onDone, check }: FormOptions<C, V>,
+  { start, request, onDone, onRefused, check }: FormOptions<C, V>,
 ): ContractForm<V> {
-  const [sending, setSending] = useState(false)
+  const isPublic = call.permission === 'public'
+  const { state, progress, start: send } = useWrite(call, { silent: isPublic })
+  const sending = state === 'sending'
+  const [checked, setChecked] = useState(nothing)
+  const [refusal, setRefusal] = useState<Refusal<V> | null>(null)
   const [problem, setProblem] = useState<ApiFailure | null>(null)
+  const focusAfter = useFocusAfter(sending)
+  const checkFromNow = (names: string[]) => setChecked((before) => new Set([...before, ...names]))
+  const isShown = ([name]: [string, unknown]) => valueAt(start, name) !== undefined
+  const faults = (values: V): FormErrors => ({ ...faultsOf(call, request(values)), ...check?.(values) })
+
   const form = useForm<V>({
     initialValues: start,
-    validate: (values) => ({ ...messages(call, request(values)), ...check?.(values) }),
+    validate: faults,
+    enhanceGetInputProps: ({ field }) => ({
+      error: errors[field],
+      // Reaching a field changes nothing about it.
+      onFocus: undefined,
+      onBlur: () => form.isTouched(field) && checkFromNow([field]),
+    }),
   })
+  // What the server refused, it refuses until it is changed.
+  const standing = Object.entries(refusal?.fields ?? {}).filter(
+    ([name]) => valueAt(refusal?.values, name) === valueAt(form.values, name),
+  )
+  const found = Object.entries(faults(form.values)).filter(([name]) => checked.has(name))
+  const errors: FormErrors = Object.fromEntries([...standing, ...found])
 
-  async function sendValues(values: V) {
-    setSending(true)
+  function submit(event?: SyntheticEvent<HTMLFormElement>) {
+    event?.preventDefault()
+    if (sending) return
+    const giveFocus = focusAfter(event?.currentTarget)
+    const values = form.getValues()
+    const wrong = Object.entries(faults(values))
+    setRefusal(null)
     setProblem(null)
-    try {
-      onDone(await send(request(values)), values)
-    } catch (thrown) {
-      const failure = thrown instanceof ApiFailure ? thrown : new ApiFailure(0, 'internal', lastResort)
-      const atFields = Object.entries(failure.fields ?? {}).filter(([name]) => name in start)
-      form.setErrors(Object.fromEntries(atFields))
-      if (atFields.length === 0) setProblem(failure)
-    } finally {
-      setSending(false)
+    if (wrong.length > 0) {
+      checkFromNow(wrong.map(([name]) => name))
+      const [, sentence] = wrong[0] ?? []
+      if (!wrong.some(isShown) && typeof sentence === 'string') setProblem(new ApiFailure(0, 'bad_input', sentence))
+      giveFocus()
+      return
     }
+    send(request(values), {
+      onSuccess: (answer) => onDone(answer, values),
+      onError: (thrown) => {
+        const failure = thrown instanceof ApiFailure ? thrown : new ApiFailure(0, 'internal', lastResort)
+        onRefused?.(failure)
+        const fields = Object.entries(failure.fields ?? {}).filter(isShown)
+        setRefusal({ values, fields: Object.fromEntries(fields) })
+        if (isPublic && fields.length === 0) setProblem(failure)
+        giveFocus()
+      },
+    })
   }
 
-  function sayWhatNoFieldShows(errors: FormErrors) {
-    const hidden = Object.entries(errors).find(([name]) => !(name in start))?.[1]
-    setProblem(typeof hidden === 'string' ? new ApiFailure(0, 'bad_input', hidden) : null)
+  function reset() {
+    form.reset()
+    setChecked(nothing)
+    setRefusal(null)
+    setProblem(null)
   }
 
-  return { form, sending, problem, submit: form.onSubmit((values) => void sendValues(values), sayWhatNoFieldShows) }
-}
-
-/** Field name to the first sentence that the contract has against it. */
-function messages(call: Call, body: unknown): FormErrors {
-  const found: FormErrors = {}
-  for (const issue of call.body?.safeParse(body).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
-  return found
+  const isDirty = form.isDirty()
+  return { form: { ...form, errors, submitting: sending, reset }, isDirty, sending, progress, problem, submit }
 }

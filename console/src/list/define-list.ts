@@ -52,6 +52,8 @@ export interface PanelProps<Row> {
 export interface Panel<Row> {
   key: string
   Panel: ComponentType<PanelProps<Row>>
+  /** Loads it before it is opened. */
+  load: () => Promise<unknown>
 }
 
 /** One thing that can be done from a row's menu: an address to go to, or a dialog to open. */

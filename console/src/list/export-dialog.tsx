@@ -39,7 +39,6 @@ export function ExportDialog({ fields, rows, onExport, onClose }: ExportDialogPr
 
   return (
     <Dialog
-      opened
       title="Export Data"
       onClose={onClose}
       footer={

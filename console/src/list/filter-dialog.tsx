@@ -33,7 +33,6 @@ export function FilterDialog({ title, filters, values, onApply, onReset, onClose
 
   return (
     <Dialog
-      opened
       title={title}
       onClose={onClose}
       footer={

@@ -31,7 +31,7 @@ interface ListPageProps {
 
 /** A page of lists, one to a tab, the tab named by `status` in the address. */
 export function ListPage({ title, tabs, actions }: ListPageProps) {
-  const { pathname, search } = useAddress()
+  const { search, only } = useAddress()
   const [countIn, setCountIn] = useState<Element | null>(null)
   const current = openTab(tabs, search.status)
   return (
@@ -45,7 +45,7 @@ export function ListPage({ title, tabs, actions }: ListPageProps) {
           label={title}
           tabs={tabs.map((tab) => ({ ...tab, count: <span ref={setCountIn} className={tabClasses.count} /> }))}
           current={current.status}
-          address={(tab) => `${pathname}?status=${tab.status}`}
+          address={({ status }) => only({ status })}
         />
       )}
       <div key={current.status} className={classes.content} {...(tabs.length > 1 && panelOf(current))}>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { List, ListRow } from './define-list.ts'
 import { useListShown } from './use-list-query.ts'
 
@@ -9,15 +8,13 @@ export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<R
   const id = panel && control.address.search[panel.key]
   if (!panel || !id) return null
   return (
-    <Suspense>
-      <panel.Panel
-        key={id}
-        id={id}
-        row={rows?.find((row) => row.id === id)}
-        loading={query.isPending}
-        fixed={fixed}
-        onClose={() => control.address.close(panel.key)}
-      />
-    </Suspense>
+    <panel.Panel
+      key={id}
+      id={id}
+      row={rows?.find((row) => row.id === id)}
+      loading={query.isPending}
+      fixed={fixed}
+      onClose={() => control.address.close(panel.key)}
+    />
   )
 }

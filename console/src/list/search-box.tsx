@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { isUnderDialog } from '../ui/is-under-dialog.ts'
 
 /** How long a search waits for the next key. */
 const searchDelayMs = 500
@@ -34,7 +35,17 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     }
   }
 
-  useHotkeys([['/', () => input.current?.focus()]])
+  useHotkeys([
+    [
+      '/',
+      (event) => {
+        if (isUnderDialog()) return
+        event.preventDefault()
+        input.current?.focus()
+      },
+      { preventDefault: false },
+    ],
+  ])
 
   return (
     <TextInput

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { usePreload } from '../ui/use-preload.ts'
 import type { ListRow } from './define-list.ts'
 import type { Selection } from './selection.ts'
 
@@ -21,6 +22,7 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
   const body = useRef<HTMLTableSectionElement>(null)
   const [activeId, setActiveId] = useState<string>()
   const wanted = useRef<number | null>(null)
+  const preload = usePreload()
   // A row keeps its place in the order of Tab when others come before it.
   const active = Math.max(
     rows.findIndex((row) => row.id === activeId),
@@ -95,11 +97,16 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
     active,
     body: {
       ref: body,
+      onPointerOver: (event: { target: EventTarget }) => preload.whenItRests(leadsTo(event.target)?.address),
+      onPointerLeave: () => preload.whenItRests(undefined),
+      onPointerDown: (event: { target: EventTarget }) => preload.now(leadsTo(event.target)?.address),
       onClick: open,
       onAuxClick: open,
       onKeyDown: move,
       onFocus: (event: { target: EventTarget }) => {
-        if (isInRow(event.target)) setActive(indexOf(event.target))
+        if (!isInRow(event.target)) return
+        setActive(indexOf(event.target))
+        preload.whenItRests(leadsTo(event.target)?.address)
       },
     },
   }

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { part } from '../ui/part.tsx'
 
-const MerchantPicker = lazy(() => import('./merchant-picker.tsx').then((file) => ({ default: file.MerchantPicker })))
+const MerchantPicker = part(() => import('./merchant-picker.tsx'), 'MerchantPicker')
 
 type Values = Readonly<Partial<Record<string, string>>>
 

@@ -1,17 +1,16 @@
 import { contract } from '@kobo/contract'
 import { useCall } from '../api/use-call.ts'
-import { type Chosen, everything, Picker, usePicker } from '../forms/picker.tsx'
+import { everything, Picker, type PickerBinding, usePicker } from '../forms/picker.tsx'
 
-interface MerchantPickerProps {
+interface MerchantPickerProps extends PickerBinding {
   /** Offers merchants whose KYC stands so, and otherwise all. */
   verified?: 'ACCEPTED'
-  chosen: Chosen | null
-  onChoose: (merchant: Chosen | null) => void
+  placeholder?: string
 }
 
 /** Finds a merchant by its name. */
-export function MerchantPicker({ verified, chosen, onChoose }: MerchantPickerProps) {
-  const picker = usePicker(chosen)
+export function MerchantPicker({ verified, placeholder = 'Any merchant', ...binding }: MerchantPickerProps) {
+  const picker = usePicker(binding.chosen)
   const { opened, search } = picker
   const narrowed = { ...(verified && { verified }), ...(search && { search }) }
   const request = opened ? { page: 1, size: everything, ...narrowed } : null
@@ -19,11 +18,12 @@ export function MerchantPicker({ verified, chosen, onChoose }: MerchantPickerPro
   return (
     <Picker
       label="Merchant"
-      placeholder="Any merchant"
+      placeholder={placeholder}
       nothingFound="No Merchant List Record Found"
       found={data?.merchants.map((row) => ({ id: row.id, name: row.businessName }))}
       hasFailed={isError}
-      {...{ picker, chosen, onChoose }}
+      picker={picker}
+      {...binding}
     />
   )
 }

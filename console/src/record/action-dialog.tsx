@@ -1,13 +1,11 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
-import { Button, Textarea } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { Textarea } from '@mantine/core'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
 import { ApiFailure } from '../api/failure.ts'
 import { useWrite } from '../api/use-write.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
-import classes from './action-dialog.module.css'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { useFocusAfter } from '../forms/use-focus-after.ts'
 
 interface ActionDialogProps<C extends Call> {
   call: C
@@ -27,82 +25,59 @@ interface ActionDialogProps<C extends Call> {
 
 /**
  * Asks once more before an action, and for its reason where there must be one. A failure leaves it open with what was
- * written, so that it can be tried again as the same intent; while it waits for the answer
- * only its button leaves it.
+ * written, so that it can be tried again as the same intent. It is no contract form: with one, every page of a record
+ * would load the form library for the sake of one field.
  */
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
   const { call, request, title, subject, action, reason: rule, closesAnyway, onDone, onClose } = props
-  const write = useWrite(call)
+  const { state, progress, start } = useWrite(call)
+  const sending = state === 'sending'
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const formId = useId()
-  useReturnFocus()
-  const sending = write.state === 'sending'
+  const focusAfter = useFocusAfter(sending)
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  function submit(event?: SyntheticEvent<HTMLFormElement>) {
+    event?.preventDefault()
     if (sending) return
+    const giveFocus = focusAfter(event?.currentTarget)
     const checked = rule?.safeParse(reason)
     if (checked && !checked.success) {
       setError(checked.error.issues[0]?.message ?? null)
+      giveFocus()
       return
     }
-    write.start(request(checked?.data ?? ''), {
+    start(request(checked?.data ?? ''), {
       onSuccess: ({ data }) => {
         onDone?.(data)
         onClose()
       },
       onError: (failure) => {
-        if (closesAnyway) onClose()
-        else if (failure instanceof ApiFailure) setError(failure.fields?.reason ?? null)
+        if (closesAnyway) return onClose()
+        if (failure instanceof ApiFailure) setError(failure.fields?.['reason'] ?? null)
+        giveFocus()
       },
     })
   }
 
+  const sent = { isDirty: reason !== '', sending, progress, problem: null, submit }
   return (
-    <Dialog
-      opened
-      title={title}
-      onClose={() => sending || onClose()}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {sending ? 'Leave' : 'Cancel'}
-          </Button>
-          <BusyButton
-            type="submit"
-            form={formId}
-            busy={sending}
-            busyText={action.busyText}
-            {...(action.tone === 'decline' && !sending && decline)}
-          >
-            {action.text}
-          </BusyButton>
-        </>
-      }
-    >
-      <form id={formId} noValidate className={classes.form} onSubmit={submit}>
-        {subject}
-        {rule && (
-          <Textarea
-            label={rule.safeParse('').success ? 'Reason (optional)' : 'Reason'}
-            value={reason}
-            error={error}
-            disabled={sending}
-            autosize
-            minRows={3}
-            maxRows={8}
-            data-autofocus
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              setError(null)
-            }}
-          />
-        )}
-      </form>
-    </Dialog>
+    <FormDialog title={title} of={sent} action={action} onClose={onClose}>
+      {subject}
+      {rule && (
+        <Textarea
+          label={rule.safeParse('').success ? 'Reason (optional)' : 'Reason'}
+          value={reason}
+          error={error}
+          autosize
+          minRows={3}
+          maxRows={8}
+          data-autofocus
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setError(null)
+          }}
+        />
+      )}
+    </FormDialog>
   )
 }
-
-/** Red with readable letters, light or dark. */
-const decline = { color: 'var(--kobo-red)', c: 'var(--kobo-bg)' }

@@ -22,14 +22,15 @@ export interface RecordKind<T, Known = undefined> {
   icon?: ComponentType<{ size: number }>
   /** The way out of a page whose record is not there. */
   back?: { text: string; to: string }
-  useFound: (id: string) => Found<T, Known>
+  /** `pollMs` asks again and again, for a record that changes by itself. */
+  useFound: (id: string, options?: { pollMs?: number }) => Found<T, Known>
   Context: Context<Found<T, Known> | null>
 }
 
 interface Definition<C extends Call, T, L extends Call, Known> extends Pick<RecordKind<T>, 'name' | 'icon' | 'back'> {
   request: (id: string) => Request<C>
   /** The lists whose rows already tell of it. */
-  known?: { call: L; rows: (reply: Data<L>) => readonly Known[] }
+  known?: { calls: readonly L[]; rows: (reply: Data<L>) => readonly Known[] }
 }
 
 /** Declares a kind of record that one of the contract's calls answers; `of` finds it in the reply. */
@@ -38,8 +39,8 @@ export function defineRecord<C extends Call, T>(call: C, of: (reply: Data<C>, id
     definition: Definition<C, T, L, Known>,
   ): RecordKind<T, Known> => {
     const { request, known, ...rest } = definition
-    function useFound(id: string): Found<T, Known> {
-      const query = useCall(call, request(id))
+    const useFound: RecordKind<T, Known>['useFound'] = (id, options) => {
+      const query = useCall(call, request(id), options)
       const row = useKnownRow(known, id)
       const record = query.data === undefined ? undefined : of(query.data, id)
       const isMissing = query.error?.status === 404
@@ -65,6 +66,6 @@ function useKnownRow<L extends Call, Known extends { id: string }>(
   const mode = useMode()
   const queries = useQueryClient()
   if (!known) return undefined
-  const lists = queries.getQueriesData<Data<L>>({ queryKey: [callKey(known.call), mode] })
+  const lists = known.calls.flatMap((call) => queries.getQueriesData<Data<L>>({ queryKey: [callKey(call), mode] }))
   return lists.flatMap(([, reply]) => (reply === undefined ? [] : known.rows(reply))).find((row) => row.id === id)
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiFailure } from '../api/failure.ts'
-import { PartFailed } from './part-failed.tsx'
+import { PartFailed } from '../ui/part-failed.tsx'
 
 interface FetchedProps<T> {
   from: UseQueryResult<T, ApiFailure>

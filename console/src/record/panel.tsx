@@ -1,7 +1,10 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Column, Panel, PanelProps } from '../list/define-list.ts'
+import { part } from '../ui/part.tsx'
 import { defineRecord } from './define-record.ts'
+
+const RecordPanel = part(() => import('./record-panel.tsx'), 'RecordPanel', { over: true })
 
 interface Definition<C extends Call, T> {
   /** The key of the address that names the record. */
@@ -17,16 +20,30 @@ interface Definition<C extends Call, T> {
 
 /** A panel beside a list that shows a record field by field; the call's reply holds it under `of`. */
 export function panel<C extends Call, K extends keyof Data<C>>(call: C, of: K) {
-  return <Row,>({ key, name, request, ...shown }: Definition<C, Data<C>[K]>): Panel<Row> => {
+  return <Row,>({ key, name, title, request, fields, footer }: Definition<C, Data<C>[K]>): Panel<Row> => {
     const kind = defineRecord(call, (reply) => reply[of])({ name, request })
-    return ownPanel(key, async () => {
-      const { RecordPanel } = await import('./record-panel.tsx')
-      return ({ id, onClose }: PanelProps<Row>) => <RecordPanel {...{ kind, id, onClose }} {...shown} />
-    })
+    function DeclaredPanel({ id, onClose }: PanelProps<Row>) {
+      const found = kind.useFound(id)
+      const { record } = found
+      const written = fields.map((field) => [field.title, record !== undefined && valueOf(field, record)] as const)
+      const foot = record !== undefined && footer?.(record)
+      return <RecordPanel {...{ kind, found, title, onClose }} fields={written} footer={foot} />
+    }
+    return { key, Panel: DeclaredPanel, load: RecordPanel.load }
   }
 }
 
 /** A panel, or a dialog, of an area's own, loaded when it is first opened. */
-export function ownPanel<Row>(key: string, load: () => Promise<ComponentType<PanelProps<Row>>>): Panel<Row> {
-  return { key, Panel: lazy(async () => ({ default: await load() })) }
+export function ownPanel<Name extends string, File extends Record<Name, ComponentType<never>>>(
+  key: string,
+  source: () => Promise<File>,
+  name: Name,
+) {
+  const Panel = part(source, name, { over: true })
+  return { key, Panel, load: Panel.load }
+}
+
+/** A column, read as a field. */
+function valueOf<T>({ cell, text }: Column<T>, record: T): ReactNode {
+  return cell ? cell(record) : text?.(record).toLocaleString('en-NG')
 }

@@ -1,25 +1,50 @@
-import type { ReactNode } from 'react'
+import { useLocalStorage } from '@mantine/hooks'
+import { Children, type ReactNode } from 'react'
+import { Boundary } from '../ui/boundary.tsx'
+import { Folding } from '../ui/section.tsx'
 import classes from './record-page.module.css'
 
-/** The page of one record: two columns of panels where there is room, one below the other where there is not. */
-export function RecordPage({ busy, children }: { busy: boolean; children: ReactNode }) {
+/** The page of one record, from top to bottom: its header, its sections, its tabs. */
+export function RecordPage({ children }: { children: ReactNode }) {
+  return <div className={classes.page}>{children}</div>
+}
+
+const none: string[] = []
+
+/**
+ * The sections of a record: two columns where there is room, one below the other where there is not. Each can be folded,
+ * which is remembered for all records of the kind, and one that breaks leaves the others.
+ */
+export function RecordSections({ of: kind, children }: { of: { name: string }; children: ReactNode }) {
+  const [stored, setStored] = useLocalStorage({
+    key: `kobo.record.${kind.name}.folded`,
+    defaultValue: none,
+    getInitialValueInEffect: false,
+  })
+  const folded = Array.isArray(stored) ? stored : none
+  const turn = (title: string) =>
+    setStored(folded.includes(title) ? folded.filter((other) => other !== title) : [...folded, title])
   return (
-    <div className={classes.page} aria-busy={busy}>
-      {children}
-    </div>
+    <Folding value={{ folded, turn }}>
+      <div className={classes.sections}>{eachContained(children)}</div>
+    </Folding>
   )
 }
 
-/** A panel across both columns. */
+/** A section across both columns. */
 export function Wide({ children }: { children: ReactNode }) {
-  return <div className={classes.wide}>{children}</div>
+  return <div className={classes.wide}>{eachContained(children)}</div>
 }
 
-/** Two panels in the height of their neighbour; one of them takes what is left. */
+/** Two sections in the height of their neighbour; one of them takes what is left. */
 export function Stack({ grows, children }: { grows: 'first' | 'last'; children: ReactNode }) {
   return (
     <div className={classes.stack} data-grows={grows}>
-      {children}
+      {eachContained(children)}
     </div>
   )
+}
+
+function eachContained(sections: ReactNode) {
+  return Children.map(sections, (section) => <Boundary>{section}</Boundary>)
 }

@@ -1,32 +1,29 @@
 import type { ReactNode } from 'react'
-import type { Column } from '../list/define-list.ts'
-import { type FieldOf, Fields } from '../ui/fields.tsx'
+import { Fields } from '../ui/fields.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
-import type { RecordKind } from './define-record.ts'
-import { Record } from './record.tsx'
+import type { Found } from './define-record.ts'
+import { RecordState, type RecordWords } from './record.tsx'
 
-interface RecordPanelProps<T> {
-  kind: RecordKind<T, never>
-  id: string
+interface RecordPanelProps {
+  kind: RecordWords
+  found: Found<unknown, unknown>
   title: string
-  fields: readonly Column<T>[]
-  footer?: (record: T) => ReactNode
+  /** Labels and values; a bar stands for each value until the record is there. */
+  fields: readonly (readonly [label: string, value: ReactNode])[]
+  footer?: ReactNode
   onClose: () => void
 }
 
 /** A record field by field, beside the list that it stands in. */
-export function RecordPanel<T>({ kind, id, title, fields, footer, onClose }: RecordPanelProps<T>) {
-  const found = kind.useFound(id)
+export function RecordPanel({ kind, found, title, fields, footer, onClose }: RecordPanelProps) {
   return (
-    <SidePanel title={title} onClose={onClose} footer={found.record !== undefined && footer?.(found.record)}>
-      <Record of={kind} from={found} onClose={onClose}>
-        <Fields of={found.record} fields={fields.map(fieldOf)} />
-      </Record>
+    <SidePanel title={title} onClose={onClose} footer={footer}>
+      <RecordState of={kind} from={found} onClose={onClose}>
+        <Fields
+          of={found.record === undefined ? undefined : found}
+          fields={fields.map(([label, value]) => [label, () => value])}
+        />
+      </RecordState>
     </SidePanel>
   )
-}
-
-/** A column, read as a field. */
-function fieldOf<T>({ title, cell, text }: Column<T>): FieldOf<T> {
-  return [title, (record) => (cell ? cell(record) : text?.(record).toLocaleString('en-NG'))]
 }

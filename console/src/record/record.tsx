@@ -1,11 +1,16 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useModeName } from './mode-name.ts'
-import { FetchFailed } from './fetch-failed.tsx'
+import { ReadAnew } from '../ui/boundary.tsx'
 import { StateView } from '../ui/state-view.tsx'
 import type { Found, RecordKind } from './define-record.ts'
+import { FetchFailed } from './fetch-failed.tsx'
+import { useModeName } from './mode-name.ts'
+
+/** How a kind of record is called, and the way out of a page whose record is not there. */
+export type RecordWords = Pick<RecordKind<unknown>, 'name' | 'icon' | 'back'>
 
 interface RecordProps<T, Known> {
   of: RecordKind<T, Known>
@@ -17,7 +22,23 @@ interface RecordProps<T, Known> {
 }
 
 /** Stands around all that tells of one record, and decides what shows when it is not there. */
-export function Record<T, Known>({ of: kind, from: found, onClose, children }: RecordProps<T, Known>) {
+export function Record<T, Known>({ of: kind, from: found, ...rest }: RecordProps<T, Known>) {
+  return (
+    <kind.Context value={found}>
+      <RecordState of={kind} from={found} {...rest} />
+    </kind.Context>
+  )
+}
+
+interface RecordStateProps extends Omit<RecordProps<unknown, unknown>, 'of'> {
+  of: RecordWords
+}
+
+/** The same for those who need not know which record it is. */
+export function RecordState({ of: kind, from: found, onClose, children }: RecordStateProps) {
+  const queries = useQueryClient()
+  // Two parts that try again at once wait for the same answer.
+  const readAnew = () => queries.refetchQueries({ type: 'active' }, { cancelRefetch: false })
   if (found.state === 'missing' || found.state === 'failed') {
     return (
       <>
@@ -27,19 +48,19 @@ export function Record<T, Known>({ of: kind, from: found, onClose, children }: R
     )
   }
   return (
-    <kind.Context value={found}>
+    <ReadAnew value={readAnew}>
       <div aria-busy={found.state === 'loading'} style={{ display: 'contents' }}>
         {children}
       </div>
-    </kind.Context>
+    </ReadAnew>
   )
 }
 
 /** A record of the other mode is missing, too. */
-function Missing<T, Known>({
+function Missing({
   of: { name, icon: Icon = IconFileUnknown, back },
   onClose,
-}: Omit<RecordProps<T, Known>, 'from' | 'children'>) {
+}: Omit<RecordStateProps, 'from' | 'children'>) {
   const modeName = useModeName()
   const navigate = useNavigate()
   const leave = () => (onClose ? onClose() : void navigate({ to: back?.to ?? '/' }))

@@ -1,13 +1,11 @@
 import { contract } from '@kobo/contract'
-import type {
-  BulkBatch,
-  BulkItem,
-  RecurrentPayout,
-  RecurrentPayoutInfo,
-  ScheduledPayoutInfo,
-} from '@kobo/contract/payouts'
+import type { Data } from '@kobo/contract/kit/call'
+import type { BulkBatch, BulkItem, payouts, RecurrentPayout } from '@kobo/contract/payouts'
 import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
+
+type ScheduledPayoutInfo = Data<typeof payouts.scheduledInfo>['info']
+type RecurrentPayoutInfo = Data<typeof payouts.recurrentInfo>['info']
 
 /** A batch for tests, as a server sends it. */
 export function aBatch(particulars: Partial<BulkBatch> = {}): BulkBatch {

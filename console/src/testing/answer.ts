@@ -4,7 +4,7 @@ import { serverSession } from './server-session.ts'
 
 export interface Asked {
   query: URLSearchParams
-  /** The JSON body, if there is one. */
+  /** The JSON body, or the multipart form, if there is one. */
   body: unknown
   headers: Headers
 }
@@ -39,10 +39,15 @@ export function refuse(
 function handle(call: Call, respond: (asked: Asked) => Promise<Response>): HttpHandler {
   return http.all(`/api${call.path}`, async ({ request }) => {
     if (request.method !== call.method) return undefined
-    const text = await request.text()
-    const body: unknown = text === '' ? undefined : JSON.parse(text)
-    return respond({ query: new URL(request.url).searchParams, body, headers: request.headers })
+    const query = new URL(request.url).searchParams
+    return respond({ query, body: await bodyOf(request), headers: request.headers })
   })
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/form-data')) return await request.formData()
+  const text = await request.text()
+  return text === '' ? undefined : JSON.parse(text)
 }
 
 function modeHeader(): Record<string, string> {

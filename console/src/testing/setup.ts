@@ -1,3 +1,4 @@
+import { File as NodeFile } from 'node:buffer'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
@@ -24,6 +25,12 @@ window.ResizeObserver = class {
 }
 window.HTMLElement.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
+// What answers the requests here is Node's, and reads the files and forms of Node alone.
+const form = await new Response(new URLSearchParams()).formData()
+Object.assign(window, { File: NodeFile, FormData: form.constructor })
+// Pictures of files are not painted here.
+URL.createObjectURL = () => 'blob:http://localhost/picture'
+URL.revokeObjectURL = () => {}
 // A drop-down hides when what it belongs to is out of sight: everything has a place and the window has a size.
 window.HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
 Object.defineProperties(document.documentElement, {

@@ -5,10 +5,9 @@ import { paging, totalRecords } from '@kobo/contract/kit/page'
 import { searchText } from '@kobo/contract/kit/text'
 import { z } from 'zod'
 import { link, text } from '../columns/columns.tsx'
-import { defineList } from '../list/define-list.ts'
+import { defineList, type PanelProps } from '../list/define-list.ts'
 import { asWritten, choice, dayRange, textFilter } from '../list/filter-fields.tsx'
 import type { Chosen } from '../list/selection.ts'
-import { ownPanel } from '../record/panel.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 
@@ -71,11 +70,7 @@ export const postList = defineList(
   filters: [choice('state', 'State', asWritten({ posted: 'SENT' }, 'lost'))],
   exports: [choice('state', 'State', asWritten({ posted: 'SENT' }, 'lost'))],
   open: (row) => (row.state === 'LOST' ? `/lost/${row.id}` : undefined),
-  panel: ownPanel('letterId', async () => ({ id, row, onClose }) => (
-    <SidePanel title={`Letter ${id}`} onClose={onClose}>
-      {row?.to}
-    </SidePanel>
-  )),
+  panel: { key: 'letterId', Panel: LetterPanel, load: async () => {} },
   menu: (row) => [
     { text: 'Trace', to: `/trace/${row.id}` },
     ...(row.state === 'LOST' ? [{ text: 'Send again', Dialog: SendAgain }] : []),
@@ -84,9 +79,17 @@ export const postList = defineList(
   changes: (reply) => reply.letters.some((letter) => letter.state === 'QUEUED'),
 })
 
+function LetterPanel({ id, row, onClose }: PanelProps<Letter>) {
+  return (
+    <SidePanel title={`Letter ${id}`} onClose={onClose}>
+      {row?.to}
+    </SidePanel>
+  )
+}
+
 function SendAgain({ row, onClose }: { row: Letter; onClose: () => void }) {
   return (
-    <Dialog opened title={`Send ${row.id} again`} onClose={onClose}>
+    <Dialog title={`Send ${row.id} again`} onClose={onClose}>
       Sure?
     </Dialog>
   )

@@ -13,10 +13,7 @@ const { info } = contract.transactions
 async function open(...first: HttpHandler[]) {
   const { world, handlers } = payoutServer({ alert: 'Approved after it had failed' })
   const onClose = vi.fn<() => void>()
-  const opened = renderScreen(<TransactionDialog transactionId="txn_1" onClose={onClose} />, '/here', [
-    ...first,
-    ...handlers,
-  ])
+  const opened = renderScreen(<TransactionDialog id="txn_1" onClose={onClose} />, '/here', [...first, ...handlers])
   const dialog = await screen.findByRole('dialog', { name: 'Transaction details' })
   return { ...opened, world, dialog, onClose }
 }

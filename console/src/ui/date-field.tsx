@@ -11,7 +11,7 @@ dayjs.extend(customParseFormat)
 
 const format = 'DD/MM/YYYY'
 
-interface DateFieldProps {
+export interface DateFieldProps {
   label: string
   /** `yyyy-MM-dd` */
   value: string | null
@@ -20,22 +20,22 @@ interface DateFieldProps {
   max?: string
   disabled?: boolean
   error?: ReactNode
+  name?: string
+  onBlur?: () => void
 }
 
 /** A day, typed or picked as `dd/MM/yyyy`. */
-function DateField({ label, value, onChange, min, max, disabled, error }: DateFieldProps) {
+export function DateField({ label, value, min, max, ...rest }: DateFieldProps) {
   return (
     <DateInput
+      {...rest}
       label={label}
       placeholder="dd/mm/yyyy"
       valueFormat={format}
       dateParser={readDay}
       value={value}
-      onChange={onChange}
       minDate={min}
       maxDate={max}
-      disabled={disabled}
-      error={error}
       clearable
       weekendDays={[]}
       clearSectionMode="clear"

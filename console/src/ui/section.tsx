@@ -1,18 +1,41 @@
-import { type ReactNode, useId } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { Boundary } from './boundary.tsx'
 import classes from './section.module.css'
+
+/** Which sections stand folded to their headings, and how one is turned; without it none can be folded. */
+export const Folding = createContext<{ folded: readonly string[]; turn: (title: string) => void } | null>(null)
 
 /** A titled card of a detail page; `aside` stands at the right end of its heading. */
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const titleId = useId()
+  const bodyId = useId()
+  const folding = use(Folding)
+  const isFolded = folding?.folded.includes(title) ?? false
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
+    <section className={classes.section} aria-labelledby={titleId} data-folded={isFolded || undefined}>
       <header className={classes.header}>
         <h2 id={titleId} className={classes.title}>
-          {title}
+          {folding ? (
+            <button
+              type="button"
+              className={classes.fold}
+              aria-expanded={!isFolded}
+              aria-controls={bodyId}
+              onClick={() => folding.turn(title)}
+            >
+              {title}
+              <IconChevronDown size={16} aria-hidden />
+            </button>
+          ) : (
+            title
+          )}
         </h2>
         {aside && <div className={classes.aside}>{aside}</div>}
       </header>
-      {children}
+      <div id={bodyId} className={classes.content} hidden={isFolded}>
+        <Boundary>{children}</Boundary>
+      </div>
     </section>
   )
 }

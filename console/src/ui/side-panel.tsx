@@ -9,10 +9,12 @@ interface SidePanelProps {
   children: ReactNode
   /** Stays in sight below the content. */
   footer?: ReactNode
+  /** Something was typed into it: a press beside it does not close it. */
+  holdsInput?: boolean
 }
 
 /** A panel over the right edge of the page, for one record of a list. It stands only while it is open. */
-export function SidePanel({ title, onClose, children, footer }: SidePanelProps) {
+export function SidePanel({ title, onClose, children, footer, holdsInput = false }: SidePanelProps) {
   useReturnFocus()
   const content = useRef<HTMLDivElement>(null)
   const close = () => {
@@ -21,7 +23,14 @@ export function SidePanel({ title, onClose, children, footer }: SidePanelProps) 
     if (topmost === content.current) onClose()
   }
   return (
-    <Drawer.Root opened onClose={close} position="right" size="28rem" transitionProps={{ duration: 0 }}>
+    <Drawer.Root
+      opened
+      onClose={close}
+      closeOnClickOutside={!holdsInput}
+      position="right"
+      size="28rem"
+      transitionProps={{ duration: 0 }}
+    >
       <Drawer.Overlay />
       <Drawer.Content ref={content} classNames={{ content: classes.content }}>
         <Drawer.Header className={classes.header}>

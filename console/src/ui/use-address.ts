@@ -42,6 +42,8 @@ export function useAddress() {
     entry: at.state.__TSR_key ?? '',
     /** The present address with these keys. */
     with: (keys: Keys) => at.pathname + withKeys(at.searchStr, keys),
+    /** The address with no keys but these. */
+    only: (keys: Keys) => at.pathname + withKeys('', keys),
     /** Goes to an address; where that is this screen's own, what is opened closes with Back. */
     open(address: string) {
       const isHere = address.startsWith(`${at.pathname}?`)

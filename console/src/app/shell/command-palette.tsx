@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { paths } from '../../paths.ts'
 import { navigation } from '../navigation.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './command-palette.module.css'
 
 const [store, palette] = createSpotlight()
@@ -18,6 +19,7 @@ const scrollable = { viewportProps: { tabIndex: 0 } }
 
 /** Goes to any page, and finds merchants by name, e-mail address or id. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
   const router = useRouter()
   const [query, setQuery] = useState('')
   useEffect(() => palette.open(), [])

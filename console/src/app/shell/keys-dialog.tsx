@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './keys-dialog.module.css'
 
 const bindings = [
@@ -12,6 +13,7 @@ const bindings = [
 
 /** Which keys do what. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
   return (
     <Modal opened onClose={onClose} title="Keyboard keys" size="30rem" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={classes.keys}>

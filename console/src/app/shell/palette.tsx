@@ -1,5 +1,6 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { isUnderDialog } from '../../ui/is-under-dialog.ts'
 import { part } from '../../ui/part.tsx'
 import { closeOverlay, openKeys, openPalette, useOverlay } from './palette-state.ts'
 
@@ -9,9 +10,19 @@ const KeysDialog = part(() => import('./keys-dialog.tsx'), 'KeysDialog', { over:
 /** Listens for the keys that work everywhere, and loads what they open when it is first wanted. */
 export function Palette() {
   const overlay = useOverlay()
-  useHotkeys([['mod+K', openPalette]], [])
+  useHotkeys(
+    [
+      [
+        'mod+K',
+        () => {
+          if (!isUnderDialog()) openPalette()
+        },
+      ],
+    ],
+    [],
+  )
   useWindowEvent('keydown', (event) => {
-    if (event.key === '?' && !isTyping(event.target)) openKeys()
+    if (event.key === '?' && !isTyping(event.target) && !isUnderDialog()) openKeys()
   })
   // Signing out takes the shell away; signing in again opens nothing by itself.
   useEffect(() => closeOverlay, [])

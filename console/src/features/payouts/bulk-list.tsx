@@ -1,5 +1,6 @@
 import { payouts } from '@kobo/contract/payouts'
-import { code, count, created, link, status, text } from '../../columns/columns.tsx'
+import { count, created, link, status, text } from '../../columns/columns.tsx'
+import { copyableCode } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange } from '../../list/filter-fields.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
@@ -7,8 +8,6 @@ import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 import { listWords } from './list-words.ts'
 import { walletFilter } from './wallet-filter.tsx'
-
-const copyReference = { label: 'Copy batch reference', toast: 'Batch reference copied successfully' }
 
 /** Payouts that were uploaded together; a row leads to the batch. */
 export const bulkList = defineList(
@@ -20,7 +19,12 @@ export const bulkList = defineList(
   columns: [
     created(),
     text('Merchant name', (row) => row.merchant?.businessName, 240),
-    code('Batch reference', (row) => row.batchReference, 260, copyReference),
+    copyableCode('Batch reference', {
+      of: (row) => row.batchReference,
+      label: 'Copy batch reference',
+      toast: 'Batch reference copied successfully',
+      width: 260,
+    }),
     count('Total records', (row) => row.totalRecords, 120),
     count('Invalid records', (row) => row.totalInvalidRecords),
     status(bulkBatch),

@@ -42,5 +42,5 @@ export const payoutList = defineList(
   urlNames: { type: 'type', startDate: 'startDate', endDate: 'endDate' },
   words: listWords,
   open: (row) => paths.transaction(row.id),
-  panel: ownPanel('transactionId', async () => (await import('./transaction-panel.tsx')).TransactionPanel),
+  panel: ownPanel('transactionId', () => import('./transaction-panel.tsx'), 'TransactionPanel'),
 })

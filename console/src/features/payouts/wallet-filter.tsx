@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import type { Filter, FilterValues } from '../../list/filter.ts'
+import { part } from '../../ui/part.tsx'
 
-const WalletPicker = lazy(() => import('./wallet-picker.tsx').then((file) => ({ default: file.WalletPicker })))
+const WalletPicker = part(() => import('./wallet-picker.tsx'), 'WalletPicker')
 
 /**
  * The filter by the wallet that pays, kept as `wallet` and sent as `walletId`. The name goes along for the chip: an

@@ -1,6 +1,5 @@
 import { invites } from '@kobo/contract/invites'
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../api/send.ts'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -23,7 +22,6 @@ export function AcceptInviteForm({ email, inviteCode, firstName }: AcceptInviteF
   const { form, sending, problem, submit } = useContractForm(invites.accept, {
     start: { password: '', confirmPassword: '' },
     request: ({ password }) => ({ email, inviteCode, password }),
-    send: (request) => send(invites.accept, request),
     check: passwordsMatch,
     onDone: ({ message }) => {
       toastSuccess(message || 'Your account is ready. Sign in')

@@ -1,7 +1,5 @@
-import type { Request } from '@kobo/contract/kit/call'
 import { session } from '@kobo/contract/session'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiFailure } from '../../api/failure.ts'
 import { openSession } from '../../api/session.tsx'
 import { send } from '../../api/send.ts'
 import { CodeField } from '../../forms/code-field.tsx'
@@ -27,8 +25,13 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
   const { form, sending, problem, submit } = useContractForm(session.verify, {
     start: { code: '' },
     request: ({ code }) => ({ challengeId, code }),
-    send: verify,
     onDone: ({ data }) => openSession(data),
+    // A wrong code is emptied, so that the next one is typed and sent as the first was.
+    onRefused: ({ code }) => {
+      if (code !== 'wrong_credentials') return
+      form.reset()
+      setWrongCodes((count) => count + 1)
+    },
   })
 
   // The last digit is the whole intent: nobody types six digits to think about them.
@@ -37,19 +40,6 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
   useEffect(() => {
     if (isWhole) submitWhole()
   }, [isWhole])
-
-  /** A wrong code is emptied, so that the next one is typed and sent as the first was. */
-  async function verify(request: Request<typeof session.verify>) {
-    try {
-      return await send(session.verify, request)
-    } catch (failure) {
-      if (failure instanceof ApiFailure && failure.code === 'wrong_credentials') {
-        form.setValues({ code: '' })
-        setWrongCodes((count) => count + 1)
-      }
-      throw failure
-    }
-  }
 
   async function resend() {
     const { data } = await send(session.resendLogin, { challengeId })
@@ -68,14 +58,7 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
       footer={<OutboxLink to={email} />}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
-        <CodeField
-          key={wrongCodes}
-          label="Six-digit code"
-          value={form.values.code}
-          error={form.errors['code']}
-          onChange={(code) => form.setValues({ code })}
-          autoFocus
-        />
+        <CodeField key={wrongCodes} form={form} name="code" label="Six-digit code" autoFocus />
         <FormProblem problem={problem} />
         <BusyButton type="submit" busy={sending} busyText="Checking..." size="md">
           Continue

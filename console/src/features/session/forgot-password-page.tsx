@@ -1,6 +1,5 @@
 import { session } from '@kobo/contract/session'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { send } from '../../api/send.ts'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -15,7 +14,6 @@ export function ForgotPasswordPage() {
   const { form, sending, problem, submit } = useContractForm(session.forgetPassword, {
     start: { email: '' },
     request: (values) => values,
-    send: (request) => send(session.forgetPassword, request),
     onDone: (_answer, { email }) => void navigate({ href: paths.resetPassword({ email: email.trim() }) }),
   })
   return (

@@ -1,6 +1,5 @@
 import { session } from '@kobo/contract/session'
 import { Link } from '@tanstack/react-router'
-import { send } from '../../api/send.ts'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
@@ -22,7 +21,6 @@ export function PasswordStep({ email, onDone }: PasswordStepProps) {
   const { form, sending, problem, submit } = useContractForm(session.login, {
     start: { email, password: '' },
     request: (values) => values,
-    send: (request) => send(session.login, request),
     onDone: ({ data }, values) => onDone(data, values.email),
   })
   return (

@@ -25,7 +25,6 @@ export function ResetPasswordPage() {
   const { form, sending, problem, submit } = useContractForm(session.resetPassword, {
     start: { code: '', password: '', confirmPassword: '' },
     request: ({ code, password }) => ({ email, code, password }),
-    send: (request) => send(session.resetPassword, request),
     check: passwordsMatch,
     onDone: ({ message }) => {
       toastSuccess(message || 'Your password was changed. Sign in with it')
@@ -49,13 +48,7 @@ export function ResetPasswordPage() {
       footer={<OutboxLink to={email} />}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
-        <CodeField
-          label="Six-digit code"
-          value={form.values.code}
-          error={form.errors['code']}
-          onChange={(code) => form.setValues({ code })}
-          autoFocus
-        />
+        <CodeField form={form} name="code" label="Six-digit code" autoFocus />
         <PasswordField form={form} name="password" label="New password" autoComplete="new-password" />
         <PasswordField form={form} name="confirmPassword" label="Confirm password" autoComplete="new-password" />
         <FormProblem problem={problem} />

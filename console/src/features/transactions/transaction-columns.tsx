@@ -24,10 +24,11 @@ export const transactionExports = [
 ]
 
 /** A transaction at a glance, over the page. */
-export const transactionPanel = ownPanel<TransactionRow>('transactionId', async () => {
-  const { TransactionDialog } = await import('../../transaction/transaction-dialog.tsx')
-  return ({ id, onClose }) => <TransactionDialog transactionId={id} onClose={onClose} />
-})
+export const transactionPanel = ownPanel(
+  'transactionId',
+  () => import('../../transaction/transaction-dialog.tsx'),
+  'TransactionDialog',
+)
 
 /** The account on the other side: where a credit came from, where a debit went. */
 export function otherSide(

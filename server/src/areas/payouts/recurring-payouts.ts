@@ -6,7 +6,7 @@ import { daysBetween, onDays } from '../../db/days.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { findBank } from '../../rails/banks.ts'
+import { payee } from './payee.ts'
 import { payoutCost } from './payout-cost.ts'
 
 /** Payouts that are made again and again, the newest order first. Two statements. */
@@ -56,9 +56,7 @@ function record(row: Selectable<Row>): RecurrentPayout {
   return {
     id: row.id,
     createdAt: row.created_at,
-    accountName: row.beneficiary_name,
-    accountNumber: row.account_number,
-    bankName: findBank(row.bank_code)?.name ?? null,
+    ...payee(row),
     amount: naira(row.amount_kobo),
     startDate: row.start_day,
     endDate: row.end_day,

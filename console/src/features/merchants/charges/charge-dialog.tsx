@@ -1,14 +1,11 @@
 import { contract } from '@kobo/contract'
-import { Button, type InputWrapperProps } from '@mantine/core'
-import { useId } from 'react'
-import { useWrite } from '../../../api/use-write.ts'
+import type { InputWrapperProps } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { AmountField } from '../../../forms/amount-field.tsx'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { PercentField } from '../../../forms/percent-field.tsx'
 import { SelectField } from '../../../forms/select-field.tsx'
-import { type ContractForm, useContractForm } from '../../../forms/use-contract-form.ts'
-import { BusyButton } from '../../../ui/busy-button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
+import { useContractForm } from '../../../forms/use-contract-form.ts'
 import type { ChargeCard, ChargeField, ChargeValues } from './charge-cards.ts'
 import classes from './charge-dialog.module.css'
 import { chargeData, chargeFaults, feeTypeOptions, fieldsShown } from './charge-values.ts'
@@ -24,55 +21,39 @@ interface ChargeDialogProps {
 
 /** Changes one charge group of a merchant. A refusal keeps what was typed. */
 export function ChargeDialog({ merchantId, card, start, onClose }: ChargeDialogProps) {
-  const formId = useId()
-  const update = useWrite(contract.charges.update)
-  const { form, sending, submit } = useContractForm(contract.charges.update, {
+  const changed = useContractForm(contract.charges.update, {
     start,
     request: (values) => ({ merchantId, type: card.name, data: chargeData(card, values) }),
-    send: update.send,
     check: (values) => chargeFaults(card, values),
     onDone: onClose,
   })
-  useReturnFocus()
+  const { form } = changed
   // Where a fee type is chosen, the operator is told on sending what is missing for it.
   const sendable = form.isDirty() && ('type' in start || form.isValid())
-  const close = () => {
-    if (!sending) onClose()
-  }
   return (
-    <Dialog
-      opened
+    <FormDialog
       title={`${card.title} charges`}
-      onClose={close}
-      footer={
-        <>
-          <Button variant="default" disabled={sending} onClick={close}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" form={formId} busy={sending} busyText="Updating..." disabled={!sendable}>
-            Update
-          </BusyButton>
-        </>
-      }
+      of={changed}
+      action={{ text: 'Update', busyText: 'Updating...', disabled: !sendable }}
+      below={card.example && <FeeExample of={card.example} data={chargeData(card, form.values)} />}
+      onClose={onClose}
     >
-      <form id={formId} className={classes.fields} noValidate onSubmit={submit}>
+      <div className={classes.fields}>
         {fieldsShown(card, form.values).map((field) => (
-          <Field key={field.name} field={field} form={form} disabled={sending} />
+          <Field key={field.name} field={field} form={form} />
         ))}
-      </form>
-      {card.example && <FeeExample of={card.example} data={chargeData(card, form.values)} />}
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }
 
 interface FieldProps {
   field: ChargeField
-  form: ContractForm<ChargeValues>['form']
-  disabled: boolean
+  form: UseFormReturnType<ChargeValues>
 }
 
-function Field({ field: { name, label, kind, hint }, form, disabled }: FieldProps) {
-  const bound = { form, name, label, disabled, description: hint, inputWrapperOrder: hintBelow }
+function Field({ field: { name, label, kind, hint }, form }: FieldProps) {
+  const bound = { form, name, label, description: hint, inputWrapperOrder: hintBelow }
   switch (kind) {
     case 'naira':
       return <AmountField {...bound} />

@@ -312,6 +312,26 @@ describe('a charge form', () => {
     expect(calls).toBe(1)
   })
 
+  it('CHG-21 can be left while it saves, and its end is told all the same', async () => {
+    let give = () => {}
+    const until = new Promise<void>((resolve) => {
+      give = resolve
+    })
+    const saves = answer(contract.charges.update, async () => {
+      await until
+      return {}
+    })
+    const { type, user, dialog, update, server } = await openForm('Subaccount', {}, saves)
+    await type('Transfer charge', '20')
+    await user.click(update)
+    await user.click(await within(dialog).findByRole('button', { name: 'Leave' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(editButton('Subaccount'))
+    give()
+    expect(await screen.findByText('Done')).toBeDefined()
+    await waitFor(() => expect(server.asked.length).toBe(2))
+  })
+
   it("CHG-23 says the server's message when it refuses, and keeps what was typed", async () => {
     const { type, user, field, update, server } = await openForm(
       'Subaccount',

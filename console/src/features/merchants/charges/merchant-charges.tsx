@@ -2,18 +2,18 @@ import { contract } from '@kobo/contract'
 import type { Charges } from '@kobo/contract/charges'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { onReach } from '../../../ui/on-reach.ts'
+import { part } from '../../../ui/part.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { StateView } from '../../../ui/state-view.tsx'
 import { type ChargeCard, type ChargeValues, chargeCards } from './charge-cards.ts'
 import { chargeText, fieldsShown } from './charge-values.ts'
 import classes from './merchant-charges.module.css'
 
-const loadDialog = () => import('./charge-dialog.tsx')
-const ChargeDialog = lazy(() => loadDialog().then((file) => ({ default: file.ChargeDialog })))
+const ChargeDialog = part(() => import('./charge-dialog.tsx'), 'ChargeDialog', { over: true })
 
 /** What a merchant pays for each kind of event, a card for each charge group, and the forms that change it. */
 export function MerchantCharges({ merchantId }: { merchantId: string }) {
@@ -35,16 +35,14 @@ export function MerchantCharges({ merchantId }: { merchantId: string }) {
       {chargeCards.map((card) => (
         <Card key={card.name} card={card} charges={charges} onEdit={() => setEdited(card)} />
       ))}
-      <Suspense>
-        {edited && charges && (
-          <ChargeDialog
-            merchantId={merchantId}
-            card={edited}
-            start={edited.read(charges)}
-            onClose={() => setEdited(null)}
-          />
-        )}
-      </Suspense>
+      {edited && charges && (
+        <ChargeDialog
+          merchantId={merchantId}
+          card={edited}
+          start={edited.read(charges)}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </div>
   )
 }
@@ -70,7 +68,7 @@ function Card({ card, charges, onEdit }: CardProps) {
           aria-label={`Edit ${card.title}`}
           disabled={!values}
           onClick={onEdit}
-          {...onReach(loadDialog)}
+          {...onReach(ChargeDialog.load)}
         >
           Edit
         </Button>

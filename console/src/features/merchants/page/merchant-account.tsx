@@ -1,9 +1,11 @@
-import type { Merchant } from '@kobo/contract/merchants'
 import { AccountFigures } from '../../../money/account-figures.tsx'
 import { Naira } from '../../../money/naira.tsx'
+import { useRecord } from '../../../record/define-record.ts'
+import { merchantRecord } from '../merchant-record.ts'
 
 /** The merchant's own account and what is in it; an inactive merchant has none to show. */
-export function MerchantAccount({ merchant }: { merchant: Merchant | undefined }) {
+export function MerchantAccount() {
+  const { record: merchant } = useRecord(merchantRecord)
   if (merchant?.status === 'INACTIVE') return null
   const wallet = merchant?.wallet
   const onHold = wallet ? Math.round((wallet.bookedBalance - wallet.availableBalance) * 100) / 100 : 0

@@ -2,11 +2,14 @@ import type { Merchant } from '@kobo/contract/merchants'
 import { Code } from '../../../ui/code.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
 import { businessType } from '../business-type.ts'
+import { merchantRecord } from '../merchant-record.ts'
 
 /** What the business is and where it sits. */
-export function MerchantBusiness({ merchant }: { merchant: Merchant | undefined }) {
+export function MerchantBusiness() {
+  const { record: merchant } = useRecord(merchantRecord)
   return (
     <Section title="Business details">
       <Fields of={merchant} fields={fields} />

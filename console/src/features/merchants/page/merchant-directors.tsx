@@ -1,18 +1,21 @@
 import { contract } from '@kobo/contract'
-import type { Director, Merchant } from '@kobo/contract/merchants'
+import type { Director } from '@kobo/contract/merchants'
 import { useCall } from '../../../api/use-call.ts'
 import { calendarDay } from '../../../ui/calendar-day.ts'
 import { ViewDocument } from '../../../documents/view-document.tsx'
 import { fullName, orEmpty } from '../../../ui/empty.ts'
+import { useRecord } from '../../../record/define-record.ts'
 import { Fetched } from '../../../record/fetched.tsx'
 import { Masked } from '../../../people/masked.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { isRegistered } from '../business-type.ts'
+import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-directors.module.css'
 
 /** The directors of the company; a business that is not registered need not have any, and then has no such section. */
-export function MerchantDirectors({ merchantId, merchant }: { merchantId: string; merchant: Merchant | undefined }) {
+export function MerchantDirectors({ merchantId }: { merchantId: string }) {
+  const { record: merchant } = useRecord(merchantRecord)
   const directors = useCall(contract.merchants.directors, { merchantId })
   if (!merchant) return null
   const none = directors.isPending || directors.data?.directors.length === 0

@@ -1,9 +1,11 @@
-import type { Merchant } from '@kobo/contract/merchants'
 import { Documents } from '../../../documents/documents.tsx'
+import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
+import { merchantRecord } from '../merchant-record.ts'
 
 /** The papers of the company's registration. */
-export function MerchantDocumentation({ merchant }: { merchant: Merchant | undefined }) {
+export function MerchantDocumentation() {
+  const { record: merchant } = useRecord(merchantRecord)
   return (
     <Section title="Documentation">
       <Documents addresses={merchant && (merchant.cacDocuments ?? [])} />
@@ -12,7 +14,8 @@ export function MerchantDocumentation({ merchant }: { merchant: Merchant | undef
 }
 
 /** The consent that the merchant signed. */
-export function MerchantConsentForm({ merchant }: { merchant: Merchant | undefined }) {
+export function MerchantConsentForm() {
+  const { record: merchant } = useRecord(merchantRecord)
   const form = merchant?.consentForm
   return (
     <Section title="Consent form">

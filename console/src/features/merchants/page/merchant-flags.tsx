@@ -1,18 +1,15 @@
-import type { Merchant, MerchantFlag } from '@kobo/contract/merchants'
+import type { MerchantFlag } from '@kobo/contract/merchants'
+import { useRecord } from '../../../record/define-record.ts'
 import { Bar } from '../../../ui/bar.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { merchantRecord } from '../merchant-record.ts'
 import { CardSwitch } from './merchant-card-switch.tsx'
 import { FlagSwitch } from './merchant-flag-switch.tsx'
 import classes from './merchant-flags.module.css'
 
-interface MerchantFlagsProps {
-  merchant: Merchant | undefined
-  /** When `merchant` came from the server. */
-  readAt: number
-}
-
 /** The switches of a merchant, each sent on its own the moment it is flipped. */
-export function MerchantFlags({ merchant, readAt }: MerchantFlagsProps) {
+export function MerchantFlags() {
+  const { record: merchant, readAt } = useRecord(merchantRecord)
   return (
     <Section title="Merchant flags">
       <div className={classes.flags}>

@@ -1,28 +1,26 @@
-import type { Merchant, MerchantRow } from '@kobo/contract/merchants'
 import { listDateTime } from '../../../ui/dates.tsx'
-import { RecordHeader, RecordId, RecordTitle } from '../../../record/record-header.tsx'
+import { useRecord } from '../../../record/define-record.ts'
+import { RecordHeader } from '../../../record/record-header.tsx'
+import { RecordId, RecordTitle } from '../../../record/record-title.tsx'
+import type { TabsOfRecord } from '../../../record/use-record-tabs.ts'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { merchantKyc } from '../../../status/statuses.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { merchantRecord } from '../merchant-record.ts'
 import { KycActions } from './kyc-actions.tsx'
 import { KycHistory } from './kyc-history.tsx'
 import { MerchantLogo } from './merchant-logo.tsx'
 
-interface MerchantHeaderProps {
-  merchantId: string
-  merchant: Merchant | undefined
-  /** What the list already told, to show until the merchant itself has come. */
-  known: MerchantRow | undefined
-}
-
 /** Who the merchant is, where its KYC stands and what can be done about it. */
-export function MerchantHeader({ merchantId, merchant, known }: MerchantHeaderProps) {
+export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs: TabsOfRecord }) {
+  const { record: merchant, known } = useRecord(merchantRecord)
   const name = merchant?.businessName ?? known?.businessName
   const verified = merchant?.verified ?? known?.verified
   const createdAt = merchant?.createdAt ?? known?.createdAt
   return (
     <RecordHeader
+      tabs={tabs}
       above={[{ label: 'Merchants', to: paths.merchants() }]}
       here={name ?? merchantId}
       mark={<MerchantLogo key={merchantId} name={name} logo={merchant?.logo} />}

@@ -6,10 +6,13 @@ import { fullName, orEmpty } from '../../../ui/empty.ts'
 import { Masked } from '../../../people/masked.tsx'
 import { Phone } from '../../../people/phone.tsx'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
+import { merchantRecord } from '../merchant-record.ts'
 
 /** Who owns the business, and how to reach them. */
-export function MerchantOwner({ merchant }: { merchant: Merchant | undefined }) {
+export function MerchantOwner() {
+  const { record: merchant } = useRecord(merchantRecord)
   return (
     <Section title="Personal details">
       <Fields of={merchant} fields={fields} />

@@ -1,10 +1,12 @@
-import type { Merchant } from '@kobo/contract/merchants'
+import { useRecord } from '../../../record/define-record.ts'
 import { Bar } from '../../../ui/bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
+import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-chips.module.css'
 
 /** The services the merchant has chosen. */
-export function MerchantServices({ merchant }: { merchant: Merchant | undefined }) {
+export function MerchantServices() {
+  const { record: merchant } = useRecord(merchantRecord)
   const services = merchant?.merchantEnabledServices ?? []
   return (
     <Section title="Enabled services">

@@ -1,11 +1,13 @@
-import type { Merchant } from '@kobo/contract/merchants'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useRecord } from '../../../record/define-record.ts'
 import { Bar } from '../../../ui/bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
+import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-chips.module.css'
 
 /** The steps of the KYC that the merchant has completed, by the names the server gives them. */
-export function MerchantStages({ merchant }: { merchant: Merchant | undefined }) {
+export function MerchantStages() {
+  const { record: merchant } = useRecord(merchantRecord)
   const stages = merchant?.kycCompletedFields ?? []
   return (
     <Section title="KYC completion stages" aside={stages.length > 0 && `${stages.length} completed`}>

@@ -27,5 +27,5 @@ export const upgradeList = defineList(
   urlNames: { status: 'filterStatus' },
   resetTo: 'upgrade',
   words: { refetch: 'Refetct Request List' },
-  panel: ownPanel('upgrade', async () => (await import('./upgrade-panel.tsx')).UpgradePanel),
+  panel: ownPanel('upgrade', () => import('./upgrade-panel.tsx'), 'UpgradePanel'),
 })

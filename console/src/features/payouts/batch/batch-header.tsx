@@ -2,21 +2,20 @@ import type { BulkBatch } from '@kobo/contract/payouts'
 import { Link } from '@tanstack/react-router'
 import { panelDate, panelTime } from '../../../ui/dates.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
-import { RecordHeader, RecordTitle } from '../../../record/record-header.tsx'
+import { useRecord } from '../../../record/define-record.ts'
+import { RecordHeader } from '../../../record/record-header.tsx'
+import { RecordTitle } from '../../../record/record-title.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { bulkBatch } from '../../../status/statuses.ts'
 import { paths } from '../../../paths.ts'
 import { Bar } from '../../../ui/bar.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-
-interface BatchHeaderProps {
-  batchReference: string
-  batch: BulkBatch | undefined
-  loading: boolean
-}
+import { batchRecord } from './batch-record.ts'
 
 /** Which batch it is, whose, and where it stands. */
-export function BatchHeader({ batchReference, batch, loading }: BatchHeaderProps) {
+export function BatchHeader({ batchReference }: { batchReference: string }) {
+  const { record, state } = useRecord(batchRecord)
+  const batch = record?.batch
   return (
     <RecordHeader
       above={[
@@ -41,7 +40,7 @@ export function BatchHeader({ batchReference, batch, loading }: BatchHeaderProps
             </span>
           </>
         ) : (
-          loading && <Bar width="240px" />
+          state === 'loading' && <Bar width="240px" />
         )
       }
     />

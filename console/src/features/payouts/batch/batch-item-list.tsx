@@ -29,7 +29,7 @@ export const batchItemList = defineList(
   exports: [choice('status', 'Status', statuses)],
   words: listWords,
   open: (row) => (row.transactionId ? paths.transaction(row.transactionId) : undefined),
-  panel: ownPanel('itemId', async () => (await import('./batch-item-panel.tsx')).BatchItemPanel),
+  panel: ownPanel('itemId', () => import('./batch-item-panel.tsx'), 'BatchItemPanel'),
   changes: ({ batch, records }) =>
     batch ? onItsWay.has(batch.status) : records.some(({ status }) => status === 'NEW' || status === 'PENDING'),
 })

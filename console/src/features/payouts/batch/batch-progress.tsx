@@ -1,21 +1,18 @@
-import { bulkItemStatuses, type BulkBatch } from '@kobo/contract/payouts'
+import { bulkItemStatuses } from '@kobo/contract/payouts'
 import { Progress } from '@mantine/core'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { bulkItem } from '../../../status/statuses.ts'
+import { useRecord } from '../../../record/define-record.ts'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { Bar } from '../../../ui/bar.tsx'
+import { batchRecord } from './batch-record.ts'
 import classes from './batch-page.module.css'
 
-interface BatchProgressProps {
-  batch: BulkBatch | undefined
-  /** How many items stand where; a server need not tell. */
-  totals: Readonly<Record<string, number>> | undefined
-  loading: boolean
-}
-
 /** How many of the batch's valid items are finished, and how many of all stand where. */
-export function BatchProgress({ batch, totals, loading }: BatchProgressProps) {
-  if (!loading && !(batch && totals)) return null
+export function BatchProgress() {
+  const { record, state } = useRecord(batchRecord)
+  const { batch, totals } = record ?? {}
+  if (state !== 'loading' && !(batch && totals)) return null
   const valid = batch ? batch.totalRecords - batch.totalInvalidRecords : 0
   const finished = (totals?.SUCCESS ?? 0) + (totals?.FAILED ?? 0)
   return (

@@ -1,10 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { TransactionRow } from '@kobo/contract/transaction-records'
 import { Link } from '@tanstack/react-router'
 import { formatNaira } from '../../../money/naira.tsx'
-import { RecordHeader, RecordTitle } from '../../../record/record-header.tsx'
+import { useRecord } from '../../../record/define-record.ts'
+import { RecordHeader } from '../../../record/record-header.tsx'
+import { RecordTitle } from '../../../record/record-title.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { payoutTransaction } from '../../../status/statuses.ts'
+import { transactionRecord } from '../../../transaction/transaction-record.ts'
 import { TransactionSessionId } from '../../../transaction/transaction-ids.tsx'
 import type { Transaction } from '../../../transaction/transaction-shape.ts'
 import { transactionKind } from '../../../transaction/transaction-words.ts'
@@ -12,15 +14,9 @@ import { paths } from '../../../paths.ts'
 import { Bar } from '../../../ui/bar.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 
-interface TransactionHeaderProps {
-  transactionId: string
-  transaction: Transaction | undefined
-  /** What a list already told, to show until the transaction itself has come. */
-  known: TransactionRow | undefined
-}
-
 /** How much it is, where it stands, whose it is and what can be done about it. */
-export function TransactionHeader({ transactionId, transaction, known }: TransactionHeaderProps) {
+export function TransactionHeader({ transactionId }: { transactionId: string }) {
+  const { record: transaction, known } = useRecord(transactionRecord)
   const shown = transaction ?? known
   const name = shown?.reference ?? transactionId
   return (

@@ -36,5 +36,5 @@ export const transactionLogList = defineList(
       offered.map((value) => ({ value, label: stepLabel(value) })),
     ),
   ],
-  panel: ownPanel('logId', async () => (await import('./log-panel.tsx')).LogPanel),
+  panel: ownPanel('logId', () => import('./log-panel.tsx'), 'LogPanel'),
 })

@@ -2,19 +2,20 @@ import { contract } from '@kobo/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { callKey, useCall } from '../../../api/use-call.ts'
-import { mayStillChange } from './transaction-rules.ts'
 import { usePollMs } from '../../../api/use-poll-ms.ts'
+import { transactionRecord } from '../../../transaction/transaction-record.ts'
+import { mayStillChange } from './transaction-rules.ts'
 
-const { info: infoCall, overview: overviewCall, logs: logsCall } = contract.transactions
+const { overview: overviewCall, logs: logsCall } = contract.transactions
 
 /** A transaction and its steps, watched while they may still change; its log is read anew when they did. */
 export function useTransaction(transactionId: string) {
   const queries = useQueryClient()
   const [changing, setChanging] = useState(false)
   const pollMs = usePollMs(changing)
-  const info = useCall(infoCall, { transactionId }, { pollMs })
+  const found = transactionRecord.useFound(transactionId, { pollMs })
   const overview = useCall(overviewCall, { transactionId }, { pollMs })
-  const status = info.data?.transaction.status
+  const status = found.record?.status
   const steps = overview.data?.overview
 
   const stillChanging = mayStillChange(status, steps)
@@ -29,5 +30,5 @@ export function useTransaction(transactionId: string) {
     seen.current = progress ?? seen.current
   }, [progress, queries])
 
-  return { info, overview }
+  return { found, overview }
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useState } from 'react'
 import { onReach } from '../../../ui/on-reach.ts'
+import { part } from '../../../ui/part.tsx'
 
-const loadDialog = () => import('./statement-dialog.tsx')
-const StatementDialog = lazy(() => loadDialog().then((file) => ({ default: file.StatementDialog })))
+const StatementDialog = part(() => import('./statement-dialog.tsx'), 'StatementDialog', { over: true })
 
 /** How long a closed dialog keeps what it held. */
 const resetDelayMs = 300
@@ -15,28 +15,23 @@ export function StatementButton({ merchantId }: { merchantId: string }) {
   const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened')
   const [round, setRound] = useState(0)
   const { start: resetSoon } = useTimeout(() => setRound((past) => past + 1), resetDelayMs)
-  const button = useRef<HTMLButtonElement>(null)
   const close = () => {
-    button.current?.focus({ preventScroll: true })
     setDialog('closed')
     resetSoon()
   }
   return (
     <>
       <Button
-        ref={button}
         variant="default"
         leftSection={<IconFileText size={17} stroke={1.5} />}
         onClick={() => setDialog('open')}
-        {...onReach(loadDialog)}
+        {...onReach(StatementDialog.load)}
       >
         Generate Statement
       </Button>
-      <Suspense>
-        {dialog !== 'never opened' && (
-          <StatementDialog key={round} merchantId={merchantId} opened={dialog === 'open'} onClose={close} />
-        )}
-      </Suspense>
+      {dialog !== 'never opened' && (
+        <StatementDialog key={round} merchantId={merchantId} opened={dialog === 'open'} onClose={close} />
+      )}
     </>
   )
 }

@@ -148,6 +148,30 @@ describe('the statement dialog', () => {
     expect(calls).toBe(1)
   })
 
+  it('STMT-11 can be left while the statement is made, and its end is told all the same', async () => {
+    let give = () => {}
+    const until = new Promise<void>((resolve) => {
+      give = resolve
+    })
+    const makes = answer(
+      download,
+      async () => {
+        await until
+        return { statementURL: pdf }
+      },
+      'The statement is ready',
+    )
+    const { user, choose, generate } = await openDialog(makes)
+    await choose('This year')
+    await generate()
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await act(() => new Promise((resolve) => setTimeout(resolve, 350)))
+    give()
+    expect(await screen.findByText('The statement is ready')).toBeDefined()
+    expect(screen.queryByText(success)).toBeNull()
+  })
+
   it('STMT-10 STMT-11 ERR-17 sends to the mail and hands the statement over', async () => {
     const { choose, generate } = await openDialog()
     await choose('This year')

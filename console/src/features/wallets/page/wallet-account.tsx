@@ -1,8 +1,10 @@
-import type { Wallet } from '@kobo/contract/wallets'
 import { AccountFigures } from '../../../money/account-figures.tsx'
+import { useRecord } from '../../../record/define-record.ts'
+import { walletRecord } from '../wallet-record.ts'
 
 /** The wallet's account number and what is in it. */
-export function WalletAccount({ wallet }: { wallet: Wallet | undefined }) {
+export function WalletAccount() {
+  const { record: wallet } = useRecord(walletRecord)
   return (
     <AccountFigures
       loading={wallet === undefined}

@@ -1,25 +1,23 @@
-import type { Wallet, WalletRow } from '@kobo/contract/wallets'
 import { listDateTime } from '../../../ui/dates.tsx'
-import { RecordHeader, RecordId, RecordTitle } from '../../../record/record-header.tsx'
+import { useRecord } from '../../../record/define-record.ts'
+import { RecordHeader } from '../../../record/record-header.tsx'
+import { RecordId, RecordTitle } from '../../../record/record-title.tsx'
+import type { TabsOfRecord } from '../../../record/use-record-tabs.ts'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { type StatusMap, walletStatus } from '../../../status/statuses.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { walletRecord } from '../wallet-record.ts'
 import classes from './wallet-header.module.css'
 import { WalletSwitch } from './wallet-switch.tsx'
 
-interface WalletHeaderProps {
-  walletId: string
-  wallet: Wallet | undefined
-  /** What the list already told, to show until the wallet itself has come. */
-  known: WalletRow | undefined
-}
-
 /** Whose wallet it is, where it stands and whether it may pay. */
-export function WalletHeader({ walletId, wallet, known }: WalletHeaderProps) {
+export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsOfRecord }) {
+  const { record: wallet, known } = useRecord(walletRecord)
   const told = wallet ?? known
   return (
     <RecordHeader
+      tabs={tabs}
       above={[{ label: 'Wallets', to: paths.wallets() }]}
       here={told?.accountName ?? walletId}
       title={<RecordTitle>{told?.accountName}</RecordTitle>}

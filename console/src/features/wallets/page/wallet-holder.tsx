@@ -4,11 +4,14 @@ import { Email } from '../../../people/email.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
 import { Phone } from '../../../people/phone.tsx'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
+import { walletRecord } from '../wallet-record.ts'
 import { PersonalNumber } from './personal-number.tsx'
 
 /** Who holds the wallet, and how to reach them. */
-export function WalletHolder({ wallet }: { wallet: Wallet | undefined }) {
+export function WalletHolder() {
+  const { record: wallet } = useRecord(walletRecord)
   return (
     <Section title="Personal details">
       <Fields of={wallet} fields={fields} />

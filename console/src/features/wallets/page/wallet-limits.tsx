@@ -1,11 +1,13 @@
-import type { Wallet } from '@kobo/contract/wallets'
 import { formatNaira } from '../../../money/naira.tsx'
+import { useRecord } from '../../../record/define-record.ts'
 import { Bar } from '../../../ui/bar.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { walletRecord } from '../wallet-record.ts'
 import classes from './wallet-limits.module.css'
 
 /** How much of its tier's limits the wallet has used. */
-export function WalletLimits({ wallet }: { wallet: Wallet | undefined }) {
+export function WalletLimits() {
+  const { record: wallet } = useRecord(walletRecord)
   // A server may know no limits.
   if (wallet && !wallet.limits) return null
   const limits = wallet?.limits

@@ -1,16 +1,20 @@
-import { contract } from '@kobo/contract'
 import type { ReactNode } from 'react'
-import { useCall } from '../../../api/use-call.ts'
-import { RecordPage, Stack, Wide } from '../../../record/record-page.tsx'
-import { useKnownWallet } from './use-known-wallet.ts'
-import { WalletFailed, WalletMissing } from './wallet-absent.tsx'
+import { List } from '../../../list/list.tsx'
+import { Record } from '../../../record/record.tsx'
+import { RecordPage, RecordSections, Stack, Wide } from '../../../record/record-page.tsx'
+import { RecordTabs } from '../../../record/record-tabs.tsx'
+import { useRecordTabs } from '../../../record/use-record-tabs.ts'
+import { WalletRequest } from '../request/wallet-request.tsx'
+import { walletRecord } from '../wallet-record.ts'
+import { walletRequestList } from '../wallet-request-list.tsx'
 import { WalletAccount } from './wallet-account.tsx'
 import { WalletHeader } from './wallet-header.tsx'
 import { WalletHolder } from './wallet-holder.tsx'
 import { WalletLimits } from './wallet-limits.tsx'
-import { WalletRequest } from '../request/wallet-request.tsx'
 import { WalletSummary } from './wallet-summary.tsx'
-import { WalletTabs } from './wallet-tabs.tsx'
+
+/** The request that is to be decided stays on the page whichever tab is open. */
+const requestKeys = ['request', 'requestId', 'walletStatus']
 
 interface WalletPageProps {
   walletId: string
@@ -20,31 +24,34 @@ interface WalletPageProps {
 
 /** All that is known of one wallet; bars stand for what is still on its way. */
 export function WalletPage({ walletId, transactions }: WalletPageProps) {
-  const info = useCall(contract.wallets.info, { walletId })
-  const known = useKnownWallet(walletId)
-  if (info.error?.status === 404) return <WalletMissing />
-  if (info.error && !info.data) return <WalletFailed again={() => void info.refetch()} />
-
-  const wallet = info.data?.wallet
+  const requests = <List of={walletRequestList} with={{ walletId }} />
+  const tabs = useRecordTabs(
+    'Of this wallet',
+    [
+      { status: 'transactions', label: 'Transactions', content: transactions, isList: true },
+      { status: 'requests', label: 'Tier requests', content: requests, isList: true },
+    ],
+    requestKeys,
+  )
   return (
-    <RecordPage busy={!wallet}>
-      <Wide>
-        <WalletHeader {...{ walletId, wallet, known }} />
-      </Wide>
-      <Wide>
-        <WalletRequest {...{ walletId, wallet }} />
-      </Wide>
-      <Wide>
-        <WalletAccount wallet={wallet} />
-      </Wide>
-      <Stack grows="last">
-        <WalletSummary wallet={wallet} />
-        <WalletLimits wallet={wallet} />
-      </Stack>
-      <WalletHolder wallet={wallet} />
-      <Wide>
-        <WalletTabs walletId={walletId} transactions={transactions} />
-      </Wide>
-    </RecordPage>
+    <Record of={walletRecord} from={walletRecord.useFound(walletId)}>
+      <RecordPage>
+        <WalletHeader {...{ walletId, tabs }} />
+        <RecordSections of={walletRecord}>
+          <Wide>
+            <WalletRequest walletId={walletId} />
+          </Wide>
+          <Wide>
+            <WalletAccount />
+          </Wide>
+          <Stack grows="last">
+            <WalletSummary />
+            <WalletLimits />
+          </Stack>
+          <WalletHolder />
+        </RecordSections>
+        <RecordTabs of={tabs} />
+      </RecordPage>
+    </Record>
   )
 }

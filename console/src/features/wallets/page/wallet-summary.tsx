@@ -4,11 +4,14 @@ import { Code } from '../../../ui/code.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
 import { paths } from '../../../paths.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
+import { walletRecord } from '../wallet-record.ts'
 import classes from './wallet-summary.module.css'
 
 /** What wallet it is, and at which merchant. */
-export function WalletSummary({ wallet }: { wallet: Wallet | undefined }) {
+export function WalletSummary() {
+  const { record: wallet } = useRecord(walletRecord)
   return (
     <Section title="Wallet details">
       <Fields of={wallet} fields={fields} />

@@ -1,24 +1,21 @@
 import { contract } from '@kobo/contract'
 import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
-import type { Wallet } from '@kobo/contract/wallets'
 import { useCall } from '../../../api/use-call.ts'
 import { useAddress } from '../../../ui/use-address.ts'
 import { listDateTime } from '../../../ui/dates.tsx'
+import { useRecord } from '../../../record/define-record.ts'
 import { Fetched } from '../../../record/fetched.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { walletUpgrade } from '../../../status/statuses.ts'
 import { Section, SectionBody } from '../../../ui/section.tsx'
+import { walletRecord } from '../wallet-record.ts'
 import classes from './wallet-request.module.css'
 import { WalletRequestActions } from './wallet-request-actions.tsx'
 import { WalletRequestChange } from './wallet-request-change.tsx'
 
-interface WalletRequestProps {
-  walletId: string
-  wallet: Wallet | undefined
-}
-
 /** The request for a higher tier that the address names: to be decided, or how it was decided. */
-export function WalletRequest({ walletId, wallet }: WalletRequestProps) {
+export function WalletRequest({ walletId }: { walletId: string }) {
+  const { record: wallet } = useRecord(walletRecord)
   const { search } = useAddress()
   const requestId = search.request === 'UPGRADE' ? search.requestId : undefined
   const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null)

@@ -1,0 +1,87 @@
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answer, refuse } from '../testing/answer.ts'
+import { adaeze, apiServer } from '../testing/api-server.ts'
+import { serverSession } from '../testing/server-session.ts'
+import { sendPictures } from '../testing/specimen-form.tsx'
+import { send } from './send.ts'
+import { beginSession } from './session-store.ts'
+import { accessToken } from './sign.ts'
+
+const pictures = [new File(['one'], 'a.png', { type: 'image/png' }), new File(['three'], 'b.png')]
+const request = { subject: 'Two pictures', to: undefined, pictures }
+
+beforeEach(() => {
+  serverSession.mode = 'PRODUCTION'
+  beginSession({ token: 't0k3n', sessionId: 's1', mode: 'PRODUCTION' }, adaeze)
+})
+
+it('API-97 sends files and the fields beside them as a form, and signs it as having no body', async () => {
+  let headers = new Headers()
+  let form: unknown
+  apiServer.use(
+    answer(
+      sendPictures,
+      (asked) => {
+        headers = asked.headers
+        form = asked.body
+        return {}
+      },
+      'Sent',
+    ),
+  )
+  const progress: number[] = []
+  const sent = await send(sendPictures, request, { idempotencyKey: 'k1', onProgress: (share) => progress.push(share) })
+  expect(sent).toEqual({ message: 'Sent', data: {} })
+  expect(form).toBeInstanceOf(FormData)
+  const fields = form instanceof FormData ? [...form] : []
+  const told = fields.map(([name, value]) => [name, typeof value === 'string' ? value : [value.name, value.size]])
+  expect(told).toEqual([
+    ['subject', 'Two pictures'],
+    ['pictures', ['a.png', 3]],
+    ['pictures', ['b.png', 5]],
+  ])
+  expect(headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/)
+  expect(headers.get('idempotency-key')).toBe('k1')
+  expect(headers.get('x-mode')).toBe('PRODUCTION')
+  const timestampMs = Number(headers.get('access-token')?.split('.')[2])
+  const signed = { token: 't0k3n', sessionId: 's1', hashKey: 'demo-hash-key', timestampMs, method: 'POST' }
+  expect(headers.get('access-token')).toBe(
+    accessToken({ ...signed, path: sendPictures.path, body: '', headers: undefined }),
+  )
+  expect(progress.at(-1)).toBe(1)
+})
+
+it('hands on what the server has against files', async () => {
+  const sentence = 'A file may have at most 10 MB'
+  apiServer.use(refuse(sendPictures, 413, { message: sentence, code: 'too_large', fields: { pictures: sentence } }))
+  await expect(send(sendPictures, request)).rejects.toMatchObject({
+    status: 413,
+    code: 'too_large',
+    fields: { pictures: sentence },
+  })
+})
+
+it('says in a sentence that files do not reach the server', async () => {
+  apiServer.use(http.post(`/api${sendPictures.path}`, () => HttpResponse.error()))
+  await expect(send(sendPictures, request)).rejects.toMatchObject({ status: 0, code: 'offline' })
+})
+
+it('gives files up when their sender does, or when nobody answers within 60 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = vi.fn<() => void>()
+  apiServer.use(
+    answer(sendPictures, async () => {
+      asked()
+      return await new Promise<never>(() => {})
+    }),
+  )
+  const control = new AbortController()
+  const given = send(sendPictures, request, { signal: control.signal }).catch((failure: Error) => failure.name)
+  const waited = send(sendPictures, request).catch((failure: Error) => failure.message)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  control.abort()
+  expect(await given).toBe('AbortError')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await waited).toContain('The server did not answer in time. Try again')
+})

@@ -1,0 +1,17 @@
+import { contract } from '@kobo/contract'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+import { defineRecord } from '../../record/define-record.ts'
+
+const { info, list } = contract.merchants
+
+export const merchantRecord = defineRecord(
+  info,
+  (reply) => reply.merchant,
+)({
+  name: 'merchant',
+  icon: IconBuildingStore,
+  back: { text: 'Back to merchants', to: paths.merchants() },
+  request: (merchantId) => ({ merchantId }),
+  known: { calls: [list], rows: (reply) => reply.merchants },
+})

@@ -1,0 +1,17 @@
+import { contract } from '@kobo/contract'
+import { IconWallet } from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+import { defineRecord } from '../../record/define-record.ts'
+
+const { info, list } = contract.wallets
+
+export const walletRecord = defineRecord(
+  info,
+  (reply) => reply.wallet,
+)({
+  name: 'wallet',
+  icon: IconWallet,
+  back: { text: 'Back to wallets', to: paths.wallets() },
+  request: (walletId) => ({ walletId }),
+  known: { calls: [list], rows: (reply) => reply.wallets },
+})

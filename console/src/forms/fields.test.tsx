@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../api/failure.ts'
+import { answer, refuse } from '../testing/answer.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { orderParcel, ParcelDialog } from '../testing/specimen-form.tsx'
+import type { Enquire } from './use-name-enquiry.ts'
+
+const ngozi: Enquire = async () => 'NGOZI EZE'
+
+/** A form with a field of every kind, opened on a server that keeps what it is sent. */
+async function openForm(enquire: Enquire = ngozi, ...handlers: HttpHandler[]) {
+  const sent: unknown[] = []
+  const takes = answer(
+    orderParcel,
+    ({ body }) => {
+      sent.push(body)
+      return {}
+    },
+    'Ordered',
+  )
+  const { user } = renderScreen(<ParcelDialog enquire={enquire} onClose={() => {}} />, '/here', [...handlers, takes])
+  const dialog = await screen.findByRole('dialog', { name: 'Order parcel' })
+  const field = (label: string) =>
+    within(dialog).getByLabelText<HTMLInputElement>(label, { selector: 'input,textarea' })
+  const choose = async (label: string, option: string) => {
+    await user.click(field(label))
+    await user.click(await screen.findByRole('option', { name: option, hidden: true }))
+  }
+  const fill = async () => {
+    await choose('Merchant', 'Bola Stores')
+    await user.type(field('Note'), 'With care{Enter}please')
+    await user.type(field('Sent on'), '01/02/2026')
+    await user.type(field('Phone number'), '0803 555 0142')
+    await user.type(field('Fee'), '2.5')
+    await choose('Bank', 'GTBank')
+    await user.type(field('Account number'), '0123456789')
+    await user.click(field('Fragile'))
+    await within(dialog).findByText('NGOZI EZE')
+  }
+  const order = () => user.click(within(dialog).getByRole('button', { name: 'Order' }))
+  const holder = () => within(dialog).getByRole('status', { name: 'Account name' })
+  return { user, dialog, sent, field, choose, fill, order, holder }
+}
+
+describe('a field of every kind', () => {
+  it('CONST-13 is sent as the call takes it', async () => {
+    const { fill, order, sent } = await openForm()
+    await fill()
+    await order()
+    expect(await screen.findByText('Ordered')).toBeDefined()
+    expect(sent).toEqual([
+      {
+        merchantId: 'm2',
+        note: 'With care\nplease',
+        sentOn: '2026-02-01',
+        isFragile: true,
+        phone: '+2348035550142',
+        fee: { percentage: 2.5 },
+        bankCode: '058',
+        accountNumber: '0123456789',
+        accountName: 'NGOZI EZE',
+      },
+    ])
+  })
+
+  it('says what is missing at its place, however deep in the body', async () => {
+    const { dialog, order, sent, field } = await openForm()
+    await order()
+    const said = [...dialog.querySelectorAll('.mantine-InputWrapper-error')].map((error) => error.textContent)
+    expect(said).toEqual([
+      'Merchant is required',
+      'Note is required',
+      'Day is required',
+      'Phone number is invalid',
+      'Percentage is required',
+      'Bank is required',
+      'Account number must have 10 digits',
+      'Account name is required',
+    ])
+    await waitFor(() => expect(document.activeElement).toBe(field('Merchant')))
+    expect(sent).toEqual([])
+  })
+
+  it('shows what the server has against a value that lies deeper', async () => {
+    const sentence = 'This merchant pays 2% at most'
+    const refusal = refuse(orderParcel, 422, { message: 'Check the form', fields: { 'fee.percentage': sentence } })
+    const { fill, order, dialog, field } = await openForm(ngozi, refusal)
+    await fill()
+    await order()
+    expect(await within(dialog).findByText(sentence)).toBeDefined()
+    expect(field('Fee').getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(field('Fee')))
+  })
+})
+
+describe('a phone number', () => {
+  it.each(['08035550142', '+234 803 555 0142', '2348035550142'])(
+    'CONST-12 typed as %s stands in its international form beside the flag',
+    async (typed) => {
+      const { user, dialog, field } = await openForm()
+      await user.type(field('Phone number'), typed)
+      expect(field('Phone number').value).toBe(typed)
+      await user.tab()
+      expect(field('Phone number').value).toBe('+234 803 555 0142')
+      expect(within(dialog).getByRole('img', { name: 'Nigeria' })).toBeDefined()
+    },
+  )
+
+  it('of another country stays as it was typed, and one that is not whole is a fault on leaving it', async () => {
+    const { user, dialog, field } = await openForm()
+    await user.type(field('Phone number'), '+447911123456')
+    await user.tab()
+    expect(field('Phone number').value).toBe('+447911123456')
+    await user.clear(field('Phone number'))
+    await user.type(field('Phone number'), '0803')
+    await user.tab()
+    expect(within(dialog).getByText('Phone number is invalid')).toBeDefined()
+  })
+})
+
+describe('a bank account', () => {
+  it('is looked up once bank and number are whole, and anew when either changes', async () => {
+    const asked: unknown[] = []
+    const { user, choose, field, holder } = await openForm(async (account) => {
+      asked.push(account)
+      return account.bankCode === '058' ? 'NGOZI EZE' : 'ADE BELLO'
+    })
+    expect(holder().textContent).toBe('Shown once bank and number are whole')
+    await choose('Bank', 'GTBank')
+    await user.type(field('Account number'), '012 345-678')
+    expect(asked).toEqual([])
+    await user.type(field('Account number'), '9')
+    await waitFor(() => expect(holder().textContent).toBe('NGOZI EZE'))
+    await choose('Bank', 'Access Bank')
+    await waitFor(() => expect(holder().textContent).toBe('ADE BELLO'))
+    await user.type(field('Account number'), '{Backspace}')
+    expect(holder().textContent).toBe('Shown once bank and number are whole')
+    expect(asked).toEqual([
+      { bankCode: '058', accountNumber: '0123456789' },
+      { bankCode: '044', accountNumber: '0123456789' },
+    ])
+  })
+
+  it('is not sent without its name: neither while that is looked up, nor where there is none', async () => {
+    let give: (name: string) => void = () => {}
+    const name = new Promise<string>((resolve) => {
+      give = resolve
+    })
+    const { fill, order, dialog, holder, sent, user, field } = await openForm(async ({ accountNumber }) => {
+      if (accountNumber === '0123456789') return 'NGOZI EZE'
+      if (accountNumber === '0123456780') return await name
+      throw new ApiFailure(404, 'not_found', 'GTBank has no such account')
+    })
+    await fill()
+    await user.type(field('Account number'), '{Backspace}0')
+    expect(holder().textContent).toContain('Looking the name up...')
+    await order()
+    expect(within(dialog).getByText('Account name is required')).toBeDefined()
+    give('ADE BELLO')
+    await waitFor(() => expect(holder().textContent).toBe('ADE BELLO'))
+    expect(within(dialog).queryByText('Account name is required')).toBeNull()
+    await user.type(field('Account number'), '{Backspace}1')
+    await waitFor(() => expect(holder().textContent).toBe('GTBank has no such account'))
+    await order()
+    await waitFor(() => expect(document.activeElement).toBe(holder()))
+    expect(sent).toEqual([])
+  })
+
+  it('whose look-up failed is looked up again when asked to, and not by itself', async () => {
+    const enquire = vi.fn<Enquire>().mockRejectedValueOnce(new ApiFailure(503, 'overloaded', 'Busy'))
+    enquire.mockResolvedValueOnce('NGOZI EZE')
+    const { user, choose, dialog, field, holder } = await openForm(enquire)
+    await choose('Bank', 'GTBank')
+    await user.type(field('Account number'), '0123456789')
+    await waitFor(() => expect(holder().textContent).toContain('The name could not be looked up'))
+    expect(enquire).toHaveBeenCalledTimes(1)
+    await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(holder().textContent).toBe('NGOZI EZE'))
+  })
+})

@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { PicturesButton } from '../testing/specimen-form.tsx'
+
+const aFile = (name: string, bytes = 1_500_000, type = 'image/png') => new File([new Uint8Array(bytes)], name, { type })
+
+async function openField() {
+  const { user } = renderScreen(<PicturesButton />, '/here', [])
+  await user.click(await screen.findByRole('button', { name: 'Send pictures' }))
+  const panel = await screen.findByRole('dialog', { name: 'Send pictures' })
+  const zone = within(panel).getByRole('button', { name: 'Pictures' })
+  const drop = (...files: File[]) => {
+    const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }))
+    fireEvent.drop(zone, { dataTransfer: { files, items, types: ['Files'] } })
+  }
+  const names = () => within(panel).queryAllByRole('button', { name: /^Remove / })
+  const shown = () => names().map((button) => button.getAttribute('aria-label')?.replace('Remove ', ''))
+  const refused = () => [...panel.querySelectorAll('[role=alert] p')].map((sentence) => sentence.textContent)
+  return { user, panel, zone, drop, shown, refused }
+}
+
+it('says its limits before anything is chosen', async () => {
+  const { panel, zone } = await openField()
+  const hint = within(panel).getByText('PNG, JPG or WebP images. Less than 10MB each, at most 3')
+  expect(zone.getAttribute('aria-describedby')).toBe(hint.id)
+})
+
+it('takes several files with their pictures and sizes, each of which can be taken out again', async () => {
+  const { user, panel, zone, drop, shown } = await openField()
+  drop(aFile('one.png'), aFile('two.png', 2_000))
+  await waitFor(() => expect(shown()).toEqual(['one.png', 'two.png']))
+  drop(aFile('three.png'))
+  await waitFor(() => expect(shown()).toEqual(['one.png', 'two.png', 'three.png']))
+  await waitFor(() => expect(panel.querySelectorAll('img')).toHaveLength(3))
+  expect(within(panel).getByText('2KB')).toBeDefined()
+  await user.click(within(panel).getByRole('button', { name: 'Remove one.png' }))
+  expect(shown()).toEqual(['two.png', 'three.png'])
+  expect(document.activeElement).toBe(zone)
+})
+
+it('refuses at once what is beyond a limit, each file in a sentence, and takes the others', async () => {
+  const { drop, shown, refused } = await openField()
+  drop(aFile('large.png', 10_000_001), aFile('paper.pdf', 9, 'application/pdf'), aFile('empty.png', 0), aFile('a.png'))
+  await waitFor(() => expect(shown()).toEqual(['a.png']))
+  expect(refused()).toEqual([
+    'large.png is refused: it has 10.1MB, and must have less than 10MB',
+    'paper.pdf is refused: only PNG, JPG or WebP images',
+    'empty.png is refused: it is empty',
+  ])
+  drop(aFile('b.png'), aFile('c.png'), aFile('d.png'))
+  await waitFor(() => expect(shown()).toEqual(['a.png', 'b.png', 'c.png']))
+  expect(refused()).toEqual(['d.png is refused: at most 3 files'])
+})

@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { type HttpHandler, HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { answer, refuse } from '../testing/answer.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { PicturesButton, sendPictures } from '../testing/specimen-form.tsx'
+
+const picture = (name = 'a.png') => new File(['picture'], name, { type: 'image/png' })
+
+/** A panel with a form, behind the button that opens it. */
+async function openPanel(...handlers: HttpHandler[]) {
+  const opened = renderScreen(<PicturesButton />, '/here', handlers)
+  const { user } = opened
+  await user.click(await screen.findByRole('button', { name: 'Send pictures' }))
+  const panel = await screen.findByRole('dialog', { name: 'Send pictures' })
+  const button = (name: string) => within(panel).getByRole<HTMLButtonElement>('button', { name })
+  const subject = () => within(panel).getByLabelText<HTMLInputElement>('Subject')
+  const files = () => within(panel).getByLabelText<HTMLInputElement>('Pictures', { selector: 'input' })
+  const fill = async () => {
+    await user.type(subject(), 'Two pictures')
+    await user.upload(files(), picture())
+  }
+  const overlay = () => document.querySelector<HTMLElement>('.mantine-Drawer-overlay') ?? document.body
+  return { ...opened, panel, button, subject, files, fill, overlay }
+}
+
+/** A server that answers when it is told to. */
+function slowServer() {
+  const server = { calls: 0, give: () => {} }
+  const until = new Promise<void>((resolve) => {
+    server.give = resolve
+  })
+  const handler = answer(
+    sendPictures,
+    async () => {
+      server.calls += 1
+      await until
+      return {}
+    },
+    'The pictures were sent',
+  )
+  return { server, handler }
+}
+
+/** As in a browser, where what is locked loses it. */
+function loseFocus() {
+  const other = document.createElement('button')
+  document.body.append(other)
+  other.focus()
+  other.remove()
+  expect(document.activeElement).toBe(document.body)
+}
+
+describe('when a field of a form is checked', () => {
+  it('is not before something was typed', async () => {
+    const { user, subject, panel } = await openPanel()
+    await user.click(subject())
+    await user.tab()
+    expect(within(panel).queryByText('Subject is required')).toBeNull()
+  })
+
+  it('is on leaving it, and then with each change', async () => {
+    const { user, subject, panel } = await openPanel()
+    await user.type(subject(), 'x')
+    await user.clear(subject())
+    expect(within(panel).queryByText('Subject is required')).toBeNull()
+    await user.tab()
+    expect(within(panel).getByText('Subject is required')).toBeDefined()
+    expect(subject().getAttribute('aria-invalid')).toBe('true')
+    await user.type(subject(), 'y')
+    expect(within(panel).queryByText('Subject is required')).toBeNull()
+    await user.clear(subject())
+    expect(within(panel).getByText('Subject is required')).toBeDefined()
+  })
+
+  it('is all of it on sending, which leads to the first field at fault', async () => {
+    const { user, subject, panel, button, files } = await openPanel()
+    await user.click(button('Send'))
+    expect(within(panel).getByText('Subject is required')).toBeDefined()
+    expect(within(panel).getByText('Picture is required')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(subject()))
+    await user.type(subject(), 'Two pictures')
+    await user.click(button('Send'))
+    await waitFor(() => expect(document.activeElement).toBe(button('Pictures')))
+    await user.upload(files(), picture())
+    expect(within(panel).queryByText('Picture is required')).toBeNull()
+  })
+})
+
+describe('a form in a window', () => {
+  it('sends what was typed, says the answer and closes', async () => {
+    const bodies: unknown[] = []
+    const { user, fill, button } = await openPanel(
+      answer(
+        sendPictures,
+        ({ body }) => {
+          bodies.push(body instanceof FormData && [...body.keys()])
+          return {}
+        },
+        'The pictures were sent',
+      ),
+    )
+    await fill()
+    await user.click(button('Send'))
+    expect(await screen.findByText('The pictures were sent')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodies).toEqual([['subject', 'pictures']])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send pictures' }))
+  })
+
+  it('says at its field what the server refuses, until that is changed, and keeps what was typed', async () => {
+    const sentence = 'This subject is taken'
+    const { user, fill, button, subject, panel } = await openPanel(
+      refuse(sendPictures, 422, { message: 'Check the form', fields: { subject: sentence } }),
+    )
+    await fill()
+    await user.click(button('Send'))
+    expect(await within(panel).findByText(sentence)).toBeDefined()
+    expect(await screen.findByText('Check the form')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(subject()))
+    expect(subject().value).toBe('Two pictures')
+    expect(within(panel).getByText('a.png')).toBeDefined()
+    await user.type(subject(), '!')
+    expect(within(panel).queryByText(sentence)).toBeNull()
+  })
+
+  it('gives the focus back to where it was, where the server refuses no field', async () => {
+    let give = () => {}
+    const until = new Promise<void>((resolve) => {
+      give = resolve
+    })
+    const refusal = http.post(`/api${sendPictures.path}`, async () => {
+      await until
+      return HttpResponse.json({ status: false, message: 'Try again later', code: 'overloaded' }, { status: 503 })
+    })
+    const { user, fill, button, subject } = await openPanel(refusal)
+    await fill()
+    await user.type(subject(), '{Enter}')
+    expect(button('Sending...').disabled).toBe(true)
+    loseFocus()
+    give()
+    expect(await screen.findByText('Try again later')).toBeDefined()
+    expect(screen.getAllByText('Try again later')).toHaveLength(1)
+    await waitFor(() => expect(document.activeElement).toBe(subject()))
+    expect(button('Send').disabled).toBe(false)
+  })
+
+  it('is locked while it is sent, and only its button leaves it: a toast then tells the end', async () => {
+    const { server, handler } = slowServer()
+    const { user, fill, button, subject, panel, overlay } = await openPanel(handler)
+    await fill()
+    await user.click(button('Send'))
+    const busy = await within(panel).findByRole<HTMLButtonElement>('button', { name: 'Sending...' })
+    expect(busy.disabled).toBe(true)
+    expect(subject().matches(':disabled')).toBe(true)
+    expect(button('Remove a.png').disabled).toBe(true)
+    await user.keyboard('{Escape}')
+    await user.click(overlay())
+    expect(screen.getByRole('dialog')).toBe(panel)
+    await waitFor(() => expect(server.calls).toBe(1))
+    await user.click(button('Leave'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send pictures' }))
+    server.give()
+    expect(await screen.findByText('The pictures were sent')).toBeDefined()
+    expect(server.calls).toBe(1)
+  })
+
+  it('shows how much of the files has gone out', async () => {
+    const { server, handler } = slowServer()
+    const { user, fill, button, panel } = await openPanel(handler)
+    await fill()
+    expect(within(panel).queryByRole('progressbar')).toBeNull()
+    await user.click(button('Send'))
+    const bar = await within(panel).findByRole('progressbar', { name: 'Upload' })
+    expect(bar.getAttribute('max')).toBe('100')
+    expect(within(panel).getByText(/ uploaded$|^Uploaded/)).toBeDefined()
+    server.give()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is not closed by a press beside it once something was typed', async () => {
+    const { user, subject, panel, overlay, button } = await openPanel()
+    await user.type(subject(), 'x')
+    await user.click(overlay())
+    expect(screen.getByRole('dialog')).toBe(panel)
+    await user.click(button('Cancel'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Send pictures' }))
+    await screen.findByRole('dialog')
+    await user.click(overlay())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

@@ -1,0 +1,62 @@
+import { Button, Input, Loader } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import classes from './account-field.module.css'
+import type { NameEnquiry } from './use-name-enquiry.ts'
+
+interface HolderStateProps {
+  enquiry: NameEnquiry
+  error: ReactNode
+}
+
+/** The name of an account's holder, which nobody types, and how far its look-up is. */
+export function HolderState({ enquiry, error }: HolderStateProps) {
+  const labelId = useId()
+  // A look-up without a name has said already what is wrong.
+  const isSaid = enquiry.state === 'unknown' || enquiry.state === 'failed'
+  return (
+    <Input.Wrapper label="Account name" labelElement="div" labelProps={{ id: labelId }} error={!isSaid && error}>
+      <div
+        className={classes.holder}
+        role="status"
+        aria-labelledby={labelId}
+        // The focus is led here where it is the first thing at fault.
+        tabIndex={-1}
+        data-invalid={isSaid || Boolean(error)}
+      >
+        <Content {...enquiry} />
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function Content(enquiry: NameEnquiry) {
+  switch (enquiry.state) {
+    case 'waiting':
+      return <span className={classes.note}>Shown once bank and number are whole</span>
+    case 'asking':
+      return (
+        <span className={classes.note}>
+          <Loader size={14} color="gray" /> Looking the name up...
+        </span>
+      )
+    case 'found':
+      return (
+        <>
+          <IconCircleCheck className={classes.found} size={16} stroke={1.75} aria-hidden />
+          <strong>{enquiry.name}</strong>
+        </>
+      )
+    case 'unknown':
+      return <span className={classes.fault}>{enquiry.sentence}</span>
+    case 'failed':
+      return (
+        <>
+          <span className={classes.fault}>The name could not be looked up</span>
+          <Button variant="subtle" size="compact-xs" onClick={enquiry.retry}>
+            Try again
+          </Button>
+        </>
+      )
+  }
+}

@@ -1,0 +1,35 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { NigerianFlag } from '../ui/nigerian-flag.tsx'
+import { bind, type Field } from './field.ts'
+import { internationalPhone, nigerianMobile } from './phone-number.ts'
+
+type PhoneFieldProps<V extends object> = Field<V> & Omit<TextInputProps, keyof Field<V> | 'value' | 'onChange'>
+
+/** A phone number bound to a field of a form; without a country's number it is Nigerian, and kept as `+2348035550142`. */
+export function PhoneField<V extends object>({ form, name, ...rest }: PhoneFieldProps<V>) {
+  const { value, onChange, onBlur, ...bound } = bind<string>(form, name)
+  // While it is typed it stays as it is typed: a number that writes itself anew moves the caret.
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextInput
+      name={name}
+      type="tel"
+      autoComplete="tel"
+      inputMode="tel"
+      placeholder="0803 555 0142"
+      leftSection={<NigerianFlag />}
+      {...rest}
+      {...bound}
+      value={typed ?? internationalPhone(value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(nigerianMobile(currentTarget.value) ?? currentTarget.value)
+      }}
+      onBlur={() => {
+        setTyped(null)
+        onBlur()
+      }}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import type { SyntheticEvent } from 'react'
+import type { ApiFailure } from '../api/failure.ts'
+
+/** How it stands with a form that is sent to the server. */
+export interface Sent {
+  /** Something was typed that is lost when the form goes. */
+  isDirty: boolean
+  sending: boolean
+  /** How much of the files has gone out, from 0 to 1. */
+  progress: number | null
+  /** What went wrong, belongs to no field and is said by no toast. */
+  problem: ApiFailure | null
+  submit: (event?: SyntheticEvent<HTMLFormElement>) => void
+}

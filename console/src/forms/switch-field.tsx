@@ -1,0 +1,9 @@
+import { Switch, type SwitchProps } from '@mantine/core'
+import type { Field } from './field.ts'
+
+type SwitchFieldProps<V extends object> = Field<V> & Omit<SwitchProps, keyof Field<V>>
+
+/** A yes or no bound to a field of a form. */
+export function SwitchField<V extends object>({ form, name, ...rest }: SwitchFieldProps<V>) {
+  return <Switch name={name} {...rest} {...form.getInputProps(name, { type: 'checkbox' })} />
+}

@@ -1,0 +1,210 @@
+import { contract } from '@kobo/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer } from '../testing/answer.ts'
+import { aWallet } from '../testing/a-wallet.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { Section } from '../ui/section.tsx'
+import { defineRecord, useRecord } from './define-record.ts'
+import { RecordHeader } from './record-header.tsx'
+import { RecordTitle } from './record-title.tsx'
+import { RecordPage, RecordSections, Wide } from './record-page.tsx'
+import { RecordTabs } from './record-tabs.tsx'
+import { Record } from './record.tsx'
+import { useRecordTabs } from './use-record-tabs.ts'
+
+const { info } = contract.wallets
+
+const purse = defineRecord(info, (reply) => reply.wallet)({ name: 'purse', request: (walletId) => ({ walletId }) })
+
+/** Breaks by the data that it is given, in its body or in its frame. */
+function Fragile({ title, frame }: { title: string; frame?: boolean }) {
+  const { record } = useRecord(purse)
+  const draw = () => {
+    if (record?.city === 'Nowhere') throw new Error('Drawn wrongly')
+    return record?.city
+  }
+  const aside = frame ? draw() : undefined
+  return (
+    <Section title={title} aside={aside}>
+      <Body draw={draw} />
+    </Section>
+  )
+}
+
+function Body({ draw }: { draw: () => string | null | undefined }) {
+  return <p>{draw()}</p>
+}
+
+function Page() {
+  const tabs = useRecordTabs(
+    'Of this purse',
+    [
+      { status: 'coins', label: 'Coins', content: <Section title="Old coins">Cowries</Section> },
+      { status: 'notes', label: 'Notes', content: <p>Paper</p> },
+    ],
+    ['kept'],
+  )
+  return (
+    <main>
+      <Record of={purse} from={purse.useFound('w1')}>
+        <RecordPage>
+          <RecordHeader
+            above={[{ label: 'Purses', to: '/purses' }]}
+            here="w1"
+            title={<RecordTitle>A purse</RecordTitle>}
+            actions={<button type="button">Shake</button>}
+            tabs={tabs}
+          />
+          <RecordSections of={purse}>
+            <Wide>
+              <Fragile title="Frame" frame />
+            </Wide>
+            <Fragile title="Body" />
+            <Section title="Steady">Leather</Section>
+          </RecordSections>
+          <RecordTabs of={tabs} />
+        </RecordPage>
+      </Record>
+    </main>
+  )
+}
+
+const world = { city: 'Lagos' }
+const arrivals: (string | null)[] = []
+
+beforeEach(() => {
+  world.city = 'Lagos'
+  arrivals.length = 0
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    arrivals.push(this.getAttribute('aria-label'))
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function open(address = '/here') {
+  const opened = renderScreen(<Page />, address, [answer(info, () => ({ wallet: aWallet(world) }))])
+  await screen.findByRole('region', { name: 'Steady' })
+  return opened
+}
+
+const links = () => within(screen.getByRole('navigation', { name: 'Of this purse' }))
+const panel = () => screen.getByRole('tabpanel')
+
+describe('a section of a record', () => {
+  it('that breaks leaves the others, and is drawn again from data read anew', async () => {
+    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+    world.city = 'Nowhere'
+    const { user } = await open()
+    // Its heading stays where that can be drawn; where it cannot, the row stands alone.
+    const body = await within(screen.getByRole('region', { name: 'Body' })).findByText('This part could not be shown')
+    expect(screen.queryByRole('region', { name: 'Frame' })).toBeNull()
+    expect(screen.getAllByText('This part could not be shown')).toHaveLength(2)
+    expect(screen.getByText('Leather')).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1, name: 'A purse' })).toBeDefined()
+
+    world.city = 'Jos'
+    for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button)
+    expect(await within(await screen.findByRole('region', { name: 'Body' })).findByText('Jos')).toBeDefined()
+    expect(await within(await screen.findByRole('region', { name: 'Frame' })).findAllByText('Jos')).toHaveLength(2)
+    expect(body.isConnected).toBe(false)
+    complaints.mockRestore()
+  })
+
+  it('folds to its heading and stays folded for the next record of its kind', async () => {
+    const { user, unmount } = await open()
+    const button = () => screen.getByRole('button', { name: 'Steady' })
+    expect(button().getAttribute('aria-expanded')).toBe('true')
+    await user.click(button())
+    expect(button().getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getByText('Leather').closest('[hidden]')?.id).toBe(button().getAttribute('aria-controls'))
+    expect(
+      (await within(screen.getByRole('region', { name: 'Body' })).findByText('Lagos')).closest('[hidden]'),
+    ).toBeNull()
+    unmount()
+
+    await open()
+    expect(screen.getByText('Leather').closest('[hidden]')).not.toBeNull()
+    await user.click(button())
+    expect(screen.getByText('Leather').closest('[hidden]')).toBeNull()
+    unmount()
+  })
+
+  it('of a tab does not fold', async () => {
+    await open()
+    expect(await screen.findByRole('region', { name: 'Old coins' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Old coins' })).toBeNull()
+  })
+
+  it('is shown whatever else stands under the name that folded ones are remembered by', async () => {
+    localStorage.setItem('kobo.record.purse.folded', '7')
+    await open()
+    expect(screen.getByText('Leather').closest('[hidden]')).toBeNull()
+  })
+})
+
+describe('the tabs of a record', () => {
+  it('are named by the address, the first where it names none of them', async () => {
+    await open('/here?status=other')
+    expect(panel().getAttribute('aria-label')).toBe('Coins')
+    expect(screen.getByRole('tab', { name: 'Coins', selected: true })).toBeDefined()
+    expect(arrivals).toEqual([])
+  })
+
+  it('are landed on where the address names one, until the operator does anything', async () => {
+    await open('/here?status=notes')
+    expect(screen.getByText('Paper')).toBeDefined()
+    // What opens a page scrolls it to its top, and what comes above moves it.
+    fireEvent.scroll(screen.getByRole('main'))
+    expect(arrivals).toEqual(['Notes'])
+    fireEvent.wheel(screen.getByRole('main'))
+    fireEvent.scroll(screen.getByRole('main'))
+    expect(arrivals).toEqual(['Notes'])
+  })
+
+  it('are not landed on by Back, which returns to where one was', async () => {
+    const { history } = await open('/here?status=notes')
+    history.push('/elsewhere')
+    await screen.findByRole('heading', { name: 'Elsewhere' })
+    history.back()
+    await screen.findByText('Paper')
+    fireEvent.scroll(screen.getByRole('main'))
+    expect(arrivals).toEqual([])
+  })
+
+  it('are reached from the header, with the focus, and keep what is to be kept of the address', async () => {
+    const { user, query } = await open('/here?kept=1&page=3')
+    expect(links().getByRole('link', { name: 'Notes' }).getAttribute('href')).toBe('/here?status=notes&kept=1')
+    await user.click(links().getByRole('link', { name: 'Notes' }))
+    await screen.findByText('Paper')
+    expect(Object.fromEntries(query())).toEqual({ status: 'notes', kept: '1' })
+    await waitFor(() => expect(arrivals).toEqual(['Notes']))
+    expect(document.activeElement).toBe(panel())
+    expect(links().getByRole('link', { current: true }).textContent).toBe('Notes')
+  })
+
+  it('that is open already is reached without another step of the history', async () => {
+    const { user, history } = await open()
+    const steps = history.length
+    await user.click(links().getByRole('link', { name: 'Coins' }))
+    expect(arrivals).toEqual(['Coins'])
+    expect(history.length).toBe(steps)
+  })
+})
+
+describe('the header of a record', () => {
+  it('stays as a bar once it has scrolled out of sight, the same one with the same buttons', async () => {
+    await open()
+    const main = screen.getByRole('main')
+    const action = screen.getByRole('button', { name: 'Shake' })
+    const header = action.closest('header')
+    main.scrollTop = 400
+    fireEvent.scroll(main)
+    expect(header?.dataset['bar']).toBe('true')
+    expect(screen.getByRole('button', { name: 'Shake' })).toBe(action)
+    expect(within(header ?? main).getByRole('heading', { level: 1, name: 'A purse' })).toBeDefined()
+    main.scrollTop = 0
+    fireEvent.scroll(main)
+    expect(header?.dataset['bar']).toBeUndefined()
+  })
+})

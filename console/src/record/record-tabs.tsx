@@ -1,0 +1,28 @@
+import { Suspense } from 'react'
+import { Tabs } from '../list/tabs.tsx'
+import { Boundary } from '../ui/boundary.tsx'
+import classes from './record-tabs.module.css'
+import { useLanding } from './use-landing.ts'
+import type { TabsOfRecord } from './use-record-tabs.ts'
+
+/** The tabs at the bottom of a record's page, and what the current one holds. */
+export function RecordTabs({ of: { label, tabs, current, isNamed, address, panel } }: { of: TabsOfRecord }) {
+  useLanding(panel, isNamed)
+  return (
+    <div className={classes.tabs}>
+      <Tabs label={label} tabs={tabs} current={current.status} address={address} />
+      <div
+        ref={panel}
+        role="tabpanel"
+        tabIndex={-1}
+        aria-label={current.label}
+        className={classes.panel}
+        data-list={current.isList || undefined}
+      >
+        <Boundary key={current.status}>
+          <Suspense>{current.content}</Suspense>
+        </Boundary>
+      </div>
+    </div>
+  )
+}

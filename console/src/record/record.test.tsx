@@ -1,0 +1,98 @@
+import { contract } from '@kobo/contract'
+import { screen, waitFor } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { useCall } from '../api/use-call.ts'
+import { answer, refuse } from '../testing/answer.ts'
+import { apiServer } from '../testing/api-server.ts'
+import { aWallet } from '../testing/a-wallet.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { defineRecord, useRecord } from './define-record.ts'
+import { Record } from './record.tsx'
+
+const { info, list } = contract.wallets
+
+const purse = defineRecord(
+  info,
+  (reply) => reply.wallet,
+)({
+  name: 'purse',
+  back: { text: 'Back to purses', to: '/purses' },
+  request: (walletId) => ({ walletId }),
+  known: { calls: [list], rows: (reply) => reply.wallets },
+})
+
+function Owner() {
+  const { record, known } = useRecord(purse)
+  if (record) return <h1>{record.accountName}</h1>
+  return <p>{known ? `Surely ${known.accountName}` : 'Nobody yet'}</p>
+}
+
+function Purse({ onClose }: { onClose?: () => void }) {
+  return (
+    <Record of={purse} from={purse.useFound('w1')} onClose={onClose}>
+      <Owner />
+    </Record>
+  )
+}
+
+const ready = answer(info, () => ({ wallet: aWallet() }))
+const gone = refuse(info, 404, { message: 'No', code: 'not_found' })
+const open = (server: HttpHandler, onClose?: () => void) => renderScreen(<Purse onClose={onClose} />, '/here', [server])
+
+const heading = () => screen.findByRole('heading', { level: 1 })
+
+describe('a record', () => {
+  it('is busy until it has come, and then shown', async () => {
+    let come = () => {}
+    const coming = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    open(answer(info, () => coming.then(() => ({ wallet: aWallet() }))))
+    const waiting = await screen.findByText('Nobody yet')
+    expect(waiting.closest('[aria-busy="true"]')).not.toBeNull()
+    come()
+    const shown = await heading()
+    expect(shown.textContent).toBe('Tunde Bakare')
+    expect(shown.closest('[aria-busy="true"]')).toBeNull()
+  })
+
+  it('shows what a list already told until it has come', async () => {
+    const row = { ...aWallet(), accountName: 'Tunde of the list' }
+    function FromList() {
+      const rows = useCall(list, {})
+      return rows.data && <Purse />
+    }
+    renderScreen(<FromList />, '/here', [
+      answer(list, () => ({ totalRecords: 2, totalTransactions: 0, wallets: [aWallet({ id: 'w2' }), row] })),
+      answer(info, () => new Promise(() => {})),
+    ])
+    expect(await screen.findByText('Surely Tunde of the list')).toBeDefined()
+  })
+
+  it('says that it is not there in this mode, under its own name, and leads out', async () => {
+    const { user, history } = open(gone)
+    await screen.findByText('This purse does not exist in Live mode')
+    expect((await heading()).textContent).toBe('Purse')
+    await user.click(screen.getByRole('button', { name: 'Back to purses' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/purses'))
+  })
+
+  it('that is missing closes the panel it stands in, which has a heading of its own', async () => {
+    const onClose = vi.fn<() => void>()
+    const { user } = open(gone, onClose)
+    await screen.findByText('This purse does not exist in Live mode')
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('ERR-07 says that it could not be fetched and fetches it again on demand', async () => {
+    const { user } = open(refuse(info, 503, { message: 'The database is away' }))
+    await screen.findByText('Error Fetching Details')
+    expect((await heading()).textContent).toBe('Purse')
+    apiServer.use(ready)
+    await user.click(screen.getByRole('button', { name: 'Refetch Details' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tunde Bakare' })).toBeDefined()
+  })
+})

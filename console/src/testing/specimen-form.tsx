@@ -1,0 +1,159 @@
+import { call } from '@kobo/contract/kit/call'
+import { id } from '@kobo/contract/kit/id'
+import { paragraph, text } from '@kobo/contract/kit/text'
+import { useState } from 'react'
+import { z } from 'zod'
+import { AccountField } from '../forms/account-field.tsx'
+import { DateField } from '../forms/date-field.tsx'
+import { images } from '../forms/file-limits.ts'
+import { FilesField } from '../forms/files-field.tsx'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { FormPanel } from '../forms/form-panel.tsx'
+import { PercentField } from '../forms/percent-field.tsx'
+import { PhoneField } from '../forms/phone-field.tsx'
+import { Picker, usePicker } from '../forms/picker.tsx'
+import { PickerField } from '../forms/picker-field.tsx'
+import { SwitchField } from '../forms/switch-field.tsx'
+import { TextareaField } from '../forms/textarea-field.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import type { Enquire } from '../forms/use-name-enquiry.ts'
+import { useContractForm } from '../forms/use-contract-form.ts'
+
+const parcel = { method: 'POST', permission: 'merchants.write', effect: 'write', reply: z.object({}) } as const
+
+/** A call for tests, with a field of every kind. */
+export const orderParcel = call({
+  ...parcel,
+  path: '/parcels',
+  summary: 'A parcel, for tests',
+  body: z.strictObject({
+    merchantId: id('merchant').min(1, 'Merchant is required'),
+    note: paragraph(200).min(1, 'Note is required'),
+    sentOn: z.iso.date('Day is required'),
+    isFragile: z.boolean(),
+    phone: z.string().regex(/^\+\d{8,15}$/, 'Phone number is invalid'),
+    fee: z.strictObject({ percentage: z.number('Percentage is required').max(100, 'Must not be above 100') }),
+    bankCode: z.string('Bank is required'),
+    accountNumber: z.string().regex(/^\d{10}$/, 'Account number must have 10 digits'),
+    accountName: z.string().min(1, 'Account name is required'),
+  }),
+})
+
+/** A call for tests that takes files. */
+export const sendPictures = call({
+  ...parcel,
+  path: '/pictures',
+  summary: 'Pictures, for tests',
+  body: z.strictObject({ subject: text(50).min(1, 'Subject is required'), to: text(50).optional() }),
+  files: { pictures: { max: 3, maxBytes: 10_000_000, required: 'Picture is required' } },
+})
+
+const merchants = [
+  { id: 'm1', name: 'Ade & Co' },
+  { id: 'm2', name: 'Bola Stores' },
+]
+const banks = [
+  { code: '044', name: 'Access Bank' },
+  { code: '058', name: 'GTBank' },
+]
+
+interface ParcelValues {
+  merchantId: string
+  note: string
+  sentOn: string
+  isFragile: boolean
+  phone: string
+  fee: { percentage: number | '' }
+  bankCode: string | null
+  accountNumber: string
+  accountName: string
+}
+
+const nothingYet: ParcelValues = {
+  merchantId: '',
+  note: '',
+  sentOn: '',
+  isFragile: false,
+  phone: '',
+  fee: { percentage: '' },
+  bankCode: null,
+  accountNumber: '',
+  accountName: '',
+}
+
+interface ParcelDialogProps {
+  enquire: Enquire
+  onClose: () => void
+}
+
+/** A form for tests, in a dialog, with a field of every kind. */
+export function ParcelDialog({ enquire, onClose }: ParcelDialogProps) {
+  const picker = usePicker(null)
+  const ordered = useContractForm(orderParcel, {
+    start: nothingYet,
+    request: (values) => values as z.input<typeof orderParcel.body>,
+    onDone: onClose,
+  })
+  const { form } = ordered
+  return (
+    <FormDialog title="Order parcel" of={ordered} action={{ text: 'Order', busyText: 'Ordering...' }} onClose={onClose}>
+      <PickerField form={form} name="merchantId">
+        {(binding) => (
+          <Picker
+            {...binding}
+            picker={picker}
+            label="Merchant"
+            placeholder="Choose a merchant"
+            nothingFound="No merchant"
+            found={merchants}
+            hasFailed={false}
+          />
+        )}
+      </PickerField>
+      <TextareaField form={form} name="note" label="Note" />
+      <DateField form={form} name="sentOn" label="Sent on" max="2026-11-20" />
+      <PhoneField form={form} name="phone" label="Phone number" />
+      <PercentField form={form} name="fee.percentage" label="Fee" />
+      <AccountField
+        form={form}
+        names={{ bank: 'bankCode', number: 'accountNumber', holder: 'accountName' }}
+        banks={banks}
+        enquire={enquire}
+      />
+      <SwitchField form={form} name="isFragile" label="Fragile" />
+    </FormDialog>
+  )
+}
+
+/** A form for tests, in a panel behind a button, that sends files. */
+export function PicturesButton() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Send pictures
+      </button>
+      {opened && <PicturesPanel onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function PicturesPanel({ onClose }: { onClose: () => void }) {
+  const sent = useContractForm(sendPictures, {
+    start: { subject: '', pictures: Array<File>() },
+    request: (values) => values,
+    onDone: onClose,
+  })
+  return (
+    <FormPanel title="Send pictures" of={sent} action={{ text: 'Send', busyText: 'Sending...' }} onClose={onClose}>
+      <TextField form={sent.form} name="subject" label="Subject" />
+      <FilesField
+        form={sent.form}
+        name="pictures"
+        label="Pictures"
+        limits={sendPictures.files.pictures}
+        kinds={images}
+      />
+    </FormPanel>
+  )
+}

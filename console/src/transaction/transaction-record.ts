@@ -1,0 +1,15 @@
+import { contract } from '@kobo/contract'
+import { IconReceiptOff } from '@tabler/icons-react'
+import { paths } from '../paths.ts'
+import { defineRecord } from '../record/define-record.ts'
+import { inOneShape } from './transaction-shape.ts'
+
+const { info, merchantList, walletList } = contract.transactions
+
+export const transactionRecord = defineRecord(info, (reply, id) => inOneShape(id, reply.transaction))({
+  name: 'transaction',
+  icon: IconReceiptOff,
+  back: { text: 'Back to payouts', to: paths.payout() },
+  request: (transactionId) => ({ transactionId }),
+  known: { calls: [merchantList, walletList], rows: (reply) => reply.transactions },
+})

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+
+test("MDETAIL-31 a record's tabs, name, status and actions are at hand wherever its page is scrolled to", async ({
+  console: page,
+}) => {
+  const address = await addressOfFirst(page, '/merchants?status=approval')
+  await page.goto(`${address}?status=charges`)
+  await page.getByRole('button', { name: 'Edit KYC', disabled: false }).waitFor()
+  // It lands on the tab, and stays there when all above it has come.
+  await expect(page.getByRole('tabpanel', { name: 'Charges' })).toBeInViewport({ ratio: 0.8 })
+  await expectBar(page)
+
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, -3_000)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeInViewport()
+  await page.mouse.wheel(0, 200)
+  await expectBar(page)
+  await expect(page.getByRole('tabpanel')).not.toBeInViewport({ ratio: 0.5 })
+
+  const place = await scrolledTo(page)
+  const links = page.getByRole('navigation', { name: 'Of this merchant' })
+  await links.getByRole('link', { name: 'Transactions', exact: true }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Transactions', exact: true })).toBeFocused()
+  await expect(page.getByText('Total transaction volume')).toBeInViewport()
+  await expectBar(page)
+  await page.goBack()
+  await expect(page.getByRole('tabpanel', { name: 'Charges' })).toBeAttached()
+  await expect.poll(() => scrolledTo(page)).toBe(place)
+
+  const header = page.locator('main header').first()
+  await header.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(header.getByText('Approved', { exact: true })).toBeInViewport()
+})
+
+test('a section that was folded is folded for every record of its kind, also tomorrow', async ({
+  ownConsole: page,
+}) => {
+  await page.goto(await addressOfFirst(page, '/merchants?filterStatus=ACCEPTED'))
+  const section = page.getByRole('region', { name: 'Business details' })
+  await section.getByText('Registration number').waitFor()
+  await section.getByRole('button', { name: 'Business details' }).click()
+  await expect(section.getByText('Registration number')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Documentation' })).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Business details', expanded: false })).toBeVisible()
+  await expect(section.getByText('Registration number')).toBeHidden()
+})
+
+for (const [what, list] of [
+  ['a merchant', '/merchants?status=approval'],
+  ['a wallet', '/wallets?tier=2'],
+] as const) {
+  test(`${what} under the bar of its header has no serious barrier, light or dark`, async ({ console: page }) => {
+    const open = async () => {
+      await page.goto(`${await addressOfFirst(page, list)}?status=transactions`)
+      await page.getByText(/^Showing \d/).waitFor()
+      await expectBar(page)
+    }
+    await expectNoBarriers(page, { open })
+  })
+}
+
+/** The address of the first record of a list. */
+async function addressOfFirst(page: Page, list: string): Promise<string> {
+  await page.goto(list)
+  await listReady(page)
+  await rowsOf(page).first().click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page).toHaveURL(/\/(merchants|wallets)\/[\w-]+/)
+  return new URL(page.url()).pathname
+}
+
+/** What stays of the header while the page is scrolled; the way to the lists above is not among it. */
+async function expectBar(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(page.locator('main header').first().getByRole('button').first()).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: /^Of this/ })).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeHidden()
+}
+
+function scrolledTo(page: Page): Promise<number> {
+  return page.locator('main').evaluate((main) => main.scrollTop)
+}
