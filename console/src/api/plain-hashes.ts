@@ -1,6 +1,12 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Hashes } from './sign.ts'
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+export interface Hashes {
+  sha256: (bytes: Bytes) => Promise<Bytes>
+  hmacSha256: (key: Bytes, message: Bytes) => Promise<Bytes>
+}
 
 /** For where the browser has no hashes of its own. */
 export const plainHashes: Hashes = {

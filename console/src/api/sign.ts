@@ -1,3 +1,5 @@
+import type { Bytes, Hashes } from './plain-hashes.ts'
+
 export interface Signed {
   token: string
   hashKey: string
@@ -10,13 +12,6 @@ export interface Signed {
   body: string
   /** Covered by the second version, for servers that say they take it; empty where one is not sent. */
   headers?: { idempotencyKey: string; mode: string } | undefined
-}
-
-type Bytes = Uint8Array<ArrayBuffer>
-
-export interface Hashes {
-  sha256: (bytes: Bytes) => Promise<Bytes>
-  hmacSha256: (key: Bytes, message: Bytes) => Promise<Bytes>
 }
 
 /** The `access-token` header of a request. The token itself is not in it, nor can it be had from it. */

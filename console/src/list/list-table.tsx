@@ -81,7 +81,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
 let virtualRows: Promise<typeof ListRows> | undefined
 
 /** Loads what long lists need; where it cannot be had, all rows stand in the page, which is slower and as good. */
-export function loadVirtualRows(): Promise<typeof ListRows> {
+function loadVirtualRows(): Promise<typeof ListRows> {
   virtualRows ??= import('./virtual-rows.tsx').then(
     (file) => file.VirtualRows,
     () => ListRows,

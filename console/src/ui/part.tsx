@@ -53,13 +53,17 @@ export function part<Name extends string, File extends Record<Name, ComponentTyp
 
     if (Loaded) return <Loaded {...props} />
     if (state !== 'failed') return waiting
-    const close = 'onClose' in props && typeof props.onClose === 'function' ? props.onClose : undefined
-    return <PartMissing over={over} again={() => setState('loading')} onClose={close && (() => void close())} />
+    const onClose = canBeClosed(props) ? props.onClose : undefined
+    return <PartMissing over={over} again={() => setState('loading')} onClose={onClose} />
   }
   return Object.assign(Part, { load })
 }
 
 type PropsOf<C> = C extends ComponentType<infer Props extends object> ? Props : never
+
+function canBeClosed(props: object): props is { onClose: () => void } {
+  return 'onClose' in props && typeof props.onClose === 'function'
+}
 
 /** Style sheets that did not come; the page's other files would be there without them. */
 const lostStyles = new Set<HTMLLinkElement>()
@@ -79,8 +83,8 @@ async function sourceAgain<T>(source: () => Promise<T>, failures: number): Promi
   await Promise.all([...lostStyles].map(styleAgain))
   const [, address] = /import\(\s*["'`]([^"'`]+)["'`]/.exec(String(source)) ?? []
   if (address === undefined) return source()
-  const file: T = await import(/* @vite-ignore */ `${new URL(address, import.meta.url).href}?again=${failures}`)
-  return file
+  const file: unknown = await import(/* @vite-ignore */ `${new URL(address, import.meta.url).href}?again=${failures}`)
+  return file as T
 }
 
 function styleAgain(link: HTMLLinkElement): Promise<void> {
