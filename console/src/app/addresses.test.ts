@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { List, ListReply, ListRow } from '../list/define-list.ts'
+import type { List } from '../list/define-list.ts'
+import type { ListReply, ListRow } from '../list/list-call.ts'
 import { addressRule, listKeys } from '../ui/use-address.ts'
 import { routes } from './routes.tsx'
 

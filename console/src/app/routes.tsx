@@ -69,8 +69,8 @@ const merchant = createRoute({
   path: '/merchants/$merchantId',
   validateSearch: addressRule(...listKeys, 'transactionId'),
   loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
-    const { merchants } = await import('@kobo/contract/merchants')
-    return question(merchants.info, { merchantId })
+    const contract = await import('@kobo/contract/merchants')
+    return question(contract.merchants.info, { merchantId })
   }),
   component: lazyRouteComponent(async () => {
     const { MerchantPage } = await pages['/merchants/$merchantId']()
@@ -119,11 +119,16 @@ const wallet = createRoute({
   path: '/wallets/$walletId',
   validateSearch: addressRule(
     ...listKeys,
-    ...['filterStatus', 'category', 'transactionId', 'request', 'requestId', 'walletStatus'],
+    'filterStatus',
+    'category',
+    'transactionId',
+    'request',
+    'requestId',
+    'walletStatus',
   ),
   loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
-    const { wallets } = await import('@kobo/contract/wallets')
-    return question(wallets.info, { walletId })
+    const contract = await import('@kobo/contract/wallets')
+    return question(contract.wallets.info, { walletId })
   }),
   component: lazyRouteComponent(async () => {
     const { WalletPage } = await pages['/wallets/$walletId']()
@@ -143,7 +148,14 @@ const payouts = createRoute({
   path: '/payout',
   validateSearch: addressRule(
     ...listKeys,
-    ...['merchant', 'wallet', 'type', 'startDate', 'endDate', 'scheduleId', 'recurrentId', 'transactionId'],
+    'merchant',
+    'wallet',
+    'type',
+    'startDate',
+    'endDate',
+    'scheduleId',
+    'recurrentId',
+    'transactionId',
   ),
   component: lazyRouteComponent(pages['/payout'], 'PayoutsPage'),
   loader: asksListEarly(pages['/payout']),
@@ -169,8 +181,8 @@ const transaction = createRoute({
   path: '/payout/$transactionId/transaction-payout',
   validateSearch: addressRule(...listKeys, 'logId'),
   loader: asksEarly<{ transactionId: string }>(async ({ params: { transactionId } }) => {
-    const { transactions } = await import('@kobo/contract/transactions')
-    return question(transactions.info, { transactionId })
+    const contract = await import('@kobo/contract/transactions')
+    return question(contract.transactions.info, { transactionId })
   }),
   component: lazyRouteComponent(async () => {
     const { TransactionPage } = await pages['/payout/$transactionId/transaction-payout']()

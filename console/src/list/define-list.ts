@@ -2,9 +2,10 @@ import type { Call } from '@kobo/contract/kit/call'
 import { type ComponentType, type Context, createContext, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { filterFor, registerDialogs } from './dialog-registry.ts'
-import type { ExportableRow, Filter } from './filter.ts'
+import type { Filter } from './filter.ts'
 import type { Chosen } from './selection.ts'
-import type { ListShown } from './use-list-query.ts'
+import type { Fixed, ListCall, ListReply, ListRow } from './list-call.ts'
+import type { ListShown } from './list-shown.ts'
 
 export type Column<Row> = {
   title: string
@@ -75,13 +76,6 @@ export interface Words {
   empty: string
   filterTitle: string
 }
-
-export type ListRow = ExportableRow & { id: string }
-export type ListReply = { totalRecords?: number }
-export type Fixed<K extends string> = Partial<Record<K, string | number | boolean>>
-
-/** A call that answers a page of rows. */
-export type ListCall<Reply> = Call & { query: z.ZodObject; reply: z.ZodType<Reply> }
 
 /** What one list shows, asks and says; `K` are the keys of its call's query. */
 interface Definition<K extends string, Reply, Row> {

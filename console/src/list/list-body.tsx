@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
 import { StateView } from '../ui/state-view.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
-import type { Column, List, ListReply, ListRow } from './define-list.ts'
+import type { Column, List } from './define-list.ts'
+import type { ListReply, ListRow } from './list-call.ts'
 import classes from './list.module.css'
 import { ListTable } from './list-table.tsx'
 import { Pagination } from './pagination.tsx'
 import { chosenOf, useSelection } from './selection.ts'
 import type { Density } from './use-list-look.ts'
-import { useListShown } from './use-list-query.ts'
+import { useListShown } from './list-shown.ts'
 
 interface ListBodyProps<Reply, Row> {
   list: List<Reply, Row>

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import tableClasses from '../ui/table.module.css'
-import type { Column, ListRow } from './define-list.ts'
+import type { Column } from './define-list.ts'
+import type { ListRow } from './list-call.ts'
 import type { Selection } from './selection.ts'
 import type { Density } from './use-list-look.ts'
 import { type RowFocus, useRowFocus } from './use-row-focus.ts'

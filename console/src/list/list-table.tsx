@@ -1,7 +1,8 @@
 import { useDidUpdate } from '@mantine/hooks'
-import { Suspense, use, useRef } from 'react'
+import { createElement, Suspense, use, useRef } from 'react'
 import tableClasses from '../ui/table.module.css'
-import type { Column, ListRow, MenuItem } from './define-list.ts'
+import type { Column, MenuItem } from './define-list.ts'
+import type { ListRow } from './list-call.ts'
 import { cellClass, ListRows, type RowsProps } from './list-rows.tsx'
 import type { Selection } from './selection.ts'
 import { useRowMenu } from './use-row-menu.tsx'
@@ -90,8 +91,7 @@ function loadVirtualRows(): Promise<typeof ListRows> {
 }
 
 function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
-  const Rows = use(loadVirtualRows())
-  return <Rows {...props} />
+  return createElement(use(loadVirtualRows())<Row>, props)
 }
 
 /** Chooses all rows that are shown, or none of them. */

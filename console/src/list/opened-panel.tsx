@@ -1,5 +1,6 @@
-import type { List, ListRow } from './define-list.ts'
-import { useListShown } from './use-list-query.ts'
+import type { List } from './define-list.ts'
+import type { ListRow } from './list-call.ts'
+import { useListShown } from './list-shown.ts'
 
 /** The list's panel, while its key stands in the address. */
 export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<Reply, Row> }) {

@@ -1,6 +1,6 @@
 import type { Request } from '@kobo/contract/kit/call'
 import { useState } from 'react'
-import type { ListCall, ListRow } from './define-list.ts'
+import type { ListCall, ListRow } from './list-call.ts'
 
 /** What an action on many is about: these rows, or all that match what the list asks. */
 export type Chosen<Row> =

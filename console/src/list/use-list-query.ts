@@ -1,35 +1,14 @@
 import type { Request } from '@kobo/contract/kit/call'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { HistoryState } from '@tanstack/react-router'
-import { use, useState } from 'react'
-import type { ApiFailure } from '../api/failure.ts'
+import { useState } from 'react'
 import { type Question, question, useCall } from '../api/use-call.ts'
 import { usePollMs } from '../api/use-poll-ms.ts'
-import type { Fixed, List, ListCall, ListReply } from './define-list.ts'
+import type { List } from './define-list.ts'
+import type { Fixed, ListCall, ListReply } from './list-call.ts'
+import type { ListShown } from './list-shown.ts'
 import { type ListState, readState } from './list-state.ts'
 import { recallSearch } from './remembered-search.ts'
 import { type ListControl, useListState } from './use-list-state.ts'
-
-/** A list's state together with the answer to it. */
-export interface ListShown<Reply, Row> {
-  control: ListControl
-  query: UseQueryResult<Reply, ApiFailure>
-  /** What is asked. */
-  request: Request<ListCall<Reply>>
-  /** What joins every request, such as the merchant whose page the list stands on. */
-  fixed: Fixed<string>
-  /** Missing while the first ones are on their way. */
-  rows: readonly Row[] | undefined
-  /** How many match, or as many as can be told from a reply that does not say. */
-  total: number | undefined
-}
-
-/** What is shown of the list that stands around. */
-export function useListShown<Reply, Row>(list: List<Reply, Row>): ListShown<Reply, Row> {
-  const shown = use(list.Shown)
-  if (!shown) throw new Error(`The list ${list.name} does not stand around`)
-  return shown
-}
 
 /** Asks for a list; `fixed` joins every request, `tab` every address that it writes. */
 export function useListQuery<Reply extends ListReply, Row>(

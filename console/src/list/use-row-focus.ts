@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePreload } from '../ui/use-preload.ts'
-import type { ListRow } from './define-list.ts'
+import type { ListRow } from './list-call.ts'
 import type { Selection } from './selection.ts'
 
 interface Rows<Row> {

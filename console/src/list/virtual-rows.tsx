@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, useEffect, useRef } from 'react'
 import tableClasses from '../ui/table.module.css'
-import type { ListRow } from './define-list.ts'
+import type { ListRow } from './list-call.ts'
 import { bodyClass, ListTableRow, type RowsProps } from './list-rows.tsx'
 import { rowHeights } from './use-list-look.ts'
 import { useRowFocus } from './use-row-focus.ts'

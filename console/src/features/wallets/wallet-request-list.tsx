@@ -43,7 +43,7 @@ export const walletRequestList = defineList(
 })
 
 /** A completed request leads to the wallet alone; any other one goes along, to be decided there. */
-function requestAddress({ id, status, wallet }: WalletUpgradeRow): string {
-  if (status === 'COMPLETED') return paths.wallet(wallet.id)
-  return paths.wallet(wallet.id, { request: 'UPGRADE', requestId: id, walletStatus: status })
+function requestAddress({ id, wallet, ...request }: WalletUpgradeRow): string {
+  if (request.status === 'COMPLETED') return paths.wallet(wallet.id)
+  return paths.wallet(wallet.id, { request: 'UPGRADE', requestId: id, walletStatus: request.status })
 }

@@ -31,7 +31,7 @@ export const batchItemList = defineList(
   open: (row) => (row.transactionId ? paths.transaction(row.transactionId) : undefined),
   panel: ownPanel('itemId', () => import('./batch-item-panel.tsx'), 'BatchItemPanel'),
   changes: ({ batch, records }) =>
-    batch ? onItsWay.has(batch.status) : records.some(({ status }) => status === 'NEW' || status === 'PENDING'),
+    batch ? onItsWay.has(batch.status) : records.some((item) => item.status === 'NEW' || item.status === 'PENDING'),
 })
 
 /** Of batches: what is not one of these does not change by itself. */

@@ -1,7 +1,7 @@
 import { type BulkBatch, payouts } from '@kobo/contract/payouts'
 import { createContext } from 'react'
 import { useCall } from '../../../api/use-call.ts'
-import { useListShown } from '../../../list/use-list-query.ts'
+import { useListShown } from '../../../list/list-shown.ts'
 import { paths } from '../../../paths.ts'
 import type { Found, RecordKind } from '../../../record/define-record.ts'
 import { batchItemList } from './batch-item-list.tsx'
