@@ -6,10 +6,11 @@ import { AppFrame } from './app-frame.tsx'
 import { asksEarly, asksListEarly } from './ask-early.ts'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { pages } from './pages.ts'
 import { Protected } from './protected.tsx'
 import { paths } from '../paths.ts'
+
+const NotFoundPage = part(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: AppFrame,
@@ -64,8 +65,8 @@ const merchant = createRoute({
   getParentRoute: () => inside,
   path: '/merchants/$merchantId',
   loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
-    const { merchants } = await import('@kobo/contract/merchants')
-    return question(merchants.info, { merchantId })
+    const { merchants: calls } = await import('@kobo/contract/merchants')
+    return question(calls.info, { merchantId })
   }),
   component: lazyRouteComponent(async () => {
     const { MerchantPage } = await pages['/merchants/$merchantId']()
@@ -112,8 +113,8 @@ const wallet = createRoute({
   getParentRoute: () => inside,
   path: '/wallets/$walletId',
   loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
-    const { wallets } = await import('@kobo/contract/wallets')
-    return question(wallets.info, { walletId })
+    const { wallets: calls } = await import('@kobo/contract/wallets')
+    return question(calls.info, { walletId })
   }),
   component: lazyRouteComponent(async () => {
     const { WalletPage } = await pages['/wallets/$walletId']()
@@ -153,8 +154,8 @@ const transaction = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$transactionId/transaction-payout',
   loader: asksEarly<{ transactionId: string }>(async ({ params: { transactionId } }) => {
-    const { transactions } = await import('@kobo/contract/transactions')
-    return question(transactions.info, { transactionId })
+    const { transactions: calls } = await import('@kobo/contract/transactions')
+    return question(calls.info, { transactionId })
   }),
   component: lazyRouteComponent(async () => {
     const { TransactionPage } = await pages['/payout/$transactionId/transaction-payout']()

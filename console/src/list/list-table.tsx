@@ -1,5 +1,5 @@
 import { useDidUpdate } from '@mantine/hooks'
-import { Suspense, use, useRef } from 'react'
+import { createElement, Suspense, use, useRef } from 'react'
 import tableClasses from '../ui/table.module.css'
 import type { Column, ListRow, MenuItem } from './define-list.ts'
 import { cellClass, ListRows, type RowsProps } from './list-rows.tsx'
@@ -90,8 +90,7 @@ function loadVirtualRows(): Promise<typeof ListRows> {
 }
 
 function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
-  const Rows = use(loadVirtualRows())
-  return <Rows {...props} />
+  return createElement<RowsProps<Row>>(use(loadVirtualRows()), props)
 }
 
 /** Chooses all rows that are shown, or none of them. */
