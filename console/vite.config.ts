@@ -6,7 +6,7 @@ import { firstPaint, kitStyles, noJsonSchema, pageFiles } from './vite-plugins.t
 const shared = {
   fields: /src\/ui\/busy-button\.|@mantine\/hooks\/.*\/use-(callback-ref|merged-ref|uncontrolled|id)\./,
   columns:
-    /src\/(columns\/\w+|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/\w+|ui\/calendar-day)\./,
+    /src\/(columns\/[\w-]+|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/[\w-]+|ui\/calendar-day)\./,
   windows: /src\/ui\/(dialog|wide-dialog|side-panel)\./,
   record: /src\/record\//,
 }

@@ -6,11 +6,12 @@ import { AppFrame } from './app-frame.tsx'
 import { asksEarly, asksListEarly } from './ask-early.ts'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { pages } from './pages.ts'
 import { Protected } from './protected.tsx'
 import { paths } from '../paths.ts'
 import { addressRule, listKeys } from '../ui/use-address.ts'
+
+const NotFoundPage = part(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: AppFrame,
@@ -69,8 +70,8 @@ const merchant = createRoute({
   path: '/merchants/$merchantId',
   validateSearch: addressRule(...listKeys, 'transactionId'),
   loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
-    const contract = await import('@kobo/contract/merchants')
-    return question(contract.merchants.info, { merchantId })
+    const { merchants: calls } = await import('@kobo/contract/merchants')
+    return question(calls.info, { merchantId })
   }),
   component: lazyRouteComponent(async () => {
     const { MerchantPage } = await pages['/merchants/$merchantId']()
@@ -127,8 +128,8 @@ const wallet = createRoute({
     'walletStatus',
   ),
   loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
-    const contract = await import('@kobo/contract/wallets')
-    return question(contract.wallets.info, { walletId })
+    const { wallets: calls } = await import('@kobo/contract/wallets')
+    return question(calls.info, { walletId })
   }),
   component: lazyRouteComponent(async () => {
     const { WalletPage } = await pages['/wallets/$walletId']()
@@ -181,8 +182,8 @@ const transaction = createRoute({
   path: '/payout/$transactionId/transaction-payout',
   validateSearch: addressRule(...listKeys, 'logId'),
   loader: asksEarly<{ transactionId: string }>(async ({ params: { transactionId } }) => {
-    const contract = await import('@kobo/contract/transactions')
-    return question(contract.transactions.info, { transactionId })
+    const { transactions: calls } = await import('@kobo/contract/transactions')
+    return question(calls.info, { transactionId })
   }),
   component: lazyRouteComponent(async () => {
     const { TransactionPage } = await pages['/payout/$transactionId/transaction-payout']()

@@ -91,7 +91,7 @@ function loadVirtualRows(): Promise<typeof ListRows> {
 }
 
 function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
-  return createElement(use(loadVirtualRows())<Row>, props)
+  return createElement<RowsProps<Row>>(use(loadVirtualRows()), props)
 }
 
 /** Chooses all rows that are shown, or none of them. */
