@@ -21,6 +21,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: false,
+    // What every page needs is one file on purpose.
+    chunkSizeWarningLimit: 600,
     // An icon inside a style sheet or script would need `data:` in the page's policy.
     assetsInlineLimit: 0,
     modulePreload: {

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { pageSizes } from '@kobo/contract/kit/page'
 import { IconChevronDown, IconChevronLeftPipe, IconChevronRightPipe } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
+import inputClasses from '../ui/plain-input.module.css'
 import tableClasses from '../ui/table.module.css'
 import type { PageSize } from './list-state.ts'
 import { pageWindow, showing } from './page-window.ts'
@@ -34,17 +35,24 @@ export function Pagination({ page, perPage, rows, total = 0, address, onPage, on
       <span className={classes.label} role="status">
         {rows === undefined ? <span className={tableClasses.bone} /> : showing(page, perPage, rows, total)}
       </span>
-      <NativeSelect
-        aria-label="Rows per page"
-        size="xs"
-        rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-        value={perPage}
-        data={pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}
-        onChange={(event) => {
-          const chosen = pageSizes.find((size) => String(size) === event.currentTarget.value)
-          if (chosen !== undefined) onPerPage(chosen)
-        }}
-      />
+      <span className={`${inputClasses.box} ${inputClasses.select}`}>
+        <select
+          aria-label="Rows per page"
+          className={inputClasses.input}
+          value={perPage}
+          onChange={(event) => {
+            const chosen = pageSizes.find((size) => String(size) === event.currentTarget.value)
+            if (chosen !== undefined) onPerPage(chosen)
+          }}
+        >
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size} per page
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={14} stroke={1.5} aria-hidden />
+      </span>
       <span className={classes.links}>
         {rows !== undefined && pages > links.length && (
           <EdgeButton label="First page" disabled={page === 1} onClick={() => onPage(1)}>

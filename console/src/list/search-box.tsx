@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { isUnderDialog } from '../ui/is-under-dialog.ts'
+import classes from '../ui/plain-input.module.css'
 
 /** How long a search waits for the next key. */
 const searchDelayMs = 500
@@ -48,18 +48,20 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   ])
 
   return (
-    <TextInput
-      ref={input}
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        search(event.currentTarget.value.trim())
-      }}
-      w={300}
-    />
+    <span className={`${classes.box} ${classes.search}`}>
+      <IconSearch size={16} stroke={1.5} aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        className={classes.input}
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          search(event.currentTarget.value.trim())
+        }}
+      />
+    </span>
   )
 }
