@@ -1,6 +1,5 @@
-import { Select } from '@mantine/core'
+import { Select } from '../ui/select.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 
 export interface Chosen {
@@ -60,8 +59,6 @@ export function Picker(props: PickerProps) {
       filter={({ options }) => options.slice(0, offered)}
       onDropdownOpen={picker.open}
       nothingFoundMessage={found === undefined || hasFailed ? unfinished : nothingFound}
-      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
       maxDropdownHeight={240}
       clearable
     />

@@ -1,20 +1,10 @@
-import { Select, type SelectProps } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import type { SelectProps } from '@mantine/core'
+import { Select } from '../ui/select.tsx'
 import type { Field } from './field.ts'
 
 type SelectFieldProps<V extends object> = Field<V> & Omit<SelectProps, keyof Field<V>>
 
 /** A choice bound to a field of a form; once chosen it can be changed but not taken back. */
 export function SelectField<V extends object>({ form, name, ...rest }: SelectFieldProps<V>) {
-  return (
-    <Select
-      name={name}
-      allowDeselect={false}
-      openOnFocus={false}
-      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
-      {...rest}
-      {...form.getInputProps(name)}
-    />
-  )
+  return <Select name={name} allowDeselect={false} openOnFocus={false} {...rest} {...form.getInputProps(name)} />
 }

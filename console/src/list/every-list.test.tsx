@@ -90,7 +90,8 @@ describe.each(lists)('$name', (list) => {
     const dialog = within(opened)
     expect(dialog.getByText(list.words.filterTitle)).toBeTruthy()
     expect(list.filters.length).toBeGreaterThan(0)
-    expect(opened.querySelectorAll('label').length).toBeGreaterThanOrEqual(list.filters.length)
+    // What draws the fields is loaded with the first dialog.
+    await waitFor(() => expect(opened.querySelectorAll('label').length).toBeGreaterThanOrEqual(list.filters.length))
     expect(dialog.getByRole('button', { name: 'Reset' })).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,5 +1,5 @@
-import { Select, TextInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import { Select } from '../ui/select.tsx'
 
 interface ChoiceControlProps {
   label: string
@@ -17,8 +17,6 @@ export function ChoiceControl({ label, options, value, onChange }: ChoiceControl
       data={options.map((option) => ({ value: option.value, label: option.label }))}
       value={value}
       onChange={onChange}
-      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
       clearable
     />
   )

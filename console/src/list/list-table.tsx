@@ -1,5 +1,6 @@
 import { useDidUpdate } from '@mantine/hooks'
 import { createElement, Suspense, use, useRef } from 'react'
+import { Bar } from '../ui/bar.tsx'
 import tableClasses from '../ui/table.module.css'
 import type { Column, MenuItem } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
@@ -119,7 +120,7 @@ function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
         <tr key={index}>
           {columns.map((column) => (
             <td key={column.title} className={cellClass(column)}>
-              <span className={tableClasses.bone} />
+              <Bar width="60%" height="10px" />
             </td>
           ))}
         </tr>

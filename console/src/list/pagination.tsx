@@ -2,8 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { pageSizes } from '@kobo/contract/kit/page'
 import { IconChevronDown, IconChevronLeftPipe, IconChevronRightPipe } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { Bar } from '../ui/bar.tsx'
 import inputClasses from '../ui/plain-input.module.css'
-import tableClasses from '../ui/table.module.css'
 import type { PageSize } from './list-state.ts'
 import { pageWindow, showing } from './page-window.ts'
 import classes from './pagination.module.css'
@@ -33,7 +33,7 @@ export function Pagination({ page, perPage, rows, total = 0, address, onPage, on
   return (
     <nav className={classes.bar} aria-label="Pages">
       <span className={classes.label} role="status">
-        {rows === undefined ? <span className={tableClasses.bone} /> : showing(page, perPage, rows, total)}
+        {rows === undefined ? <Bar width="60%" height="10px" /> : showing(page, perPage, rows, total)}
       </span>
       <span className={`${inputClasses.box} ${inputClasses.select}`}>
         <select

@@ -1,3 +1,4 @@
+import { Bar } from '../ui/bar.tsx'
 import type { Card } from './define-list.ts'
 import classes from './summary-cards.module.css'
 
@@ -17,7 +18,7 @@ export function SummaryCards<Reply>({ cards, reply, state }: SummaryCardsProps<R
           <dt className={classes.label}>{card.label}</dt>
           <dd className={classes.figure}>
             {reply !== undefined && <Figure card={card} reply={reply} />}
-            {reply === undefined && (state === 'loading' ? <span className={classes.bone} /> : '_')}
+            {reply === undefined && (state === 'loading' ? <Bar width="72px" height="16px" /> : '_')}
           </dd>
         </div>
       ))}

@@ -1,17 +1,16 @@
 import { contract } from '@kobo/contract'
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
-import { Link } from '@tanstack/react-router'
 import { useCall } from '../../../api/use-call.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
 import { Code } from '../../../ui/code.tsx'
 import { panelDate, panelTime } from '../../../ui/dates.tsx'
 import { Documents } from '../../../documents/documents.tsx'
 import { Email } from '../../../people/email.tsx'
+import { MerchantLink } from '../../../people/merchant-link.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
 import { Fetched } from '../../../record/fetched.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { merchantUpgrade } from '../../../status/statuses.ts'
-import { paths } from '../../../paths.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { businessType } from '../business-type.ts'
@@ -52,17 +51,7 @@ function Request({ upgrade }: { upgrade: MerchantUpgrade | undefined }) {
 }
 
 const fields: FieldOf<MerchantUpgrade>[] = [
-  [
-    'Merchant',
-    ({ merchant }) =>
-      merchant?.id ? (
-        <Link className={classes.link} to={paths.merchant(merchant.id)}>
-          {merchant.businessName ?? merchant.id}
-        </Link>
-      ) : (
-        orEmpty(merchant?.businessName)
-      ),
-  ],
+  ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
   ['Email', ({ merchant }) => <Email value={merchant?.email} />],
   ['Status', ({ status }) => <StatusTag of={status} map={merchantUpgrade} />],
   ['Date created', ({ createdAt }) => panelDate(createdAt)],

@@ -1,13 +1,11 @@
 import type { Wallet } from '@kobo/contract/wallets'
-import { Link } from '@tanstack/react-router'
 import { Code } from '../../../ui/code.tsx'
+import { MerchantLink } from '../../../people/merchant-link.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
-import { paths } from '../../../paths.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
 import { walletRecord } from '../wallet-record.ts'
-import classes from './wallet-summary.module.css'
 
 /** What wallet it is, and at which merchant. */
 export function WalletSummary() {
@@ -26,12 +24,3 @@ const fields: FieldOf<Wallet>[] = [
   ['Bank', ({ bankName }) => orEmpty(bankName)],
   ['Current tier', ({ tier }) => `Tier ${tier}`],
 ]
-
-function MerchantLink({ merchant }: Pick<Wallet, 'merchant'>) {
-  if (!merchant?.id) return orEmpty(merchant?.businessName)
-  return (
-    <Link className={classes.link} to={paths.merchant(merchant.id)}>
-      {merchant.businessName}
-    </Link>
-  )
-}

@@ -1,0 +1,13 @@
+import { paths } from '../paths.ts'
+import { AccentLink } from '../ui/accent-link.tsx'
+import { orEmpty } from '../ui/empty.ts'
+
+interface MerchantLinkProps {
+  merchant: { id?: string | null | undefined; businessName?: string | null | undefined } | null | undefined
+}
+
+/** A merchant's name, leading to its page where its id is known. */
+export function MerchantLink({ merchant }: MerchantLinkProps) {
+  if (!merchant?.id) return orEmpty(merchant?.businessName)
+  return <AccentLink to={paths.merchant(merchant.id)}>{merchant.businessName ?? merchant.id}</AccentLink>
+}
