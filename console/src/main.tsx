@@ -3,19 +3,19 @@ import './app/styles.ts'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadConfig } from './api/config.ts'
+import { begin } from './app/begin.ts'
 import { ConsoleApp } from './app/console-app.tsx'
 import { createConsoleRouter } from './app/router.ts'
-
-// Asked for at once, beside everything else; whoever needs it waits for it and says when it fails.
-loadConfig().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root) {
   const router = createConsoleRouter(createBrowserHistory())
-  createRoot(root).render(
-    <StrictMode>
-      <ConsoleApp router={router} queries={router.options.context.queries} />
-    </StrictMode>,
+  const { queries } = router.options.context
+  void begin(router, queries).then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ConsoleApp router={router} queries={queries} />
+      </StrictMode>,
+    ),
   )
 }

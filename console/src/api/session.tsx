@@ -14,6 +14,7 @@ import {
   signer,
   subscribe,
 } from './session-store.ts'
+import type { StoredSession } from './stored-session.ts'
 
 /** Who is signed in and which mode the screen shows. */
 export function useSession(): SessionState {
@@ -57,9 +58,17 @@ export function openSession({ token, sessionId, user, mode, serverTime }: Data<t
   beginSession({ token, sessionId, mode }, user)
 }
 
-/** Asks who is signed in. A 401 ends the session by itself. */
-export async function restoreSession(): Promise<void> {
-  const asked = signer().stored?.sessionId
+let underWay: { asked: StoredSession | null; done: Promise<void> } | undefined
+
+/** Asks who is signed in, once at a time. A 401 ends the session by itself. */
+export function restoreSession(): Promise<void> {
+  const asked = signer().stored
+  if (underWay?.asked !== asked)
+    underWay = { asked, done: restore(asked?.sessionId).finally(() => (underWay = undefined)) }
+  return underWay?.done ?? Promise.resolve()
+}
+
+async function restore(asked: string | undefined): Promise<void> {
   delaySession(null)
   try {
     const { data } = await send(session.profile, {})

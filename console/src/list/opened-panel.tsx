@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { whenIdle } from '../ui/use-preload.ts'
 import type { List } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
 import { useListShown } from './list-shown.ts'
@@ -6,6 +8,11 @@ import { useListShown } from './list-shown.ts'
 export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<Reply, Row> }) {
   const { control, query, rows, fixed } = useListShown(list)
   const { panel } = list
+  const mayOpen = panel !== undefined && rows !== undefined
+  useEffect(() => {
+    // What cannot be had early is missed when it is opened.
+    if (mayOpen) whenIdle(() => void panel?.load().catch(() => undefined))
+  }, [mayOpen, panel])
   const id = panel && control.address.search[panel.key]
   if (!panel || !id) return null
   return (

@@ -56,6 +56,13 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
   })
   useEffect(() => returnFocus(), [entry, rows])
 
+  const [first] = rows
+  const firstAddress = first && addressOf?.(first)
+  const preloadPage = useEffectEvent(() => firstAddress !== undefined && preload.page(firstAddress))
+  const path = firstAddress?.split('/')[1]
+  // Rows of one list lead to one kind of page.
+  useEffect(() => void preloadPage(), [path])
+
   /** What a click leads to: the link that was hit, or else the row's own address. */
   function leadsTo(target: EventTarget): { row: Row; address: string } | undefined {
     const row = rows[indexOf(target)]

@@ -6,11 +6,12 @@ export function Naira({ amount }: { amount: number | null | undefined }) {
   return <span className={classes.naira}>{formatNaira(amount)}</span>
 }
 
-const decimals = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** `1234.5` becomes `₦1,234.50`. */
 export function formatNaira(amount: number | null | undefined): string {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return empty
   const sign = amount < 0 ? '-' : ''
-  return `${sign}₦${decimals.format(Math.abs(amount))}`
+  return `${sign}₦${Math.abs(amount).toFixed(2).replace(thousands, ',')}`
 }
+
+/** Before every three digits of the whole part but the first. */
+const thousands = /\B(?=(\d{3})+\.)/g

@@ -23,5 +23,15 @@ export function usePreload() {
     clearTimeout(timer.current)
     if (address !== reached.current) timer.current = setTimeout(() => now(address), restsMs)
   }
-  return { now, whenItRests }
+  /** The page alone, when the browser has nothing better to do. */
+  function page(address: string): void {
+    const [routes] = router.getMatchedRoutes(address.split('?')[0] ?? '')
+    whenIdle(() => {
+      for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
+    })
+  }
+  return { now, whenItRests, page }
 }
+
+/** Safari has no idle callbacks. */
+export const whenIdle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200))
