@@ -31,12 +31,10 @@ try {
   await take(page, 'merchant-transactions', async () => {
     await openList(page, `/merchants/${merchant}?status=transactions`)
     await page.getByText('Value (₦)').waitFor()
-    await page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView())
   })
   await take(page, 'charges', async () => {
     await page.goto(`${baseUrl}/merchants/${merchant}?status=charges`)
     await page.getByRole('button', { name: 'Edit KYC', disabled: false }).waitFor()
-    await page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView())
   })
   await take(page, 'transaction', async () => {
     await openList(page, '/payout?status=payouts')
