@@ -47,7 +47,7 @@ it('API-97 sends files and the fields beside them as a form, and signs it as hav
   const timestampMs = Number(headers.get('access-token')?.split('.')[2])
   const signed = { token: 't0k3n', sessionId: 's1', hashKey: 'demo-hash-key', timestampMs, method: 'POST' }
   expect(headers.get('access-token')).toBe(
-    accessToken({ ...signed, path: sendPictures.path, body: '', headers: undefined }),
+    await accessToken({ ...signed, path: sendPictures.path, body: '', headers: undefined }),
   )
   expect(progress.at(-1)).toBe(1)
 })

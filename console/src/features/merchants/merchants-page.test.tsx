@@ -62,7 +62,7 @@ function renderMerchants(address = '/merchants', merchants = [adire, balogun]) {
 }
 
 async function choose(user: ReturnType<typeof renderMerchants>['user'], field: string, option: string) {
-  await user.click(screen.getByLabelText(field, { selector: 'input' }))
+  await user.click(await screen.findByLabelText(field, { selector: 'input' }))
   await user.click(await screen.findByRole('option', { name: option, hidden: true }))
 }
 
@@ -159,7 +159,7 @@ describe('the merchant list', () => {
   it('MERCH-08 FILTER-11 filters by KYC status, values as the call has them', async () => {
     const { user, asked } = renderMerchants()
     await openFilter()
-    await user.click(screen.getByLabelText('KYC status', { selector: 'input' }))
+    await user.click(await screen.findByLabelText('KYC status', { selector: 'input' }))
     const options = within(await screen.findByRole('listbox', { hidden: true })).getAllByRole('option', {
       hidden: true,
     })

@@ -441,12 +441,13 @@ describe('recurring payouts', () => {
 
   it('PAYOUT-REC-02 PAYOUT-REC-04 PANEL-11 a row opens its summary, bars standing in until it is there', async () => {
     let give = () => {}
+    const given = new Promise<void>((resolve) => {
+      give = resolve
+    })
     const { user } = renderPayouts(
       '/payout?status=recurring',
       answer(contract.payouts.recurrentInfo, async () => {
-        await new Promise<void>((resolve) => {
-          give = resolve
-        })
+        await given
         return { info: aRecurrentPayout({ endDate: '2027-12-01' }) }
       }),
     )

@@ -58,7 +58,7 @@ it('AUTH-10 AUTH-07 AUTH-14 signs in by password and mailed code, and keeps the 
     signedOut,
   )
   await passPassword(user)
-  await user.click(screen.getByLabelText('Digit 1 of 6'))
+  await user.click(await screen.findByLabelText('Digit 1 of 6'))
   await user.paste('123456')
   expect(await screen.findByText('Adaeze Okonkwo')).toBeTruthy()
   await waitFor(() => expect(window.location.pathname).toBe('/merchants'))
@@ -118,7 +118,7 @@ it('AUTH-10 shows the server’s sentence for a wrong code, and goes back to the
     signedOut,
   )
   await passPassword(user)
-  await user.click(screen.getByLabelText('Digit 1 of 6'))
+  await user.click(await screen.findByLabelText('Digit 1 of 6'))
   await user.paste('000000')
   expect(await screen.findByText('The code is wrong')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Back' }))

@@ -105,13 +105,14 @@ describe('the approve dialog', () => {
 
   it('PANEL-20 says Approving... and takes no second click while sending; the reason goes along', async () => {
     let give = () => {}
+    const given = new Promise<void>((resolve) => {
+      give = resolve
+    })
     const bodies: unknown[] = []
     const { user, dialog, server } = await openApprove(
       answer(contract.merchants.approve, async ({ body }) => {
         bodies.push(body)
-        await new Promise<void>((resolve) => {
-          give = resolve
-        })
+        await given
         return {}
       }),
     )
@@ -189,13 +190,14 @@ describe('the decline dialog', () => {
 
   it('PANEL-20 says Declining... while sending and sends merchant and reason', async () => {
     let give = () => {}
+    const given = new Promise<void>((resolve) => {
+      give = resolve
+    })
     const bodies: unknown[] = []
     const { user, dialog, server } = await openDecline(
       answer(contract.merchants.decline, async ({ body }) => {
         bodies.push(body)
-        await new Promise<void>((resolve) => {
-          give = resolve
-        })
+        await given
         return {}
       }),
     )

@@ -140,12 +140,13 @@ describe('the decision on an upgrade', () => {
     ['Decline', contract.merchantUpgrades.decline],
   ] as const)('PANEL-20 says Processing... while it sends to %s', async (action, call) => {
     let give = () => {}
+    const given = new Promise<void>((resolve) => {
+      give = resolve
+    })
     const { user, dialog } = await openDecision(
       action,
       answer(call, async () => {
-        await new Promise<void>((resolve) => {
-          give = resolve
-        })
+        await given
         return {}
       }),
     )

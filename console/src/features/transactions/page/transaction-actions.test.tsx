@@ -47,15 +47,16 @@ describe('what a transaction offers', () => {
 describe('the actions without a question', () => {
   it('TXDETAIL-14 sends the webhook event again and says what the server says', async () => {
     let give = () => {}
+    const given = new Promise<void>((resolve) => {
+      give = resolve
+    })
     const { user } = await open(
       {},
       answer(
         resendWebhook,
         async ({ body }) => {
           expect(body).toEqual({ transactionId: 'txn_1' })
-          await new Promise<void>((resolve) => {
-            give = resolve
-          })
+          await given
           return {}
         },
         'The event is on its way to the merchant',
@@ -127,10 +128,11 @@ describe('the decision about a payout', () => {
     ['Mark failed', markFailed],
   ] as const)('%s locks and says Processing... while it sends', async (action, call) => {
     let give = () => {}
+    const given = new Promise<void>((resolve) => {
+      give = resolve
+    })
     const pending = answer(call, async () => {
-      await new Promise<void>((resolve) => {
-        give = resolve
-      })
+      await given
       return { status: 'SUCCESS' }
     })
     const { user, dialog, button } = await openDecision(action, pending)
@@ -145,12 +147,13 @@ describe('the decision about a payout', () => {
 
   it('is left while no answer comes, and tells of the end all the same', async () => {
     let give = () => {}
+    const given = new Promise<void>((resolve) => {
+      give = resolve
+    })
     const hung = answer(
       markFailed,
       async () => {
-        await new Promise<void>((resolve) => {
-          give = resolve
-        })
+        await given
         return { status: 'FAILED' }
       },
       'The payout failed',

@@ -33,7 +33,7 @@ async function openDialog(...handlers: HttpHandler[]) {
   await user.click(await screen.findByRole('button', { name: 'Generate Statement' }))
   await screen.findByRole('dialog', { name: 'Generate statement' })
   const choose = async (option: string) => {
-    await user.click(screen.getByLabelText('Duration', { selector: 'input' }))
+    await user.click(await screen.findByLabelText('Duration', { selector: 'input' }))
     await user.click(await screen.findByRole('option', { name: option, hidden: true }))
   }
   const generate = () => user.click(screen.getByRole('button', { name: 'Generate' }))
@@ -46,7 +46,7 @@ const dayField = (label: string) => screen.getByLabelText<HTMLInputElement>(labe
 describe('the statement dialog', () => {
   it('STMT-01 STMT-02 offers the durations, and days for custom alone', async () => {
     const { user, choose } = await openDialog()
-    await user.click(screen.getByLabelText('Duration', { selector: 'input' }))
+    await user.click(await screen.findByLabelText('Duration', { selector: 'input' }))
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
       'Last week',
       'Last month',

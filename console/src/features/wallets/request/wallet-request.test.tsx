@@ -23,7 +23,9 @@ async function openRequest({ wallet, request, extra = [] }: World = {}) {
   const opened = renderConsole(address, [...extra, ...handlers])
   await screen.findByRole('heading', { level: 1, name: 'Tunde Bakare' })
   const section = await screen.findByRole('region', { name: 'Tier upgrade request' })
-  await waitFor(() => expect(section.textContent).toMatch(/on file|The request|no such request/))
+  await waitFor(() =>
+    expect(section.textContent).toMatch(/on file(Yes|No|Missing)|The request (for|is)|no such request|Error Fetching/),
+  )
   return { server, section, ...opened }
 }
 
