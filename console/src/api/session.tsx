@@ -32,10 +32,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [state, sessionId])
 
   // What one session read is gone before the next one shows anything, whoever begins it and in whichever tab.
-  const readBy = useRef(sessionId)
+  const before = useRef({ state, sessionId })
   useEffect(() => {
-    if (state === 'signed-out' || readBy.current !== sessionId) queries.clear()
-    readBy.current = sessionId
+    const { current } = before
+    before.current = { state, sessionId }
+    // A console that begins has read nothing yet, and what its first screen asks must not be taken from it.
+    const hasLeft = state === 'signed-out' && current.state !== 'signed-out'
+    if (hasLeft || current.sessionId !== sessionId) queries.clear()
   }, [state, sessionId, queries])
 
   useEffect(() => {

@@ -80,6 +80,7 @@ function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps
         label={list.title}
         columns={columns}
         rows={rows}
+        expected={control.perPage}
         state={query.isPlaceholderData ? 'stale' : 'fresh'}
         density={density}
         question={question}

@@ -1,12 +1,13 @@
 import { useDidUpdate } from '@mantine/hooks'
-import { createElement, Suspense, use, useRef } from 'react'
+import { createElement, useRef } from 'react'
 import { Bar } from '../ui/bar.tsx'
 import tableClasses from '../ui/table.module.css'
 import type { Column, MenuItem } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
-import { cellClass, ListRows, type RowsProps } from './list-rows.tsx'
+import { cellClass, type RowsProps } from './list-rows.tsx'
 import type { Selection } from './selection.ts'
 import { useRowMenu } from './use-row-menu.tsx'
+import { useRows } from './use-rows.ts'
 
 /** Beyond this many rows only those in sight are in the page. */
 const plainRows = 100
@@ -19,6 +20,8 @@ interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region' | '
   label: string
   /** Missing while the first ones are on their way: a skeleton stands for them. */
   rows: readonly Row[] | undefined
+  /** How many at most are on their way. */
+  expected: number
   /** Changes when other rows are asked for; the table then begins at its top. */
   question: string
   menu?: ((row: Row) => readonly MenuItem<Row>[]) | undefined
@@ -26,7 +29,7 @@ interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region' | '
 
 /** The rows of a list under a header that stays in sight. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { label, columns, rows, state, density, question, selection } = props
+  const { label, columns, expected, state, density, question, selection } = props
   const { onMenu, opened } = useRowMenu(props.menu)
   const widths = [
     ...(selection ? [choiceWidth] : []),
@@ -37,9 +40,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   useDidUpdate(() => {
     if (region.current) region.current.scrollTop = 0
   }, [question])
-  const isVirtual = (rows?.length ?? 0) > plainRows
-  const Rows = isVirtual ? VirtualRows : ListRows
-  const skeleton = <SkeletonRows columns={columns} />
+  const isVirtual = (props.rows?.length ?? expected) > plainRows
+  const Rows = useRows(isVirtual)
+  const rows = Rows && props.rows
 
   return (
     <section
@@ -71,28 +74,15 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
             {onMenu && <td className={tableClasses.menu} />}
           </tr>
         </thead>
-        <Suspense fallback={skeleton}>
-          {rows ? <Rows {...props} rows={rows} region={region} span={widths.length} onMenu={onMenu} /> : skeleton}
-        </Suspense>
+        {Rows && rows ? (
+          createElement<RowsProps<Row>>(Rows, { ...props, rows, region, span: widths.length, onMenu })
+        ) : (
+          <SkeletonRows columns={columns} />
+        )}
       </table>
       {opened}
     </section>
   )
-}
-
-let virtualRows: Promise<typeof ListRows> | undefined
-
-/** Loads what long lists need; where it cannot be had, all rows stand in the page, which is slower and as good. */
-function loadVirtualRows(): Promise<typeof ListRows> {
-  virtualRows ??= import('./virtual-rows.tsx').then(
-    (file) => file.VirtualRows,
-    () => ListRows,
-  )
-  return virtualRows
-}
-
-function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
-  return createElement<RowsProps<Row>>(use(loadVirtualRows()), props)
 }
 
 /** Chooses all rows that are shown, or none of them. */
