@@ -1,13 +1,13 @@
 import { useDidUpdate } from '@mantine/hooks'
-import { createElement, useRef } from 'react'
+import { useRef } from 'react'
 import { Bar } from '../ui/bar.tsx'
 import tableClasses from '../ui/table.module.css'
 import type { Column, MenuItem } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
-import { cellClass, type RowsProps } from './list-rows.tsx'
+import { cellClass, ListRows, type RowsProps } from './list-rows.tsx'
+import { LongRows, useLongRows } from './long-rows.ts'
 import type { Selection } from './selection.ts'
 import { useRowMenu } from './use-row-menu.tsx'
-import { useRows } from './use-rows.ts'
 
 /** Beyond this many rows only those in sight are in the page. */
 const plainRows = 100
@@ -41,8 +41,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     if (region.current) region.current.scrollTop = 0
   }, [question])
   const isVirtual = (props.rows?.length ?? expected) > plainRows
-  const Rows = useRows(isVirtual)
-  const rows = Rows && props.rows
+  const isThere = useLongRows(isVirtual)
+  const Rows = isVirtual ? LongRows : ListRows
+  const rows = isThere || !isVirtual ? props.rows : undefined
 
   return (
     <section
@@ -74,8 +75,8 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
             {onMenu && <td className={tableClasses.menu} />}
           </tr>
         </thead>
-        {Rows && rows ? (
-          createElement<RowsProps<Row>>(Rows, { ...props, rows, region, span: widths.length, onMenu })
+        {rows ? (
+          <Rows {...props} rows={rows} region={region} span={widths.length} onMenu={onMenu} />
         ) : (
           <SkeletonRows columns={columns} />
         )}
