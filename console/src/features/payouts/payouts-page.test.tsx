@@ -338,6 +338,7 @@ describe('scheduled payouts', () => {
     await within(panel).findByText('November rent')
     expect(addressQuery()).toEqual({ status: 'scheduled', scheduleId: 'schedule-1' })
     expect(infos).toEqual(['scheduleId=schedule-1'])
+    expect((await summary()).querySelector('footer')).toBeNull()
     expect(fieldsOf(panel)).toEqual([
       ['Status', 'Initiated'],
       ['Date initiated', '20 November 2026'],

@@ -50,6 +50,6 @@ export const scheduledList = defineList(
       text('Narration', (payout) => payout.narration),
       text('Reason', (payout) => payout.reason),
     ],
-    footer: ({ transactionId }) => <TransactionLink transactionId={transactionId} />,
+    footer: ({ transactionId }) => transactionId && <TransactionLink transactionId={transactionId} />,
   }),
 })
