@@ -124,7 +124,10 @@ function countAt(row: { failures: number; last_at: string } | null, place: strin
   const lastMs = row === null ? 0 : Date.parse(row.last_at)
   const failures = row === null || now.getTime() - lastMs > forgottenMs ? 0 : row.failures
   const lastAt = row?.last_at ?? now.toISOString()
-  if (place === wholeAccount) return { failures, lastAt, closedUntil: lastMs + waitMs(failures) }
+  if (place === wholeAccount) {
+    // Of two tries at once the one that began first may be counted last: the other's moment is no closing.
+    return { failures, lastAt, closedUntil: failures < maxFailures ? 0 : lastMs + waitMs(failures) }
+  }
   if (failures < maxFailures) return { failures, lastAt, closedUntil: 0 }
   const closedUntil = lastMs + shutOutMs
   return closedUntil > now.getTime() ? { failures, lastAt, closedUntil } : { failures: 0, lastAt, closedUntil: 0 }
@@ -132,7 +135,7 @@ function countAt(row: { failures: number; last_at: string } | null, place: strin
 
 /** A second after the tenth failure of an account, doubled by each further one. */
 function waitMs(failures: number): number {
-  return failures < maxFailures ? 0 : Math.min(1000 * 2 ** (failures - maxFailures), longestWaitMs)
+  return Math.min(1000 * 2 ** (failures - maxFailures), longestWaitMs)
 }
 
 function tooManyFailures(guessed: Guessed, here: boolean, closedForMs: number) {
