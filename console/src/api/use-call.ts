@@ -1,4 +1,5 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
+import type { Mode } from '@kobo/contract/kit/mode'
 import {
   type QueryClient,
   type UseQueryOptions,
@@ -7,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { ApiFailure } from './failure.ts'
-import { send } from './send.ts'
+import { send, type SendOptions } from './send.ts'
 import { signer } from './session-store.ts'
 import { useMode } from './use-mode.ts'
 
@@ -28,15 +29,12 @@ export function useCall<C extends Call>(
 ): UseQueryResult<Data<C>, ApiFailure> {
   const mode = useMode()
   const queries = useQueryClient()
-  const queryKey = [callKey(call), mode, request]
+  const { queryKey, ask } = asking(call, mode, request)
   // What is asked again by the clock, not by a person, must not keep a session alive.
   const isBackground = () => pollMs !== undefined && queries.getQueryData(queryKey) !== undefined
   return useQuery<Data<C>, ApiFailure>({
     queryKey,
-    queryFn: async ({ signal }) => {
-      if (request === null) throw new Error('Nothing to ask')
-      return (await send(call, request, { signal, background: isBackground(), mode })).data
-    },
+    queryFn: ({ signal }) => ask({ signal, background: isBackground() }),
     enabled: request !== null && mode !== undefined,
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
     // The rows of one mode never stand in for those of the other.
@@ -56,10 +54,19 @@ export function question<C extends Call>(call: C, request: Request<C>): Question
   return async (queries) => {
     const mode = signer().stored?.mode
     if (mode === undefined) return
-    await queries.prefetchQuery({
-      queryKey: [callKey(call), mode, request],
-      queryFn: async ({ signal }) => (await send(call, request, { signal, mode })).data,
-    })
+    const { queryKey, ask } = asking(call, mode, request)
+    await queries.prefetchQuery({ queryKey, queryFn: ({ signal }) => ask({ signal }) })
+  }
+}
+
+/** Under what an answer is kept, and how it is asked for. */
+function asking<C extends Call>(call: C, mode: Mode | undefined, request: Request<C> | null) {
+  return {
+    queryKey: [callKey(call), mode, request],
+    async ask(options: Pick<SendOptions, 'signal' | 'background'>): Promise<Data<C>> {
+      if (request === null) throw new Error('Nothing to ask')
+      return (await send(call, request, { ...options, mode })).data
+    },
   }
 }
 

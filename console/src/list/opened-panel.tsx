@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { whenIdle } from '../ui/use-preload.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import type { List } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
 import { useListShown } from './list-shown.ts'

@@ -78,6 +78,16 @@ describe('the menu of a row', () => {
     expect(history.location.pathname).toBe('/trace/l1')
   })
 
+  it('gives the focus back to its button when nothing was chosen', async () => {
+    const { user } = renderPost()
+    const button = within(await rowOf('Addressee 1')).getByRole('button', { name: /^Actions for/ })
+    await user.click(button)
+    await screen.findByRole('menuitem', { hidden: true })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull())
+    expect(document.activeElement).toBe(button)
+  })
+
   it('opens a dialog about its row, whose end gives the focus back', async () => {
     const { user } = renderPost()
     const button = within(await rowOf('Addressee 2')).getByRole('button', { name: /^Actions for/ })

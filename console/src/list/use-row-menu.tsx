@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { part } from '../ui/part.tsx'
 import type { MenuItem } from './define-list.ts'
 
@@ -16,27 +17,28 @@ export function useRowMenu<Row>(menu: ((row: Row) => readonly MenuItem<Row>[]) |
   onMenu?: (row: Row, at: HTMLElement) => void
   opened: ReactNode
 } {
+  const router = useRouter()
   const [opened, setOpened] = useState<Opened<Row> | null>(null)
   if (!menu) return { opened: null }
-  const close = () => {
-    opened?.at.focus({ preventScroll: true })
-    setOpened(null)
+  const onMenu = (row: Row, at: HTMLElement) => setOpened((now) => (now?.at === at ? null : { row, at }))
+  if (!opened) return { onMenu, opened }
+
+  const { row, at, Dialog } = opened
+  // Choosing closes the menu, too, when a dialog may have taken its place already; that gives the focus back to the button.
+  const closeMenu = () => {
+    at.focus({ preventScroll: true })
+    setOpened((now) => (now?.Dialog ? now : null))
   }
+  const items = menu(row).map((item) => ({
+    text: item.text,
+    act: () => ('to' in item ? router.history.push(item.to) : setOpened({ row, at, Dialog: item.Dialog })),
+  }))
   return {
-    onMenu: (row, at) => setOpened((now) => (now?.at === at ? null : { row, at })),
-    opened: opened && (
-      <Suspense>
-        {opened.Dialog ? (
-          <opened.Dialog row={opened.row} onClose={close} />
-        ) : (
-          <RowMenu
-            items={menu(opened.row) as readonly MenuItem<unknown>[]}
-            at={opened.at}
-            onClose={() => setOpened((now) => (now?.Dialog ? now : null))}
-            onDialog={(Dialog) => setOpened({ ...opened, Dialog: Dialog as Opened<Row>['Dialog'] })}
-          />
-        )}
-      </Suspense>
+    onMenu,
+    opened: Dialog ? (
+      <Dialog row={row} onClose={() => setOpened(null)} />
+    ) : (
+      <RowMenu items={items} at={at} onClose={closeMenu} />
     ),
   }
 }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { whenIdle } from './when-idle.ts'
 
 /** A pointer that passes over a row on its way wants nothing of it. */
 const restsMs = 60
@@ -32,6 +33,3 @@ export function usePreload() {
   }
   return { now, whenItRests, page }
 }
-
-/** Safari has no idle callbacks. */
-export const whenIdle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200))
