@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstFont, firstPaint, kitStyles, noJsonSchema, pageFiles } from './vite-plugins.ts'
+import { compiledAhead, firstFont, firstPaint, kitStyles, noJsonSchema, pageFiles } from './vite-plugins.ts'
 
 /** What fields, lists, records and windows are made of; each brings along all that it needs and that not every page has. */
 const shared = {
@@ -16,7 +16,7 @@ const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstPaint(), firstFont(), kitStyles(), noJsonSchema(), pageFiles()],
+  plugins: [react(), firstPaint(), firstFont(), kitStyles(), noJsonSchema(), compiledAhead(), pageFiles()],
   server: { proxy: { '/api': server, '/config.json': server, '/outbox': server } },
   build: {
     target: 'es2023',

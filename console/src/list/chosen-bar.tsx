@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
 import classes from './list.module.css'
 import type { Chosen, Selection } from './selection.ts'
+import { grouped } from '../ui/grouped.ts'
 
 interface ChosenBarProps<Row> {
   Actions: ComponentType<{ chosen: Chosen<Row>; onDone: () => void }>
@@ -13,13 +14,13 @@ interface ChosenBarProps<Row> {
 
 /** How many rows are chosen, the way to all that match, and what can be done about them. */
 export function ChosenBar<Row>({ Actions, chosen, selection, total }: ChosenBarProps<Row>) {
-  const count = chosen.count.toLocaleString('en-NG')
+  const count = grouped(chosen.count)
   return (
     <div className={classes.chosen} role="group" aria-label="Chosen rows">
       <span role="status">{chosen.kind === 'all' ? `All ${count} that match are chosen` : `${count} chosen`}</span>
       {selection.state === 'every' && chosen.kind === 'rows' && total > chosen.count && (
         <Button size="compact-xs" variant="subtle" onClick={selection.chooseAll}>
-          Choose all {total.toLocaleString('en-NG')} that match
+          Choose all {grouped(total)} that match
         </Button>
       )}
       <Button size="compact-xs" variant="subtle" onClick={selection.clear}>

@@ -1,6 +1,7 @@
 import type { Call } from '@kobo/contract/kit/call'
 import { type ComponentType, type Context, createContext, type ReactNode } from 'react'
 import type { z } from 'zod'
+import { grouped } from '../ui/grouped.ts'
 import { filterFor, registerDialogs } from './dialog-registry.ts'
 import type { Filter } from './filter.ts'
 import type { Chosen } from './selection.ts'
@@ -35,6 +36,13 @@ interface ToFollow<Row> {
   text?: undefined
   cell?: undefined
   link: { label: string; to?: ((row: Row) => string) | undefined }
+}
+
+/** What a column shows of a row. */
+export function shownIn<Row>({ cell, text }: Column<Row>, row: Row): ReactNode {
+  if (cell) return cell(row)
+  const value = text?.(row)
+  return typeof value === 'number' ? grouped(value) : value
 }
 
 /** What a panel beside the list is told. */

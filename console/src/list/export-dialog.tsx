@@ -7,6 +7,7 @@ import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { ExportableRow, Filter, FilterValues } from './filter.ts'
 import classes from './export-dialog.module.css'
+import { grouped } from '../ui/grouped.ts'
 
 /** How long an export takes. */
 const exportDelayMs = 2_000
@@ -52,7 +53,7 @@ export function ExportDialog({ fields, rows, onExport, onClose }: ExportDialogPr
           <Field key={label} values={chosen} onChange={(changed) => setChosen({ ...chosen, ...changed })} />
         ))}
         <p className={classes.count} aria-live="polite">
-          {matching.toLocaleString('en-NG')} of the {rows.length.toLocaleString('en-NG')} rows on this page
+          {grouped(matching)} of the {grouped(rows.length)} rows on this page
         </p>
       </form>
     </Dialog>

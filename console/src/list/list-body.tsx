@@ -63,7 +63,7 @@ function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps
   const { list, columns, density } = props
   const { control, query, request, rows, total } = useListShown(list)
   const question = JSON.stringify(request)
-  const selection = useSelection(rows ?? [], question)
+  const selection = useSelection(rows ?? noRows, question)
   const { open, panel } = list
   const panelOf = (row: Row) => (panel ? control.address.with({ [panel.key]: row.id }) : undefined)
   return (
@@ -94,6 +94,8 @@ function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps
     </>
   )
 }
+
+const noRows: readonly never[] = []
 
 /** Says that nothing was found, and offers what may help. */
 function Nothing<Reply extends ListReply, Row>({ list }: { list: List<Reply, Row> }) {

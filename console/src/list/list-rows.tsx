@@ -1,10 +1,10 @@
-import type { RefObject } from 'react'
+import { memo, type RefObject } from 'react'
 import tableClasses from '../ui/table.module.css'
-import type { Column } from './define-list.ts'
+import { type Column, shownIn } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
 import type { Selection } from './selection.ts'
 import type { Density } from './use-list-look.ts'
-import { type RowFocus, useRowFocus } from './use-row-focus.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 export interface RowsProps<Row> {
   columns: readonly Column<Row>[]
@@ -32,44 +32,65 @@ export interface RowsProps<Row> {
 /** All rows at once: for lists that are short enough. */
 export function ListRows<Row extends ListRow>(props: RowsProps<Row>) {
   const focus = useRowFocus(props)
+  const draw = rowDrawer(props)
   return (
     <tbody {...focus.body} className={bodyClass(props.state)}>
-      {props.rows.map((row, index) => (
-        <ListTableRow key={row.id} {...props} row={row} index={index} active={focus.active} />
-      ))}
+      {props.rows.map((row, index) => draw(row, index, focus.active))}
     </tbody>
   )
 }
 
-interface ListTableRowProps<Row>
-  extends Pick<RowsProps<Row>, 'columns' | 'addressOf' | 'panelOf' | 'onMenu' | 'selection'> {
+interface ListTableRowProps<Row> {
   row: Row
+  columns: readonly Column<Row>[]
   index: number
-  active: RowFocus['active']
   /** Its number in the table, told where not all rows are in the page. */
-  rowIndex?: number
+  rowIndex: number | undefined
+  tabIndex: number
+  /** Where it leads. */
+  address: string | undefined
+  /** Where its second link leads that names no address of its own. */
+  panel: string | undefined
+  /** Missing where rows cannot be chosen. */
+  isChosen: boolean | undefined
+  onToggle: Selection['toggle'] | undefined
+  onMenu: RowsProps<Row>['onMenu'] | undefined
+}
+
+/** Draws a row of these, given its place and the place that Tab reaches; one that would be the same again is left as it is. */
+export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
+  const { columns, addressOf, panelOf, selection, onMenu } = list
+  const asksPanel = columns.some(({ link }) => link && !link.to)
+  return (row: Row, index: number, active: number, rowIndex?: number) => (
+    <ListTableRow<Row>
+      key={row.id}
+      {...{ row, columns, index, rowIndex, onMenu }}
+      // Tab reaches one row; the arrows lead to the others.
+      tabIndex={index === active ? 0 : -1}
+      address={addressOf?.(row)}
+      panel={asksPanel ? panelOf(row) : undefined}
+      isChosen={selection?.isChosen(row.id)}
+      onToggle={selection?.toggle}
+    />
+  )
 }
 
 /** One row; its first cell is the link that the whole row follows. */
-export function ListTableRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
-  const { row, index, active, columns, addressOf, panelOf, onMenu, selection, rowIndex } = props
-  const address = addressOf?.(row)
+const ListTableRow = memo(DrawnRow) as typeof DrawnRow
+
+function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
+  const { row, columns, index, rowIndex, tabIndex, address, panel, isChosen, onToggle, onMenu } = props
   const name = rowName(columns, row)
-  // Tab reaches one row; the arrows lead to the others.
-  const tabIndex = index === active ? 0 : -1
-  const isChosen = selection?.isChosen(row.id)
   return (
     <tr data-index={index} aria-rowindex={rowIndex} aria-selected={isChosen} className={address && tableClasses.opens}>
-      {selection && (
+      {onToggle && (
         <td className={tableClasses.choice}>
           <input
             type="checkbox"
             aria-label={`Choose ${name}`}
             tabIndex={tabIndex}
             checked={isChosen}
-            onChange={(event) =>
-              selection.toggle(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
-            }
+            onChange={({ nativeEvent }) => onToggle(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />
         </td>
       )}
@@ -82,7 +103,7 @@ export function ListTableRow<Row extends ListRow>(props: ListTableRowProps<Row>)
           {column.link ? (
             // Where the row leads itself, its own link is the one that the keyboard reaches.
             <a
-              href={column.link.to?.(row) ?? panelOf(row)}
+              href={column.link.to?.(row) ?? panel}
               className={tableClasses.second}
               tabIndex={column.link.to ? -1 : tabIndex}
             >
@@ -90,10 +111,10 @@ export function ListTableRow<Row extends ListRow>(props: ListTableRowProps<Row>)
             </a>
           ) : address && place === 0 ? (
             <a href={address} className={tableClasses.link} aria-label={name} tabIndex={tabIndex} draggable={false}>
-              <Content column={column} row={row} />
+              {shownIn(column, row)}
             </a>
           ) : (
-            <Content column={column} row={row} />
+            shownIn(column, row)
           )}
         </td>
       ))}
@@ -112,12 +133,6 @@ export function ListTableRow<Row extends ListRow>(props: ListTableRowProps<Row>)
       )}
     </tr>
   )
-}
-
-function Content<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  if (column.cell) return column.cell(row)
-  const text = column.text?.(row)
-  return typeof text === 'number' ? text.toLocaleString('en-NG') : text
 }
 
 /** A date alone would not tell one link from the next. */

@@ -18,6 +18,7 @@ import { useDownloadAll } from './use-download-all.ts'
 import { useColumns, useDensity } from './use-list-look.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useListShown } from './list-shown.ts'
+import { grouped } from '../ui/grouped.ts'
 
 const FilterDialog = part(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
 const ExportDialog = part(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
@@ -62,7 +63,6 @@ type ListViewProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'actions'>
 /** A list where its `ListProvider` stands around. */
 export function ListView<Reply extends ListReply, Row extends ListRow>(props: ListViewProps<Reply, Row>) {
   const { of: list, actions } = props
-  const countIn = use(CountSlot)
   const shown = useListShown(list)
   const { control, query, fixed, total } = shown
   const { columns, toggle } = useColumns(list)
@@ -94,7 +94,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       {download.state === 'running' && <DownloadProgress download={download} onCancel={cancel} />}
       <ListBody list={list} columns={columns} density={density} />
       <OpenedPanel list={list} />
-      {countIn && total !== undefined && createPortal(total.toLocaleString('en-NG'), countIn)}
+      {total !== undefined && <Count total={total} />}
       {dialog === 'filter' && (
         <FilterDialog
           title={list.words.filterTitle}
@@ -115,4 +115,10 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       )}
     </div>
   )
+}
+
+/** Apart from the rows, which are not drawn again once its place is there. */
+function Count({ total }: { total: number }) {
+  const place = use(CountSlot)
+  return place && createPortal(grouped(total), place)
 }

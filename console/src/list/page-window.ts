@@ -1,3 +1,4 @@
+import { grouped } from '../ui/grouped.ts'
 /** The page links to show: the present page and its neighbours, three where there are three. */
 export function pageWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - 1, pages - 2))
@@ -9,10 +10,6 @@ export function pageWindow(page: number, pages: number): number[] {
 export function showing(page: number, perPage: number, rows: number, total: number): string {
   const offset = (page - 1) * perPage
   return rows === 0
-    ? `Showing 0 to 0 of ${written(total)}`
-    : `Showing ${written(offset + 1)} to ${written(offset + rows)} of ${written(total)}`
-}
-
-function written(count: number): string {
-  return count.toLocaleString('en-NG')
+    ? `Showing 0 to 0 of ${grouped(total)}`
+    : `Showing ${grouped(offset + 1)} to ${grouped(offset + rows)} of ${grouped(total)}`
 }

@@ -1,6 +1,7 @@
 import { Bar } from '../ui/bar.tsx'
 import type { Card } from './define-list.ts'
 import classes from './summary-cards.module.css'
+import { grouped } from '../ui/grouped.ts'
 
 interface SummaryCardsProps<Reply> {
   cards: readonly Card<Reply>[]
@@ -31,7 +32,7 @@ function Figure<Reply>({ card, reply }: { card: Card<Reply>; reply: Reply }) {
   const whole = card.of?.(reply)
   return (
     <>
-      {typeof value === 'number' ? value.toLocaleString('en-NG') : value}
+      {typeof value === 'number' ? grouped(value) : value}
       {typeof value === 'number' && whole ? (
         <span className={classes.share}>{((100 * value) / whole).toFixed(1)}%</span>
       ) : null}

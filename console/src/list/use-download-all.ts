@@ -9,6 +9,7 @@ import type { Fixed, ListCall, ListReply, ListRow } from './list-call.ts'
 import type { ListState } from './list-state.ts'
 import { saveRows } from './save-rows.ts'
 import { listRequest } from './use-list-query.ts'
+import { grouped } from '../ui/grouped.ts'
 
 const rowsAtOnce = 1_000
 
@@ -38,7 +39,7 @@ export function useDownloadAll<Reply extends ListReply, Row extends ListRow>(
         (rows, total) => setDownload({ state: 'running', rows, total }),
       )
       await saveRows(list, found.rows)
-      const count = found.rows.length.toLocaleString('en-NG')
+      const count = grouped(found.rows.length)
       if (found.outcome === 'complete') toastSuccess(`${count} rows downloaded`)
       else toastNotice(`${count} rows downloaded. The list changed meanwhile, so some may be missing.`)
     } catch (failure) {

@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import type { Column } from './define-list.ts'
 
@@ -28,10 +29,13 @@ export function useColumns<Row>(list: { name: string; columns: readonly Column<R
     getInitialValueInEffect: false,
     deserialize: readTitles,
   })
-  const visible = list.columns.filter((column) => !hidden.includes(column.title))
-  return {
+  const columns = useMemo(() => {
+    const visible = list.columns.filter((column) => !hidden.includes(column.title))
     // Never none: a list that changed its columns could otherwise come up empty.
-    columns: visible.length > 0 ? visible : list.columns,
+    return visible.length > 0 ? visible : list.columns
+  }, [list.columns, hidden])
+  return {
+    columns,
     toggle(title: string) {
       setHidden((now) => (now.includes(title) ? now.filter((other) => other !== title) : [...now, title]))
     },

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { part } from '../ui/part.tsx'
 import type { MenuItem } from './define-list.ts'
 
@@ -19,8 +19,11 @@ export function useRowMenu<Row>(menu: ((row: Row) => readonly MenuItem<Row>[]) |
 } {
   const router = useRouter()
   const [opened, setOpened] = useState<Opened<Row> | null>(null)
+  const onMenu = useCallback(
+    (row: Row, at: HTMLElement) => setOpened((now) => (now?.at === at ? null : { row, at })),
+    [],
+  )
   if (!menu) return { opened: null }
-  const onMenu = (row: Row, at: HTMLElement) => setOpened((now) => (now?.at === at ? null : { row, at }))
   if (!opened) return { onMenu, opened }
 
   const { row, at, Dialog } = opened

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, useEffect, useRef } from 'react'
 import tableClasses from '../ui/table.module.css'
 import type { ListRow } from './list-call.ts'
-import { bodyClass, ListTableRow, type RowsProps } from './list-rows.tsx'
+import { bodyClass, rowDrawer, type RowsProps } from './list-rows.tsx'
 import { rowHeights } from './use-list-look.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -27,6 +27,7 @@ export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
   activeRow.current = focus.active
   useEffect(() => void virtualizer.measure(), [virtualizer, density])
 
+  const draw = rowDrawer(props)
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)
   return (
@@ -38,7 +39,7 @@ export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
           row && (
             <Fragment key={row.id}>
               {skipped > 0 && <Gap height={skipped} columns={props.span} />}
-              <ListTableRow {...props} row={row} index={item.index} rowIndex={item.index + 2} active={focus.active} />
+              {draw(row, item.index, focus.active, item.index + 2)}
             </Fragment>
           )
         )

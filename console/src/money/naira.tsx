@@ -1,4 +1,5 @@
 import { empty } from '../ui/empty.ts'
+import { grouped } from '../ui/grouped.ts'
 import classes from './naira.module.css'
 
 /** An amount in naira, as every list, panel and page shows it. */
@@ -10,8 +11,5 @@ export function Naira({ amount }: { amount: number | null | undefined }) {
 export function formatNaira(amount: number | null | undefined): string {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return empty
   const sign = amount < 0 ? '-' : ''
-  return `${sign}₦${Math.abs(amount).toFixed(2).replace(thousands, ',')}`
+  return `${sign}₦${grouped(Math.abs(amount), 2)}`
 }
-
-/** Before every three digits of the whole part but the first. */
-const thousands = /\B(?=(\d{3})+\.)/g

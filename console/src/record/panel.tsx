@@ -1,6 +1,6 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import type { ComponentType, ReactNode } from 'react'
-import type { Column, Panel, PanelProps } from '../list/define-list.ts'
+import { type Column, type Panel, type PanelProps, shownIn } from '../list/define-list.ts'
 import { part } from '../ui/part.tsx'
 import { defineRecord } from './define-record.ts'
 
@@ -25,7 +25,7 @@ export function panel<C extends Call, K extends keyof Data<C>>(call: C, of: K) {
     function DeclaredPanel({ id, onClose }: PanelProps<Row>) {
       const found = kind.useFound(id)
       const { record } = found
-      const written = fields.map((field) => [field.title, record !== undefined && valueOf(field, record)] as const)
+      const written = fields.map((field) => [field.title, record !== undefined && shownIn(field, record)] as const)
       const foot = record !== undefined && footer?.(record)
       return <RecordPanel {...{ kind, found, title, onClose }} fields={written} footer={foot} />
     }
@@ -41,9 +41,4 @@ export function ownPanel<Name extends string, File extends Record<Name, Componen
 ) {
   const Panel = part(source, name, { over: true })
   return { key, Panel, load: Panel.load }
-}
-
-/** A column, read as a field. */
-function valueOf<T>({ cell, text }: Column<T>, record: T): ReactNode {
-  return cell ? cell(record) : text?.(record).toLocaleString('en-NG')
 }

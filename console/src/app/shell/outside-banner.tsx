@@ -2,6 +2,7 @@ import { lagosDay, lagosTime } from '@kobo/contract/kit/day'
 import { outside, type OutsideTrouble } from '@kobo/contract/outside'
 import { useCall } from '../../api/use-call.ts'
 import classes from '../banner.module.css'
+import { grouped } from '../../ui/grouped.ts'
 
 const askEveryMs = 30_000
 
@@ -19,8 +20,7 @@ function sentence(longest: OutsideTrouble, others: readonly OutsideTrouble[]): s
     others.length === 0
       ? `${longest.name} does not answer`
       : `${longest.name} and ${others.length} ${others.length === 1 ? 'other bank' : 'other banks'} do not answer`
-  const wait =
-    waiting === 0 ? 'payouts wait' : waiting === 1 ? '1 payout waits' : `${waiting.toLocaleString('en')} payouts wait`
+  const wait = waiting === 0 ? 'payouts wait' : waiting === 1 ? '1 payout waits' : `${grouped(waiting)} payouts wait`
   return `${who} since ${sinceText(new Date(longest.since))}: ${wait} and will be sent when ${others.length === 0 ? 'it does' : 'they do'}.`
 }
 

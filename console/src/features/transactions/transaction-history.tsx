@@ -6,6 +6,7 @@ import { DayChart } from '../../charts/day-chart.tsx'
 import type { DaySpan, Measure } from '../../charts/day-figures.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import classes from './transaction-tab.module.css'
+import { grouped } from '../../ui/grouped.ts'
 
 type Day = Data<typeof contract.transactions.series>['series'][number]
 
@@ -41,6 +42,6 @@ const volume: Measure<Day> = {
   label: 'Volume',
   axis: 'Volume (transactions)',
   of: (day) => day.volume,
-  format: (count) => count.toLocaleString('en-NG'),
+  format: (count) => grouped(count),
   short: (count) => compact.format(count),
 }

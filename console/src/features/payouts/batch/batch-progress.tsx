@@ -7,6 +7,7 @@ import { Section, SectionBody } from '../../../ui/section.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { batchRecord } from './batch-record.ts'
 import classes from './batch-page.module.css'
+import { grouped } from '../../../ui/grouped.ts'
 
 /** How many of the batch's valid items are finished, and how many of all stand where. */
 export function BatchProgress() {
@@ -16,13 +17,13 @@ export function BatchProgress() {
   const valid = batch ? batch.totalRecords - batch.totalInvalidRecords : 0
   const finished = (totals?.SUCCESS ?? 0) + (totals?.FAILED ?? 0)
   return (
-    <Section title="Progress" aside={batch && `${batch.totalRecords.toLocaleString('en-NG')} items`}>
+    <Section title="Progress" aside={batch && `${grouped(batch.totalRecords)} items`}>
       <SectionBody>
         <div className={classes.progress}>
           <Progress aria-label="Finished items" value={valid > 0 ? (100 * finished) / valid : 0} flex={1} />
           {batch ? (
             <span>
-              {finished.toLocaleString('en-NG')} of {valid.toLocaleString('en-NG')} valid items finished
+              {grouped(finished)} of {grouped(valid)} valid items finished
             </span>
           ) : (
             <Bar width="180px" />
@@ -34,12 +35,12 @@ export function BatchProgress() {
               <dt>
                 <StatusTag of={status} map={bulkItem} />
               </dt>
-              <dd>{totals ? (totals[status] ?? 0).toLocaleString('en-NG') : <Bar width="24px" />}</dd>
+              <dd>{totals ? grouped(totals[status] ?? 0) : <Bar width="24px" />}</dd>
             </div>
           ))}
           <div>
             <dt>Invalid</dt>
-            <dd>{batch ? batch.totalInvalidRecords.toLocaleString('en-NG') : <Bar width="24px" />}</dd>
+            <dd>{batch ? grouped(batch.totalInvalidRecords) : <Bar width="24px" />}</dd>
           </div>
         </dl>
       </SectionBody>
