@@ -11,7 +11,7 @@ export interface ListFigures {
   name: string
   warm: Pair
   cold: Pair
-  /** From the click on a row to its record. */
+  /** From the press on a row to its record. */
   record: Pair
   /** How many a cold visit makes until its rows are there. */
   requests: number
@@ -42,7 +42,7 @@ ${lists
   .flatMap(({ name, warm, cold, record }) => [
     row(`${name}: 100 rows, warm`, warm, 'within 3'),
     row(`${name}: 100 rows, cold`, cold, 'within 3'),
-    row(`${name}: from the click on a row to its record`, record, 'within 2'),
+    row(`${name}: from the press on a row to its record`, record, 'within 2'),
   ])
   .join('\n')}
 | merchants: 1,000 rows, beside its own 100 | ${ms(thousand)} | ${ms(hundred)} | ${(thousand / hundred).toFixed(2)} | within 1.2 |

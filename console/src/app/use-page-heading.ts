@@ -23,6 +23,7 @@ export function usePageHeading(): void {
   useEffect(() => {
     const moved = opened.current !== undefined && opened.current !== pathname
     opened.current = pathname
+    let frame = 0
     let focusHeading = moved && wanted.current
     const settle = () => {
       const heading = document.querySelector('h1')
@@ -31,18 +32,27 @@ export function usePageHeading(): void {
       if (document.title !== title) document.title = title
       if (!focusHeading) return
       focusHeading = false
-      // The router hands the place where one was on to the new page.
-      const content = document.querySelector('#content')
-      if (content) content.scrollTop = 0
-      const active = document.activeElement
-      // A field that took the focus by itself keeps it.
-      if (active instanceof HTMLInputElement || active?.closest('[role="dialog"]')) return
-      heading.tabIndex = -1
-      heading.focus({ preventScroll: true })
+      // The page is laid out for it, which is done once where the next frame is about to do so anyway.
+      frame = requestAnimationFrame(() => begin(heading))
     }
     settle()
     const observer = new MutationObserver(settle)
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+    }
   }, [pathname])
+}
+
+/** At the top of the page, which its heading names. */
+function begin(heading: HTMLElement): void {
+  // The router hands the place where one was on to the new page.
+  const content = document.querySelector('#content')
+  if (content) content.scrollTop = 0
+  const active = document.activeElement
+  // A field that took the focus by itself keeps it.
+  if (active instanceof HTMLInputElement || active?.closest('[role="dialog"]')) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { answer } from '../testing/answer.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { letters, postList, someLetters } from '../testing/specimen-list.tsx'
+import { defineList } from './define-list.ts'
 import { List } from './list.tsx'
 
 /** A list of 250 letters whose rows can do all that rows can do; `before` come in front of them later. */
@@ -180,4 +181,33 @@ it('EXPORT-05 a choice that rows call otherwise finds them all the same', () => 
   expect(posted?.matches({ state: 'SENT' }, { state: 'posted' })).toBe(true)
   expect(posted?.matches({ state: 'POSTED' }, { state: 'posted' })).toBe(false)
   expect(posted?.matches({ state: 'LOST' }, { state: 'lost' })).toBe(true)
+})
+
+it('rows that stay as they are are not drawn again: not when the focus goes on, nor when another is chosen', async () => {
+  const drawn = vi.fn<(row: { to: string }) => string>((row) => row.to)
+  const counted = defineList(
+    letters,
+    'letters',
+  )({
+    name: 'counted',
+    title: 'Counted',
+    columns: [{ title: 'To', cell: drawn, text: (row) => row.to }],
+    open: (row) => `/letters/${row.id}`,
+    menu: () => [],
+    Actions: () => null,
+  })
+  const server = answer(letters, () => ({ totalRecords: 50, letters: someLetters(50) }))
+  const { user } = renderScreen(<List of={counted} />, '/here?perPage=50', [server])
+  await rowOf('Addressee 50')
+  drawn.mockClear()
+  screen.getByRole('link', { name: /^Addressee 1$/ }).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(drawn.mock.calls.map(([row]) => row.to)).toEqual(['Addressee 1', 'Addressee 2'])
+  drawn.mockClear()
+  await user.click(screen.getByRole('checkbox', { name: /^Choose Addressee 7$/ }))
+  expect(new Set(drawn.mock.calls.map(([row]) => row.to))).toEqual(new Set(['Addressee 2', 'Addressee 7']))
+  drawn.mockClear()
+  await user.click(screen.getByRole('button', { name: /^Filter/ }))
+  await screen.findByRole('dialog')
+  expect(drawn).not.toHaveBeenCalled()
 })

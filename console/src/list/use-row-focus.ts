@@ -11,8 +11,6 @@ interface Rows<Row> {
   onOpen: (address: string) => void
 }
 
-export type RowFocus = ReturnType<typeof useRowFocus>
-
 /** The row last opened from a history entry, to which the focus returns with Back. */
 const openedRows = new Map<string, string>()
 

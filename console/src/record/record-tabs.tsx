@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { Tabs } from '../list/tabs.tsx'
 import { Boundary } from '../ui/boundary.tsx'
 import classes from './record-tabs.module.css'
@@ -8,6 +8,8 @@ import type { TabsOfRecord } from './use-record-tabs.ts'
 /** The tabs at the bottom of a record's page, and what the current one holds. */
 export function RecordTabs({ of: { label, tabs, current, isNamed, address, panel } }: { of: TabsOfRecord }) {
   useLanding(panel, isNamed)
+  // The record itself comes first; who asked for a tab wants it as soon.
+  const isWanted = useDeferredValue(true, isNamed)
   return (
     <div className={classes.tabs}>
       <Tabs label={label} tabs={tabs} current={current.status} address={address} />
@@ -20,7 +22,7 @@ export function RecordTabs({ of: { label, tabs, current, isNamed, address, panel
         data-list={current.isList || undefined}
       >
         <Boundary key={current.status}>
-          <Suspense>{current.content}</Suspense>
+          <Suspense>{isWanted && current.content}</Suspense>
         </Boundary>
       </div>
     </div>
