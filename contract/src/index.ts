@@ -9,6 +9,7 @@ import { search } from './search.ts'
 import { session } from './session.ts'
 import { statements } from './statements.ts'
 import { transactions } from './transactions.ts'
+import { virtualAccounts } from './virtual-accounts.ts'
 import { walletUpgrades } from './wallet-upgrades.ts'
 import { wallets } from './wallets.ts'
 
@@ -27,4 +28,5 @@ export const contract = {
   cards,
   search,
   outside,
+  virtualAccounts,
 }

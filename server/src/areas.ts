@@ -38,6 +38,8 @@ import { transactionAnalytics } from './areas/transactions/transaction-analytics
 import { transactionInfo } from './areas/transactions/transaction-info.ts'
 import { transactionSeries } from './areas/transactions/transaction-series.ts'
 import { merchantTransactions, walletTransactions } from './areas/transactions/transactions.ts'
+import { listPaidIn } from './areas/virtual-accounts/paid-in.ts'
+import { listVirtualAccounts, virtualAccountInfo } from './areas/virtual-accounts/virtual-accounts.ts'
 import { approveWalletUpgrade } from './areas/wallet-upgrades/approve-wallet-upgrade.ts'
 import { rejectWalletUpgrade } from './areas/wallet-upgrades/reject-wallet-upgrade.ts'
 import { listWalletUpgrades } from './areas/wallet-upgrades/wallet-upgrades.ts'
@@ -113,4 +115,5 @@ export const areas: Areas<typeof contract> = {
   cards: { setUp: setUpCards },
   search: { everything: searchEverything },
   outside: { trouble: outsideTrouble },
+  virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
 }

@@ -8,6 +8,7 @@ export const pages = {
   '/merchants/$merchantId': () => import('../features/merchants/page/merchant-page.tsx'),
   '/wallets': () => import('../features/wallets/wallets-page.tsx'),
   '/wallets/$walletId': () => import('../features/wallets/page/wallet-page.tsx'),
+  '/virtual-account': () => import('../features/virtual-accounts/virtual-accounts-page.tsx'),
   '/payout': () => import('../features/payouts/payouts-page.tsx'),
   '/payout/$batchReference/bulk': () => import('../features/payouts/batch/batch-page.tsx'),
   '/payout/$transactionId/transaction-payout': () => import('../features/transactions/page/transaction-page.tsx'),

@@ -144,6 +144,14 @@ const wallet = createRoute({
   }),
 })
 
+const virtualAccounts = createRoute({
+  getParentRoute: () => inside,
+  path: '/virtual-account',
+  validateSearch: addressRule(...listKeys, 'virtualAccountId'),
+  component: lazyRouteComponent(pages['/virtual-account'], 'VirtualAccountsPage'),
+  loader: asksListEarly(pages['/virtual-account']),
+})
+
 const payouts = createRoute({
   getParentRoute: () => inside,
   path: '/payout',
@@ -196,7 +204,7 @@ const transaction = createRoute({
   }),
 })
 
-const built = new Set([paths.merchants(), paths.wallets(), paths.payout()])
+const built = new Set([paths.merchants(), paths.wallets(), paths.payout(), paths.virtualAccount()])
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation
@@ -211,5 +219,15 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([merchants, merchant, wallets, wallet, payouts, bulkPayout, transaction, ...notBuilt]),
+  inside.addChildren([
+    merchants,
+    merchant,
+    wallets,
+    wallet,
+    virtualAccounts,
+    payouts,
+    bulkPayout,
+    transaction,
+    ...notBuilt,
+  ]),
 ])

@@ -20,8 +20,13 @@ interface Definition<C extends Call, T> {
 
 /** A panel beside a list that shows a record field by field; the call's reply holds it under `of`. */
 export function panel<C extends Call, K extends keyof Data<C>>(call: C, of: K) {
-  return <Row,>({ key, name, title, request, fields, footer }: Definition<C, Data<C>[K]>): Panel<Row> => {
-    const kind = defineRecord(call, (reply) => reply[of])({ name, request })
+  return panelOf(call, (reply) => reply[of])
+}
+
+/** The same of a record that `of` finds in the reply. */
+export function panelOf<C extends Call, T>(call: C, of: (reply: Data<C>) => T) {
+  return <Row,>({ key, name, title, request, fields, footer }: Definition<C, T>): Panel<Row> => {
+    const kind = defineRecord(call, of)({ name, request })
     function DeclaredPanel({ id, onClose }: PanelProps<Row>) {
       const found = kind.useFound(id)
       const { record } = found

@@ -145,3 +145,15 @@ export const recurrentPayout: StatusMap = {
   },
   other: { tone: 'green' },
 }
+
+/** An account number that money comes in on: nothing has come in yet, or it has. */
+export const virtualAccount: StatusMap = {
+  known: { UNUSED: { label: 'UNUSED', tone: 'red' } },
+  other: { tone: 'green' },
+}
+
+/** What came in on such an account, or was declined. */
+export const paidIn: StatusMap = {
+  known: { ...merchantTransaction.known, DECLINED: { label: 'Declined', tone: 'red' } },
+  other: { tone: 'orange' },
+}

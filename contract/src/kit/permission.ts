@@ -16,6 +16,7 @@ export const permissions = [
   'payouts.read',
   'payouts.write',
   'cards.write',
+  'collections.read',
 ] as const
 
 export type Permission = (typeof permissions)[number]

@@ -545,13 +545,17 @@ export interface TransferRoute {
 export interface VirtualAccount {
   account_name: string
   account_number: string
+  amount_kobo: bigint | null
   bank_code: string
   closed_at: string | null
   created_at: string
+  expires_at: string | null
   id: string
   kind: string
   merchant_id: string
   mode: string
+  reference: string | null
+  used_at: string | null
   wallet_id: string | null
 }
 

@@ -16,6 +16,7 @@ import { giveMemoryBack } from './give-memory-back.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
 import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
+import { addDeclinedCollections } from './declined-collections.ts'
 import { countWalletDays } from './history/wallet-days.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { addMerchants, type MerchantCounts } from './merchants.ts'
@@ -59,6 +60,7 @@ interface WorldSize {
   batches: BatchCounts
   staticAccounts: number
   virtualAccounts: number
+  declinedCollections: number
 }
 
 const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
@@ -73,6 +75,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     batches: { COMPLETED: 33, PROCESSING: 4, UPLOADED: 2, UPLOADING: 1 },
     staticAccounts: 3000,
     virtualAccounts: 1500,
+    declinedCollections: 24,
   },
   SANDBOX: {
     merchants: { total: 300, kyc: { NOT_SUBMITTED: 30, SUBMITTED: 12, PROCESSING: 6, REJECTED: 15 } },
@@ -85,6 +88,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     batches: { COMPLETED: 5, PROCESSING: 1, UPLOADED: 1, UPLOADING: 1 },
     staticAccounts: 240,
     virtualAccounts: 120,
+    declinedCollections: 6,
   },
 }
 
@@ -163,6 +167,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     await openAccounts(db, world, report('accounts'))
     finished += world.accounts.length
   }
+  const since = new Date(now.getTime() - trailDays * dayMs)
   await inBulk(
     db,
     ['transaction', 'transfer', 'entry'],
@@ -174,14 +179,17 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
           mode,
           now,
           seed,
-          transactions: wanted[mode],
+          transactions: wanted[mode] - sizes[mode].declinedCollections,
           days: historyDays,
           statics: staticAccounts,
           virtuals: virtualAccounts,
-          trailSince: new Date(now.getTime() - trailDays * dayMs),
+          trailSince: since,
           onProgress: report('transactions'),
         })
+        const { declinedCollections: count } = sizes[mode]
+        await addDeclinedCollections(db, { mode, now, since, seed, count })
         finished += wanted[mode]
+        report('transactions')(0)
       }
     },
   )

@@ -60,7 +60,8 @@ export async function oneEvent(stage: Stage): Promise<void> {
   const mode: Mode = randomInt(100) < 85 ? 'PRODUCTION' : 'SANDBOX'
   const dice = randomInt(100)
   if (dice < 45) await payOut(stage, mode)
-  else if (dice < 82) await collect(stage, mode)
+  else if (dice < 76) await collect(stage, mode)
+  else if (dice < 82) await sell(stage, mode)
   else if (dice < 97) await move(stage, mode)
   else if (dice < 99) await openAccount(stage, mode)
   else await lookUp(stage, mode)
@@ -91,6 +92,31 @@ async function collect({ db, partners }: Stage, mode: Mode): Promise<void> {
     sessionId: newSessionId(new Date()),
     accountNumber: receiver.accountNumber,
     amountKobo: String(sized(someAmount() * 2n, receiver)),
+    sender: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.nipCode },
+    narration: someNarration(),
+  })
+}
+
+/** A merchant opens an account for one payment, which mostly comes as it should. */
+async function sell({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const seller = pickFrom((await solvent(db, mode, 0n)).filter(({ walletId }) => walletId === null))
+  const bank = pickFrom(banks)
+  if (!seller || !bank) return
+  const priceKobo = someAmount() * 2n
+  const { accountNumber } = await partners.ask(seller.merchantId, 'virtual-accounts', {
+    reference: newReference(new Date()),
+    accountName: seller.accountName,
+    amount: naira(priceKobo),
+    minutes: 30,
+  })
+  const dice = randomInt(10)
+  if (dice === 0) return
+  await partners.collect({
+    mode,
+    route: 'NIP',
+    sessionId: newSessionId(new Date()),
+    accountNumber,
+    amountKobo: String(dice === 1 ? priceKobo / 2n : priceKobo),
     sender: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.nipCode },
     narration: someNarration(),
   })

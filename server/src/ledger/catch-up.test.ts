@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { Transaction } from '../db/database.ts'
+import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { charge, collect, compensate, move, own, payOut, postLines } from '../testing/bookkeeping.ts'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
@@ -50,6 +51,31 @@ it('brings what an older release wrote to what this one reads, while it goes on 
   ])
   const unsaid = db.selectFrom('wallet_day').select('day').where('merchant_id', 'is', null)
   expect(await unsaid.execute()).toEqual([])
+})
+
+it('lists what came in on virtual accounts before that was a list', async () => {
+  const opened = {
+    mode: shop.mode,
+    merchantId: shop.merchantId,
+    walletId: null,
+    accountName: 'Kola Nut',
+    at: new Date(),
+  }
+  const [paid, unpaid] = await db.transaction().execute(async (t) => {
+    const both = [await openVirtualAccount(t, opened, null), await openVirtualAccount(t, opened, null)] as const
+    await collect(t, shop, { beneficiary_number: both[0].number })
+    return both
+  })
+  await sql`delete from count_delta where scope = 'VIRTUAL_ACCOUNT'`.execute(db)
+  await sql`delete from catch_up`.execute(db)
+  await Promise.all([catchUp(db), foldAll(db)])
+  await catchUp(db)
+  expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  const rows = await db.selectFrom('virtual_account').select(['id', 'used_at']).orderBy('id').execute()
+  expect(rows.map(({ id, used_at }) => [id, used_at !== null])).toEqual([
+    [paid.id, true],
+    [unpaid.id, false],
+  ])
 })
 
 it('goes on where it and a write that goes on meanwhile waited for each other, several servers at once', async () => {

@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
+import { uuidv7 } from '../uuid.ts'
 import { rebuildAccountDays } from './account-days.ts'
+import { paidInList, virtualAccountList } from './counted/counted-list.ts'
 import { countUncounted } from './counted/merchants-by-kyc.ts'
+import { recount } from './counted/recount.ts'
 import { retireClearing } from './retire-clearing.ts'
 
 const rowsAtOnce = 5_000
@@ -12,13 +15,14 @@ const overlapMs = 3_600_000
 
 /**
  * Brings what older releases wrote to what this one reads, in pieces that lock little: the days of accounts, the account of
- * each transaction, whose a wallet's day is, how many merchants there are, and the account that has retired. Looks quickly
+ * each transaction, whose a wallet's day is, what came in on virtual accounts, how many merchants there are, and the account that has retired. Looks quickly
  * where nothing is missing.
  */
 export async function catchUp(db: Database, onStep: (what: string) => void = () => {}): Promise<void> {
   await fillAccountDays(db, onStep)
   await fillAccountIds(db, onStep)
   await fillWalletDays(db)
+  await fillPaidIn(db, onStep)
   await transact(db, countUncounted)
   await retireClearing(db, new Date())
 }
@@ -62,35 +66,86 @@ async function accountsWithoutDays(db: Database): Promise<string[]> {
   })
 }
 
-/** In the order of ids, from where the last start came to. */
 async function fillAccountIds(db: Database, onStep: (what: string) => void): Promise<void> {
-  const name = 'transaction.account_id'
+  const nameless = sql`
+    nameless as materialized (
+      select id from transaction
+      where id in (select id from piece where account_id is null) and account_id is null
+      order by id for update
+    ), changed as (
+      update transaction set account_id = account.id
+      from nameless, account
+      where transaction.id = nameless.id and account.merchant_id = transaction.merchant_id
+        and account.kind = transaction.scope and account.wallet_id is not distinct from transaction.wallet_id
+      returning transaction.id
+    )`
+  await throughTransactions(db, 'transaction.account_id', nameless, (done) =>
+    onStep(`Naming the accounts of transactions, ${done}`),
+  )
+}
+
+/** What came in on virtual and static accounts says so; their lists are counted when all of it does. */
+async function fillPaidIn(db: Database, onStep: (what: string) => void): Promise<void> {
+  const paidIn = sql`
+    changed as (
+      update transaction set payment_method = 'BANK'
+      from piece, virtual_account
+      where transaction.id = piece.id and piece.payment_method is null and piece.category = 'BANK_FUNDING'
+        and virtual_account.account_number = piece.beneficiary_number and virtual_account.mode = piece.mode
+      returning transaction.id, transaction.created_at, virtual_account.id as inlet_id
+    ), used as (
+      update virtual_account set used_at = first_use
+      from (select inlet_id, min(created_at) as first_use from changed group by inlet_id) as use
+      where virtual_account.id = inlet_id and (used_at is null or used_at > first_use)
+    )`
+  const changed = await throughTransactions(db, 'transaction.payment_method', paidIn, (done) =>
+    onStep(`Listing what came in on virtual accounts, ${done}`),
+  )
+  const name = 'virtual accounts counted'
+  const counted = await db.selectFrom('catch_up').select('after_id').where('name', '=', name).executeTakeFirst()
+  if (counted && changed === 0) return
+  await transact(db, async (transaction) => {
+    await recount(transaction, virtualAccountList)
+    await recount(transaction, paidInList)
+    const marker = { name, after_id: uuidv7() }
+    await transaction
+      .insertInto('catch_up')
+      .values(marker)
+      .onConflict((row) => row.column('name').doNothing())
+      .execute()
+  })
+}
+
+/**
+ * Changes transactions piece by piece in the order of their ids, from where the last start came to; `change` says how as
+ * queries over `piece`, of which `changed` has a row for each that it changed. Gives how many those were.
+ */
+async function throughTransactions(
+  db: Database,
+  name: string,
+  change: RawBuilder<unknown>,
+  onDone: (transactions: number) => void,
+): Promise<number> {
   const reached = await db.selectFrom('catch_up').select('after_id').where('name', '=', name).executeTakeFirst()
   let after = reached ? earlier(reached.after_id) : '00000000-0000-0000-0000-000000000000'
+  let all = 0
   for (let done = 0; ; done += rowsAtOnce) {
-    const piece = sql<{ last: string | null }>`
+    const piece = sql<{ last: string | null; changed: number }>`
       with piece as (
-        select id, account_id from transaction where id > ${after} order by id limit ${rowsAtOnce}
-      ), nameless as materialized (
-        select id from transaction
-        where id in (select id from piece where account_id is null) and account_id is null
-        order by id for update
-      ), named as (
-        update transaction set account_id = account.id
-        from nameless, account
-        where transaction.id = nameless.id and account.merchant_id = transaction.merchant_id
-          and account.kind = transaction.scope and account.wallet_id is not distinct from transaction.wallet_id
-      ), reached as (
+        select id, mode, category, account_id, payment_method, beneficiary_number
+        from transaction where id > ${after} order by id limit ${rowsAtOnce}
+      ), ${change}, reached as (
         insert into catch_up (name, after_id) select ${name}, id from piece order by id desc limit 1
         on conflict (name) do update set after_id = excluded.after_id
       )
-      select id as last from piece order by id desc limit 1
+      select (select id from piece order by id desc limit 1) as last, (select count(*)::int from changed) as changed
     `
     const { rows } = await inTurn(db, (transaction) => piece.execute(transaction))
-    const last = rows[0]?.last
-    if (last === undefined || last === null) return
+    const [{ last, changed } = { last: null, changed: 0 }] = rows
+    all += changed
+    if (last === null) return all
     after = last
-    if (done > 0) onStep(`Naming the accounts of transactions, ${done}`)
+    if (done > 0) onDone(done)
   }
 }
 

@@ -2,14 +2,14 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { asJson, insertRows } from '../db/insert-rows.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
-import { countRows } from './counted/counted-list.ts'
+import { type CountChange, countRows, paidInScope } from './counted/counted-list.ts'
 
 export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'
 
 type Counted = Pick<
   Selectable<TransactionTable>,
   'mode' | 'scope' | 'merchant_id' | 'type' | 'category' | 'created_at' | 'amount_kobo'
->
+> & { payment_method?: string | null | undefined }
 
 /** What a step may change of a transaction beside its status. */
 type Change = Pick<
@@ -37,7 +37,10 @@ export async function recordTransactions(
   await insertRows(db, 'transaction', rows)
   await countRows(
     db,
-    rows.map((row) => ({ row, n: 1n, ...successes(row, row.status === 'SUCCESS') })),
+    rows.flatMap((row) => [
+      { row, n: 1n, ...successes(row, row.status === 'SUCCESS') },
+      ...paidIn(row, { [row.status]: 1n }),
+    ]),
   )
 }
 
@@ -79,10 +82,25 @@ export async function moveTransactions(db: Transaction, moves: readonly Move[]):
   await countRows(
     db,
     moves
-      .filter(({ seen, to }) => to === 'SUCCESS' && seen.status !== to && moved.has(seen.id))
-      .map(({ seen }) => ({ row: seen, n: 0n, ...successes(seen, true) })),
+      .flatMap(({ seen, to = seen.status }) => (to !== seen.status && moved.has(seen.id) ? [{ seen, to }] : []))
+      .flatMap(({ seen, to }) => [
+        ...(to === 'SUCCESS' ? [{ row: seen, n: 0n, ...successes(seen, true) }] : []),
+        ...paidIn(seen, { [seen.status]: -1n, [to]: 1n }),
+      ]),
   )
   return moved
+}
+
+/** What came in on a virtual account is a list of its own, counted by how it was paid and by its status. */
+function paidIn(
+  { payment_method: type, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,
+  byStatus: Record<string, bigint>,
+): CountChange[] {
+  if (!type) return []
+  const row = { mode, scope: paidInScope, merchant_id, type, created_at }
+  return Object.entries(byStatus).map(([category, n]) => {
+    return { row: { ...row, category }, n, n_success: 0n, success_kobo: 0n }
+  })
 }
 
 function successes({ amount_kobo }: Pick<Counted, 'amount_kobo'>, isOne: boolean) {

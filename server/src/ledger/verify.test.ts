@@ -2,6 +2,11 @@ import { execFile } from 'node:child_process'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../db/database.ts'
+import {
+  countVirtualAccount,
+  type ExpectedPayment,
+  openVirtualAccount,
+} from '../engine/collections/open-virtual-account.ts'
 import { definiteRefusals } from '../rails/response-codes.ts'
 import { serverRoot } from '../server-root.ts'
 import {
@@ -10,6 +15,7 @@ import {
   collect,
   compensate,
   dispute,
+  incomeKobo,
   line,
   move,
   own,
@@ -19,7 +25,7 @@ import {
   share,
 } from '../testing/bookkeeping.ts'
 import { bundled } from '../testing/bundled.ts'
-import { anAccountOf, someAccounts } from '../testing/customer-accounts.ts'
+import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { idAt } from '../testing/id-at.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -84,6 +90,10 @@ await db.transaction().execute(async (t) => {
   }
   const disputed = await dispute(t, customer)
   await voidHold(t, { disputeId: disputed }, new Date(at))
+  await paidOn(t, await anInlet(t, shop))
+  await paidOn(t, await anInlet(t, customer, null))
+  const declined = await anInlet(t, shop)
+  await record(t, shop, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', ...into(declined) })
 })
 
 const miscounted = { 'day-count-differs': 4, 'month-count-differs': 8 }
@@ -524,6 +534,78 @@ const faults: Fault[] = [
     (t) => webhook(t, 'DELIVERED', 502),
   ],
 ]
+
+faults.push(
+  [
+    'an account for one payment on which two came in',
+    { 'virtual-paid-twice': 1 },
+    async (t) => {
+      const inlet = await anInlet(t, shop)
+      await paidOn(t, inlet)
+      await collect(t, shop, into(inlet))
+    },
+  ],
+  [
+    'an account for one payment that took another amount',
+    { 'virtual-other-amount': 1 },
+    async (t) => paidOn(t, await anInlet(t, shop, { amountKobo: incomeKobo + 1n })),
+  ],
+  [
+    'an account for one payment that took it too late',
+    { 'virtual-other-amount': 1 },
+    async (t) => paidOn(t, await anInlet(t, shop, { expiresAt: new Date(at) })),
+  ],
+  [
+    'a virtual account that does not say that it was paid on',
+    { 'virtual-use-unnoted': 1 },
+    async (t) => collect(t, shop, into(await anInlet(t, shop))),
+  ],
+  [
+    'a virtual account that says so and was not',
+    { 'virtual-use-unnoted': 1 },
+    async (t) => noteUse(t, await anInlet(t, shop)),
+  ],
+  [
+    'what came in on a virtual account, by another way than its list counts',
+    { 'day-count-differs': 4, 'month-count-differs': 8 },
+    async (t) => {
+      const id = await paidOn(t, await anInlet(t, shop))
+      await sql`update transaction set payment_method = 'CARD' where id = ${id}`.execute(t)
+    },
+  ],
+)
+
+interface Inlet {
+  id: string
+  number: string
+  account: CustomerAccount
+}
+
+/** A virtual account for the payment that `collect` makes, or a static one where that is null. */
+async function anInlet(
+  t: Transaction,
+  account: CustomerAccount,
+  payment: Partial<ExpectedPayment> | null = {},
+): Promise<Inlet> {
+  const { mode, merchantId, walletId } = account
+  const expected = { amountKobo: incomeKobo, reference: uuidv7(), expiresAt: new Date('2026-03-04T11:00:00Z') }
+  const opened = { mode, merchantId, walletId, accountName: 'Kola Nut', at: new Date('2026-03-04T09:00:00Z') }
+  return { ...(await openVirtualAccount(t, opened, payment && { ...expected, ...payment })), account }
+}
+
+function into({ number }: Inlet) {
+  return { beneficiary_number: number, payment_method: 'BANK' }
+}
+
+async function paidOn(t: Transaction, inlet: Inlet): Promise<string> {
+  await noteUse(t, inlet)
+  return await collect(t, inlet.account, into(inlet))
+}
+
+async function noteUse(t: Transaction, { id }: Inlet): Promise<void> {
+  const row = t.updateTable('virtual_account').set({ used_at: at }).where('id', '=', id).returningAll()
+  await countVirtualAccount(t, await row.executeTakeFirstOrThrow(), { UNUSED: -1n, USED: 1n })
+}
 
 describe('the books', () => {
   it('are found to be in order', async () => {

@@ -6,6 +6,7 @@ import { countChecks } from './checks/count-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
 import { decisionChecks } from './checks/decision-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
+import { paidInChecks } from './checks/paid-in-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
 
@@ -24,6 +25,7 @@ export type Findings = Record<Harm, Finding[]>
 export const allChecks: readonly Check[] = [
   ...transferChecks,
   ...transactionChecks,
+  ...paidInChecks,
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,

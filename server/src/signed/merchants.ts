@@ -3,8 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { lookUpBvn } from '../engine/charges/look-up-bvn.ts'
 import { BatchRefusal, openBatch } from '../engine/bulk/open-batch.ts'
+import { transact } from '../db/transact.ts'
 import { customerAccount } from '../engine/customer-account.ts'
+import { closeVirtualAccount } from '../engine/collections/close-virtual-account.ts'
 import { openStaticAccount } from '../engine/collections/open-static-account.ts'
+import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { moveMoney } from '../engine/moves/move-money.ts'
 import { submitPayout } from '../engine/payouts/submit-payout.ts'
 import type { Services } from '../http/handler.ts'
@@ -28,6 +31,15 @@ const payout = z.strictObject({
 })
 const move = z.strictObject({ reference, fromWalletId: walletId, toWalletId: walletId, amount, narration })
 const account = z.strictObject({ reference, walletId: walletId.default(null), accountName: name })
+const virtual = z.strictObject({
+  reference,
+  walletId: walletId.default(null),
+  accountName: name,
+  amount,
+  /** How long it can be paid on. */
+  minutes: z.number().int().min(1).max(43_200).default(60),
+})
+const closing = z.strictObject({ accountNumber })
 const lookUp = z.strictObject({ reference, bvn: z.string().regex(/^\d{11}$/, 'A BVN has eleven digits') })
 
 const cell = text(200).nullable()
@@ -50,6 +62,9 @@ export function addMerchantCalls(scope: FastifyInstance, services: Services): vo
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/payouts`, body: payout, answer: payOut }))
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/moves`, body: move, answer: moveInside }))
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/accounts`, body: account, answer: openOne }))
+  const virtualAccounts = `${folder}/virtual-accounts`
+  addSignedCall(scope, services, merchantCall(services, { path: virtualAccounts, body: virtual, answer: expect }))
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/closings`, body: closing, answer: close }))
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/look-ups`, body: lookUp, answer: ask }))
   addSignedCall(
     scope,
@@ -101,6 +116,26 @@ const openOne: Asked<typeof account> = (services, { id: merchantId, mode }, inpu
     const opened = { mode, merchantId, walletId: ofWallet, accountName, at }
     return { accountNumber: await openStaticAccount(db, services.jobs, opened) }
   })
+}
+
+const expect: Asked<typeof virtual> = (services, { id: merchantId, mode }, input) => {
+  const { reference: of, walletId: ofWallet, accountName, amount: amountKobo, minutes } = input
+  const ask = { call: 'virtual account', reference: of, content: [ofWallet, accountName, amountKobo] }
+  const reply = z.object({ accountNumber: z.string(), expiresAt: z.string() })
+  return onceForMerchant(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
+    if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
+    const expiresAt = new Date(at.getTime() + minutes * 60_000)
+    const opened = { mode, merchantId, walletId: ofWallet, accountName, at }
+    const { number } = await openVirtualAccount(db, opened, { amountKobo, reference: of.toUpperCase(), expiresAt })
+    return { accountNumber: number, expiresAt: expiresAt.toISOString() }
+  })
+}
+
+/** Asked again, it is closed still. */
+const close: Asked<typeof closing> = async ({ db, clock }, { id: merchantId, mode }, { accountNumber: number }) => {
+  const closed = { mode, merchantId, accountNumber: number, at: clock() }
+  if (!(await transact(db, (transaction) => closeVirtualAccount(transaction, closed)))) throw notFound('This account')
+  return { accountNumber: number }
 }
 
 /** Not in one transaction, since the register is asked; what is charged once is the reference. */

@@ -342,6 +342,61 @@ describe('what a merchant asks', () => {
   })
 })
 
+describe('a virtual account that a merchant opens', () => {
+  const asked = (fields: object = {}) => ({ reference: uuidv7(), accountName: 'Order 17', amount: 1000, ...fields })
+
+  it('is opened once for its reference, takes its payment once, and can be closed', async () => {
+    const { merchant, as } = await anAccount()
+    const body = asked({ minutes: 30 })
+    const both = await Promise.all([
+      send('merchants/virtual-accounts', body, as),
+      send('merchants/virtual-accounts', body, as),
+    ])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(both.map(({ data }) => data['accountNumber'])).size).toBe(1)
+    const number = String(both[0].data['accountNumber'])
+    const row = app.db.selectFrom('virtual_account').selectAll().where('account_number', '=', number)
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+      merchant_id: merchant.id,
+      kind: 'VIRTUAL',
+      amount_kobo: 100_000n,
+      reference: body.reference.toUpperCase(),
+    })
+    expect((await send('collections', collection(number, { amountKobo: '99999' }))).data['outcome']).toBe('DECLINED')
+    expect((await send('collections', collection(number))).data['outcome']).toBe('CREDITED')
+    expect((await send('merchants/closings', { accountNumber: number }, as)).status).toBe(200)
+  })
+
+  it('under a reference that stood for another amount is a conflict', async () => {
+    const { as } = await anAccount()
+    const body = asked()
+    await send('merchants/virtual-accounts', body, as)
+    expect((await send('merchants/virtual-accounts', { ...body, amount: 5 }, as)).status).toBe(409)
+  })
+
+  it.each([
+    ['for nothing', { amount: 0 }],
+    ['for a fraction of a kobo', { amount: 1.001 }],
+    ['for more than a hundred million', { amount: 1e15 }],
+    ['without a name', { accountName: '' }],
+    ['for no time', { minutes: 0 }],
+    ['for ever', { minutes: 1e9 }],
+    ['for a wallet that is none', { walletId: 'x' }],
+  ])('%s is bad input', async (_, fields) => {
+    const { as } = await anAccount()
+    expect((await send('merchants/virtual-accounts', asked(fields), as)).status).toBe(400)
+  })
+
+  it("for another merchant's wallet, or closed by another, is not found", async () => {
+    const [{ as }, { merchant: other, as: asOther }] = [await anAccount(), await anAccount()]
+    const wallet = await aWalletOf(other)
+    expect((await send('merchants/virtual-accounts', asked({ walletId: wallet.id }), as)).status).toBe(404)
+    const { data } = await send('merchants/virtual-accounts', asked(), as)
+    const closing = { accountNumber: String(data['accountNumber']) }
+    expect((await send('merchants/closings', closing, asOther)).status).toBe(404)
+  })
+})
+
 async function waitsForLock(): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted

@@ -10,7 +10,7 @@ import { plainTransaction } from './plain-transaction.ts'
 
 const at = new Date('2026-03-04T10:00:00Z')
 const amountKobo = 250_000n
-const incomeKobo = 300_000n
+export const incomeKobo = 300_000n
 const costs = { fee_kobo: 1000n, vat_kobo: 75n }
 const costKobo = 1075n
 
@@ -47,9 +47,9 @@ export async function record(t: Transaction, account: CustomerAccount, fields: F
 }
 
 /** Money that comes in: 3,000 naira, of which 10.75 are ours. */
-export async function collect(t: Transaction, account: CustomerAccount): Promise<string> {
+export async function collect(t: Transaction, account: CustomerAccount, more: Fields = {}): Promise<string> {
   const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: incomeKobo, ...costs }
-  const { id } = await record(t, account, fields)
+  const { id } = await record(t, account, { ...fields, ...more })
   await postLines(t, account, 'COLLECTION', id, [
     line(account, incomeKobo - costKobo, id),
     own(account, 'FLOAT_NIP', -incomeKobo),

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
+import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
 import { aDirector, aMerchant, aTransaction, anUpgrade, aWallet, aWalletUpgrade } from './factories.ts'
@@ -77,8 +78,14 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     request: (await aWalletUpgrade(db, wallet)).id,
     'scheduled payout': (await aScheduledPayout(db, merchant)).id,
     'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
+    'virtual account': await anInlet(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
   }
+}
+
+async function anInlet(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
+  const account = { mode, merchantId, walletId: null, accountName: 'Adire', at }
+  return (await transact(db, (transaction) => openVirtualAccount(transaction, account, null))).id
 }
 
 /** What a call may do without, but not these walks. */

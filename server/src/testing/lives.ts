@@ -78,6 +78,7 @@ function transactionLife(read: Read): Life {
     row.status === 'PENDING' ? `after ${logs.at(-1)?.code}` : (row.response_code ?? []),
     logs.some(({ category }) => category === 'TRANSACTION_STATUS') ? 'asked for' : [],
     row.alert === null ? [] : 'with an alert',
+    row.payment_method ?? [],
   ]
   const form = {
     row: shapeOf({ ...row, alert: row.alert && bare(row.alert, read) }),

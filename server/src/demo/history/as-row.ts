@@ -35,7 +35,7 @@ export function asRow(draft: Draft, { mode, holders }: { mode: Mode; holders: Ho
     narration: draft.narration && plain(draft.narration),
     response_code: draft.responseCode,
     alert: draft.alert,
-    payment_method: null,
+    payment_method: draft.paymentMethod,
     questions: 0,
     asked_until: null,
   }

@@ -4,6 +4,8 @@ import { inLongTransaction } from '../../db/long-transaction.ts'
 import { transact } from '../../db/transact.ts'
 import { processBatch } from '../../engine/bulk/process-batch.ts'
 import { validateBatch } from '../../engine/bulk/validate-batch.ts'
+import { openStaticAccount } from '../../engine/collections/open-static-account.ts'
+import { openVirtualAccount } from '../../engine/collections/open-virtual-account.ts'
 import { receiveCollection } from '../../engine/collections/receive-collection.ts'
 import { moveMoney } from '../../engine/moves/move-money.ts'
 import { submitPayout } from '../../engine/payouts/submit-payout.ts'
@@ -81,9 +83,11 @@ async function goEveryWay(): Promise<void> {
   const [own, one, other] = [null, ...walletIds].map((walletId) => ({ merchantId: merchant.id, walletId }))
   const payers = [null, walletIds[0]]
   for (const walletId of payers) {
-    for (const _ of webhookDelaysSeconds) await collect(walletId)
+    for (const _ of webhookDelaysSeconds) await collect(await ownNumber(walletId))
+    await collect(await staticNumber(walletId))
     await order(walletId, '900')
   }
+  await collect(await virtualNumber())
   const sendAll = (end: string) => Promise.all(payers.map((walletId) => send(walletId, end)))
   // Who gets no answer waits beside the others.
   const unanswered = [sendAll('802'), sendAll('802')]
@@ -98,21 +102,41 @@ async function goEveryWay(): Promise<void> {
   await move(other, own)
 }
 
-async function collect(walletId: string | null): Promise<void> {
-  const { db } = database
-  const { account_number } = await db
+async function ownNumber(walletId: string | null): Promise<string> {
+  const { account_number } = await database.db
     .selectFrom('account')
     .select('account_number')
     .where('merchant_id', '=', payer.merchant.id)
     .where('wallet_id', 'is not distinct from', walletId)
     .executeTakeFirstOrThrow()
+  return account_number
+}
+
+function staticNumber(walletId: string | null): Promise<string> {
+  const { merchant } = payer
+  const account = { mode: engines, merchantId: merchant.id, walletId, accountName: merchant.business_name }
+  return transact(database.db, (t) => openStaticAccount(t, still.engine().jobs, { ...account, at: still.clock() }))
+}
+
+async function virtualNumber(): Promise<string> {
+  const { merchant } = payer
+  const at = still.clock()
+  const account = { mode: engines, merchantId: merchant.id, walletId: null, accountName: merchant.business_name, at }
+  const payment = { amountKobo: collectedKobo, reference: idAt(at), expiresAt: new Date(at.getTime() + 3_600_000) }
+  return (await transact(database.db, (t) => openVirtualAccount(t, account, payment))).number
+}
+
+const collectedKobo = 50_000_000n
+
+async function collect(number: string): Promise<void> {
+  const { db } = database
   const sender = { name: 'BELLO HADIZA', accountNumber: '0123456785', bankCode: '058' }
   const at = still.clock()
   await transact(db, (t) =>
     receiveCollection(t, still.engine().jobs, {
       mode: engines,
-      accountNumber: account_number,
-      amountKobo: 50_000_000n,
+      accountNumber: number,
+      amountKobo: collectedKobo,
       sender,
       sessionId: newSessionId(at),
       narration: 'Rent',
@@ -265,6 +289,7 @@ it('a transaction of the demo’s past is told as the engine tells one that went
     expect.arrayContaining([
       'BANK_FUNDING CREDIT MERCHANT SUCCESS 00',
       'BANK_FUNDING CREDIT WALLET SUCCESS 00',
+      'BANK_FUNDING CREDIT MERCHANT SUCCESS 00 BANK',
       `${payout} QUEUED`,
       expect.stringContaining('PENDING after'),
       `${payout} SUCCESS 00`,

@@ -9,7 +9,7 @@ import { type Encoded, encoded } from './copy-rows.ts'
 import { type Counting, counting } from './counting.ts'
 import type { HistoryTables } from './history-tables.ts'
 import { type Holders, idText } from './holders.ts'
-import type { Kind } from './kinds.ts'
+import { type Kind, paidIn } from './kinds.ts'
 import type { Numbering } from './numbering.ts'
 import type { Party } from './parties.ts'
 
@@ -34,6 +34,8 @@ export interface Draft {
   narration: Encoded | null
   responseCode: string | null
   alert: string | null
+  /** How it was paid that came in on a virtual or static account; null for all else. */
+  paymentMethod: 'BANK' | null
 }
 
 /** One account's part of a transfer. */
@@ -75,7 +77,7 @@ export class Book {
   record(draft: Draft): void {
     const { kind, holder, originator, beneficiary } = draft
     const rows = this.#tables.transaction
-    rows.row(27)
+    rows.row(28)
     rows.uuid(draft.id)
     rows.text(this.#encodedMode)
     rows.text(kind.scope)
@@ -103,8 +105,10 @@ export class Book {
     optional(rows, draft.responseCode)
     rows.text(draft.alert === null ? null : encoded(draft.alert))
     rows.uuid(this.#holders.ids, holder * 16)
+    optional(rows, draft.paymentMethod)
     const owner = this.#holders.owners[holder] ?? 0
     this.#counting.count(kind, owner, draft.at, draft.status === 'SUCCESS' ? draft.amount : null)
+    if (draft.paymentMethod !== null) this.#counting.count(paidIn, owner, draft.at, null)
   }
 
   /** Moves money; the lines sum to zero, and those of nothing are left out. */

@@ -18,7 +18,7 @@ export function collectionMaker(scene: Scene): Collection {
     const owner = holders.owners[holder] ?? 0
     const amount = isWallet ? anAmount(random, 6000, 0.9) : anAmount(random, 9500 * actors.scale(holder), 1.2)
     if (amount > purses.mayEnter(holder)) return false
-    const inlet = scene.inlets.forPayment(holder, at)
+    const inlet = scene.inlets.forPayment(holder, at, amount)
     const price = scene.pricing.collection(owner, at, amount, inlet.kind)
     const sender = anyOf(random, scene.outside)
     const sessionId = numbers.sessionId(at, sender.nipCode)
@@ -39,6 +39,7 @@ export function collectionMaker(scene: Scene): Collection {
       narration: anyOf(random, narrations.collection),
       responseCode: '00',
       alert: null,
+      paymentMethod: inlet.isOwnNumber ? null : 'BANK',
     }
     const net = amount - totalOf(price)
     scene.book.record(draft)

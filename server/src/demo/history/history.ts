@@ -85,6 +85,7 @@ export async function writeHistory(db: Transaction, client: pg.PoolClient, histo
   await sendHistory(client, tables)
   await addCounts(db, mode)
   await scene.book.addBalances(db)
+  await scene.inlets.end()
   history.onProgress(done)
 
   function* instants(): Generator<[at: number, room: number]> {

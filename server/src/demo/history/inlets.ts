@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { providerBank } from '../../ledger/accounts.ts'
+import { virtualAccountList } from '../../ledger/counted/counted-list.ts'
+import { recount } from '../../ledger/counted/recount.ts'
 import { accountNumber } from '../../ledger/nuban.ts'
 import { takeSerials } from '../accounts.ts'
 import { hourMs } from '../calendar.ts'
 import type { Random } from '../random.ts'
+import { anAmount } from './amounts.ts'
 import { encoded } from './copy-rows.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { Holders } from './holders.ts'
@@ -14,14 +18,18 @@ import type { Party } from './parties.ts'
 /** The account number that a collection arrives on. */
 export interface Inlet {
   kind: 'STATIC' | 'VIRTUAL'
+  /** The number of the account that is credited itself. */
+  isOwnNumber: boolean
   party: Party
 }
 
 /** Where collections arrive: on an account itself, on one of its static numbers, or on one made for that payment. */
 export interface Inlets {
-  forPayment(holder: number, at: number): Inlet
+  forPayment(holder: number, at: number, amount: number): Inlet
   /** Some virtual accounts of the last hours wait for their payment still. */
   leaveSomeOpen(now: number, aBusiness: () => number): void
+  /** Says of static accounts since when money has come in on them, and counts all that were opened. */
+  end(): Promise<void>
 }
 
 export interface StaticAccount {
@@ -47,38 +55,54 @@ export async function openInlets(db: Transaction, input: InletsInput): Promise<I
   const { random, holders, statics, virtuals } = input
   const serials = await takeSerials(db, virtuals.count)
   const bankCode = encoded(providerBank.code)
-  const staticsOf = new Map<number, { from: number; party: Party }[]>()
+  const staticsOf = new Map<number, { from: number; party: Party; number: string }[]>()
+  const firstUses = new Map<string, number>()
   for (const { holder, from, number } of statics) {
     const party = { ...partyOf(holders, holder), number: encoded(number), bankCode }
-    staticsOf.set(holder, [...(staticsOf.get(holder) ?? []), { from, party }])
+    staticsOf.set(holder, [...(staticsOf.get(holder) ?? []), { from, party, number }])
   }
 
-  const openVirtual = (holder: number, from: number, closed: number | null): Party => {
+  const openVirtual = (virtual: Omit<Virtual, 'party' | 'number'>): Party => {
     const number = accountNumber(serials.pop() ?? 0n, providerBank.code)
-    const party = { ...partyOf(holders, holder), number: encoded(number), bankCode }
-    writeVirtual(input, { holder, party, from, closed })
+    const party = { ...partyOf(holders, virtual.holder), number: encoded(number), bankCode }
+    writeVirtual(input, { ...virtual, number, party })
     return party
   }
 
   return {
-    forPayment(holder, at) {
+    forPayment(holder, at, amount) {
       const isBusiness = holders.isWallet[holder] === 0
       if (isBusiness && serials.length > waiting && random.next() < virtuals.share) {
         const from = Math.max(holders.opens[holder] ?? at, at - Math.floor(random.next() * 2 * hourMs))
-        return { kind: 'VIRTUAL', party: openVirtual(holder, from, at) }
+        const until = at + Math.ceil((1 + random.next() * 24) * hourMs)
+        const party = openVirtual({ holder, from, amount, until, used: at, closed: null })
+        return { kind: 'VIRTUAL', isOwnNumber: false, party }
       }
-      for (const { from, party } of staticsOf.get(holder) ?? []) {
-        if (from < at && random.next() < 0.7) return { kind: 'STATIC', party }
+      for (const { from, party, number } of staticsOf.get(holder) ?? []) {
+        if (from >= at || random.next() >= 0.7) continue
+        if (!firstUses.has(number)) firstUses.set(number, at)
+        return { kind: 'STATIC', isOwnNumber: false, party }
       }
-      return { kind: 'STATIC', party: partyOf(holders, holder) }
+      return { kind: 'STATIC', isOwnNumber: true, party: partyOf(holders, holder) }
     },
     leaveSomeOpen(now, aBusiness) {
       const count = Math.min(waiting, serials.length)
       for (let made = 0; made < count; made += 1) {
         const holder = aBusiness()
         const from = Math.max(holders.opens[holder] ?? now, now - Math.floor(random.next() * 6 * hourMs) - 5000)
-        openVirtual(holder, from, null)
+        const amount = anAmount(random, 9500, 1.2)
+        const until = from + Math.ceil((0.5 + random.next() * 10) * hourMs)
+        const closed = made % 8 === 7 ? from + Math.floor((now - from) / 2) : null
+        openVirtual({ holder, from, amount, until, used: null, closed })
       }
+    },
+    async end() {
+      await sql`
+        update virtual_account set used_at = to_timestamp(use.ms / 1000.0::float8)
+        from unnest(${[...firstUses.keys()]}::text[], ${[...firstUses.values()]}::bigint[]) as use (number, ms)
+        where account_number = use.number and used_at is null
+      `.execute(db)
+      await recount(db, virtualAccountList)
     },
   }
 }
@@ -89,12 +113,22 @@ function partyOf({ parties }: Holders, holder: number): Party {
   return party
 }
 
-function writeVirtual(
-  { mode, numbers, holders, tables }: InletsInput,
-  { holder, party, from, closed }: { holder: number; party: Party; from: number; closed: number | null },
-): void {
+interface Virtual {
+  holder: number
+  party: Party
+  number: string
+  amount: number
+  from: number
+  /** How long it can be paid on, when it was, and when it was closed. */
+  until: number
+  used: number | null
+  closed: number | null
+}
+
+function writeVirtual({ mode, numbers, holders, tables }: InletsInput, virtual: Virtual): void {
+  const { holder, party, from } = virtual
   const rows = tables.virtual_account
-  rows.row(10)
+  rows.row(14)
   rows.uuid(numbers.id(from))
   rows.ascii(mode)
   rows.uuid(holders.merchantIds, holder * 16)
@@ -104,5 +138,9 @@ function writeVirtual(
   rows.text(party.number)
   rows.text(party.name)
   rows.text(party.bankCode)
-  rows.instant(closed)
+  rows.instant(virtual.closed)
+  rows.bigint(virtual.amount)
+  rows.ascii(`ORD-${virtual.number}`)
+  rows.instant(virtual.until)
+  rows.instant(virtual.used)
 }

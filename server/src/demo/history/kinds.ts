@@ -1,3 +1,4 @@
+import { paidInScope } from '../../ledger/counted/counted-list.ts'
 import { type Encoded, encoded } from './copy-rows.ts'
 
 /** What a transaction is to the one who sees it. */
@@ -22,7 +23,10 @@ export const kinds = {
   walletToWalletCredit: kind(9, 'WALLET', 'CREDIT', 'WALLET_TO_WALLET'),
 } as const
 
-export const allKinds: readonly Kind[] = Object.values(kinds)
+/** What came in on a virtual or static account is counted for their list too. */
+export const paidIn = kind(10, paidInScope, 'BANK', 'SUCCESS')
+
+export const allKinds: readonly Kind[] = [...Object.values(kinds), paidIn]
 
 function kind(position: number, scope: string, type: string, category: string): Kind {
   return { position, scope: encoded(scope), type: encoded(type), category: encoded(category) }

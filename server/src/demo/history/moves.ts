@@ -46,6 +46,7 @@ export function moveMaker(scene: Scene): (move: Move, at: number) => boolean {
       narration: anyOf(random, words),
       responseCode: null,
       alert: null,
+      paymentMethod: null,
     }
     const received: Draft = { ...paid, ...free, id: numbers.id(at), kind: credit, holder: to }
     scene.book.record(paid)

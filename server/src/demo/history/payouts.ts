@@ -125,6 +125,7 @@ function draftOf(scene: Scene, { holder, at, amount, price, status, paidAt, isLa
     narration: anyOf(random, narrations.payout),
     responseCode,
     alert: isLate ? approvedLateAlert(payoutLeg.words, BigInt(amount)) : null,
+    paymentMethod: null,
   }
 }
 

@@ -1,4 +1,7 @@
+import { lagosTime } from '@kobo/contract/kit/day'
 import { naira } from '@kobo/contract/kit/naira'
+import type { Selectable } from 'kysely'
+import type { VirtualAccount } from '../../db/tables.ts'
 import { nairaText } from '../naira-text.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
@@ -10,7 +13,18 @@ export function collectionReference(sessionId: string): string {
 
 /** The one step of a collection that was credited. */
 export function collectionReceived(row: TransactionRow): TrailEntry {
-  const request = {
+  const sentence = `${nairaText(row.amount_kobo)} received from ${row.originator_name ?? 'another bank'}`
+  return { category: 'FUND_SUCCESS', log: { code: '00', request: requestOf(row) }, sentence }
+}
+
+/** The one step of a collection that goes back to its sender. */
+export function collectionDeclined(row: TransactionRow): TrailEntry {
+  const sentence = `${nairaText(row.amount_kobo)} from ${row.originator_name ?? 'another bank'} goes back. ${row.alert}`
+  return { category: 'FUND_FAILED', log: { request: requestOf(row) }, sentence }
+}
+
+function requestOf(row: TransactionRow) {
+  return {
     sessionId: row.session_id,
     amount: naira(row.amount_kobo),
     sender: {
@@ -20,6 +34,25 @@ export function collectionReceived(row: TransactionRow): TrailEntry {
     },
     accountNumber: row.beneficiary_number,
   }
-  const sentence = `${nairaText(row.amount_kobo)} received from ${row.originator_name ?? 'another bank'}`
-  return { category: 'FUND_SUCCESS', log: { code: '00', request }, sentence }
+}
+
+type Virtual = Pick<
+  Selectable<VirtualAccount>,
+  'kind' | 'account_number' | 'closed_at' | 'used_at' | 'expires_at' | 'amount_kobo'
+>
+
+/** Why what is paid on a virtual account goes back to its sender; null for what it was opened for. */
+export function whyDeclined(virtual: Virtual, { amountKobo, at }: { amountKobo: bigint; at: Date }): string | null {
+  const account = `Account ${virtual.account_number}`
+  if (virtual.closed_at !== null) return `${account} is closed`
+  if (virtual.kind !== 'VIRTUAL') return null
+  if (virtual.used_at !== null)
+    return `${account} was for one payment, which came on ${lagosTime(new Date(virtual.used_at))}`
+  if (virtual.expires_at !== null && Date.parse(virtual.expires_at) <= at.getTime()) {
+    return `${account} could be paid on until ${lagosTime(new Date(virtual.expires_at))}`
+  }
+  if (virtual.amount_kobo !== null && virtual.amount_kobo !== amountKobo) {
+    return `${account} is for a payment of ${nairaText(virtual.amount_kobo)}, and ${nairaText(amountKobo)} came`
+  }
+  return null
 }

@@ -1,7 +1,9 @@
 import { accountFeeKobo } from '@kobo/contract/kit/fee'
 import type { Mode } from '@kobo/contract/kit/mode'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
+import type { VirtualAccount } from '../../db/tables.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { post } from '../../ledger/ledger.ts'
 import { allLevies, type Charges, type Levy, sumOf, withLevies } from '../../ledger/levies.ts'
@@ -14,8 +16,9 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
-import { collectionReceived, collectionReference } from './collection-words.ts'
-import { findReceivingAccount } from './receiving-account.ts'
+import { collectionDeclined, collectionReceived, collectionReference, whyDeclined } from './collection-words.ts'
+import { countVirtualAccount } from './open-virtual-account.ts'
+import { findReceivingAccount, type ReceivingAccount } from './receiving-account.ts'
 
 /** Money that came in from another bank, as the switch tells it. */
 export interface Collection {
@@ -53,56 +56,55 @@ export async function receiveCollection(
     merchantId: null,
     at,
   }
-  return await answerOnce(db, ask, collectionAnswer, () => credit(db, jobs, collection))
+  return await answerOnce(db, ask, collectionAnswer, () => take(db, jobs, collection))
 }
 
-async function credit(db: Transaction, jobs: Jobs, collection: Collection): Promise<CollectionAnswer> {
-  const { mode, amountKobo, sender, sessionId, at } = collection
+async function take(db: Transaction, jobs: Jobs, collection: Collection): Promise<CollectionAnswer> {
+  const { mode, accountNumber, sessionId } = collection
   const reference = collectionReference(sessionId)
   // Answers are forgotten in the end, transactions never.
   const earlier = await db
     .selectFrom('transaction')
-    .select('id')
+    .select(['id', 'status', 'alert'])
     .where('reference', '=', reference)
     .where('mode', '=', mode)
     .where('type', '=', 'CREDIT')
     .executeTakeFirst()
+  if (earlier?.status === 'DECLINED') return { outcome: 'DECLINED', reason: earlier.alert ?? '' }
   if (earlier) return { outcome: 'CREDITED', transactionId: earlier.id }
 
-  const receiver = await findReceivingAccount(db, mode, collection.accountNumber)
-  if (!receiver) return { outcome: 'DECLINED', reason: `Nobody receives on account ${collection.accountNumber}` }
-  const { merchantId, walletId } = receiver
+  const receiver = await findReceivingAccount(db, mode, accountNumber)
+  if (!receiver) return { outcome: 'DECLINED', reason: `Nobody receives on account ${accountNumber}` }
+  const reason = receiver.virtual && whyDeclined(receiver.virtual, collection)
+  return reason === null
+    ? await credit(db, jobs, collection, receiver)
+    : await declineCollection(db, collection, receiver, reason)
+}
+
+async function credit(
+  db: Transaction,
+  jobs: Jobs,
+  collection: Collection,
+  receiver: ReceivingAccount,
+): Promise<CollectionAnswer> {
+  const { mode, amountKobo, at } = collection
+  const { merchantId, walletId, virtual } = receiver
   const rates = await chargeRates(db, merchantId)
-  const inflow = receiver.kind === 'VIRTUAL' ? rates.virtualAccounts : rates.staticAccounts.inflows
+  const inflow = virtual?.kind === 'VIRTUAL' ? rates.virtualAccounts : rates.staticAccounts.inflows
   const charges = chargesWithin(await allLevies(db), accountFeeKobo(inflow, amountKobo), amountKobo, at)
   const id = uuidv7(at.getTime())
+  const { reference, ...more } = transactionOf(collection, receiver)
   await recordTransaction(db, {
     id,
-    mode,
-    scope: walletId === null ? 'MERCHANT' : 'WALLET',
-    merchant_id: merchantId,
-    account_id: receiver.accountId,
-    wallet_id: walletId,
-    created_at: at.toISOString(),
+    reference,
+    ...more,
     paid_at: at.toISOString(),
-    type: 'CREDIT',
-    category: 'BANK_FUNDING',
     status: 'SUCCESS',
-    amount_kobo: amountKobo,
     fee_kobo: charges.feeKobo,
     vat_kobo: charges.vatKobo,
-    reference,
-    session_id: sessionId,
-    route: collection.route,
-    originator_name: sender.name,
-    originator_number: sender.accountNumber,
-    originator_bank_code: sender.bankCode,
-    beneficiary_name: receiver.accountName,
-    beneficiary_number: collection.accountNumber,
-    beneficiary_bank_code: receiver.bankCode,
-    narration: collection.narration,
     response_code: '00',
   })
+  if (virtual) await noteUse(db, virtual, at)
   await post(db, {
     mode,
     kind: 'COLLECTION',
@@ -124,6 +126,55 @@ async function credit(db: Transaction, jobs: Jobs, collection: Collection): Prom
   await writeTrail(db, row, at, [collectionReceived(row)])
   await queueWebhook(db, jobs, { transaction: row, kind: 'collection.success', at: new Date(at.getTime() + 1) })
   return { outcome: 'CREDITED', transactionId: id }
+}
+
+/** Keeps what came and why it goes back; nothing is posted. */
+export async function declineCollection(
+  db: Transaction,
+  collection: Collection,
+  receiver: ReceivingAccount,
+  reason: string,
+  id = uuidv7(collection.at.getTime()),
+): Promise<CollectionAnswer> {
+  await recordTransaction(db, { id, ...transactionOf(collection, receiver), status: 'DECLINED', alert: reason })
+  const row = await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await writeTrail(db, row, collection.at, [collectionDeclined(row)])
+  return { outcome: 'DECLINED', reason }
+}
+
+/** What a collection is as a transaction, whatever becomes of it. */
+function transactionOf(collection: Collection, receiver: ReceivingAccount) {
+  const { mode, sender, at } = collection
+  const { walletId } = receiver
+  return {
+    mode,
+    scope: walletId === null ? 'MERCHANT' : 'WALLET',
+    merchant_id: receiver.merchantId,
+    account_id: receiver.accountId,
+    wallet_id: walletId,
+    created_at: at.toISOString(),
+    type: 'CREDIT',
+    category: 'BANK_FUNDING',
+    amount_kobo: collection.amountKobo,
+    payment_method: receiver.virtual && 'BANK',
+    reference: collectionReference(collection.sessionId),
+    session_id: collection.sessionId,
+    route: collection.route,
+    originator_name: sender.name,
+    originator_number: sender.accountNumber,
+    originator_bank_code: sender.bankCode,
+    beneficiary_name: receiver.accountName,
+    beneficiary_number: collection.accountNumber,
+    beneficiary_bank_code: receiver.bankCode,
+    narration: collection.narration,
+  }
+}
+
+/** An account is used from the first payment on; one for a single payment then serves no other. */
+async function noteUse(db: Transaction, virtual: Selectable<VirtualAccount>, at: Date): Promise<void> {
+  if (virtual.used_at !== null) return
+  await db.updateTable('virtual_account').set({ used_at: at.toISOString() }).where('id', '=', virtual.id).execute()
+  await countVirtualAccount(db, virtual, { UNUSED: -1n, USED: 1n })
 }
 
 const aboveCeiling =

@@ -1,10 +1,12 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { Database } from '../../db/database.ts'
+import type { Selectable } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { VirtualAccount } from '../../db/tables.ts'
 import { customerAccount } from '../customer-account.ts'
 
 export interface ReceivingAccount {
-  /** What the charges go by: a wallet's own number counts as static. */
-  kind: 'STATIC' | 'VIRTUAL'
+  /** The account of kind STATIC or VIRTUAL that was paid on; null for an account's own number. */
+  virtual: Selectable<VirtualAccount> | null
   merchantId: string
   walletId: string | null
   /** The account whose balance grows. */
@@ -13,9 +15,12 @@ export interface ReceivingAccount {
   bankCode: string
 }
 
-/** Who is paid on an account number of a mode: an open virtual or static account, or a wallet's own number. */
+/**
+ * Who is paid on an account number of a mode: a virtual or static account, closed ones too, or an account's own number. Of two
+ * that pay on one virtual account at once, the second waits here for the first.
+ */
 export async function findReceivingAccount(
-  db: Database,
+  db: Transaction,
   mode: Mode,
   accountNumber: string,
 ): Promise<ReceivingAccount | undefined> {
@@ -24,13 +29,12 @@ export async function findReceivingAccount(
     .selectAll()
     .where('account_number', '=', accountNumber)
     .where('mode', '=', mode)
-    .where('closed_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
   if (virtual) {
     const { merchant_id: merchantId, wallet_id: walletId, account_name: accountName, bank_code: bankCode } = virtual
     const account = await customerAccount(db, { merchantId, walletId })
-    const kind = virtual.kind === 'VIRTUAL' ? 'VIRTUAL' : 'STATIC'
-    return account && { kind, merchantId, walletId, accountId: account.id, accountName, bankCode }
+    return account && { virtual, merchantId, walletId, accountId: account.id, accountName, bankCode }
   }
   const own = await db
     .selectFrom('account')
@@ -41,7 +45,7 @@ export async function findReceivingAccount(
     .executeTakeFirst()
   return (
     own && {
-      kind: 'STATIC',
+      virtual: null,
       merchantId: own.merchant_id,
       walletId: own.wallet_id,
       accountId: own.id,

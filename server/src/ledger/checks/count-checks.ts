@@ -28,6 +28,7 @@ export const countChecks: Check[] = [
 /** What the rows of a list themselves say, as what is to be taken away. */
 function counted({
   table,
+  isListed = sql`true`,
   scope,
   day,
   merchantId,
@@ -40,7 +41,7 @@ function counted({
     select mode, ${scope} as scope, ${merchantId} as merchant_id, ${type} as type, ${category} as category, ${day} as day,
       -count(*) as n, -count(*) filter (where ${isSuccess}) as n_success,
       -coalesce(sum(${amountKobo}) filter (where ${isSuccess}), 0) as success_kobo
-    from ${sql.table(table)} group by 1, 2, 3, 4, 5, 6`
+    from ${sql.table(table)} where ${isListed} group by 1, 2, 3, 4, 5, 6`
 }
 
 /** The cells in which stored + waiting − counted leaves something. */

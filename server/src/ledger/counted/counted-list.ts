@@ -13,6 +13,8 @@ import { lagosDayOf } from '../account-days.ts'
 export interface CountedList {
   /** Has `id` and `mode`, and where its pages are found by the counts `created_at` and `merchant_id`. */
   table: string
+  /** Which rows of the table it is of; all, where missing. */
+  isListed?: RawBuilder<boolean>
   /** What tells its rows in the counts from those of other lists: an expression on a row. */
   scope: RawBuilder<unknown>
   /** The day in Lagos on which a row came; `anyDay` of a list that is counted as a whole. */
@@ -35,6 +37,35 @@ export const everyMerchant = '00000000-0000-0000-0000-000000000000'
 export const anyDay = '1970-01-01'
 /** The scope of the merchants themselves, which are counted by the state of their KYC. */
 export const kycScope = 'KYC'
+/** The scope of what came in on virtual and static accounts, which is counted by how it was paid and what became of it. */
+export const paidInScope = 'PAID_IN'
+/** The scope of the virtual and static accounts, which are counted by whether money has come in on them, and by kind. */
+export const virtualAccountScope = 'VIRTUAL_ACCOUNT'
+
+/** Accounts that money comes in on. */
+export const virtualAccountList: CountedList = {
+  table: 'virtual_account',
+  scope: sql.lit(virtualAccountScope),
+  day: lagosDayOf(sql.ref('created_at')),
+  merchantId: sql.ref('merchant_id'),
+  type: sql`case when used_at is null then 'UNUSED' else 'USED' end`,
+  category: sql.ref('kind'),
+  isSuccess: sql`false`,
+  amountKobo: sql.lit(0),
+}
+
+/** What came in on them, or was declined. */
+export const paidInList: CountedList = {
+  table: 'transaction',
+  isListed: sql`payment_method is not null`,
+  scope: sql.lit(paidInScope),
+  day: lagosDayOf(sql.ref('created_at')),
+  merchantId: sql.ref('merchant_id'),
+  type: sql.ref('payment_method'),
+  category: sql.ref('status'),
+  isSuccess: sql`false`,
+  amountKobo: sql.lit(0),
+}
 
 /** Every list that is counted. */
 export const countedLists: readonly CountedList[] = [
@@ -58,6 +89,8 @@ export const countedLists: readonly CountedList[] = [
     isSuccess: sql`false`,
     amountKobo: sql.lit(0),
   },
+  virtualAccountList,
+  paidInList,
 ]
 
 /** The values of a dimension that a row counts for: its own, and all of them together; once where that is its own. */
@@ -76,7 +109,7 @@ export interface CountedRow {
 }
 
 /** A row that comes in (`n` 1) or goes (-1), or only becomes a success. */
-interface CountChange {
+export interface CountChange {
   row: CountedRow
   n: bigint
   n_success: bigint

@@ -1,0 +1,68 @@
+import { usages, virtualAccounts } from '@kobo/contract/virtual-accounts'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { copyableCode } from '../../columns/copyable-code.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { panelOf } from '../../record/panel.tsx'
+import { statusOptions, virtualAccount } from '../../status/statuses.ts'
+import { empty, orEmpty } from '../../ui/empty.ts'
+import { DateTime } from '../../ui/dates.tsx'
+import { Payments, Receiver } from './payments.tsx'
+
+/** The account numbers that money comes in on; a row opens beside the list and tells what came. */
+export const accountList = defineList(
+  virtualAccounts.list,
+  'virtualAccounts',
+)({
+  name: 'virtual-accounts',
+  title: 'Accounts',
+  columns: [
+    created(),
+    text('Account name', (row) => row.accountName, 200),
+    code('Account number', (row) => row.accountNumber),
+    text('Bank name', (row) => row.bankName, 140),
+    text('Merchant name', (row) => row.merchant?.businessName, 200),
+    naira('Amount', (row) => row.amount),
+    code('Reference', (row) => row.metadata?.reference, 170),
+    status(virtualAccount, 110),
+  ],
+  search: { key: 'accountNumber', label: 'Search by account number' },
+  filters: [textFilter('name', 'Name'), choice('usage', 'Usage', statusOptions(virtualAccount, usages)), dayRange()],
+  exports: [choice('status', 'Usage', statusOptions(virtualAccount, usages)), dayRange()],
+  panel: panelOf(
+    virtualAccounts.info,
+    (reply) => reply,
+  )({
+    key: 'virtualAccountId',
+    name: 'virtual account',
+    title: 'Virtual Account Details',
+    request: (virtualAccountId) => ({ virtualAccountId }),
+    fields: [
+      status(virtualAccount),
+      { title: 'Date created', cell: (account) => <DateTime at={account.createdAt} /> },
+      text('Account name', (account) => account.accountName),
+      text('Bank name', (account) => account.bankName),
+      copyableCode('Account number', {
+        of: (account) => account.accountNumber,
+        label: 'Copy account number',
+        toast: 'Account number copied successfully',
+        width: 130,
+      }),
+      naira('Amount', (account) => account.amount),
+      copyableCode('Reference', {
+        of: (account) => account.metadata?.reference,
+        label: 'Copy reference',
+        toast: 'Reference copied successfully',
+        width: 170,
+      }),
+      { title: 'Merchant', cell: (account) => <MerchantLink merchant={account.merchant} /> },
+      { title: 'Pays into', cell: (account) => <Receiver account={account} /> },
+      naira('Charges', (account) => account.charges),
+      text('Takes', (account) => (account.kind === 'VIRTUAL' ? 'One payment' : 'Any payment')),
+      { title: 'Open until', cell: (account) => (account.expiresAt ? <DateTime at={account.expiresAt} /> : empty) },
+      text('Closed', (account) => (account.closedAt ? 'Yes' : orEmpty(null))),
+      { title: 'Payments', cell: (account) => <Payments of={account.payments} /> },
+    ],
+  }),
+})

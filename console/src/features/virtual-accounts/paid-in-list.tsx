@@ -1,0 +1,42 @@
+import { paidInStatuses, paymentMethods, virtualAccounts } from '@kobo/contract/virtual-accounts'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { paidIn, statusOptions } from '../../status/statuses.ts'
+import { paths } from '../../paths.ts'
+
+const statuses = statusOptions(paidIn, paidInStatuses)
+
+/** What came in on virtual accounts, and what was declined; a row leads to the transaction, which says why. */
+export const paidInList = defineList(
+  virtualAccounts.transactions,
+  'transactions',
+)({
+  name: 'virtual-account-transactions',
+  title: 'Transactions',
+  columns: [
+    created(),
+    text('Merchant name', (row) => row.merchant?.businessName, 200),
+    text('Account name', (row) => row.accountName, 190),
+    code('Account number', (row) => row.accountNumber),
+    text('Sender', (row) => row.senderName, 170),
+    naira('Amount', (row) => row.amount),
+    text('Payment method', (row) => row.paymentMethod, 130),
+    code('Reference', (row) => row.reference, 290),
+    status(paidIn, 110),
+  ],
+  search: { key: 'reference', label: 'Search by reference or session ID' },
+  filters: [
+    merchantFilter(),
+    choice('paymentMethod', 'Payment method', asWritten(...paymentMethods)),
+    choice('status', 'Status', statuses),
+    dayRange(),
+  ],
+  exports: [
+    choice('paymentMethod', 'Method', asWritten({ BANK_TRANSFER: 'Bank' }, { CARD: 'Card' })),
+    choice('status', 'Status', statuses),
+    dayRange(),
+  ],
+  open: (row) => paths.transaction(row.id),
+})

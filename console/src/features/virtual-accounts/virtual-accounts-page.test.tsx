@@ -1,0 +1,242 @@
+import { contract } from '@kobo/contract'
+import type { Data } from '@kobo/contract/kit/call'
+import type { VirtualAccountInfo } from '@kobo/contract/virtual-accounts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { statusDisplay, paidIn, virtualAccount } from '../../status/statuses.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { addressQuery, headers, selectedTab } from '../../testing/on-screen.ts'
+import { optionsOf } from '../../testing/options-of.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { list, info, transactions } = contract.virtualAccounts
+
+const account: VirtualAccountInfo = {
+  id: 'va-1',
+  createdAt: '2026-11-20T13:32:00.000Z',
+  status: 'USED',
+  kind: 'VIRTUAL',
+  accountName: 'Danfo Express Logistics',
+  accountNumber: '5400000025',
+  bankName: 'Providus Bank',
+  amount: 60_000,
+  charges: 322.5,
+  metadata: { reference: 'ORD-5400000025' },
+  merchant: { id: 'merchant-1', businessName: 'Danfo Express Logistics' },
+  expiresAt: '2026-11-20T14:32:00.000Z',
+  closedAt: null,
+  wallet: null,
+  usedAt: '2026-11-20T13:40:00.000Z',
+  payments: [
+    {
+      id: 'txn_2',
+      createdAt: '2026-11-20T13:50:00.000Z',
+      status: 'DECLINED',
+      amount: 60_000,
+      senderName: 'Hadiza Bello',
+      reason: 'Account 5400000025 was for one payment, which came on 20-11-2026 14:40',
+    },
+    {
+      id: 'txn_1',
+      createdAt: '2026-11-20T13:40:00.000Z',
+      status: 'SUCCESS',
+      amount: 60_000,
+      senderName: 'Chidi Okafor',
+    },
+  ],
+}
+
+const payment: Data<typeof transactions>['transactions'][number] = {
+  id: 'txn_1',
+  createdAt: '2026-11-20T13:40:00.000Z',
+  status: 'DECLINED',
+  amount: 60_000,
+  charges: 0,
+  paymentMethod: 'Bank',
+  reference: 'COL-000013261120143205118830274615',
+  sessionId: '000013261120143205118830274615',
+  accountName: 'Danfo Express Logistics',
+  accountNumber: '5400000025',
+  senderName: 'Hadiza Bello',
+  merchantId: 'merchant-1',
+  merchant: { id: 'merchant-1', businessName: 'Danfo Express Logistics' },
+}
+
+function renderPage(address: string, ...first: HttpHandler[]) {
+  const asked: string[] = []
+  const opened = renderConsole(address, [
+    ...first,
+    answer(list, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: 250, virtualAccounts: [account, { ...account, id: 'va-2', status: 'UNUSED' }] }
+    }),
+    answer(info, () => account),
+    answer(transactions, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: 9_000, transactions: [payment] }
+    }),
+  ])
+  return { asked, ...opened }
+}
+
+type User = ReturnType<typeof renderPage>['user']
+
+const shown = () => screen.findByText(/^Showing 1 to /)
+
+async function choose(user: User, field: string, option: string) {
+  await user.click(await screen.findByLabelText(field, { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: option, hidden: true }))
+}
+
+async function offered(user: User, field: string) {
+  const input = await screen.findByLabelText(field, { selector: 'input' })
+  await user.click(input)
+  return optionsOf(input).map((option) => [option.getAttribute('value'), option.textContent])
+}
+
+async function openDialog(button: 'Filter by' | 'Export') {
+  fireEvent.click(await screen.findByRole('button', { name: button }))
+  return within(await screen.findByRole('dialog'))
+}
+
+describe('the accounts', () => {
+  it.each(['/virtual-account', '/virtual-account?status=accounts'])('VA-01 %s lists them', async (address) => {
+    const { asked } = renderPage(address)
+    await shown()
+    expect(selectedTab()).toBe('Accounts 250')
+    expect(asked).toEqual(['page=1&size=100'])
+    expect(headers()).toEqual([
+      'Date created',
+      'Account name',
+      'Account number',
+      'Bank name',
+      'Merchant name',
+      'Amount',
+      'Reference',
+      'Status',
+    ])
+  })
+
+  it('VA-01 are found by their number, and filtered by name, usage and days', async () => {
+    const { asked, user } = renderPage('/virtual-account')
+    const last = () => Object.fromEntries(new URLSearchParams(asked.at(-1)))
+    await shown()
+    const dialog = await openDialog('Filter by')
+    await user.type(await dialog.findByLabelText('Name'), 'danfo')
+    expect(await offered(user, 'Usage')).toEqual([
+      ['USED', 'USED'],
+      ['UNUSED', 'UNUSED'],
+    ])
+    await user.keyboard('{Escape}')
+    await choose(user, 'Usage', 'UNUSED')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await screen.findByText('Usage: UNUSED')
+    await expect.poll(last).toEqual({ page: '1', size: '100', name: 'danfo', usage: 'UNUSED' })
+    fireEvent.change(screen.getByLabelText('Search by account number'), { target: { value: '54000' } })
+    await screen.findByDisplayValue('54000')
+    await expect.poll(last).toMatchObject({ name: 'danfo', usage: 'UNUSED', accountNumber: '54000' })
+  })
+
+  it('PANEL-17 VA-02 a row opens its details, with what was paid on it and why a payment went back', async () => {
+    const { user } = renderPage('/virtual-account')
+    await shown()
+    const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
+    if (row) await user.click(row)
+    const panel = await screen.findByRole('dialog', { name: 'Virtual Account Details' })
+    await within(panel).findByText('ORD-5400000025')
+    const terms = within(panel).getAllByRole('term')
+    expect(
+      Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),
+    ).toMatchObject({
+      Status: 'USED',
+      'Date created': '20-11-2026 14:32',
+      'Account name': 'Danfo Express Logistics',
+      'Bank name': 'Providus Bank',
+      'Account number': '5400000025',
+      Amount: '₦60,000.00',
+      Reference: 'ORD-5400000025',
+      Merchant: 'Danfo Express Logistics',
+      'Pays into': 'Danfo Express Logistics, own account',
+      Charges: '₦322.50',
+      Takes: 'One payment',
+      'Open until': '20-11-2026 15:32',
+      Closed: '_',
+    })
+    expect(within(panel).getByText(/was for one payment/)).toBeTruthy()
+    expect(
+      within(panel)
+        .getAllByRole('link', { name: '₦60,000.00' })
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/payout/txn_2/transaction-payout', '/payout/txn_1/transaction-payout'])
+    expect(addressQuery()).toMatchObject({ virtualAccountId: 'va-1' })
+  })
+
+  it('PANEL-17 says that an account is not there, and that it could not be fetched', async () => {
+    const { unmount } = renderPage(
+      '/virtual-account?virtualAccountId=x',
+      refuse(info, 404, { message: 'No', code: 'not_found' }),
+    )
+    expect(await screen.findByText('This virtual account does not exist in Live mode')).toBeTruthy()
+    unmount()
+    renderPage('/virtual-account?virtualAccountId=x', refuse(info, 500, { message: 'Broken' }))
+    expect(await screen.findByText('Error Fetching Details')).toBeTruthy()
+  })
+
+  it('STATE-18 VA-02 one that nothing has come in on is red, any other green', () => {
+    expect(statusDisplay('UNUSED', virtualAccount)).toEqual({ label: 'UNUSED', tone: 'red' })
+    expect(statusDisplay('USED', virtualAccount)).toEqual({ label: 'USED', tone: 'green' })
+  })
+})
+
+describe('what came in on them', () => {
+  it('VA-03 lists it in a tab of its own, each row leading to its transaction', async () => {
+    const { asked, user } = renderPage('/virtual-account?status=transactions')
+    await shown()
+    expect(selectedTab()).toBe('Transactions 9,000')
+    expect(asked).toEqual(['page=1&size=100'])
+    expect(screen.getByText('Declined')).toBeTruthy()
+    await user.click(screen.getByText('Hadiza Bello'))
+    await expect.poll(() => window.location.pathname).toBe('/payout/txn_1/transaction-payout')
+  })
+
+  it('FILTER-42 FILTER-45 filters by status and method, kept in the page', async () => {
+    const { asked, user } = renderPage('/virtual-account?status=transactions')
+    await shown()
+    const dialog = await openDialog('Filter by')
+    expect((await offered(user, 'Status')).map(([value]) => value)).toEqual([
+      'SUCCESS',
+      'PENDING',
+      'FAILED',
+      'QUEUED',
+      'DECLINED',
+    ])
+    await user.keyboard('{Escape}')
+    expect(await offered(user, 'Payment method')).toEqual([
+      ['Card', 'Card'],
+      ['Bank', 'Bank'],
+    ])
+    await user.keyboard('{Escape}')
+    await choose(user, 'Payment method', 'Bank')
+    await choose(user, 'Status', 'Declined')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await screen.findByText('Payment method: Bank')
+    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&paymentMethod=Bank&status=DECLINED')
+    expect(addressQuery()).toEqual({ status: 'transactions' })
+  })
+
+  it('EXPORT-11 a file can be of payments by bank or by card alone', async () => {
+    const { user } = renderPage('/virtual-account?status=transactions')
+    await shown()
+    await openDialog('Export')
+    expect(await offered(user, 'Method')).toEqual([
+      ['BANK_TRANSFER', 'BANK_TRANSFER'],
+      ['CARD', 'CARD'],
+    ])
+  })
+
+  it('STATE-18 a declined payment is red, and says so', () => {
+    expect(statusDisplay('DECLINED', paidIn)).toEqual({ label: 'Declined', tone: 'red' })
+    expect(statusDisplay('SUCCESS', paidIn)).toEqual({ label: 'Success', tone: 'green' })
+  })
+})

@@ -1,0 +1,10 @@
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { accountList } from './account-list.tsx'
+import { paidInList } from './paid-in-list.tsx'
+
+export const tabs: ListTabs = [listTab('accounts', accountList), listTab('transactions', paidInList)]
+
+/** The account numbers that money comes in on, and what came in. */
+export function VirtualAccountsPage() {
+  return <ListPage title="Virtual Account" tabs={tabs} />
+}

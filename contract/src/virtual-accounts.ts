@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { filterDay } from './kit/day.ts'
+import { filterId, id } from './kit/id.ts'
+import { nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { searchText } from './kit/text.ts'
+
+export const usages = ['USED', 'UNUSED'] as const
+export const paymentMethods = ['Card', 'Bank'] as const
+export const paidInStatuses = ['SUCCESS', 'PENDING', 'FAILED', 'QUEUED', 'DECLINED'] as const
+
+const maybe = z.string().nullish()
+const days = { startDate: filterDay, endDate: filterDay }
+const merchant = z.object({ id: maybe, businessName: maybe }).nullish()
+
+const virtualAccount = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  /** UNUSED until money has come in. */
+  status: z.string(),
+  /** VIRTUAL serves one payment, STATIC any number. */
+  kind: maybe,
+  accountName: z.string(),
+  accountNumber: z.string(),
+  bankName: maybe,
+  /** What is to be paid; null where anything may be. */
+  amount: nairaReply.nullish(),
+  /** What the one payment cost the merchant; null before it, and of accounts for many. */
+  charges: nairaReply.nullish(),
+  metadata: z.object({ reference: maybe }).nullish(),
+  merchant,
+  expiresAt: maybe,
+  closedAt: maybe,
+})
+
+const payment = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  status: z.string(),
+  amount: nairaReply,
+  senderName: maybe,
+  /** Why it was declined. */
+  reason: maybe,
+})
+
+export type VirtualAccountPayment = z.infer<typeof payment>
+
+/** The newest payments first, at most so many. */
+export const paymentsShown = 10
+
+const virtualAccountInfo = virtualAccount.extend({
+  /** Whose wallet is credited; null for the merchant's own account. */
+  wallet: z.object({ id: z.string(), accountName: maybe }).nullish(),
+  usedAt: maybe,
+  payments: z.array(payment).optional(),
+})
+
+export type VirtualAccountInfo = z.infer<typeof virtualAccountInfo>
+
+export const virtualAccounts = {
+  list: call({
+    method: 'GET',
+    path: '/admin/virtual-accounts',
+    permission: 'collections.read',
+    effect: 'read',
+    summary: 'Account numbers that money comes in on, newest first; the number is whole or a beginning',
+    query: z.object({
+      ...paging,
+      accountNumber: searchText(20),
+      usage: choice(usages),
+      name: searchText(),
+      ...days,
+    }),
+    reply: z.object({ totalRecords, virtualAccounts: z.array(virtualAccount) }),
+  }),
+  info: call({
+    method: 'GET',
+    path: '/admin/virtual-account/info',
+    permission: 'collections.read',
+    effect: 'read',
+    summary: 'All that is known of such an account, and its newest payments',
+    query: z.object({ virtualAccountId: id('virtual account') }),
+    reply: virtualAccountInfo,
+  }),
+  transactions: call({
+    method: 'GET',
+    path: '/virtual-accounts/transactions',
+    permission: 'collections.read',
+    effect: 'read',
+    summary:
+      'What came in on these accounts or was declined, newest first; the reference, or the session ID, is whole or a beginning',
+    query: z.object({
+      ...paging,
+      merchantId: filterId('merchant'),
+      paymentMethod: choice(paymentMethods),
+      status: choice(paidInStatuses),
+      reference: searchText(100),
+      ...days,
+    }),
+    reply: z.object({
+      totalRecords,
+      transactions: z.array(
+        z.object({
+          id: z.string(),
+          createdAt: z.string(),
+          status: z.string(),
+          amount: nairaReply,
+          charges: nairaReply.nullish(),
+          paymentMethod: maybe,
+          reference: maybe,
+          sessionId: maybe,
+          accountName: maybe,
+          accountNumber: maybe,
+          senderName: maybe,
+          merchantId: maybe,
+          merchant,
+        }),
+      ),
+    }),
+  }),
+}

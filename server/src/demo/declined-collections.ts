@@ -1,0 +1,63 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../db/database.ts'
+import { whyDeclined } from '../engine/collections/collection-words.ts'
+import { declineCollection } from '../engine/collections/receive-collection.ts'
+import { findReceivingAccount } from '../engine/collections/receiving-account.ts'
+import { accountNumber } from '../ledger/nuban.ts'
+import { banks } from '../rails/banks.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import { hourMs } from './calendar.ts'
+import { surnames, womensNames } from './names.ts'
+import { seeded } from './random.ts'
+
+interface Wanted {
+  mode: Mode
+  now: Date
+  /** They came in on accounts that were opened from then on. */
+  since: Date
+  seed: string
+  count: number
+}
+
+/**
+ * Payments that came in on accounts for one payment and went back: a second time, of another amount, too late, or on a closed
+ * one. As many as are wanted.
+ */
+export async function addDeclinedCollections(
+  db: Transaction,
+  { mode, now, since, seed, count }: Wanted,
+): Promise<void> {
+  const random = seeded(`${seed} ${mode} declined collections`)
+  const accounts = await db
+    .selectFrom('virtual_account')
+    .select(['account_number', 'created_at', 'used_at', 'amount_kobo'])
+    .where('mode', '=', mode)
+    .where('kind', '=', 'VIRTUAL')
+    .where('created_at', '>=', since.toISOString())
+    .orderBy('account_number')
+    .execute()
+  for (const { account_number: number, created_at, used_at, amount_kobo } of random.several(accounts, count)) {
+    const from = Date.parse(used_at ?? created_at)
+    const at = new Date(from + Math.floor(random.next() * Math.min(now.getTime() - from, 4 * hourMs)))
+    const bank = random.pick(banks)
+    const isOther = used_at === null || random.chance(0.3)
+    const collection = {
+      mode,
+      accountNumber: number,
+      amountKobo: (amount_kobo ?? 0n) + (isOther ? 50_000n : 0n),
+      sender: {
+        name: `${random.pick(womensNames)} ${random.pick(surnames)}`,
+        accountNumber: accountNumber(Number(random.digits(9)), bank.code),
+        bankCode: bank.code,
+      },
+      sessionId: newSessionId(at, Number(random.digits(12))),
+      narration: 'Order',
+      route: 'NIP' as const,
+      at,
+    }
+    const receiver = await findReceivingAccount(db, mode, number)
+    const reason = receiver?.virtual && whyDeclined(receiver.virtual, collection)
+    if (!receiver || !reason) throw new Error(`The payment on ${number} should go back`)
+    await declineCollection(db, collection, receiver, reason, random.id(at))
+  }
+}

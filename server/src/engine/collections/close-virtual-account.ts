@@ -1,0 +1,26 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+
+interface Closing {
+  mode: Mode
+  merchantId: string
+  accountNumber: string
+  at: Date
+}
+
+/** Takes an account number out of use: what is paid on it from now on goes back. False where the merchant has none such. */
+export async function closeVirtualAccount(db: Transaction, closing: Closing): Promise<boolean> {
+  const { mode, merchantId, accountNumber, at } = closing
+  const found = await db
+    .selectFrom('virtual_account')
+    .select(['id', 'closed_at'])
+    .where('account_number', '=', accountNumber)
+    .where('mode', '=', mode)
+    .where('merchant_id', '=', merchantId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (found?.closed_at === null) {
+    await db.updateTable('virtual_account').set({ closed_at: at.toISOString() }).where('id', '=', found.id).execute()
+  }
+  return found !== undefined
+}

@@ -1,0 +1,71 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { providerBank } from '../../ledger/accounts.ts'
+import { countRows, virtualAccountScope } from '../../ledger/counted/counted-list.ts'
+import { accountNumber } from '../../ledger/nuban.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+export interface NewVirtualAccount {
+  mode: Mode
+  merchantId: string
+  /** The customer's wallet that is credited, or null for the merchant's own. */
+  walletId: string | null
+  accountName: string
+  at: Date
+}
+
+/** What the one payment must be that a VIRTUAL account serves. */
+export interface ExpectedPayment {
+  amountKobo: bigint
+  /** What the merchant calls it. */
+  reference: string
+  expiresAt: Date
+}
+
+/** Opens an account number to be paid on: for good, or for one payment. */
+export async function openVirtualAccount(
+  db: Transaction,
+  { mode, merchantId, walletId, accountName, at }: NewVirtualAccount,
+  payment: ExpectedPayment | null,
+): Promise<{ id: string; number: string }> {
+  const { rows } = await sql<{ serial: bigint }>`select nextval('account_serial') as serial`.execute(db)
+  const [{ serial } = { serial: undefined }] = rows
+  if (serial === undefined) throw new Error('The sequence of account numbers gave none')
+  const number = accountNumber(serial, providerBank.code)
+  const id = uuidv7(at.getTime())
+  const kind = payment ? 'VIRTUAL' : 'STATIC'
+  await db
+    .insertInto('virtual_account')
+    .values({
+      id,
+      mode,
+      merchant_id: merchantId,
+      wallet_id: walletId,
+      created_at: at.toISOString(),
+      kind,
+      account_number: number,
+      account_name: accountName,
+      bank_code: providerBank.code,
+      ...(payment && {
+        amount_kobo: payment.amountKobo,
+        reference: payment.reference,
+        expires_at: payment.expiresAt.toISOString(),
+      }),
+    })
+    .execute()
+  await countVirtualAccount(db, { mode, merchant_id: merchantId, kind, created_at: at }, { UNUSED: 1n })
+  return { id, number }
+}
+
+/** Counts accounts that are opened, and those on which money has come in first. */
+export async function countVirtualAccount(
+  db: Transaction,
+  { kind, ...row }: { mode: string; merchant_id: string; kind: string; created_at: string | Date },
+  change: { UNUSED: bigint; USED?: bigint },
+): Promise<void> {
+  const changes = Object.entries(change).map(([type, n]) => {
+    return { row: { ...row, scope: virtualAccountScope, type, category: kind }, n, n_success: 0n, success_kobo: 0n }
+  })
+  await countRows(db, changes)
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+/** Whether accounts for one payment served one, of the right amount, in their time, and say so. */
+export const paidInChecks: Check[] = [
+  {
+    faults: {
+      'virtual-paid-twice': { harm: 'duplicated', sentence: 'Accounts for one payment on which more than one came in' },
+      'virtual-other-amount': {
+        harm: 'imbalance',
+        sentence: 'Accounts for one payment that took another amount, or took it too late',
+      },
+      'virtual-use-unnoted': { harm: 'lost', sentence: 'Virtual accounts that do not say whether they were paid on' },
+    },
+    rows: sql`
+      with paid as (
+        select virtual_account.id, count(transaction.id) as n,
+          count(*) filter (where transaction.amount_kobo <> virtual_account.amount_kobo
+            or transaction.created_at >= virtual_account.expires_at) as n_other
+        from virtual_account
+        left join transaction on transaction.beneficiary_number = account_number
+          and transaction.mode = virtual_account.mode and transaction.payment_method is not null
+          and transaction.status = 'SUCCESS'
+        group by virtual_account.id
+      )
+      select fault.kind, virtual_account.id
+      from virtual_account join paid on paid.id = virtual_account.id, lateral (values
+        ('virtual-paid-twice', virtual_account.kind = 'VIRTUAL' and n > 1),
+        ('virtual-other-amount', virtual_account.kind = 'VIRTUAL' and n_other > 0),
+        ('virtual-use-unnoted', (n > 0) <> (used_at is not null))
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+]
