@@ -16,6 +16,8 @@ export const permissions = [
   'payouts.read',
   'payouts.write',
   'cards.write',
+  'team.read',
+  'team.write',
 ] as const
 
 export type Permission = (typeof permissions)[number]

@@ -78,11 +78,13 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     'scheduled payout': (await aScheduledPayout(db, merchant)).id,
     'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
     'sign-in': uuidv7(),
+    // Staff belong to no mode: nobody of either is changed by a walk.
+    member: uuidv7(),
   }
 }
 
 /** What a call may do without, but not these walks. */
-const usefulOptions = new Set(['startDate', 'endDate', 'isRefundEnabled'])
+const usefulOptions = new Set(['startDate', 'endDate', 'isRefundEnabled', 'role'])
 
 function batchReference(mode: Mode): string {
   return `BULK-${mode}`
@@ -98,10 +100,13 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     text: 'adire',
     batchReference: batchReference(mode),
     email: 'nobody@demo.test',
+    firstName: 'Bola',
+    lastName: 'Ade',
     password: 'Kofi+Ama=2026',
     inviteCode: 'not-a-code',
     code: '123456',
     mode,
+    role: 'AUDITOR',
     type: 'transfers',
     data: Object.fromEntries(Object.keys(chargeGroups.transfers.shape).map((name) => [name, 10])),
     isRefundEnabled: true,

@@ -18,9 +18,14 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
       .set({ consumated_at: now.toISOString() })
       .where('id', '=', invite.id)
       .where('consumated_at', 'is', null)
+      // A new link may have been mailed while the password was hashed.
+      .where('code_hash', '=', invite.code_hash)
       .returning('id')
       .executeTakeFirst()
-    if (!taken) throw conflict('This invite was already accepted. Please sign in')
+    if (!taken) {
+      await findInvite({ db }, email, inviteCode)
+      throw conflict('This invite was already accepted. Please sign in')
+    }
     if (Date.parse(invite.expires_at) <= now.getTime()) throw refused('This invite has expired. Ask for a new one')
     const staffId = uuidv7(now.getTime())
     await db
