@@ -21,6 +21,7 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
+  validateSearch: addressRule('email'),
   component: lazyRouteComponent(pages['/'], 'SignInPage'),
 })
 
@@ -196,7 +197,15 @@ const transaction = createRoute({
   }),
 })
 
-const built = new Set([paths.merchants(), paths.wallets(), paths.payout()])
+const teams = createRoute({
+  getParentRoute: () => inside,
+  path: '/teams',
+  validateSearch: addressRule(...listKeys),
+  component: lazyRouteComponent(pages['/teams'], 'TeamsPage'),
+  loader: asksListEarly(pages['/teams']),
+})
+
+const built = new Set([paths.merchants(), paths.wallets(), paths.payout(), paths.teams()])
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation
@@ -211,5 +220,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([merchants, merchant, wallets, wallet, payouts, bulkPayout, transaction, ...notBuilt]),
+  inside.addChildren([merchants, merchant, wallets, wallet, payouts, bulkPayout, transaction, teams, ...notBuilt]),
 ])
