@@ -74,11 +74,9 @@ export function listRequest<Reply, Row>(
 
 /** What is searched for and what is chosen; where both are words of one key, all of them are asked for. */
 function asked(searched: readonly Pair[], chosen: readonly Pair[]): Record<string, string> {
-  const words = new Map(searched)
-  return Object.fromEntries([
-    ...searched,
-    ...chosen.map(([key, value]) => [key, [words.get(key), value].filter(Boolean).join(' ')]),
-  ])
+  const values = new Map(searched)
+  for (const [key, value] of chosen) values.set(key, [values.get(key), value].filter(Boolean).join(' '))
+  return Object.fromEntries(values)
 }
 
 /** A server that knows no pages answers all rows at once, more than were asked for. */

@@ -30,8 +30,8 @@ const people = [
 /** The people of the back office, all with the demo's password. */
 export async function makeColleagues(random: Random, now: Date): Promise<Colleagues> {
   const rows: Selectable<Staff>[] = []
-  for (const { email, name, role, status, days } of people) {
-    const hired = new Date(now.getTime() - days * dayMs)
+  for (const [place, { email, name, role, status, days }] of people.entries()) {
+    const hired = inTheMorning(now, days, place)
     const [first_name = '', last_name = ''] = name.split(' ')
     rows.push({
       id: random.id(hired),
@@ -49,4 +49,10 @@ export async function makeColleagues(random: Random, now: Date): Promise<Colleag
   }
   const operators = rows.filter(({ role, status }) => role === 'ADMIN' && status === 'ACTIVE').map(({ id }) => id)
   return { rows, operators }
+}
+
+/** A moment of the working morning so many days ago, another one for each place. */
+export function inTheMorning(now: Date, daysAgo: number, place: number): Date {
+  const day = Math.floor(now.getTime() / dayMs) - daysAgo
+  return new Date(day * dayMs + (8 * 60 + 23 * place) * 60_000)
 }

@@ -7,17 +7,18 @@ import { insertRows } from '../db/insert-rows.ts'
 import type { Staff } from '../db/tables.ts'
 import { writeAudit } from '../http/audit.ts'
 import { dayMs } from './calendar.ts'
+import { inTheMorning } from './colleagues.ts'
 
 /** Who has not accepted, with how many days ago they were invited: after seven their link is no longer good. */
 const invited = [
-  { email: 'yakubu.danjuma@demo.test', firstName: 'Yakubu', lastName: 'Danjuma', days: 0.2 },
-  { email: 'ronke.sowande@demo.test', firstName: 'Ronke', lastName: 'Sowande', days: 2.4 },
-  { email: 'chinedu.mbah@demo.test', firstName: 'Chinedu', lastName: 'Mbah', days: 6.1 },
-  { email: 'ibironke.coker@demo.test', firstName: 'Ibironke', lastName: 'Coker', days: 12.7 },
-  { email: 'uzoma.ekwueme@demo.test', firstName: 'Uzoma', lastName: 'Ekwueme', days: 26.3 },
+  { email: 'yakubu.danjuma@demo.test', firstName: 'Yakubu', lastName: 'Danjuma', days: 1 },
+  { email: 'ronke.sowande@demo.test', firstName: 'Ronke', lastName: 'Sowande', days: 2 },
+  { email: 'chinedu.mbah@demo.test', firstName: 'Chinedu', lastName: 'Mbah', days: 6 },
+  { email: 'ibironke.coker@demo.test', firstName: 'Ibironke', lastName: 'Coker', days: 12 },
+  { email: 'uzoma.ekwueme@demo.test', firstName: 'Uzoma', lastName: 'Ekwueme', days: 26 },
 ]
 
-const leftDaysAgo = 9.5
+const leftDaysAgo = 9
 
 /** The colleagues with the invites that they accepted, those who have not accepted yet, and those who have left. */
 export async function fillTeam(db: Database, staff: readonly Selectable<Staff>[], now: Date): Promise<void> {
@@ -26,15 +27,16 @@ export async function fillTeam(db: Database, staff: readonly Selectable<Staff>[]
   const [first] = staff
   if (!first) return
   const by = (at: Date) => ({ staffId: first.id, sessionId: null, mode: 'PRODUCTION', requestId: 'demo', at }) as const
-  for (const { days, ...person } of invited) {
-    const at = new Date(now.getTime() - days * dayMs)
+  for (const [place, { days, ...person }] of invited.entries()) {
+    const at = inTheMorning(now, days, place)
     await createInvite(db, person, at)
     const { email, firstName, lastName } = person
     const about = { recordType: 'invite', recordId: email, after: { firstName, lastName } }
     await writeAudit(db, by(at), { action: 'invite.create', ...about })
   }
-  for (const { id, role } of staff.filter(({ status }) => status === 'INACTIVE')) {
-    await writeAudit(db, by(new Date(now.getTime() - leftDaysAgo * dayMs)), {
+  for (const [place, { id, role, status }] of staff.entries()) {
+    if (status === 'ACTIVE') continue
+    await writeAudit(db, by(inTheMorning(now, leftDaysAgo, place)), {
       action: 'staff.change',
       recordType: 'staff',
       recordId: id,

@@ -51,5 +51,5 @@ export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: D
 
 /** Where an invite is accepted. */
 export function inviteLink(publicUrl: string, email: string, inviteCode: string): string {
-  return `${publicUrl}/invite?${new URLSearchParams({ email, inviteCode })}`
+  return `${publicUrl}/invite?${new URLSearchParams({ email, inviteCode }).toString()}`
 }
