@@ -8,6 +8,7 @@ import { payouts } from './payouts.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { statements } from './statements.ts'
+import { team } from './team.ts'
 import { transactions } from './transactions.ts'
 import { virtualAccounts } from './virtual-accounts.ts'
 import { walletUpgrades } from './wallet-upgrades.ts'
@@ -17,6 +18,7 @@ import { wallets } from './wallets.ts'
 export const contract = {
   session,
   invites,
+  team,
   merchants,
   merchantUpgrades,
   transactions,

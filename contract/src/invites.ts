@@ -1,11 +1,48 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
-import { text } from './kit/text.ts'
-import { newPassword } from './session.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { searchText, text } from './kit/text.ts'
+import { emailAddress, newPassword } from './session.ts'
 
 const invitation = { email: text(200, 'Email address is required'), inviteCode: text(100, 'Invite code is required') }
 
+const invite = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Whether it was accepted. */
+  consumated: z.boolean(),
+  /** Until when the link that was mailed last can be used. */
+  expiresAt: z.string().nullish(),
+})
+
+export type Invite = z.infer<typeof invite>
+
 export const invites = {
+  list: call({
+    method: 'GET',
+    path: '/invite',
+    permission: 'team.read',
+    effect: 'read',
+    summary: 'Who was invited to the team, newest first; page and size are optional',
+    query: z.object({ ...paging, name: searchText() }),
+    reply: z.object({ totalRecords: totalRecords.optional(), invites: z.array(invite) }),
+  }),
+  send: call({
+    method: 'POST',
+    path: '/invite',
+    permission: 'team.write',
+    effect: 'write',
+    summary: 'Invite somebody to the team, or mail a new link to somebody who has not accepted yet',
+    body: z.strictObject({
+      firstName: text(100, 'First Name is required'),
+      lastName: text(100, 'Last Name name is required'),
+      email: emailAddress,
+    }),
+    reply: z.object({}),
+  }),
   status: call({
     method: 'GET',
     path: '/invite/status',

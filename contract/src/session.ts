@@ -7,7 +7,7 @@ import { text } from './kit/text.ts'
 /** The form's own minimum; a server may ask for more. */
 export const passwordMinLength = 6
 
-const emailAddress = text(200, 'Email address is required').pipe(z.email('Email is invalid'))
+export const emailAddress = text(200, 'Email address is required').pipe(z.email('Email is invalid'))
 const password = z.string('Password is required').min(1, 'Password is required').max(200)
 export const newPassword = z
   .string('Password is required')

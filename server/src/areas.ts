@@ -3,7 +3,8 @@ import { setUpCards } from './areas/cards/set-up-cards.ts'
 import { merchantCharges } from './areas/charges/charges.ts'
 import { updateCharges } from './areas/charges/update-charges.ts'
 import { acceptInvite } from './areas/invites/accept-invite.ts'
-import { inviteStatus } from './areas/invites/invites.ts'
+import { inviteStatus, listInvites } from './areas/invites/invites.ts'
+import { sendInvite } from './areas/invites/send-invite.ts'
 import { approveMerchant } from './areas/merchants/approve-merchant.ts'
 import { approveUpgrade } from './areas/merchant-upgrades/approve-upgrade.ts'
 import { configureMerchant } from './areas/merchants/configure-merchant.ts'
@@ -29,6 +30,8 @@ import { resetPassword } from './areas/session/reset-password.ts'
 import { profile } from './areas/session/session.ts'
 import { verifyLogin } from './areas/session/verify-login.ts'
 import { downloadStatement } from './areas/statements/download-statement.ts'
+import { changeMember } from './areas/team/change-member.ts'
+import { listMembers } from './areas/team/members.ts'
 import { markFailed } from './areas/transactions/mark-failed.ts'
 import { markSuccess } from './areas/transactions/mark-success.ts'
 import { payoutLogs, payoutOverview } from './areas/transactions/payout-logs.ts'
@@ -62,7 +65,8 @@ export const areas: Areas<typeof contract> = {
     logout: logOut,
     changeMode,
   },
-  invites: { status: inviteStatus, accept: acceptInvite },
+  invites: { list: listInvites, send: sendInvite, status: inviteStatus, accept: acceptInvite },
+  team: { members: listMembers, changeMember },
   merchants: {
     list: listMerchants,
     info: merchantInfo,

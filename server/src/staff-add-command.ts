@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { createInvite } from './areas/invites/create-invite.ts'
+import { createInvite, inviteLink } from './areas/invites/create-invite.ts'
 import { openDatabase } from './db/database.ts'
 import { prepareTables } from './db/migrate.ts'
 import { withDatabase } from './db/with-database.ts'
@@ -41,8 +41,8 @@ async function addStaff(): Promise<void> {
         await writeAudit(db, by, { action: 'invite.create', recordType: 'invite', recordId: email.toLowerCase() })
         return createInvite(db, { email, firstName, lastName, role }, now)
       })
-      const link = new URLSearchParams({ email: email.toLowerCase(), inviteCode: code })
-      process.stdout.write(`Invite link, valid for seven days:\n${publicUrl}/invite?${link.toString()}\n`)
+      const link = inviteLink(publicUrl, email.toLowerCase(), code)
+      process.stdout.write(`Invite link, valid for seven days:\n${link}\n`)
     } catch (error) {
       throw error instanceof Refusal ? new StartupError(error.message) : error
     } finally {

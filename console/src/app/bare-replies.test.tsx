@@ -20,7 +20,7 @@ const bare = [
 
 /** Every screen for signed-in people, an id in the place of each parameter. */
 const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesByPath)
-  .filter((path) => /^\/(merchants|wallets|payout)\b/.test(path) && !path.includes('/$/'))
+  .filter((path) => /^\/(merchants|wallets|payout|teams)\b/.test(path) && !path.includes('/$/'))
   .map((path) => path.replaceAll(/\$\w+/g, 'some id'))
 
 /** Waits until nothing is on its way any more, and looks for what went wrong. */

@@ -12,4 +12,5 @@ export const pages = {
   '/payout': () => import('../features/payouts/payouts-page.tsx'),
   '/payout/$batchReference/bulk': () => import('../features/payouts/batch/batch-page.tsx'),
   '/payout/$transactionId/transaction-payout': () => import('../features/transactions/page/transaction-page.tsx'),
+  '/teams': () => import('../features/teams/teams-page.tsx'),
 }

@@ -21,6 +21,7 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
+  validateSearch: addressRule('email'),
   component: lazyRouteComponent(pages['/'], 'SignInPage'),
 })
 
@@ -204,7 +205,15 @@ const transaction = createRoute({
   }),
 })
 
-const built = new Set([paths.merchants(), paths.wallets(), paths.payout(), paths.virtualAccount()])
+const teams = createRoute({
+  getParentRoute: () => inside,
+  path: '/teams',
+  validateSearch: addressRule(...listKeys),
+  component: lazyRouteComponent(pages['/teams'], 'TeamsPage'),
+  loader: asksListEarly(pages['/teams']),
+})
+
+const built = new Set([paths.merchants(), paths.wallets(), paths.payout(), paths.virtualAccount(), paths.teams()])
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation
@@ -228,6 +237,7 @@ export const routes = root.addChildren([
     payouts,
     bulkPayout,
     transaction,
+    teams,
     ...notBuilt,
   ]),
 ])

@@ -28,7 +28,7 @@ const areas = {
   Teams: '/teams',
   Settings: '/settings',
 }
-const built = new Set(['Merchants', 'Wallets', 'Payout', 'Virtual Account'])
+const built = new Set(['Merchants', 'Wallets', 'Payout', 'Virtual Account', 'Teams'])
 const notBuilt = 'This area is not built yet'
 
 const noMerchants = answer(contract.merchants.list, () => ({

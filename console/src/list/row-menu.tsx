@@ -10,7 +10,7 @@ interface RowMenuProps {
 /** What can be done about one row. */
 export function RowMenu({ items, at, onClose }: RowMenuProps) {
   return (
-    <Menu opened onClose={onClose} position="bottom-end">
+    <Menu opened onClose={onClose} position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Anchor at={at} />
       </Menu.Target>

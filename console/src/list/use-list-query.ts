@@ -24,14 +24,15 @@ export function useListQuery<Reply extends ListReply, Row>(
   const stillChanging = query.data !== undefined && list.changes?.(query.data) === true
   if (stillChanging !== changing) setChanging(stillChanging)
 
-  const rows = query.data && list.rows(query.data)
+  const all = query.data && list.rows(query.data)
+  const rows = all && pageOf(all, control)
   return {
     control,
     query,
     request,
     fixed,
     rows,
-    total: query.data && rows && totalOf(query.data, rows.length, control),
+    total: query.data && all && totalOf(query.data, all.length, control),
   }
 }
 
@@ -52,6 +53,8 @@ function memoryOf(list: { name: string }, fixed: Fixed<string> = {}): string {
   return [list.name, ...Object.values(fixed)].join('.')
 }
 
+type Pair = readonly [string, string]
+
 /** What the call is sent for this state: nothing that is empty. */
 export function listRequest<Reply, Row>(
   list: List<Reply, Row>,
@@ -59,18 +62,30 @@ export function listRequest<Reply, Row>(
   fixed: Fixed<string> = {},
 ): Request<ListCall<Reply>> {
   const { search, filters } = list
+  const chosen = filters.flatMap((filter) => filter.sends(state.filters))
   return {
     page: state.page,
     size: state.perPage,
     ...list.always,
     ...fixed,
-    ...(search && state.search !== '' ? { [search.key]: state.search } : {}),
-    ...Object.fromEntries(filters.flatMap((filter) => filter.sends(state.filters))),
+    ...asked(search && state.search !== '' ? [[search.key, state.search]] : [], chosen),
   }
+}
+
+/** What is searched for and what is chosen; where both are words of one key, all of them are asked for. */
+function asked(searched: readonly Pair[], chosen: readonly Pair[]): Record<string, string> {
+  const values = new Map(searched)
+  for (const [key, value] of chosen) values.set(key, [values.get(key), value].filter(Boolean).join(' '))
+  return Object.fromEntries(values)
+}
+
+/** A server that knows no pages answers all rows at once, more than were asked for. */
+function pageOf<Row>(rows: readonly Row[], { page, perPage }: ListState): readonly Row[] {
+  return rows.length > perPage ? rows.slice((page - 1) * perPage, page * perPage) : rows
 }
 
 /** How many records match, or as many as can be told from a reply that does not say. */
 function totalOf(reply: { totalRecords?: number }, rows: number, state: ListState): number {
-  const certain = (state.page - 1) * state.perPage + rows
+  const certain = rows > state.perPage ? rows : (state.page - 1) * state.perPage + rows
   return reply.totalRecords ?? (rows === state.perPage ? certain + 1 : certain)
 }

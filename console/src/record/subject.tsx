@@ -6,12 +6,14 @@ interface SubjectProps {
   /** What the operator is asked. */
   prompt: string
   name: ReactNode
+  /** Such as staff, who are the same in both. */
+  modes?: 'both'
   /** What else tells the record from others. */
   children?: ReactNode
 }
 
 /** Asks a question about a record, naming it and the mode. */
-export function Subject({ prompt, name, children }: SubjectProps) {
+export function Subject({ prompt, name, modes, children }: SubjectProps) {
   const modeName = useModeName()
   return (
     <>
@@ -19,7 +21,7 @@ export function Subject({ prompt, name, children }: SubjectProps) {
       <div className={classes.subject}>
         <div className={classes.first}>
           <strong>{name}</strong>
-          <span>{modeName}</span>
+          <span>{modes === 'both' ? 'Live and Test mode' : modeName}</span>
         </div>
         {children}
       </div>

@@ -6,6 +6,8 @@ import {
   bulkBatch,
   bulkItem,
   customerStatus,
+  inviteStatus,
+  memberStatus,
   merchantKyc,
   merchantStatus,
   merchantTransaction,
@@ -163,6 +165,26 @@ describe('STATE-06 STATE-23 wallet among the customers of sub-accounts', () => {
     ['INACTIVE', 'Inactive', 'red'],
   ])('%s is %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, customerStatus)).toEqual({ label, tone })
+  })
+})
+
+describe('STATE-15 STATE-23 invite to the team', () => {
+  it.each([
+    ['ACCEPTED', 'ACCEPTED', 'green'],
+    ['EXPIRED', 'EXPIRED', 'grey'],
+  ])('%s is %s in %s', (raw, label, tone) => {
+    expect(statusDisplay(raw, inviteStatus)).toEqual({ label, tone })
+  })
+})
+
+describe('STATE-16 STATE-23 member of the team', () => {
+  it.each([
+    ['ACTIVE', 'Active', 'green'],
+    ['INACTIVE', 'Inactive', 'red'],
+    ['SUSPENDED', 'Inactive', 'red'],
+    [null, 'Inactive', 'red'],
+  ])('%s is %s in %s', (raw, label, tone) => {
+    expect(statusDisplay(raw, memberStatus)).toEqual({ label, tone })
   })
 })
 

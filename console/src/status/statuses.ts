@@ -77,6 +77,18 @@ export const customerStatus: StatusMap = {
   other: { label: 'Inactive', tone: 'red' },
 }
 
+/** An invite to the team. */
+export const inviteStatus: StatusMap = {
+  known: { ACCEPTED: { label: 'ACCEPTED', tone: 'green' }, EXPIRED: { label: 'EXPIRED', tone: 'grey' } },
+  other: { tone: 'yellow' },
+}
+
+/** A member of the team. */
+export const memberStatus: StatusMap = {
+  known: { ACTIVE: { label: 'Active', tone: 'green' } },
+  other: { label: 'Inactive', tone: 'red' },
+}
+
 /** A wallet's request for a higher tier, shown raw. */
 export const walletUpgrade: StatusMap = {
   known: {

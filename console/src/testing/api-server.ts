@@ -16,6 +16,8 @@ export const adaeze = {
 export const apiServer = setupServer(
   http.get('/config.json', () => HttpResponse.json({ apiBaseUrl: '/api', hashKey: 'demo-hash-key', demo: true })),
   answer(contract.session.profile, () => ({ user: adaeze, mode: serverSession.mode })),
+  // Where a test of the frame goes that does not care what stands in it.
+  answer(contract.invites.list, () => ({ totalRecords: 0, invites: [] })),
   answer(contract.outside.trouble, () => ({ trouble: [] })),
   answer(contract.session.logout, () => ({}), 'You are logged out'),
   answer(

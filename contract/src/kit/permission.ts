@@ -17,6 +17,8 @@ export const permissions = [
   'payouts.write',
   'cards.write',
   'collections.read',
+  'team.read',
+  'team.write',
 ] as const
 
 export type Permission = (typeof permissions)[number]

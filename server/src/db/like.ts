@@ -15,6 +15,14 @@ export function nameMatches(column: string, text: string): RawBuilder<boolean> {
     : contains(column, text)
 }
 
+/** Whether these columns of a short table, read one after the other, hold every word of a text, in any letter case. */
+export function everyWordIn(columns: readonly string[], text: string): RawBuilder<boolean> {
+  const whole = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`
+  const words = text.split(/\s+/).filter(Boolean)
+  const found = words.map((word) => sql`lower(${whole}) like ${`%${escapeLike(word)}%`}`)
+  return sql<boolean>`${sql.join([sql`true`, ...found], sql` and `)}`
+}
+
 function contains(column: string, text: string): RawBuilder<boolean> {
   return sql<boolean>`lower(${sql.ref(column)}) like ${`%${escapeLike(text)}%`}`
 }

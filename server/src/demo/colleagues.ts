@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Staff } from '../db/tables.ts'
 import { hashPassword } from '../http/passwords.ts'
+import { dayMs } from './calendar.ts'
 import type { Random } from './random.ts'
 
 /** The demo's sign-in. */
@@ -13,21 +14,24 @@ export interface Colleagues {
   operators: readonly string[]
 }
 
+/** With how many days they have been there; those who decide have since before the first merchant. */
 const people = [
-  { email: demoEmail, name: 'Adaeze Okonkwo', role: 'ADMIN', status: 'ACTIVE' },
-  { email: 'ifeanyi.obiora@demo.test', name: 'Ifeanyi Obiora', role: 'ADMIN', status: 'ACTIVE' },
-  { email: 'zainab.lawal@demo.test', name: 'Zainab Lawal', role: 'ADMIN', status: 'ACTIVE' },
-  { email: 'olumide.akinsanya@demo.test', name: 'Olumide Akinsanya', role: 'ADMIN', status: 'ACTIVE' },
-  { email: 'efe.ogbeide@demo.test', name: 'Efe Ogbeide', role: 'ADMIN', status: 'ACTIVE' },
-  { email: 'hauwa.gambo@demo.test', name: 'Hauwa Gambo', role: 'ADMIN', status: 'ACTIVE' },
-  { email: 'kelechi.onuoha@demo.test', name: 'Kelechi Onuoha', role: 'ADMIN', status: 'INACTIVE' },
-  { email: 'auditor@demo.test', name: 'Ngozi Umeh', role: 'AUDITOR', status: 'ACTIVE' },
+  { email: demoEmail, name: 'Adaeze Okonkwo', role: 'ADMIN', status: 'ACTIVE', days: 1_460 },
+  { email: 'ifeanyi.obiora@demo.test', name: 'Ifeanyi Obiora', role: 'ADMIN', status: 'ACTIVE', days: 1_388 },
+  { email: 'zainab.lawal@demo.test', name: 'Zainab Lawal', role: 'ADMIN', status: 'ACTIVE', days: 1_211 },
+  { email: 'olumide.akinsanya@demo.test', name: 'Olumide Akinsanya', role: 'ADMIN', status: 'ACTIVE', days: 1_043 },
+  { email: 'efe.ogbeide@demo.test', name: 'Efe Ogbeide', role: 'ADMIN', status: 'ACTIVE', days: 925 },
+  { email: 'hauwa.gambo@demo.test', name: 'Hauwa Gambo', role: 'ADMIN', status: 'ACTIVE', days: 800 },
+  { email: 'kelechi.onuoha@demo.test', name: 'Kelechi Onuoha', role: 'ADMIN', status: 'INACTIVE', days: 612 },
+  { email: 'auditor@demo.test', name: 'Ngozi Umeh', role: 'AUDITOR', status: 'ACTIVE', days: 430 },
+  { email: 'tamuno.briggs@demo.test', name: 'Tamuno Briggs', role: 'AUDITOR', status: 'INACTIVE', days: 275 },
 ] as const
 
-/** The people of the back office, all with the demo's password. They have been there since before the first merchant. */
-export async function makeColleagues(random: Random, hired: Date): Promise<Colleagues> {
+/** The people of the back office, all with the demo's password. */
+export async function makeColleagues(random: Random, now: Date): Promise<Colleagues> {
   const rows: Selectable<Staff>[] = []
-  for (const { email, name, role, status } of people) {
+  for (const [place, { email, name, role, status, days }] of people.entries()) {
+    const hired = inTheMorning(now, days, place)
     const [first_name = '', last_name = ''] = name.split(' ')
     rows.push({
       id: random.id(hired),
@@ -45,4 +49,10 @@ export async function makeColleagues(random: Random, hired: Date): Promise<Colle
   }
   const operators = rows.filter(({ role, status }) => role === 'ADMIN' && status === 'ACTIVE').map(({ id }) => id)
   return { rows, operators }
+}
+
+/** A moment of the working morning so many days ago, another one for each place. */
+export function inTheMorning(now: Date, daysAgo: number, place: number): Date {
+  const day = Math.floor(now.getTime() / dayMs) - daysAgo
+  return new Date(day * dayMs + (8 * 60 + 23 * place) * 60_000)
 }

@@ -354,6 +354,28 @@ describe('the demo world', () => {
     )
   })
 
+  it('has invites that were accepted, that wait and that are too old, and members of every role, here and gone', async () => {
+    const at = `'${now.toISOString()}'::timestamptz`
+    const invites = await rows(`
+      select consumated_at is not null as accepted, expires_at <= ${at} and consumated_at is null as late, count(*)::int as n
+      from invite group by 1, 2 order by 1, 2`)
+    expect(invites).toEqual([
+      { accepted: false, late: false, n: 3 },
+      { accepted: false, late: true, n: 2 },
+      { accepted: true, late: false, n: 9 },
+    ])
+    expect(await count('invite join staff using (email) where consumated_at = staff.created_at')).toBe(9)
+    const members = await rows('select role, status, count(*)::int as n from staff group by 1, 2 order by 1, 2')
+    expect(members).toEqual([
+      { role: 'ADMIN', status: 'ACTIVE', n: 6 },
+      { role: 'ADMIN', status: 'INACTIVE', n: 1 },
+      { role: 'AUDITOR', status: 'ACTIVE', n: 1 },
+      { role: 'AUDITOR', status: 'INACTIVE', n: 1 },
+    ])
+    const gone = `audit a join staff on staff.id::text = a.record_id and staff.status = 'INACTIVE'`
+    expect(await count(`${gone} where a.action = 'staff.change' and a.after->>'status' = staff.status`)).toBe(2)
+  })
+
   it('tells how far it is, to the end', () => {
     for (const [step, { done, total }] of progress.entries()) {
       expect(done).toBeLessThanOrEqual(total)

@@ -27,6 +27,7 @@ import { addRecurringPayouts, type RecurringCounts } from './recurring-payouts.t
 import { addScheduledPayouts, type ScheduledCounts } from './scheduled-payouts.ts'
 import { keepServices } from './services.ts'
 import { drawPictures } from './shared-pictures.ts'
+import { fillTeam } from './team.ts'
 import { addUpgrades, type UpgradeCounts } from './upgrades.ts'
 import { addWalletUpgrades, type WalletUpgradeCounts } from './wallet-upgrades.ts'
 import { addWallets, type WalletCounts } from './wallets.ts'
@@ -135,7 +136,7 @@ const historyDays = 730
 const trailDays = 30
 
 async function fill({ db, client, files, seal, now, transactions, onProgress }: Filling): Promise<void> {
-  const staff = await makeColleagues(seeded(`${seed} staff`), new Date(now.getTime() - 800 * dayMs))
+  const staff = await makeColleagues(seeded(`${seed} staff`), now)
   const inputs = {
     seed,
     now,
@@ -157,7 +158,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
 
   await files.store(contents, report('documents'))
   finished += contents.length
-  await insertRows(db, 'staff', staff.rows)
+  await fillTeam(db, staff.rows, now)
   for (const world of worlds) {
     for (const table of worldTables) {
       await insertRows(db, table, world.rows[table], report(table.replaceAll('_', ' ')))

@@ -80,6 +80,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
     'virtual account': await anInlet(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
+    // Staff belong to no mode: nobody of either is changed by a walk.
+    member: uuidv7(),
   }
 }
 
@@ -89,7 +91,7 @@ async function anInlet(db: Database, mode: Mode, merchantId: string, at: Date): 
 }
 
 /** What a call may do without, but not these walks. */
-const usefulOptions = new Set(['startDate', 'endDate', 'isRefundEnabled'])
+const usefulOptions = new Set(['startDate', 'endDate', 'isRefundEnabled', 'role'])
 
 function batchReference(mode: Mode): string {
   return `BULK-${mode}`
@@ -105,10 +107,13 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     text: 'adire',
     batchReference: batchReference(mode),
     email: 'nobody@demo.test',
+    firstName: 'Bola',
+    lastName: 'Ade',
     password: 'Kofi+Ama=2026',
     inviteCode: 'not-a-code',
     code: '123456',
     mode,
+    role: 'AUDITOR',
     type: 'transfers',
     data: Object.fromEntries(Object.keys(chargeGroups.transfers.shape).map((name) => [name, 10])),
     isRefundEnabled: true,

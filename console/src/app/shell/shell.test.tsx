@@ -58,7 +58,7 @@ it('opens the user menu by keys, and gives the focus back to the same button', a
 it('SHELL-11 clears the session by Logout, and Back does not lead inside again', async () => {
   const { user, router } = renderConsole('/partners')
   await screen.findByRole('heading', { name: 'Partners' })
-  await router.navigate({ href: '/teams' })
+  await router.navigate({ href: '/shops' })
   await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()

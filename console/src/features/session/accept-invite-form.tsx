@@ -25,7 +25,7 @@ export function AcceptInviteForm({ email, inviteCode, firstName }: AcceptInviteF
     check: passwordsMatch,
     onDone: ({ message }) => {
       toastSuccess(message || 'Your account is ready. Sign in')
-      void navigate({ href: paths.signIn(), replace: true })
+      void navigate({ href: paths.signIn({ email }), replace: true })
     },
   })
   return (

@@ -35,6 +35,8 @@ it('AUTH-13 checks an invite and accepts it with a password, without a token', a
   await user.click(screen.getByRole('button', { name: 'Accept invite' }))
   expect(await screen.findByText('Your account is ready')).toBeTruthy()
   await waitFor(() => expect(window.location.pathname).toBe('/'))
+  const address = await screen.findByLabelText<HTMLInputElement>('Email address')
+  expect([address.value, document.activeElement]).toEqual(['bola@demo.test', screen.getByLabelText('Password')])
   const invitation = { email: 'bola@demo.test', inviteCode: 'i-1' }
   expect(seen).toEqual([
     [invitation, null],
@@ -48,6 +50,12 @@ it.each([
 ])('AUTH-13 says so when an invite cannot be accepted: %#', async (status, title) => {
   renderConsole(link, [answer(invites.status, () => status)], signedOut)
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+})
+
+it('AUTH-13 leads from an accepted invite to the sign-in with the address filled in', async () => {
+  const { user } = renderConsole(link, [answer(invites.status, () => ({ ...open, consumated: true }))], signedOut)
+  await user.click(await screen.findByRole('link', { name: 'Go to sign in' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Email address')).value).toBe('bola@demo.test')
 })
 
 it('AUTH-13 says in the server’s words why an invite could not be checked', async () => {

@@ -42,7 +42,14 @@ export function AcceptInvitePage() {
     )
   }
   if (status.data.consumated) {
-    return <NoInvite title="Invite already accepted" sentence="You have a password already. Sign in with it." />
+    const { email } = invitation
+    return (
+      <NoInvite
+        title="Invite already accepted"
+        sentence="You have a password already. Sign in with it."
+        email={email}
+      />
+    )
   }
   if (!status.data.valid) {
     return <NoInvite title="Invite no longer valid" sentence="Ask the colleague who invited you to send it again." />
@@ -50,11 +57,18 @@ export function AcceptInvitePage() {
   return <AcceptInviteForm {...invitation} firstName={status.data.firstName} />
 }
 
-function NoInvite({ title, sentence }: { title: string; sentence: string }) {
+interface NoInviteProps {
+  title: string
+  sentence: string
+  /** Who can sign in instead. */
+  email?: string
+}
+
+function NoInvite({ title, sentence, email }: NoInviteProps) {
   return (
     <SessionCard title={title} sentence={sentence}>
       <div className={classes.form}>
-        <Button component={Link} to={paths.signIn()}>
+        <Button component={Link} to={paths.signIn({ email })}>
           Go to sign in
         </Button>
       </div>

@@ -30,8 +30,21 @@ export function PasswordStep({ email, onDone }: PasswordStepProps) {
       footer={<DemoBox onUse={form.setValues} />}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
-        <TextField form={form} name="email" label="Email address" type="email" autoComplete="username" autoFocus />
-        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+        <TextField
+          form={form}
+          name="email"
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          autoFocus={email === ''}
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          autoFocus={email !== ''}
+        />
         <FormProblem problem={problem} />
         <BusyButton type="submit" busy={sending} busyText="Signing in..." size="md">
           Sign in

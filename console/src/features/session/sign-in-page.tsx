@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import type { Challenge } from './challenge.ts'
+import { useAddress } from '../../ui/use-address.ts'
 import { CodeStep } from './code-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { afterSignIn } from './way-back.ts'
@@ -9,7 +10,7 @@ import { afterSignIn } from './way-back.ts'
 /** Signs a member of staff in: the password first, then the mailed code. */
 export function SignInPage() {
   const { state } = useSession()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(useAddress().search.email ?? '')
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   // As it was when this page came: on leaving, the address changes before the page is gone.
   const [next] = useState(afterSignIn(useLocation().state.wayBack))

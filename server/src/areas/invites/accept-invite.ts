@@ -1,4 +1,5 @@
 import type { invites } from '@kobo/contract/invites'
+import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../../http/audit.ts'
 import type { Handler } from '../../http/handler.ts'
 import { conflict, refused } from '../../http/refusal.ts'
@@ -13,14 +14,11 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
   checkNewPassword(context.settings, password)
   const passwordHash = await hashPassword(password)
   await context.db.transaction().execute(async (db) => {
-    const taken = await db
-      .updateTable('invite')
-      .set({ consumated_at: now.toISOString() })
-      .where('id', '=', invite.id)
-      .where('consumated_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!taken) throw conflict('This invite was already accepted. Please sign in')
+    const taken = await takeInvite(db, invite, now)
+    if (!taken) {
+      await findInvite({ db }, email, inviteCode)
+      throw conflict('This invite was already accepted. Please sign in')
+    }
     if (Date.parse(invite.expires_at) <= now.getTime()) throw refused('This invite has expired. Ask for a new one')
     const staffId = uuidv7(now.getTime())
     await db
@@ -39,4 +37,17 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
     await writeAudit(db, by, { action: 'invite.accept', recordType: 'staff', recordId: staffId })
   })
   return { message: 'Your account is ready. Please sign in', data: {} }
+}
+
+/** Uses an invite up, unless it was used before or its link has been replaced by another. */
+export async function takeInvite(db: Database, invite: { id: string; code_hash: string }, now: Date): Promise<boolean> {
+  const taken = await db
+    .updateTable('invite')
+    .set({ consumated_at: now.toISOString() })
+    .where('id', '=', invite.id)
+    .where('consumated_at', 'is', null)
+    .where('code_hash', '=', invite.code_hash)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { Role } from '../../http/permissions.ts'
 import { conflict } from '../../http/refusal.ts'
 import { sha256Hex } from '../../http/signature.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -11,26 +12,44 @@ export interface NewInvite {
   email: string
   firstName: string
   lastName: string
-  role: 'ADMIN' | 'AUDITOR'
+  /** Without one a new invite is an administrator's, and one that is renewed keeps its own. */
+  role?: Role
 }
 
 /** Writes an invite, or renews the code of one that was not accepted. Returns the code for its link; only a hash is kept. */
 export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: Date): Promise<string> {
   const email = invite.email.toLowerCase()
-  const member = await db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirst()
-  if (member) throw conflict(`${email} is already a member of staff`)
+  const member = await db.selectFrom('staff').select('status').where('email', '=', email).executeTakeFirst()
+  if (member?.status === 'INACTIVE') {
+    throw conflict(`${email} is already a member of staff, who is deactivated. Activate them instead`)
+  }
   const code = randomBytes(24).toString('base64url')
   const fields = {
     first_name: invite.firstName,
     last_name: invite.lastName,
-    role: invite.role,
     code_hash: sha256Hex(code),
     expires_at: new Date(now.getTime() + lifeMs).toISOString(),
   }
-  await db
-    .insertInto('invite')
-    .values({ id: uuidv7(now.getTime()), created_at: now.toISOString(), email, ...fields })
-    .onConflict((existing) => existing.column('email').doUpdateSet(fields))
-    .execute()
+  const { role = 'ADMIN' } = invite
+  const written =
+    !member &&
+    (await db
+      .insertInto('invite')
+      .values({ id: uuidv7(now.getTime()), created_at: now.toISOString(), email, role, ...fields })
+      .onConflict((existing) =>
+        existing
+          .column('email')
+          .doUpdateSet({ ...fields, ...(invite.role && { role: invite.role }) })
+          // It may have been accepted just now.
+          .where('invite.consumated_at', 'is', null),
+      )
+      .returning('id')
+      .executeTakeFirst())
+  if (!written) throw conflict(`${email} is already a member of staff`)
   return code
+}
+
+/** Where an invite is accepted. */
+export function inviteLink(publicUrl: string, email: string, inviteCode: string): string {
+  return `${publicUrl}/invite?${new URLSearchParams({ email, inviteCode }).toString()}`
 }

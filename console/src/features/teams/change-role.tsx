@@ -1,0 +1,47 @@
+import { type Member, team } from '@kobo/contract/team'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { TextareaField } from '../../forms/textarea-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { MemberSubject } from './member-subject.tsx'
+import { roleOptions } from './member-words.ts'
+import { OthersOnly } from './others-only.tsx'
+
+interface ChangeRoleProps {
+  row: Member
+  onClose: () => void
+}
+
+/** Gives a member another role, with a reason. */
+export function ChangeRole({ row: member, onClose }: ChangeRoleProps) {
+  return (
+    <OthersOnly member={member} title="Change role" onClose={onClose}>
+      <RoleForm row={member} onClose={onClose} />
+    </OthersOnly>
+  )
+}
+
+function RoleForm({ row: member, onClose }: ChangeRoleProps) {
+  const changed = useContractForm(team.changeMember, {
+    start: { role: member.role ?? '', reason: '' },
+    request: ({ role, reason }) => ({ memberId: member.id, role, reason }),
+    check: ({ role }) => (role === '' || role === member.role ? { role: 'Choose another role' } : {}),
+    onDone: onClose,
+  })
+  const { form } = changed
+  return (
+    <FormDialog
+      title="Change role"
+      of={changed}
+      action={{ text: 'Change role', busyText: 'Changing...' }}
+      onClose={onClose}
+    >
+      <MemberSubject
+        prompt="An administrator may do everything, an auditor sees everything and changes nothing. Whoever gets another role must sign in again."
+        member={member}
+      />
+      <SelectField form={form} name="role" label="Role" data={roleOptions} />
+      <TextareaField form={form} name="reason" label="Reason" />
+    </FormDialog>
+  )
+}

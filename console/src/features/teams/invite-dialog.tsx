@@ -1,0 +1,26 @@
+import { invites } from '@kobo/contract/invites'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+
+/** Invites a colleague, who gets a mail with a link. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const invited = useContractForm(invites.send, {
+    start: { firstName: '', lastName: '', email: '' },
+    request: (values) => values,
+    onDone: onClose,
+  })
+  const { form } = invited
+  return (
+    <FormDialog
+      title="Invite Team"
+      of={invited}
+      action={{ text: 'Invite Team', busyText: 'Processing...' }}
+      onClose={onClose}
+    >
+      <TextField form={form} name="firstName" label="First name" autoComplete="off" data-autofocus />
+      <TextField form={form} name="lastName" label="Last name" autoComplete="off" />
+      <TextField form={form} name="email" label="Email address" type="email" autoComplete="off" />
+    </FormDialog>
+  )
+}

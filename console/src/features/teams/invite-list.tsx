@@ -1,0 +1,25 @@
+import { invites } from '@kobo/contract/invites'
+import { created, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { textFilter } from '../../list/filter-fields.tsx'
+import { InviteState, inviteState } from './invite-state.tsx'
+import { listWords } from './list-words.ts'
+
+/** Everybody who was ever invited. */
+export const inviteList = defineList(
+  invites.list,
+  'invites',
+)({
+  name: 'invites',
+  title: 'Invites',
+  columns: [
+    created(),
+    text('First name', (row) => row.firstName, 170),
+    text('Last name', (row) => row.lastName, 170),
+    text('Email address', (row) => row.email, 260),
+    { title: 'Status', cell: (row) => <InviteState of={row} />, text: inviteState, width: 210 },
+  ],
+  search: { key: 'name', label: 'Search by name' },
+  filters: [textFilter('name', 'Name')],
+  words: listWords,
+})

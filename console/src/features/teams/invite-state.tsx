@@ -1,0 +1,37 @@
+import { type Invite, invites } from '@kobo/contract/invites'
+import { useWrite } from '../../api/use-write.ts'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { inviteStatus } from '../../status/statuses.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import classes from './invite-state.module.css'
+
+/** Whether an invite was accepted; one that was not can be mailed again. */
+export function InviteState({ of: invite }: { of: Invite }) {
+  const { state, start } = useWrite(invites.send)
+  if (invite.consumated) return <StatusTag of="ACCEPTED" map={inviteStatus} />
+  const { firstName, lastName, email } = invite
+  return (
+    <span className={classes.state}>
+      <BusyButton
+        variant="default"
+        size="compact-xs"
+        busy={state === 'sending'}
+        busyText="Resending..."
+        onClick={() => start({ firstName, lastName, email })}
+      >
+        resend invite
+      </BusyButton>
+      {isExpired(invite) && <StatusTag of="EXPIRED" map={inviteStatus} />}
+    </span>
+  )
+}
+
+/** The same in a word, for files. */
+export function inviteState(invite: Invite): string {
+  if (invite.consumated) return 'ACCEPTED'
+  return isExpired(invite) ? 'EXPIRED' : 'PENDING'
+}
+
+function isExpired({ expiresAt }: Invite): boolean {
+  return Boolean(expiresAt) && Date.parse(expiresAt ?? '') <= Date.now()
+}

@@ -1,0 +1,37 @@
+import { team } from '@kobo/contract/team'
+import { created, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { textFilter } from '../../list/filter-fields.tsx'
+import { memberStatus } from '../../status/statuses.ts'
+import { part } from '../../ui/part.tsx'
+import { listWords } from './list-words.ts'
+import { roleName } from './member-words.ts'
+
+const ChangeRole = part(() => import('./change-role.tsx'), 'ChangeRole', { over: true })
+const ChangeAccess = part(() => import('./change-access.tsx'), 'ChangeAccess', { over: true })
+
+/** Everybody who works here or did. */
+export const memberList = defineList(
+  team.members,
+  'members',
+)({
+  name: 'members',
+  title: 'Members',
+  columns: [
+    created(),
+    text('First name', (row) => row.firstName, 160),
+    text('Last name', (row) => row.lastName, 160),
+    text('Email address', (row) => row.email, 250),
+    status(memberStatus, 110),
+    text('Role', (row) => roleName(row.role), 130),
+    // The same for everybody; what somebody may do stands under Role.
+    { title: 'Action', cell: () => 'Admin', tone: 'dim', width: 90 },
+  ],
+  search: { key: 'name', label: 'Search by name' },
+  filters: [textFilter('name', 'Name')],
+  words: listWords,
+  menu: (row) => [
+    { text: 'Change role', Dialog: ChangeRole },
+    { text: row.status === 'ACTIVE' ? 'Deactivate' : 'Activate', Dialog: ChangeAccess },
+  ],
+})

@@ -1,0 +1,315 @@
+import { contract } from '@kobo/contract'
+import type { Invite } from '@kobo/contract/invites'
+import type { Member } from '@kobo/contract/team'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aMember, anInvite } from '../../testing/a-colleague.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { apiServer } from '../../testing/api-server.ts'
+import { addressQuery, dialog, headers, listShown, selectedTab } from '../../testing/on-screen.ts'
+import { optionsOf } from '../../testing/options-of.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { invites, team } = contract
+const ngozi = anInvite({ id: 'i2', firstName: 'Ngozi', email: 'ngozi@demo.test', consumated: true })
+const late = anInvite({ id: 'i3', firstName: 'Musa', email: 'musa@demo.test', expiresAt: '2026-01-02T00:00:00.000Z' })
+
+interface World {
+  invites?: Invite[]
+  members?: Member[]
+}
+
+/** The teams' page; what its server was asked, and what it was told. */
+function renderTeams(address = '/teams', world: World = {}) {
+  const asked: string[] = []
+  const told: unknown[] = []
+  const { invites: invited = [anInvite(), ngozi, late], members = [aMember()] } = world
+  return {
+    asked,
+    told,
+    ...renderConsole(address, [
+      answer(invites.list, ({ query }) => {
+        asked.push(String(query))
+        return { totalRecords: invited.length, invites: invited }
+      }),
+      answer(team.members, ({ query }) => {
+        asked.push(String(query))
+        return { totalRecords: members.length, members }
+      }),
+      answer(
+        invites.send,
+        ({ body }) => {
+          told.push(body)
+          return {}
+        },
+        'We have mailed an invite',
+      ),
+      answer(
+        team.changeMember,
+        ({ body }) => {
+          told.push(body)
+          return {}
+        },
+        'It was changed',
+      ),
+    ]),
+  }
+}
+
+const rowOf = (name: string) => screen.getByText(name).closest('tr') ?? document.body
+const cellsOf = (name: string) =>
+  within(rowOf(name))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+async function openInvite(user: ReturnType<typeof renderTeams>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Invite Teams' }))
+  return dialog()
+}
+
+/** Takes an invite, and answers once it is let go. */
+function heldInvite() {
+  const bodies: unknown[] = []
+  let letGo = () => {}
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const sending = async ({ body }: { body: unknown }) => {
+    bodies.push(body)
+    await until
+    return {}
+  }
+  apiServer.use(answer(invites.send, sending, 'We have mailed an invite'))
+  return { bodies, letGo: () => letGo() }
+}
+
+describe('the invites', () => {
+  it.each(['/teams', '/teams?status=invites', '/teams?status=elsewhere'])('TEAM-01 %s lists them', async (at) => {
+    const { asked } = renderTeams(at)
+    await listShown()
+    expect(selectedTab()).toBe('Invites 3')
+    expect(asked).toEqual(['page=1&size=100'])
+  })
+
+  it('API-70 TEAM-03 TEAM-05 TEAM-06 STATE-15 shows their columns, the badge or the button', async () => {
+    renderTeams()
+    await listShown()
+    expect(headers()).toEqual(['Date created', 'First name', 'Last name', 'Email address', 'Status'])
+    expect(cellsOf('Bola')).toEqual(['20-11-2026 14:32', 'Bola', 'Ade', 'bola@demo.test', 'resend invite'])
+    expect(cellsOf('Ngozi').at(-1)).toBe('ACCEPTED')
+    expect(within(rowOf('Ngozi')).queryByRole('button')).toBeNull()
+    expect(cellsOf('Musa').at(-1)).toBe('resend inviteEXPIRED')
+  })
+
+  it('TEAM-06 TEAM-07 API-72 sends one again: busy and locked meanwhile, then the list is read anew', async () => {
+    const { user, asked } = renderTeams()
+    await listShown()
+    const { letGo } = heldInvite()
+    const button = within(rowOf('Bola')).getByRole('button', { name: 'resend invite' })
+    await user.click(button)
+    expect([button.textContent, button.hasAttribute('disabled')]).toEqual(['Resending...', true])
+    expect(within(rowOf('Musa')).getByRole('button', { name: 'resend invite' })).toBeTruthy()
+    letGo()
+    expect(await screen.findByText('We have mailed an invite')).toBeTruthy()
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(button.textContent).toBe('resend invite')
+  })
+
+  it('TEAM-07 sends first name, last name and address once more, and says why that failed', async () => {
+    const { user, told } = renderTeams()
+    await listShown()
+    await user.click(within(rowOf('Musa')).getByRole('button', { name: 'resend invite' }))
+    await screen.findByText('We have mailed an invite')
+    expect(told).toEqual([{ firstName: 'Musa', lastName: 'Ade', email: 'musa@demo.test' }])
+    apiServer.use(refuse(invites.send, 409, { message: 'Musa is already a member of staff' }))
+    await user.click(within(rowOf('Musa')).getByRole('button', { name: 'resend invite' }))
+    expect(await screen.findByText('Musa is already a member of staff')).toBeTruthy()
+  })
+
+  it('FILTER-22 filters by name without a trace in the address, together with a search', async () => {
+    const { user, asked } = renderTeams('/teams?search=ade')
+    await listShown()
+    fireEvent.click(screen.getByRole('button', { name: 'Filter by' }))
+    await screen.findByRole('dialog')
+    await user.type(await screen.findByLabelText('Name', { selector: 'input' }), 'bola')
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&name=ade+bola'))
+    expect(asked[0]).toBe('page=1&size=100&name=ade')
+    expect(Object.values(addressQuery())).not.toContain('bola')
+    expect(screen.getByText('Name: bola')).toBeTruthy()
+  })
+
+  it('API-70 pages by itself where a server answers all of them at once', async () => {
+    const many = Array.from({ length: 25 }, (_, index) => anInvite({ id: `n${index}`, firstName: `Person ${index}` }))
+    renderConsole('/teams?page=2&perPage=10', [answer(invites.list, () => ({ invites: many }))])
+    expect(await screen.findByText('Showing 11 to 20 of 25')).toBeTruthy()
+    expect(screen.getByText('Person 10')).toBeTruthy()
+    expect([screen.queryByText('Person 9'), screen.queryByText('Person 20')]).toEqual([null, null])
+  })
+
+  it('ERR-04 ERR-08 has the usual words for failure and emptiness', async () => {
+    const { user } = renderConsole('/teams', [refuse(invites.list, 500, { message: 'Broken' })])
+    expect(await screen.findByText('Error Fetching List')).toBeTruthy()
+    apiServer.use(answer(invites.list, () => ({ totalRecords: 0, invites: [] })))
+    await user.click(screen.getByRole('button', { name: 'Refetct List' }))
+    expect(await screen.findByText('No List Record Found')).toBeTruthy()
+  })
+})
+
+describe('the dialog that invites', () => {
+  it.each(['invites', 'members'])('TEAM-02 TEAM-10 PANEL-01 opens from the %s with its three fields', async (tab) => {
+    const { user } = renderTeams(`/teams?status=${tab}`)
+    await listShown()
+    const opened = await openInvite(user)
+    expect(opened.getByText('Invite Team', { selector: 'h2' })).toBeTruthy()
+    const labels = opened.getAllByRole('textbox').map((field) => field.closest('div')?.parentElement?.textContent)
+    expect(labels).toEqual(['First name', 'Last name', 'Email address'])
+    expect(document.activeElement).toBe(opened.getByLabelText('First name'))
+  })
+
+  it('VALID-01 VALID-02 VALID-03 VALID-04 says what is missing before it asks the server', async () => {
+    const { user, told } = renderTeams()
+    const opened = await openInvite(user)
+    await user.click(opened.getByRole('button', { name: 'Invite Team' }))
+    expect(await opened.findByText('First Name is required')).toBeTruthy()
+    expect(opened.getByText('Last Name name is required')).toBeTruthy()
+    expect(opened.getByText('Email address is required')).toBeTruthy()
+    await user.type(opened.getByLabelText('Email address'), 'bola@')
+    expect(opened.getByText('Email is invalid')).toBeTruthy()
+    expect(opened.queryByText('Email address is required')).toBeNull()
+    expect(told).toEqual([])
+  })
+
+  it('TEAM-09 API-72 PANEL-01 closes once it is sent, the list is read anew, and it opens empty again', async () => {
+    const { user, asked } = renderTeams()
+    await listShown()
+    const { bodies, letGo } = heldInvite()
+    const opened = await openInvite(user)
+    await user.type(opened.getByLabelText('First name'), 'Bola')
+    await user.type(opened.getByLabelText('Last name'), 'Ade')
+    await user.type(opened.getByLabelText('Email address'), 'bola@demo.test')
+    await user.click(opened.getByRole('button', { name: 'Invite Team' }))
+    expect(await opened.findByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true)
+    letGo()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText('We have mailed an invite')).toBeTruthy()
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(bodies).toEqual([{ firstName: 'Bola', lastName: 'Ade', email: 'bola@demo.test' }])
+    const again = await openInvite(user)
+    for (const field of again.getAllByRole<HTMLInputElement>('textbox')) expect(field.value).toBe('')
+  })
+
+  it('ERR-13 keeps what was typed and says the server’s sentence when it is refused', async () => {
+    const { user } = renderTeams()
+    apiServer.use(refuse(invites.send, 409, { message: 'bola@demo.test is already a member of staff' }))
+    const opened = await openInvite(user)
+    await user.type(opened.getByLabelText('First name'), 'Bola')
+    await user.type(opened.getByLabelText('Last name'), 'Ade')
+    await user.type(opened.getByLabelText('Email address'), 'bola@demo.test')
+    await user.click(opened.getByRole('button', { name: 'Invite Team' }))
+    expect(await screen.findByText('bola@demo.test is already a member of staff')).toBeTruthy()
+    expect(opened.getByLabelText<HTMLInputElement>('First name').value).toBe('Bola')
+  })
+})
+
+describe('the members', () => {
+  const off = aMember({ id: 'staff_3', firstName: 'Kelechi', status: 'INACTIVE', role: 'AUDITOR' })
+  const bare = aMember({ id: 'staff_4', firstName: 'Zainab', lastName: null, email: null, role: null })
+  const self = aMember({ id: 'staff_1', firstName: 'Adaeze', email: 'admin@demo.test' })
+  const members = [aMember(), off, bare, self]
+
+  async function choose(user: ReturnType<typeof renderTeams>['user'], name: string, item: string) {
+    await user.click(within(rowOf(name)).getByRole('button', { name: /^Actions for/ }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+    return dialog()
+  }
+
+  it('API-74 TEAM-01 TEAM-04 TEAM-08 STATE-16 shows their columns, and the action Admin for everybody', async () => {
+    const { asked } = renderTeams('/teams?status=members', { members })
+    await listShown()
+    expect(selectedTab()).toBe('Members 4')
+    expect(asked).toEqual(['page=1&size=100'])
+    expect(headers()).toEqual(['Date created', 'First name', 'Last name', 'Email address', 'Status', 'Role', 'Action'])
+    const menu = '⋯'
+    expect(cellsOf('Ifeanyi')).toEqual([
+      '20-11-2026 14:32',
+      'Ifeanyi',
+      'Obiora',
+      'ifeanyi@demo.test',
+      'Active',
+      'Administrator',
+      'Admin',
+      menu,
+    ])
+    expect(cellsOf('Kelechi').slice(4)).toEqual(['Inactive', 'Auditor', 'Admin', menu])
+    expect(cellsOf('Zainab').slice(2)).toEqual(['_', '_', 'Active', '_', 'Admin', menu])
+  })
+
+  it('API-74 FILTER-22 searches and filters by name', async () => {
+    const { asked, user } = renderTeams('/teams?status=members&search=obiora&page=2&perPage=20')
+    await waitFor(() => expect(asked).toEqual(['page=2&size=20&name=obiora']))
+    fireEvent.click(screen.getByRole('button', { name: 'Filter by' }))
+    await screen.findByRole('dialog')
+    await user.type(await screen.findByLabelText('Name', { selector: 'input' }), 'ifeanyi')
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=20&name=obiora+ifeanyi'))
+    expect(addressQuery()).toMatchObject({ status: 'members', search: 'obiora', page: '1' })
+  })
+
+  it.each([
+    ['Ifeanyi', 'Deactivate', { memberId: 'staff_2', status: 'INACTIVE', reason: 'Has left' }],
+    ['Kelechi', 'Activate', { memberId: 'staff_3', status: 'ACTIVE', reason: 'Has left' }],
+  ])('of %s the access is changed with a reason: %s', async (name, item, body) => {
+    const { user, told, asked } = renderTeams('/teams?status=members', { members })
+    await listShown()
+    const opened = await choose(user, name, item)
+    expect(opened.getByText(`${name} Obiora`)).toBeTruthy()
+    expect(opened.getByText('Live and Test mode')).toBeTruthy()
+    await user.click(opened.getByRole('button', { name: item }))
+    expect(await opened.findByText('Reason is required')).toBeTruthy()
+    expect(told).toEqual([])
+    await user.type(opened.getByLabelText('Reason'), 'Has left')
+    await user.click(opened.getByRole('button', { name: item }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(told).toEqual([body])
+    await waitFor(() => expect(asked).toHaveLength(2))
+  })
+
+  it('gets another role with a reason, and stays open with the server’s sentence when that is refused', async () => {
+    const { user, told } = renderTeams('/teams?status=members', { members })
+    await listShown()
+    const opened = await choose(user, 'Ifeanyi', 'Change role')
+    await user.click(opened.getByRole('button', { name: 'Change role' }))
+    expect(await opened.findByText('Choose another role')).toBeTruthy()
+    expect(opened.getByText('Reason is required')).toBeTruthy()
+    const role = opened.getByLabelText('Role', { selector: 'input' })
+    await user.click(role)
+    const offered = optionsOf(role)
+    expect(offered.map((option) => option.textContent)).toEqual(['Administrator', 'Auditor'])
+    await user.click(offered[1] ?? role)
+    await user.type(opened.getByLabelText('Reason'), 'Moves to audit')
+    apiServer.use(refuse(team.changeMember, 403, { message: 'You are no longer an administrator' }))
+    await user.click(opened.getByRole('button', { name: 'Change role' }))
+    expect(await screen.findByText('You are no longer an administrator')).toBeTruthy()
+    apiServer.use(
+      answer(team.changeMember, ({ body }) => {
+        told.push(body)
+        return {}
+      }),
+    )
+    await user.click(opened.getByRole('button', { name: 'Change role' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(told).toEqual([{ memberId: 'staff_2', role: 'AUDITOR', reason: 'Moves to audit' }])
+  })
+
+  it.each(['Change role', 'Deactivate'])('nobody changes themselves: %s says so', async (item) => {
+    const { user, told } = renderTeams('/teams?status=members', { members })
+    await listShown()
+    const opened = await choose(user, 'Adaeze', item)
+    expect(opened.getByText(/^This is your own account/)).toBeTruthy()
+    expect(opened.queryByLabelText('Reason')).toBeNull()
+    await user.click(opened.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(told).toEqual([])
+  })
+})

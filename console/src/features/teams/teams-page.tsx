@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { onReach } from '../../ui/on-reach.ts'
+import { part } from '../../ui/part.tsx'
+import { inviteList } from './invite-list.tsx'
+import { memberList } from './member-list.tsx'
+
+const InviteDialog = part(() => import('./invite-dialog.tsx'), 'InviteDialog', { over: true })
+
+export const tabs: ListTabs = [listTab('invites', inviteList), listTab('members', memberList)]
+
+/** Who was invited to the back office, and who works in it. */
+export function TeamsPage() {
+  return <ListPage title="Teams" tabs={tabs} actions={<InviteTeams />} />
+}
+
+function InviteTeams() {
+  const [inviting, setInviting] = useState(false)
+  return (
+    <>
+      <Button
+        leftSection={<IconUserPlus size={17} stroke={1.5} />}
+        onClick={() => setInviting(true)}
+        {...onReach(InviteDialog.load)}
+      >
+        Invite Teams
+      </Button>
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  )
+}

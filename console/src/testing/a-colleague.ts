@@ -1,0 +1,30 @@
+import type { Invite } from '@kobo/contract/invites'
+import type { Member } from '@kobo/contract/team'
+
+/** An invite that waits to be accepted, as a server sends it; a test names only what it looks at. */
+export function anInvite(particulars: Partial<Invite> = {}): Invite {
+  return {
+    id: 'i1',
+    createdAt: '2026-11-20T13:32:00.000Z',
+    firstName: 'Bola',
+    lastName: 'Ade',
+    email: 'bola@demo.test',
+    consumated: false,
+    expiresAt: '2999-11-27T13:32:00.000Z',
+    ...particulars,
+  }
+}
+
+/** An administrator who works here. */
+export function aMember(particulars: Partial<Member> = {}): Member {
+  return {
+    id: 'staff_2',
+    createdAt: '2026-11-20T13:32:00.000Z',
+    firstName: 'Ifeanyi',
+    lastName: 'Obiora',
+    email: 'ifeanyi@demo.test',
+    status: 'ACTIVE',
+    role: 'ADMIN',
+    ...particulars,
+  }
+}

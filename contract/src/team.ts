@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { id } from './kit/id.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { paragraph, searchText } from './kit/text.ts'
+
+export const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
+/** An administrator may do everything, an auditor sees everything and changes nothing. */
+export const memberRoles = ['ADMIN', 'AUDITOR'] as const
+
+const maybe = z.string().nullish()
+
+const member = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  firstName: maybe,
+  lastName: maybe,
+  email: maybe,
+  status: z.string(),
+  role: maybe,
+})
+
+export type Member = z.infer<typeof member>
+
+export const team = {
+  members: call({
+    method: 'GET',
+    path: '/team/members',
+    permission: 'team.read',
+    effect: 'read',
+    summary: 'The members of the team, newest first',
+    query: z.object({ ...paging, name: searchText() }),
+    reply: z.object({ totalRecords: totalRecords.optional(), members: z.array(member) }),
+  }),
+  changeMember: call({
+    method: 'PATCH',
+    path: '/team/member',
+    permission: 'team.write',
+    effect: 'write',
+    addition: true,
+    summary: "Change a colleague's role, or take or give back their access; it ends all their sessions",
+    body: z.strictObject({
+      memberId: id('member'),
+      status: choice(memberStatuses),
+      role: choice(memberRoles),
+      reason: paragraph(500, 'Reason is required'),
+    }),
+    reply: z.object({}),
+  }),
+}

@@ -1,0 +1,234 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { eventually } from '../../testing/payouts.ts'
+import { createInvite } from './create-invite.ts'
+
+const { invites, session, team } = contract
+const password = 'a-password-of-bola'
+const dayMs = 24 * 3_600_000
+
+let app: TestApp
+let ada: Client
+let post: Awaited<ReturnType<typeof startMailServer>>
+
+beforeAll(async () => {
+  post = await startMailServer()
+  app = await startApp({
+    jobs: 'running',
+    settings: { smtpUrl: post.url, publicUrl: 'http://console.example', mailFrom: 'Kobo <kobo@demo.test>' },
+  })
+})
+beforeEach(async () => {
+  post.mails.length = 0
+  // Some advance the clock by days.
+  ada = await app.signIn({ firstName: 'Adaeze' })
+})
+afterAll(async () => {
+  await app.close()
+  await post.close()
+})
+
+let people = 0
+const somebody = () => ({ firstName: 'Bola', lastName: 'Ade', email: `bola-${++people}@demo.test` })
+
+/** The mails to an address, once there are so many, in plain text. */
+async function mailsTo(email: string, count: number): Promise<string[]> {
+  const found = () => post.mails.filter(({ to }) => to.includes(email))
+  await eventually(async () => found().length >= count)
+  return found().map(({ text }) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+}
+
+/** What the link in a mail asks for. */
+function linkIn(mail: string | undefined) {
+  const [, address = ''] = /^(http:\S+)\r?$/m.exec(mail ?? '') ?? []
+  const url = new URL(address)
+  expect(url.origin + url.pathname).toBe('http://console.example/invite')
+  return { email: url.searchParams.get('email') ?? '', inviteCode: url.searchParams.get('inviteCode') ?? '' }
+}
+
+const rowsOf = (email: string) => app.db.selectFrom('invite').selectAll().where('email', '=', email).execute()
+const auditOf = (email: string) => app.db.selectFrom('audit').selectAll().where('record_id', '=', email).execute()
+const openCode = (email: string, inviteCode: string) => app.call(invites.status, { email, inviteCode })
+
+describe('an invite', () => {
+  it('API-72 TEAM-07 is mailed with a link that makes its holder an administrator', async () => {
+    const bola = somebody()
+    const sent = await ada.call(invites.send, { ...bola, email: bola.email.toUpperCase() })
+    expect([sent.status, sent.message]).toEqual([200, `We have mailed an invite to ${bola.email}`])
+    const [mail] = await mailsTo(bola.email, 1)
+    expect(mail).toContain('Subject: Adaeze Okonkwo invites you to Kobo Console')
+    const holder = linkIn(mail)
+    expect(holder.email).toBe(bola.email)
+    expect(sent.text).not.toContain(holder.inviteCode)
+    expect((await app.call(invites.accept, { ...holder, password })).status).toBe(200)
+    expect((await app.call(session.login, { email: bola.email, password })).status).toBe(200)
+    expect((await ada.call(team.members, {})).data.members[0]).toMatchObject({ ...bola, role: 'ADMIN' })
+    expect(await auditOf(bola.email)).toMatchObject([{ staff_id: ada.staffId, action: 'invite.create' }])
+  })
+
+  it('TEAM-07 mailed again is the same invite with a new link and new days, and the link before it dies', async () => {
+    const bola = somebody()
+    await ada.call(invites.send, bola)
+    const old = linkIn((await mailsTo(bola.email, 1))[0])
+    const [before] = await rowsOf(bola.email)
+    app.clock.advance(1000)
+    expect((await ada.call(invites.send, { ...bola, lastName: 'Adeyemi' })).status).toBe(200)
+    const fresh = linkIn((await mailsTo(bola.email, 2)).find((mail) => linkIn(mail).inviteCode !== old.inviteCode))
+    const rows = await rowsOf(bola.email)
+    expect(rows).toMatchObject([{ id: before?.id, created_at: before?.created_at, last_name: 'Adeyemi' }])
+    expect(Date.parse(rows[0]?.expires_at ?? '')).toBeGreaterThan(Date.parse(before?.expires_at ?? ''))
+    expect(await openCode(bola.email, old.inviteCode)).toMatchObject({
+      status: 404,
+      message: 'This link is not valid. Open the one that was mailed last, or ask for another',
+    })
+    expect((await app.call(invites.accept, { ...old, password })).status).toBe(404)
+    expect((await openCode(bola.email, fresh.inviteCode)).data.valid).toBe(true)
+  })
+
+  it('that is mailed again keeps the role that it was written with', async () => {
+    const bola = somebody()
+    await createInvite(app.db, { ...bola, role: 'AUDITOR' }, app.clock.now())
+    expect((await ada.call(invites.send, bola)).status).toBe(200)
+    expect(await rowsOf(bola.email)).toMatchObject([{ role: 'AUDITOR' }])
+  })
+
+  it('whose seven days are over can be mailed again, and is valid for seven more', async () => {
+    const bola = somebody()
+    await ada.call(invites.send, bola)
+    const holder = linkIn((await mailsTo(bola.email, 1))[0])
+    app.clock.advance(8 * dayMs)
+    expect((await openCode(bola.email, holder.inviteCode)).data).toMatchObject({ valid: false, consumated: false })
+    expect(await app.call(invites.accept, { ...holder, password })).toMatchObject({
+      status: 422,
+      message: 'This invite has expired. Ask for a new one',
+    })
+    const boss = await app.signIn()
+    await boss.call(invites.send, bola)
+    const again = (await mailsTo(bola.email, 2)).map(linkIn).find(({ inviteCode }) => inviteCode !== holder.inviteCode)
+    expect((await openCode(bola.email, again?.inviteCode ?? '')).data.valid).toBe(true)
+  })
+
+  it('for a member of staff is refused, and for one who is deactivated says so', async () => {
+    const bola = somebody()
+    const { email } = bola
+    await app.signIn({ email })
+    expect(await ada.call(invites.send, bola)).toMatchObject({
+      status: 409,
+      message: `${email} is already a member of staff`,
+    })
+    await app.db.updateTable('staff').set({ status: 'INACTIVE' }).where('email', '=', email).execute()
+    expect((await ada.call(invites.send, bola)).message).toBe(
+      `${email} is already a member of staff, who is deactivated. Activate them instead`,
+    )
+    expect([await rowsOf(email), await auditOf(email), post.mails]).toEqual([[], [], []])
+  })
+
+  it('sent ten times at once is one invite, and the link that counts is one of those mailed', async () => {
+    const bola = somebody()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => ada.call(invites.send, bola)))
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(await rowsOf(bola.email)).toHaveLength(1)
+    const links = (await mailsTo(bola.email, 10)).map(linkIn)
+    const tried = await Promise.all(links.map(({ inviteCode }) => openCode(bola.email, inviteCode)))
+    expect(tried.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('accepted while it is mailed again is never open any more', async () => {
+    for (let round = 0; round < 5; round++) {
+      const bola = somebody()
+      const inviteCode = await createInvite(app.db, bola, app.clock.now())
+      const [accepted, sent] = await Promise.all([
+        app.call(invites.accept, { email: bola.email, inviteCode, password }),
+        ada.call(invites.send, bola),
+      ])
+      const members = await app.db.selectFrom('staff').select('id').where('email', '=', bola.email).execute()
+      const [row] = await rowsOf(bola.email)
+      expect(members).toHaveLength(accepted.status === 200 ? 1 : 0)
+      expect(row?.consumated_at === null).toBe(accepted.status !== 200)
+      if (sent.status === 200) expect(accepted.status).toBe(404)
+      else expect([sent.status, accepted.status]).toEqual([409, 200])
+    }
+  })
+
+  it('sent twice as one intent is mailed once', async () => {
+    const bola = somebody()
+    const bend = { headers: { 'idempotency-key': 'one-intent-of-ada' } }
+    await ada.call(invites.send, bola, bend)
+    expect((await ada.call(invites.send, bola, bend)).headers.get('idempotency-replayed')).toBe('true')
+    await mailsTo(bola.email, 1)
+    expect(await auditOf(bola.email)).toHaveLength(1)
+  })
+
+  it.each([
+    ['VALID-01', { firstName: ' ' }, { firstName: 'First Name is required' }],
+    ['VALID-02', { lastName: '' }, { lastName: 'Last Name name is required' }],
+    ['VALID-03', { email: 'bola@' }, { email: 'Email is invalid' }],
+    ['VALID-04', { email: '' }, { email: 'Email address is required' }],
+    ['a name of two lines', { firstName: 'Bola\nBcc: all' }, { firstName: 'Must stand on one line' }],
+    ['a huge name', { lastName: 'x'.repeat(101) }, { lastName: 'Must not be longer than 100 characters' }],
+    ['a number', { firstName: 7 }, { firstName: 'First Name is required' }],
+    ['two addresses', { email: ['a@demo.test', 'b@demo.test'] }, { email: 'Email address is required' }],
+  ])('is refused: %s', async (_name, wrong, fields) => {
+    const rawBody = JSON.stringify({ ...somebody(), ...wrong })
+    expect(await ada.call(invites.send, somebody(), { rawBody })).toMatchObject({ status: 400, fields })
+  })
+
+  it('takes no role, and an auditor sends none', async () => {
+    const rawBody = JSON.stringify({ ...somebody(), role: 'ADMIN' })
+    expect((await ada.call(invites.send, somebody(), { rawBody })).status).toBe(400)
+    const auditor = await app.signIn({ role: 'AUDITOR' })
+    expect((await auditor.call(invites.send, somebody())).status).toBe(403)
+    expect((await auditor.call(invites.list, {})).status).toBe(200)
+  })
+})
+
+describe('the list of invites', () => {
+  it('API-70 TEAM-03 tells the fields, newest first, the same in both modes', async () => {
+    await app.db.deleteFrom('invite').execute()
+    const at = new Date('2026-02-05T10:00:00.000Z')
+    await createInvite(app.db, { ...somebody(), firstName: 'Chidi', email: 'chidi@demo.test' }, at)
+    const code = await createInvite(app.db, { ...somebody(), email: 'ngozi@demo.test' }, app.clock.now())
+    await app.call(invites.accept, { email: 'ngozi@demo.test', inviteCode: code, password })
+    const { data, text } = await ada.call(invites.list, {})
+    expect(data.totalRecords).toBe(2)
+    expect(data.invites.map(({ email, consumated }) => [email, consumated])).toEqual([
+      ['ngozi@demo.test', true],
+      ['chidi@demo.test', false],
+    ])
+    expect(data.invites[1]).toEqual({
+      id: expect.any(String),
+      createdAt: '2026-02-05T10:00:00.000Z',
+      firstName: 'Chidi',
+      lastName: 'Ade',
+      email: 'chidi@demo.test',
+      consumated: false,
+      expiresAt: '2026-02-12T10:00:00.000Z',
+    })
+    expect(text).not.toMatch(/hash|code/i)
+    const sandbox = await app.signIn({ mode: 'SANDBOX' })
+    expect((await sandbox.call(invites.list, {})).data).toEqual(data)
+    expect((await ada.call(invites.list, { page: 2, size: 1 })).data).toMatchObject({
+      totalRecords: 2,
+      invites: [{ email: 'chidi@demo.test' }],
+    })
+  })
+
+  it.each([
+    ['chi', ['chidi@demo.test']],
+    ['ADE chidi', ['chidi@demo.test']],
+    [' ade ', ['ngozi@demo.test', 'chidi@demo.test']],
+    ['', ['ngozi@demo.test', 'chidi@demo.test']],
+    ['%', []],
+    ['chidi@demo.test', []],
+  ])('API-70 FILTER-22 finds by the words of a name: %j', async (name, found) => {
+    const { data } = await ada.call(invites.list, { name })
+    expect(data.invites.map(({ email }) => email)).toEqual(found)
+    expect(data.totalRecords).toBe(found.length)
+  })
+
+  it('refuses a name of more than 200 characters', async () => {
+    expect((await ada.call(invites.list, { name: 'x'.repeat(201) })).status).toBe(400)
+  })
+})

@@ -1,0 +1,55 @@
+import type { team } from '@kobo/contract/team'
+import type { Handler } from '../../http/handler.ts'
+import { mayDo, roles } from '../../http/permissions.ts'
+import { badInput, conflict, Refusal, refused } from '../../http/refusal.ts'
+import { staffName } from '../../http/staff-name.ts'
+
+type Standing = Record<'status' | 'role', string>
+
+/**
+ * Gives a colleague another role, or takes or gives back their access. The table of staff ends their sessions, codes and
+ * sign-ins by itself. Since nobody changes themselves, whoever does it stays: there is always an active administrator.
+ */
+export const changeMember: Handler<typeof team.changeMember> = async ({ memberId, status, role, reason }, context) => {
+  const { db, staff } = context
+  if (status === undefined && role === undefined) throw badInput('Choose a role or a status')
+  // In one order for everybody, so that two who change each other wait for one another instead of failing.
+  const both = await db
+    .selectFrom('staff')
+    .select(['id', 'first_name', 'last_name', 'status', 'role'])
+    .where('id', 'in', [staff.id, memberId])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const self = both.find(({ id }) => id === staff.id)
+  // Somebody may have changed the one who asks, after the request was let in.
+  if (self?.status !== 'ACTIVE' || !mayDo(roles.parse(self.role), 'team.write')) {
+    throw new Refusal(403, 'not_permitted', 'You are no longer an administrator')
+  }
+  if (memberId.toLowerCase() === staff.id) {
+    throw refused('You cannot change your own role or access. Ask another administrator')
+  }
+  const member = both.find(({ id }) => id !== staff.id)
+  if (!member) throw new Refusal(404, 'not_found', 'There is no such member of staff')
+
+  const before: Standing = { status: member.status, role: member.role }
+  const after: Standing = { status: status ?? before.status, role: role ?? before.role }
+  const changed = [
+    ...(after.role === before.role ? [] : [`is now ${inWords(after.role)}`]),
+    ...(after.status === before.status ? [] : [after.status === 'ACTIVE' ? 'can sign in again' : 'is deactivated']),
+  ]
+  const name = staffName(member)
+  if (changed.length === 0) throw conflict(`${name} is already ${already({ status, role })}`)
+  await db.updateTable('staff').set(after).where('id', '=', member.id).execute()
+  await context.audit({ action: 'staff.change', recordType: 'staff', recordId: member.id, before, after, reason })
+  return { message: `${name} ${changed.join(' and ')}`, data: {} }
+}
+
+function inWords(role: string): string {
+  return role === 'ADMIN' ? 'an administrator' : 'an auditor'
+}
+
+function already({ status, role }: Partial<Standing>): string {
+  const words = [role && inWords(role), status && (status === 'ACTIVE' ? 'active' : 'deactivated')]
+  return words.filter(Boolean).join(' and ')
+}

@@ -1,0 +1,28 @@
+import type { team } from '@kobo/contract/team'
+import { everyWordIn } from '../../db/like.ts'
+import { readPage } from '../../db/read-page.ts'
+import type { Handler } from '../../http/handler.ts'
+
+/** Who works here or did, newest first; staff belong to both modes. Two statements. */
+export const listMembers: Handler<typeof team.members> = async ({ name = '', ...page }, { db }) => {
+  const { totalRecords, rows } = await readPage(db, page, (snapshot) => {
+    const matching = snapshot.selectFrom('staff').where(everyWordIn(['first_name', 'last_name'], name))
+    const shown = matching
+      .select(['id', 'created_at', 'first_name', 'last_name', 'email', 'status', 'role'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+    return { matching, shown }
+  })
+  return {
+    totalRecords,
+    members: rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      status: row.status,
+      role: row.role,
+    })),
+  }
+}

@@ -1,0 +1,207 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
+import { hashPassword } from '../../http/passwords.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { sendCall } from '../../testing/client.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+const { session, team } = contract
+const password = 'a-password-of-bola'
+const reason = 'Has left the company'
+
+let app: TestApp
+let ada: Client
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+  ada = await app.signIn({ email: 'ada@demo.test' })
+})
+afterAll(() => app.close())
+
+const staffOf = (id: string) =>
+  app.db.selectFrom('staff').select(['status', 'role']).where('id', '=', id).executeTakeFirstOrThrow()
+const auditOf = (id: string) => app.db.selectFrom('audit').selectAll().where('record_id', '=', id).execute()
+const profileOf = async (client: Client) => (await client.call(session.profile, {})).status
+
+async function codeMailedTo(email: string): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const mails = (await (await fetch(`${app.url}/outbox.json?to=${email}`)).json()) as { subject: string }[]
+      code = /^\d{6}/.exec(mails[0]?.subject ?? '')?.[0]
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}
+
+describe('the list of members', () => {
+  it('API-74 TEAM-04 tells the fields and the role, newest first, the same in both modes', async () => {
+    const id = uuidv7()
+    const created_at = '2026-01-05T10:00:00.000Z'
+    const zainab = { email: 'zainab@demo.test', first_name: 'Zainab', last_name: 'Lawal' }
+    await app.db
+      .insertInto('staff')
+      .values({ id, created_at, ...zainab, role: 'AUDITOR', status: 'INACTIVE', password_hash: 'a hash' })
+      .execute()
+    const { data, text } = await ada.call(team.members, {})
+    expect(data.members.map(({ email }) => email)).toEqual(['ada@demo.test', 'zainab@demo.test'])
+    expect(data.totalRecords).toBe(2)
+    expect(data.members[1]).toEqual({
+      id,
+      createdAt: created_at,
+      firstName: 'Zainab',
+      lastName: 'Lawal',
+      email: 'zainab@demo.test',
+      status: 'INACTIVE',
+      role: 'AUDITOR',
+    })
+    expect(text).not.toContain('a hash')
+    const auditor = await app.signIn({ mode: 'SANDBOX', role: 'AUDITOR', firstName: 'Sasha' })
+    expect((await auditor.call(team.members, {})).data.totalRecords).toBe(3)
+    expect((await auditor.call(team.members, { page: 3, size: 1 })).data.members).toMatchObject([{ id }])
+    expect((await auditor.call(team.members, { size: 1e12, name: 'lawal ZAI' })).data.members).toMatchObject([{ id }])
+    expect((await auditor.call(team.members, { name: '_' })).data).toEqual({ totalRecords: 0, members: [] })
+  })
+})
+
+describe('a member who is deactivated', () => {
+  it('is signed out at once on every server, and comes in again by no way that was open', async () => {
+    const email = 'bola@demo.test'
+    const bola = await app.signIn({ email, firstName: 'Bola' })
+    const memberId = bola.staffId
+    const password_hash = await hashPassword(password)
+    await app.db.updateTable('staff').set({ password_hash }).where('id', '=', memberId).execute()
+    const other = await createApp(app.services)
+    const otherUrl = await other.listen({ host: '127.0.0.1', port: 0 })
+    const onTheOther = async () => (await sendCall(otherUrl, bola.credentials, session.profile, {})).status
+    expect([await profileOf(bola), await onTheOther()]).toEqual([200, 200])
+    await app.call(session.forgetPassword, { email })
+    const reset = { email, code: await codeMailedTo(email), password: 'another-of-bola' }
+
+    const reply = await ada.call(team.changeMember, { memberId, status: 'INACTIVE', reason })
+    expect([reply.status, reply.message]).toEqual([200, 'Bola Okonkwo is deactivated'])
+    expect([await profileOf(bola), await onTheOther()]).toEqual([401, 401])
+    expect((await app.call(session.resetPassword, reset)).status).toBe(400)
+    expect((await app.call(session.login, { email, password })).code).toBe('wrong_credentials')
+    expect((await app.call(session.login, { email, password: reset.password })).status).toBe(400)
+    expect(await staffOf(memberId)).toEqual({ status: 'INACTIVE', role: 'ADMIN' })
+    expect((await auditOf(memberId)).find(({ action }) => action === 'staff.change')).toMatchObject({
+      staff_id: ada.staffId,
+      before: { status: 'ACTIVE', role: 'ADMIN' },
+      after: { status: 'INACTIVE', role: 'ADMIN' },
+      reason,
+    })
+
+    expect((await ada.call(team.changeMember, { memberId, status: 'ACTIVE', reason })).message).toBe(
+      'Bola Okonkwo can sign in again',
+    )
+    expect(await profileOf(bola)).toBe(401)
+    expect((await app.call(session.resetPassword, reset)).status).toBe(400)
+    expect((await app.call(session.login, { email, password })).status).toBe(200)
+    await other.close()
+  })
+})
+
+describe('a member who gets another role', () => {
+  it('is signed out and may do from then on what the new one may, and the audit trail tells why', async () => {
+    const bola = await app.signIn({ firstName: 'Bola' })
+    const memberId = bola.staffId
+    const reply = await ada.call(team.changeMember, { memberId, role: 'AUDITOR', reason: ' Moves to\naudit ' })
+    expect([reply.status, reply.message]).toEqual([200, 'Bola Okonkwo is now an auditor'])
+    expect(await profileOf(bola)).toBe(401)
+    expect(await auditOf(memberId)).toMatchObject([
+      {
+        action: 'staff.change',
+        record_type: 'staff',
+        staff_id: ada.staffId,
+        before: { status: 'ACTIVE', role: 'ADMIN' },
+        after: { status: 'ACTIVE', role: 'AUDITOR' },
+        reason: 'Moves to\naudit',
+      },
+    ])
+    expect((await ada.call(team.changeMember, { memberId, role: 'ADMIN', status: 'INACTIVE', reason })).message).toBe(
+      'Bola Okonkwo is now an administrator and is deactivated',
+    )
+  })
+})
+
+describe('a change is refused', () => {
+  const change = (request: object) => ada.call(team.changeMember, { memberId: '', reason, ...request })
+
+  it('of oneself, however the id is written', async () => {
+    for (const memberId of [ada.staffId, ada.staffId.toUpperCase()]) {
+      for (const wanted of [{ status: 'INACTIVE' }, { role: 'AUDITOR' }]) {
+        expect(await change({ memberId, ...wanted })).toMatchObject({
+          status: 422,
+          message: 'You cannot change your own role or access. Ask another administrator',
+        })
+      }
+    }
+    expect(await staffOf(ada.staffId)).toEqual({ status: 'ACTIVE', role: 'ADMIN' })
+  })
+
+  it('where it changes nothing, of somebody whom nobody knows, and to an auditor', async () => {
+    const bola = await app.signIn({ firstName: 'Bola' })
+    const memberId = bola.staffId
+    const same = await change({ memberId, status: 'ACTIVE', role: 'ADMIN' })
+    expect([same.status, same.message]).toEqual([409, 'Bola Okonkwo is already an administrator and active'])
+    expect((await change({ memberId: uuidv7(), role: 'AUDITOR' })).status).toBe(404)
+    const auditor = await app.signIn({ role: 'AUDITOR' })
+    expect((await auditor.call(team.changeMember, { memberId, role: 'AUDITOR', reason })).status).toBe(403)
+    expect(await profileOf(bola)).toBe(200)
+    expect(await auditOf(memberId)).toEqual([])
+  })
+
+  it.each([
+    ['without a reason', { role: 'AUDITOR', reason: ' ' }, { reason: 'Reason is required' }],
+    ['with a huge reason', { role: 'AUDITOR', reason: 'x'.repeat(501) }, { reason: expect.any(String) }],
+    ['to a role that there is not', { role: 'OWNER' }, { role: 'Must be one of ADMIN, AUDITOR' }],
+    ['to a status that there is not', { status: 'GONE' }, { status: 'Must be one of ACTIVE, INACTIVE' }],
+    ['to several roles', { role: ['AUDITOR'] }, { role: expect.any(String) }],
+    ['to none', {}, undefined],
+  ])('%s', async (_name, wrong, fields) => {
+    const { staffId: memberId } = await app.signIn()
+    const rawBody = JSON.stringify({ memberId, reason, ...wrong })
+    const reply = await ada.call(team.changeMember, { memberId, reason }, { rawBody })
+    expect([reply.status, reply.fields]).toEqual([400, fields])
+    expect(await staffOf(memberId)).toEqual({ status: 'ACTIVE', role: 'ADMIN' })
+  })
+})
+
+describe('there is always an administrator', () => {
+  const activeAdmins = async (ids: string[]) => {
+    const all = await Promise.all(ids.map(staffOf))
+    return all.filter(({ status, role }) => status === 'ACTIVE' && role === 'ADMIN').length
+  }
+
+  it.each([
+    ['demote', { role: 'AUDITOR' }],
+    ['deactivate', { status: 'INACTIVE' }],
+  ])('of two who %s each other at the same time exactly one succeeds', async (_verb, wanted) => {
+    for (let round = 0; round < 8; round++) {
+      const [one, two] = [await app.signIn(), await app.signIn()]
+      const replies = await Promise.all([
+        one.call(team.changeMember, { memberId: two.staffId, reason, ...wanted }),
+        two.call(team.changeMember, { memberId: one.staffId, reason, ...wanted }),
+      ])
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(replies.filter(({ status }) => status === 401 || status === 403)).toHaveLength(1)
+      expect(await activeAdmins([one.staffId, two.staffId])).toBe(1)
+    }
+  })
+
+  it('of five who deactivate one another in a ring at least one stays', async () => {
+    for (let round = 0; round < 4; round++) {
+      const ring = await Promise.all(Array.from({ length: 5 }, () => app.signIn()))
+      const replies = await Promise.all(
+        ring.map((client, place) => {
+          const memberId = ring[(place + 1) % ring.length]?.staffId ?? ''
+          return client.call(team.changeMember, { memberId, reason, status: 'INACTIVE' })
+        }),
+      )
+      expect(replies.filter(({ status }) => status >= 500)).toEqual([])
+      expect(await activeAdmins(ring.map(({ staffId }) => staffId))).toBeGreaterThanOrEqual(1)
+    }
+  })
+})

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import { takeInvite } from '../areas/invites/accept-invite.ts'
+import { createInvite } from '../areas/invites/create-invite.ts'
+import { findInvite } from '../areas/invites/invites.ts'
+import type { Database } from '../db/database.ts'
+import { insertRows } from '../db/insert-rows.ts'
+import type { Staff } from '../db/tables.ts'
+import { writeAudit } from '../http/audit.ts'
+import { dayMs } from './calendar.ts'
+import { inTheMorning } from './colleagues.ts'
+
+/** Who has not accepted, with how many days ago they were invited: after seven their link is no longer good. */
+const invited = [
+  { email: 'yakubu.danjuma@demo.test', firstName: 'Yakubu', lastName: 'Danjuma', days: 1 },
+  { email: 'ronke.sowande@demo.test', firstName: 'Ronke', lastName: 'Sowande', days: 2 },
+  { email: 'chinedu.mbah@demo.test', firstName: 'Chinedu', lastName: 'Mbah', days: 6 },
+  { email: 'ibironke.coker@demo.test', firstName: 'Ibironke', lastName: 'Coker', days: 12 },
+  { email: 'uzoma.ekwueme@demo.test', firstName: 'Uzoma', lastName: 'Ekwueme', days: 26 },
+]
+
+const leftDaysAgo = 9
+
+/** The colleagues with the invites that they accepted, those who have not accepted yet, and those who have left. */
+export async function fillTeam(db: Database, staff: readonly Selectable<Staff>[], now: Date): Promise<void> {
+  for (const member of staff) await acceptedBy(db, member)
+  await insertRows(db, 'staff', staff)
+  const [first] = staff
+  if (!first) return
+  const by = (at: Date) => ({ staffId: first.id, sessionId: null, mode: 'PRODUCTION', requestId: 'demo', at }) as const
+  for (const [place, { days, ...person }] of invited.entries()) {
+    const at = inTheMorning(now, days, place)
+    await createInvite(db, person, at)
+    const { email, firstName, lastName } = person
+    const about = { recordType: 'invite', recordId: email, after: { firstName, lastName } }
+    await writeAudit(db, by(at), { action: 'invite.create', ...about })
+  }
+  for (const [place, { id, role, status }] of staff.entries()) {
+    if (status === 'ACTIVE') continue
+    await writeAudit(db, by(inTheMorning(now, leftDaysAgo, place)), {
+      action: 'staff.change',
+      recordType: 'staff',
+      recordId: id,
+      before: { status: 'ACTIVE', role },
+      after: { status: 'INACTIVE', role },
+      reason: 'Has left the company',
+    })
+  }
+}
+
+/** The invite that made somebody a member of staff, of the day before. */
+async function acceptedBy(db: Database, member: Selectable<Staff>): Promise<void> {
+  const { email, first_name: firstName, last_name: lastName } = member
+  const role = member.role === 'AUDITOR' ? 'AUDITOR' : 'ADMIN'
+  const hired = new Date(member.created_at)
+  const code = await createInvite(db, { email, firstName, lastName, role }, new Date(hired.getTime() - dayMs))
+  await takeInvite(db, await findInvite({ db }, email, code), hired)
+}
