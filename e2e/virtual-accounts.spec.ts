@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarriers, type Screen } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+
+async function filterDeclined(page: Page) {
+  await page.goto('/virtual-account?status=transactions')
+  await listReady(page)
+  await page.getByRole('button', { name: 'Filter by' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Declined' }).click()
+  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect(page.getByText('Status: Declined')).toBeVisible()
+  await listReady(page)
+}
+
+test('VA-01 VA-03 a payment that did not arrive is found by its session ID, and says why it went back', async ({
+  console: page,
+}) => {
+  await filterDeclined(page)
+  const reference = (await rowsOf(page).first().getByText(/^COL-/).textContent()) ?? ''
+  const number =
+    (await rowsOf(page)
+      .first()
+      .getByText(/^54\d{8}$/)
+      .textContent()) ?? ''
+  expect([reference, number]).toEqual([expect.stringMatching(/^COL-\d{30}$/), expect.stringMatching(/^\d{10}$/)])
+
+  // What a customer has in hand is the session ID.
+  await page.goto('/virtual-account?status=transactions')
+  await listReady(page)
+  await page.getByLabel('Search by reference or session ID').fill(reference.slice(4))
+  await expect(rowsOf(page)).toHaveCount(1)
+  await rowsOf(page).first().click()
+  await expect(page.getByRole('alert')).toContainText(`Account ${number}`)
+  await expect(page.getByText(/goes back/)).toBeVisible()
+
+  await page.goto('/virtual-account')
+  await listReady(page)
+  await page.getByLabel('Search by account number').fill(number)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await rowsOf(page).first().click()
+  const panel = page.getByRole('dialog', { name: 'Virtual Account Details' })
+  await expect(panel.getByText('Declined').first()).toBeVisible()
+  await expect(panel.getByText(`Account ${number}`).first()).toBeVisible()
+})
+
+async function openAccounts(page: Page) {
+  await page.goto('/virtual-account')
+  await listReady(page)
+}
+
+const screens: Screen[] = [
+  { name: 'the virtual accounts', open: openAccounts },
+  {
+    name: 'the details of a virtual account',
+    open: async (page) => {
+      await openAccounts(page)
+      await rowsOf(page).first().click()
+      await page.getByRole('dialog').getByText('Takes').waitFor()
+    },
+  },
+  { name: 'what came in on virtual accounts', open: filterDeclined },
+]
+
+for (const screen of screens) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
+  })
+}
