@@ -1,4 +1,7 @@
 import type { contract } from '@kobo/contract'
+import { ownSessions } from './areas/account/account.ts'
+import { changePassword } from './areas/account/change-password.ts'
+import { endSession } from './areas/account/end-session.ts'
 import { setUpCards } from './areas/cards/set-up-cards.ts'
 import { merchantCharges } from './areas/charges/charges.ts'
 import { updateCharges } from './areas/charges/update-charges.ts'
@@ -19,6 +22,12 @@ import { recurringPayoutInfo, recurringPayouts } from './areas/payouts/recurring
 import { scheduledPayoutInfo, scheduledPayouts } from './areas/payouts/scheduled-payouts.ts'
 import { outsideTrouble } from './areas/outside/outside.ts'
 import { searchEverything } from './areas/search/search.ts'
+import { renewCodes } from './areas/second-factor/renew-codes.ts'
+import { resetFactor } from './areas/second-factor/reset-factor.ts'
+import { secondFactorState } from './areas/second-factor/second-factor.ts'
+import { setUpFactor } from './areas/second-factor/set-up-factor.ts'
+import { turnOffFactor } from './areas/second-factor/turn-off-factor.ts'
+import { turnOnFactor } from './areas/second-factor/turn-on-factor.ts'
 import { changeMode } from './areas/session/change-mode.ts'
 import { forgetPassword } from './areas/session/forget-password.ts'
 import { logIn } from './areas/session/log-in.ts'
@@ -28,6 +37,8 @@ import { resendReset } from './areas/session/resend-reset.ts'
 import { resetPassword } from './areas/session/reset-password.ts'
 import { profile } from './areas/session/session.ts'
 import { verifyLogin } from './areas/session/verify-login.ts'
+import { changeTransferRoute } from './areas/settings/change-transfer-route.ts'
+import { transferRoute } from './areas/settings/settings.ts'
 import { downloadStatement } from './areas/statements/download-statement.ts'
 import { markFailed } from './areas/transactions/mark-failed.ts'
 import { markSuccess } from './areas/transactions/mark-success.ts'
@@ -60,6 +71,16 @@ export const areas: Areas<typeof contract> = {
     logout: logOut,
     changeMode,
   },
+  account: { changePassword, sessions: ownSessions, endSession },
+  secondFactor: {
+    state: secondFactorState,
+    setUp: setUpFactor,
+    turnOn: turnOnFactor,
+    renewCodes,
+    turnOff: turnOffFactor,
+    reset: resetFactor,
+  },
+  settings: { transferRoute, changeTransferRoute },
   invites: { status: inviteStatus, accept: acceptInvite },
   merchants: {
     list: listMerchants,

@@ -16,6 +16,9 @@ export const permissions = [
   'payouts.read',
   'payouts.write',
   'cards.write',
+  'team.write',
+  'settings.read',
+  'settings.write',
 ] as const
 
 export type Permission = (typeof permissions)[number]

@@ -78,6 +78,9 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     'scheduled payout': (await aScheduledPayout(db, merchant)).id,
     'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
     'sign-in': uuidv7(),
+    // Nobody's of those who ask.
+    session: uuidv7(),
+    member: uuidv7(),
   }
 }
 
@@ -99,6 +102,8 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     batchReference: batchReference(mode),
     email: 'nobody@demo.test',
     password: 'Kofi+Ama=2026',
+    oldPassword: 'Kofi+Ama=2025',
+    transferRoute: 'NIP',
     inviteCode: 'not-a-code',
     code: '123456',
     mode,
