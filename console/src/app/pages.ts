@@ -10,5 +10,6 @@ export const pages = {
   '/wallets/$walletId': () => import('../features/wallets/page/wallet-page.tsx'),
   '/payout': () => import('../features/payouts/payouts-page.tsx'),
   '/payout/$batchReference/bulk': () => import('../features/payouts/batch/batch-page.tsx'),
+  '/settings': () => import('../features/settings/settings-page.tsx'),
   '/payout/$transactionId/transaction-payout': () => import('../features/transactions/page/transaction-page.tsx'),
 }

@@ -196,7 +196,15 @@ const transaction = createRoute({
   }),
 })
 
-const built = new Set([paths.merchants(), paths.wallets(), paths.payout()])
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  validateSearch: addressRule('status'),
+  component: lazyRouteComponent(pages['/settings'], 'SettingsPage'),
+  loader: asksListEarly(pages['/settings']),
+})
+
+const built = new Set([paths.merchants(), paths.wallets(), paths.payout(), paths.settings()])
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation
@@ -211,5 +219,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([merchants, merchant, wallets, wallet, payouts, bulkPayout, transaction, ...notBuilt]),
+  inside.addChildren([merchants, merchant, wallets, wallet, payouts, bulkPayout, transaction, settings, ...notBuilt]),
 ])

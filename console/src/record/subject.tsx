@@ -6,12 +6,14 @@ interface SubjectProps {
   /** What the operator is asked. */
   prompt: string
   name: ReactNode
+  /** It belongs to a person, not to a mode. */
+  inEveryMode?: boolean
   /** What else tells the record from others. */
   children?: ReactNode
 }
 
-/** Asks a question about a record, naming it and the mode. */
-export function Subject({ prompt, name, children }: SubjectProps) {
+/** Asks a question about a record, naming it and the mode that it belongs to. */
+export function Subject({ prompt, name, inEveryMode = false, children }: SubjectProps) {
   const modeName = useModeName()
   return (
     <>
@@ -19,7 +21,7 @@ export function Subject({ prompt, name, children }: SubjectProps) {
       <div className={classes.subject}>
         <div className={classes.first}>
           <strong>{name}</strong>
-          <span>{modeName}</span>
+          {!inEveryMode && <span>{modeName}</span>}
         </div>
         {children}
       </div>
