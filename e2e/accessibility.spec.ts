@@ -103,9 +103,9 @@ const inside: Screen[] = [
     open: async (page) => {
       await page.goto('/settings?status=password')
       await page.getByLabel('New password').fill('short')
-      await page.getByLabel('Confirm password').fill('other')
+      await page.getByLabel('Confirm password').fill('another-one')
       await page.getByLabel('Old password').click()
-      await page.getByText('Password must not be less than 6 characters').waitFor()
+      await page.getByText('Both passwords must match').waitFor()
     },
   },
   {

@@ -33,10 +33,10 @@ async function chooseRoute(page: Page, route: 'NIP' | 'ETRANZACT') {
 
 test('AUTH-10 signs in by the codes of an authenticator app, and by mail again once it is turned off', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
   test.setTimeout(150_000)
-  await signIn(page, baseURL, ifeanyi)
+  await signIn(page, baseURL ?? '', ifeanyi)
   await page.goto('/settings?status=security')
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByLabel('Password', { exact: true }).fill(ifeanyi.password)
@@ -53,7 +53,7 @@ test('AUTH-10 signs in by the codes of an authenticator app, and by mail again o
   await expect(page.getByText('10 recovery codes are left')).toBeVisible()
   await logOut(page, ifeanyi.name)
 
-  await givePassword(page, baseURL, ifeanyi)
+  await givePassword(page, baseURL ?? '', ifeanyi)
   await expect(page.getByText('Your authenticator app shows six digits')).toBeVisible()
   await expect(page.getByRole('button', { name: /Send/ })).toBeHidden()
   // The present code was used to turn it on; a clock may be one step ahead.
@@ -61,7 +61,7 @@ test('AUTH-10 signs in by the codes of an authenticator app, and by mail again o
   await page.getByRole('button', { name: ifeanyi.name }).waitFor()
   await logOut(page, ifeanyi.name)
 
-  await givePassword(page, baseURL, ifeanyi)
+  await givePassword(page, baseURL ?? '', ifeanyi)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(recoveryCode)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -87,18 +87,14 @@ async function logOut(page: Page, name: string) {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 }
 
-test('AUTH-09 a session that its owner ends elsewhere is out at its next call', async ({
-  page,
-  browser,
-  baseURL = '',
-}) => {
-  await signIn(page, baseURL, zainab)
+test('AUTH-09 a session that its owner ends elsewhere is out at its next call', async ({ page, browser, baseURL }) => {
+  await signIn(page, baseURL ?? '', zainab)
   const elsewhere = await browser.newContext({
     baseURL,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
   })
   const other = await elsewhere.newPage()
-  await signIn(other, baseURL, zainab)
+  await signIn(other, baseURL ?? '', zainab)
 
   await page.goto('/settings?status=security')
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
@@ -114,11 +110,8 @@ test('AUTH-09 a session that its owner ends elsewhere is out at its next call', 
   await elsewhere.close()
 })
 
-test('SETTINGS-07 changes the password, and says at its field when the old one is wrong', async ({
-  page,
-  baseURL = '',
-}) => {
-  await signIn(page, baseURL, zainab)
+test('SETTINGS-07 changes the password, and says at its field when the old one is wrong', async ({ page, baseURL }) => {
+  await signIn(page, baseURL ?? '', zainab)
   await page.goto('/settings?status=password')
   const change = async (from: string, to: string) => {
     await page.getByLabel('Old password').fill(from)

@@ -3,6 +3,8 @@ import { call } from './kit/call.ts'
 
 /** The switches that payouts can leave through. */
 export const transferRoutes = ['NIP', 'ETRANZACT'] as const
+export type TransferRoute = (typeof transferRoutes)[number]
+export const routeRequired = 'Select a route'
 
 export const settings = {
   transferRoute: call({
@@ -23,7 +25,7 @@ export const settings = {
     permission: 'settings.write',
     effect: 'write',
     summary: 'Choose the switch that payouts of this mode leave through from now on; those already sent keep theirs',
-    body: z.strictObject({ transferRoute: z.enum(transferRoutes, 'Select a route') }),
+    body: z.strictObject({ transferRoute: z.enum(transferRoutes, routeRequired) }),
     reply: z.object({}),
   }),
 }

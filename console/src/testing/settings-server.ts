@@ -8,7 +8,7 @@ const { account, secondFactor, settings } = contract
 type Route = Data<typeof settings.transferRoute>
 type Factor = Data<typeof secondFactor.state>
 
-export const thisSession: OwnSession = {
+const thisSession: OwnSession = {
   id: 's1',
   device: 'Chrome on Windows',
   address: '203.0.113.7',

@@ -31,14 +31,14 @@ function faultOf(label: (typeof labels)[number]): string {
 }
 
 it.each([
-  ['VALID-19', 'Old password', '', 'Old Password is required'],
-  ['VALID-19', 'Old password', '12345', 'Password must not be less than 6 characters'],
-  ['VALID-20', 'New password', '', 'New Password is required'],
-  ['VALID-20', 'New password', '12345', 'Password must not be less than 6 characters'],
-  ['VALID-21', 'Confirm password', '', 'Confirm password is required'],
-  ['VALID-21', 'Confirm password', '12345', 'Confirm password must not be less than 6 characters'],
-  ['VALID-21', 'Confirm password', 'another-one', 'Both passwords must match'],
-] as const)('%s says of %s %j: %s', async (_id, label, text, sentence) => {
+  ['Old password', '', 'Old Password is required'],
+  ['Old password', '12345', 'Password must not be less than 6 characters'],
+  ['New password', '', 'New Password is required'],
+  ['New password', '12345', 'Password must not be less than 6 characters'],
+  ['Confirm password', '', 'Confirm password is required'],
+  ['Confirm password', '12345', 'Confirm password must not be less than 6 characters'],
+  ['Confirm password', 'another-one', 'Both passwords must match'],
+] as const)('VALID-19 VALID-20 VALID-21 says of %s %j: %s', async (label, text, sentence) => {
   const { type, button } = await open()
   for (const one of labels) await type(one, 'long-enough')
   expect(button().disabled).toBe(false)

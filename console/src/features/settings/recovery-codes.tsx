@@ -18,7 +18,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           Each of these opens your account once when you do not have the app at hand. Keep them where only you find
           them: they are not shown again.
         </p>
-        <ul className={classes.recovery} aria-label="Recovery codes">
+        {/* Not a button: the key that sent the code, held a little long, would press it. */}
+        <ul className={classes.recovery} aria-label="Recovery codes" tabIndex={-1} data-autofocus>
           {codes.map((code) => (
             <li key={code}>
               <Code value={code} />

@@ -5,7 +5,8 @@ import { CodeField } from '../../forms/code-field.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Copyable } from '../../ui/copyable.tsx'
+import { Code } from '../../ui/code.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { part } from '../../ui/part.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './settings.module.css'
@@ -66,10 +67,11 @@ function FirstCode({ made: { secret, uri }, onDone, onClose }: FirstCodeProps) {
       <div className={classes.scan}>
         <QrCode text={uri} />
         <span className={classes.secret}>
-          <Copyable value={inGroups(secret)} label="Copy the secret" toast="The secret was copied" />
+          <Code value={inGroups(secret)} />{' '}
+          <CopyButton value={secret} label="Copy the secret" toast="The secret was copied" />
         </span>
       </div>
-      <CodeField form={given.form} name="code" label="Six-digit code that the app shows" />
+      <CodeField form={given.form} name="code" label="Six-digit code that the app shows" autoFocus />
     </FormDialog>
   )
 }

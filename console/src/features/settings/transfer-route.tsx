@@ -1,4 +1,4 @@
-import { settings, transferRoutes } from '@kobo/contract/settings'
+import { routeRequired, settings, type TransferRoute as Route, transferRoutes } from '@kobo/contract/settings'
 import { useCall } from '../../api/use-call.ts'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -32,17 +32,12 @@ export function TransferRoute() {
   )
 }
 
-type Route = (typeof transferRoutes)[number]
-
-/** What is chosen, which the list of routes may leave open. */
-interface Values {
-  transferRoute: Route | null
-}
-
 function RouteForm({ current, isLocked }: { current: Route | null; isLocked: boolean }) {
   const { form, sending, submit } = useContractForm(settings.changeTransferRoute, {
-    start: { transferRoute: current } as Values,
-    request: ({ transferRoute }) => ({ transferRoute: transferRoute as Route }),
+    start: { transferRoute: current },
+    // Without a choice nothing is sent: the check below stands before it.
+    request: ({ transferRoute }) => ({ transferRoute: transferRoute ?? 'NIP' }),
+    check: ({ transferRoute }) => (transferRoute === null ? { transferRoute: routeRequired } : {}),
     onDone: (_answer, values) => form.resetDirty(values),
   })
   return (
@@ -52,7 +47,7 @@ function RouteForm({ current, isLocked }: { current: Route | null; isLocked: boo
           form={form}
           name="transferRoute"
           label="Transfer route"
-          placeholder="Select a route"
+          placeholder={routeRequired}
           data={transferRoutes}
           description={isLocked ? 'Only an administrator can change the route' : undefined}
         />
