@@ -92,6 +92,40 @@ const inside: Screen[] = [
     },
   },
   {
+    name: 'the settings of profile, route and appearance',
+    open: async (page) => {
+      await page.goto('/settings')
+      await page.getByRole('combobox', { name: 'Transfer route' }).waitFor()
+    },
+  },
+  {
+    name: 'the change of the password, with faults',
+    open: async (page) => {
+      await page.goto('/settings?status=password')
+      await page.getByLabel('New password').fill('short')
+      await page.getByLabel('Confirm password').fill('another-one')
+      await page.getByLabel('Old password').click()
+      await page.getByText('Both passwords must match').waitFor()
+    },
+  },
+  {
+    name: 'the second factor and the sessions',
+    open: async (page) => {
+      await page.goto('/settings?status=security')
+      await page.getByText('This session').waitFor()
+    },
+  },
+  {
+    name: 'the set-up of an authenticator app',
+    open: async (page) => {
+      await page.goto('/settings?status=security')
+      await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+      await page.getByLabel('Password', { exact: true }).fill(operator.password)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('img', { name: 'QR code of the secret' }).waitFor()
+    },
+  },
+  {
     name: 'the command palette',
     open: async (page) => {
       await openList(page, '/merchants')

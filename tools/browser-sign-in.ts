@@ -8,16 +8,23 @@ interface Mail {
   subject: string
 }
 
+type Person = typeof operator
+
 /** Signs in through the screens, with the code that was mailed, and waits for the first list. */
-export async function signIn(page: Page, baseUrl: string): Promise<void> {
-  const before = new Set((await mailsTo(page, baseUrl)).map((mail) => mail.id))
+export async function signIn(page: Page, baseUrl: string, as: Person = operator): Promise<void> {
+  const before = new Set((await mailsTo(page, baseUrl, as)).map((mail) => mail.id))
+  await givePassword(page, baseUrl, as)
+  await typeCode(page, await newCode(page, baseUrl, as, before))
+  await page.getByRole('button', { name: as.name }).waitFor()
+}
+
+/** The first half of a sign-in: from here on a code is asked for. */
+export async function givePassword(page: Page, baseUrl: string, { email, password }: Person): Promise<void> {
   await page.goto(`${baseUrl}/`)
-  await page.getByLabel('Email address').fill(operator.email)
-  await page.getByLabel('Password', { exact: true }).fill(operator.password)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByLabel('Digit 1 of 6').waitFor()
-  await typeCode(page, await newCode(page, baseUrl, before))
-  await page.getByRole('button', { name: operator.name }).waitFor()
 }
 
 /** Types a six-digit code digit by digit, as a person does; the last digit sends it. */
@@ -26,20 +33,22 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
 }
 
-async function newCode(page: Page, baseUrl: string, before: Set<string>): Promise<string> {
+async function newCode(page: Page, baseUrl: string, to: Person, before: Set<string>): Promise<string> {
   const giveUpAt = Date.now() + 10_000
   while (Date.now() < giveUpAt) {
-    const subjects = (await mailsTo(page, baseUrl)).filter((one) => !before.has(one.id)).map(({ subject }) => subject)
+    const subjects = (await mailsTo(page, baseUrl, to))
+      .filter((one) => !before.has(one.id))
+      .map(({ subject }) => subject)
     // Other mails go to the same person.
     const code = subjects.find((subject) => subject.endsWith('sign-in code'))?.match(/^\d{6}\b/)?.[0]
     if (code !== undefined) return code
     await page.waitForTimeout(100)
   }
-  throw new Error(`No code was mailed to ${operator.email}`)
+  throw new Error(`No code was mailed to ${to.email}`)
 }
 
-async function mailsTo(page: Page, baseUrl: string): Promise<Mail[]> {
-  const answer = await page.request.get(`${baseUrl}/outbox.json?to=${encodeURIComponent(operator.email)}`)
+async function mailsTo(page: Page, baseUrl: string, { email }: Person): Promise<Mail[]> {
+  const answer = await page.request.get(`${baseUrl}/outbox.json?to=${encodeURIComponent(email)}`)
   const mails: Mail[] = await answer.json()
   return mails
 }

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { cards } from './cards.ts'
 import { charges } from './charges.ts'
 import { invites } from './invites.ts'
@@ -6,7 +7,9 @@ import { merchants } from './merchants.ts'
 import { outside } from './outside.ts'
 import { payouts } from './payouts.ts'
 import { search } from './search.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
+import { settings } from './settings.ts'
 import { statements } from './statements.ts'
 import { team } from './team.ts'
 import { transactions } from './transactions.ts'
@@ -17,6 +20,9 @@ import { wallets } from './wallets.ts'
 /** Every call between console and server, by area. */
 export const contract = {
   session,
+  account,
+  secondFactor,
+  settings,
   invites,
   team,
   merchants,

@@ -14,7 +14,12 @@ export const newPassword = z
   .min(1, 'Password is required')
   .min(passwordMinLength, `Password must not be less than ${passwordMinLength} characters`)
   .max(200, 'Password must not be longer than 200 characters')
-const code = text(6, 'Code is required').regex(/^\d{6}$/, 'Code must be six digits')
+export const code = text(6, 'Code is required').regex(/^\d{6}$/, 'Code must be six digits')
+/** What a sign-in asks for: a mailed code or an authenticator's, or one of the recovery codes that were kept for its loss. */
+export const proof = text(20, 'Code is required').regex(
+  /^(\d{6}|[a-z2-9]{5}-?[a-z2-9]{5})$/i,
+  'Code must be six digits or a recovery code',
+)
 
 export const user = z.object({
   id: z.string().optional(),
@@ -41,9 +46,10 @@ export const session = {
     permission: 'public',
     effect: 'write',
     limit: 'auth',
-    summary: 'Check the password and mail a six-digit code',
+    summary: 'Check the password, and mail a six-digit code unless the person has an authenticator app',
     body: z.strictObject({ email: emailAddress, password }),
-    reply: challenge,
+    /** `factor` tells where the code comes from: the mail, where nothing is said. */
+    reply: challenge.extend({ factor: z.enum(['mail', 'app']).optional() }),
   }),
   verify: call({
     method: 'POST',
@@ -51,8 +57,8 @@ export const session = {
     permission: 'public',
     effect: 'write',
     limit: 'auth',
-    summary: 'Exchange the mailed code for a session',
-    body: z.strictObject({ challengeId: id('sign-in'), code }),
+    summary: "Exchange the mailed code, the authenticator's or a recovery code for a session",
+    body: z.strictObject({ challengeId: id('sign-in'), code: proof }),
     reply: z.object({ token: z.string(), sessionId: z.string(), user, mode, serverTime: z.number() }),
   }),
   resendLogin: call({

@@ -1,4 +1,7 @@
 import type { contract } from '@kobo/contract'
+import { ownSessions } from './areas/account/account.ts'
+import { changePassword } from './areas/account/change-password.ts'
+import { endSession } from './areas/account/end-session.ts'
 import { setUpCards } from './areas/cards/set-up-cards.ts'
 import { merchantCharges } from './areas/charges/charges.ts'
 import { updateCharges } from './areas/charges/update-charges.ts'
@@ -20,6 +23,12 @@ import { recurringPayoutInfo, recurringPayouts } from './areas/payouts/recurring
 import { scheduledPayoutInfo, scheduledPayouts } from './areas/payouts/scheduled-payouts.ts'
 import { outsideTrouble } from './areas/outside/outside.ts'
 import { searchEverything } from './areas/search/search.ts'
+import { renewCodes } from './areas/second-factor/renew-codes.ts'
+import { resetFactor } from './areas/second-factor/reset-factor.ts'
+import { secondFactorState } from './areas/second-factor/second-factor.ts'
+import { setUpFactor } from './areas/second-factor/set-up-factor.ts'
+import { turnOffFactor } from './areas/second-factor/turn-off-factor.ts'
+import { turnOnFactor } from './areas/second-factor/turn-on-factor.ts'
 import { changeMode } from './areas/session/change-mode.ts'
 import { forgetPassword } from './areas/session/forget-password.ts'
 import { logIn } from './areas/session/log-in.ts'
@@ -29,6 +38,8 @@ import { resendReset } from './areas/session/resend-reset.ts'
 import { resetPassword } from './areas/session/reset-password.ts'
 import { profile } from './areas/session/session.ts'
 import { verifyLogin } from './areas/session/verify-login.ts'
+import { changeTransferRoute } from './areas/settings/change-transfer-route.ts'
+import { transferRoute } from './areas/settings/settings.ts'
 import { downloadStatement } from './areas/statements/download-statement.ts'
 import { changeMember } from './areas/team/change-member.ts'
 import { listMembers } from './areas/team/members.ts'
@@ -67,6 +78,16 @@ export const areas: Areas<typeof contract> = {
   },
   invites: { list: listInvites, send: sendInvite, status: inviteStatus, accept: acceptInvite },
   team: { members: listMembers, changeMember },
+  account: { changePassword, sessions: ownSessions, endSession },
+  secondFactor: {
+    state: secondFactorState,
+    setUp: setUpFactor,
+    turnOn: turnOnFactor,
+    renewCodes,
+    turnOff: turnOffFactor,
+    reset: resetFactor,
+  },
+  settings: { transferRoute, changeTransferRoute },
   merchants: {
     list: listMerchants,
     info: merchantInfo,

@@ -11,6 +11,7 @@ export const pages = {
   '/virtual-account': () => import('../features/virtual-accounts/virtual-accounts-page.tsx'),
   '/payout': () => import('../features/payouts/payouts-page.tsx'),
   '/payout/$batchReference/bulk': () => import('../features/payouts/batch/batch-page.tsx'),
+  '/settings': () => import('../features/settings/settings-page.tsx'),
   '/payout/$transactionId/transaction-payout': () => import('../features/transactions/page/transaction-page.tsx'),
   '/teams': () => import('../features/teams/teams-page.tsx'),
 }

@@ -213,7 +213,22 @@ const teams = createRoute({
   loader: asksListEarly(pages['/teams']),
 })
 
-const built = new Set([paths.merchants(), paths.wallets(), paths.payout(), paths.virtualAccount(), paths.teams()])
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  validateSearch: addressRule('status'),
+  component: lazyRouteComponent(pages['/settings'], 'SettingsPage'),
+  loader: asksListEarly(pages['/settings']),
+})
+
+const built = new Set([
+  paths.merchants(),
+  paths.wallets(),
+  paths.payout(),
+  paths.virtualAccount(),
+  paths.teams(),
+  paths.settings(),
+])
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation
@@ -238,6 +253,7 @@ export const routes = root.addChildren([
     bulkPayout,
     transaction,
     teams,
+    settings,
     ...notBuilt,
   ]),
 ])

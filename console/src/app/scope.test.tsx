@@ -28,7 +28,7 @@ const areas = {
   Teams: '/teams',
   Settings: '/settings',
 }
-const built = new Set(['Merchants', 'Wallets', 'Payout', 'Virtual Account', 'Teams'])
+const built = new Set(['Merchants', 'Wallets', 'Payout', 'Virtual Account', 'Teams', 'Settings'])
 const notBuilt = 'This area is not built yet'
 
 const noMerchants = answer(contract.merchants.list, () => ({
@@ -44,10 +44,12 @@ const noAccounts = answer(contract.virtualAccounts.list, () => ({ totalRecords: 
 
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
+const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
+
 it.each(Object.entries(areas))(
   'SHELL-02 %s has a page of its own at %s, which says so while it is not built',
   async (area, address) => {
-    renderConsole(address, [noMerchants, noWallets, noPayouts, noAccounts])
+    renderConsole(address, [noMerchants, noWallets, noPayouts, noAccounts, someRoute])
     const heading = await screen.findByRole('heading', { level: 1, name: area })
     expect(window.location.pathname).toBe(address)
     const page = screen.getByRole('main').textContent.replace(heading.textContent, '')

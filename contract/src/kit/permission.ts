@@ -19,6 +19,8 @@ export const permissions = [
   'collections.read',
   'team.read',
   'team.write',
+  'settings.read',
+  'settings.write',
 ] as const
 
 export type Permission = (typeof permissions)[number]

@@ -129,6 +129,7 @@ export interface Challenge {
   created_at: string
   email: string
   expires_at: string
+  factor: Generated<string>
   id: string
   purpose: string
   resends: Generated<number>
@@ -379,6 +380,12 @@ export interface ProviderAccount {
   mode: string
 }
 
+export interface RecoveryCode {
+  code_hash: string
+  staff_id: string
+  used_at: string | null
+}
+
 export interface RecurringPayout {
   account_number: string
   amount_kobo: bigint
@@ -423,12 +430,21 @@ export interface ScheduledPayout {
   wallet_id: string | null
 }
 
+export interface SecondFactor {
+  confirmed_at: string | null
+  created_at: string
+  last_step: Generated<bigint>
+  sealed_secret: string
+  staff_id: string
+}
+
 export interface Service {
   id: string
   name: string
 }
 
 export interface Session {
+  address: string | null
   cookie_hash: string
   created_at: string
   end_reason: string | null
@@ -439,6 +455,7 @@ export interface Session {
   sealed_key: string
   seen_at: string
   staff_id: string
+  user_agent: string | null
 }
 
 export interface SettlementAccount {
@@ -663,9 +680,11 @@ export interface Tables {
   outbox_mail: OutboxMail
   payout_log: PayoutLog
   provider_account: ProviderAccount
+  recovery_code: RecoveryCode
   recurring_payout: RecurringPayout
   recurring_run: RecurringRun
   scheduled_payout: ScheduledPayout
+  second_factor: SecondFactor
   service: Service
   session: Session
   settlement_account: SettlementAccount

@@ -47,6 +47,8 @@ export interface Caller {
   address: string
   /** What its device says about itself. */
   device: string | null
+  /** What its browser says of itself, at most as much as is kept. */
+  agent: string | null
 }
 
 export interface ReadContext extends PublicContext {

@@ -1,6 +1,6 @@
 import type { Call } from '@kobo/contract/kit/call'
 import { sql } from 'kysely'
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import type { Written } from './handler.ts'
 import { Refusal } from './refusal.ts'
 
@@ -21,7 +21,7 @@ export async function isFree(db: Transaction, intent: Intent): Promise<boolean> 
 }
 
 /** The kept reply to this intent, if it has succeeded before. */
-export async function findReply(db: Transaction, intent: Intent): Promise<Written<Call> | null> {
+export async function findReply(db: Database, intent: Intent): Promise<Written<Call> | null> {
   const row = await db
     .selectFrom('idempotency')
     .select(['body_hash', 'reply'])

@@ -24,8 +24,8 @@ export function badInput(message: string, fields?: Record<string, string>): Refu
   return new Refusal(400, 'bad_input', message, { fields })
 }
 
-export function wrongCredentials(message: string): Refusal {
-  return new Refusal(400, 'wrong_credentials', message)
+export function wrongCredentials(message: string, fields?: Record<string, string>): Refusal {
+  return new Refusal(400, 'wrong_credentials', message, { fields })
 }
 
 export function notFound(record: string): Refusal {

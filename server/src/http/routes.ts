@@ -14,7 +14,7 @@ import type {
   WriteContext,
   Written,
 } from './handler.ts'
-import type { Intent } from './idempotency.ts'
+import { findReply, type Intent } from './idempotency.ts'
 import { mayDo } from './permissions.ts'
 import { badInput, Refusal, tooMany } from './refusal.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
@@ -31,6 +31,7 @@ declare module 'fastify' {
 }
 
 const deviceLifeSeconds = 365 * 24 * 3600
+const agentLength = 300
 
 type AnyFunction = (input: unknown, context: unknown) => Promise<unknown>
 type AnyPrepared = { prepare: (input: unknown, context: ReadContext) => Promise<(context: WriteContext) => unknown> }
@@ -165,8 +166,9 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   return { status: true, message: 'OK', data }
 }
 
-function callerOf({ settings }: Services, { ip, cookies }: FastifyRequest): Caller {
-  return { address: ip, device: cookies[cookieName(settings.publicUrl, 'device')] ?? null }
+function callerOf({ settings }: Services, { ip, cookies, headers }: FastifyRequest): Caller {
+  const device = cookies[cookieName(settings.publicUrl, 'device')] ?? null
+  return { address: ip, device, agent: headers['user-agent']?.slice(0, agentLength) ?? null }
 }
 
 async function carryOut(
@@ -178,13 +180,20 @@ async function carryOut(
 ): Promise<Written<Call>> {
   if (!isSigned(context)) return await asWritten(plain(handler)(input, context))
   const intent = readIntent(call, request, context)
-  const inTransaction =
-    typeof handler === 'function'
-      ? (write: WriteContext) => handler(input, write)
-      : await handler.prepare(input, context)
-  const result = await runWrite(context, intent, async (write) => asWritten(inTransaction(write)))
-  if (result.replayed) reply.header('idempotency-replayed', 'true')
-  return result.written
+  const { written, replayed } = await carryOutOnce(handler, input, context, intent)
+  if (replayed) reply.header('idempotency-replayed', 'true')
+  return written
+}
+
+async function carryOutOnce(handler: AnyHandler, input: unknown, context: ReadContext, intent: Intent | null) {
+  if (typeof handler === 'function') {
+    return await runWrite(context, intent, async (write) => asWritten(handler(input, write)))
+  }
+  // What was done already is not prepared again: a password that was changed would now be a wrong one.
+  const earlier = intent && (await findReply(context.db, intent))
+  if (earlier) return { written: earlier, replayed: true }
+  const inTransaction = await handler.prepare(input, context)
+  return await runWrite(context, intent, async (write) => asWritten(inTransaction(write)))
 }
 
 function isSigned(context: PublicContext): context is ReadContext {

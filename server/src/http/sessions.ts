@@ -16,7 +16,7 @@ export interface Signature {
 
 const clockToleranceMs = 60_000
 /** The session's last use is written at most this often, so that reads stay reads. */
-const seenEveryMs = 30_000
+const seenEveryMs = 60_000
 const emptySha256 = sha256Hex('')
 
 /** Over https the name binds the cookie to this host and to https. */
@@ -70,7 +70,8 @@ export async function authenticate(services: Services, request: FastifyRequest, 
 
   const background = request.headers['x-background'] === '1'
   if (!background && idleMs > Math.min(seenEveryMs, services.settings.sessionIdleMs / 10)) {
-    await services.db.updateTable('session').set({ seen_at: now.toISOString() }).where('id', '=', session.id).execute()
+    const seen = { seen_at: now.toISOString(), address: request.ip }
+    await services.db.updateTable('session').set(seen).where('id', '=', session.id).execute()
   }
   return {
     version: token.version,

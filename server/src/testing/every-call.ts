@@ -81,6 +81,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     'virtual account': await anInlet(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
     // Staff belong to no mode: nobody of either is changed by a walk.
+    // Nobody's of those who ask.
+    session: uuidv7(),
     member: uuidv7(),
   }
 }
@@ -110,6 +112,8 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     firstName: 'Bola',
     lastName: 'Ade',
     password: 'Kofi+Ama=2026',
+    oldPassword: 'Kofi+Ama=2025',
+    transferRoute: 'NIP',
     inviteCode: 'not-a-code',
     code: '123456',
     mode,

@@ -78,6 +78,8 @@ export interface OrderFields {
   /** Its last three digits choose what the simulated switch does. */
   accountNumber?: string
   reference?: string
+  /** How long the order waits before it is carried out. */
+  afterSeconds?: number
 }
 
 /** Orders a payout from a merchant's own wallet to an account at another bank. */
@@ -92,6 +94,7 @@ export async function aPayout(db: Database, jobs: Jobs, fields: OrderFields): Pr
       beneficiary: { name: 'Chidi Okafor', accountNumber, bankCode: '058' },
       narration: 'Invoice 204',
       reference: fields.reference ?? `KBO-${Date.now()}-${randomInt(1e9)}`,
+      ...(fields.afterSeconds !== undefined && { afterSeconds: fields.afterSeconds }),
       at: new Date(),
     }),
   )

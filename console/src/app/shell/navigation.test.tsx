@@ -5,6 +5,7 @@ import { answer } from '../../testing/answer.ts'
 import { adaeze } from '../../testing/api-server.ts'
 import { serverSession } from '../../testing/server-session.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { settingsServer } from '../../testing/settings-server.ts'
 import { isActive } from '../navigation.ts'
 
 const items = [
@@ -37,7 +38,7 @@ async function navigation() {
 
 describe('the side navigation', () => {
   it.each(items)('%s: the item %s goes to %s', async (_row, label, address) => {
-    const { user } = renderConsole(address === '/teams' ? '/settings' : '/teams')
+    const { user } = renderConsole(address === '/teams' ? '/settings' : '/teams', settingsServer().handlers)
     const nav = await navigation()
     await user.click(nav.getByRole('link', { name: label }))
     expect(await screen.findByRole('heading', { level: 1, name: label })).toBeTruthy()

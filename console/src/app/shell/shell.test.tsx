@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { storageKey } from '../../api/stored-session.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { settingsServer } from '../../testing/settings-server.ts'
 import { serverSession } from '../../testing/server-session.ts'
 
 const { session, search } = contract
@@ -33,7 +34,7 @@ it('SHELL-09 AUTH-14 shows first and last name and e-mail address of who is sign
 })
 
 it('SHELL-10 goes to /settings by Profile in the menu', async () => {
-  const { user } = renderConsole('/partners')
+  const { user } = renderConsole('/partners', settingsServer().handlers)
   await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()

@@ -6,15 +6,10 @@ import { send } from '../../api/send.ts'
 import { leaveSession } from '../../api/session-store.ts'
 import { paths } from '../../paths.ts'
 import { Anchor } from '../../ui/anchor.tsx'
+import { colourSchemes } from '../../ui/colour-schemes.ts'
 import { toastNotice } from '../../ui/toast.ts'
 import type { PanelProps } from '../../ui/use-opener.ts'
 import { openKeys } from './palette-state.ts'
-
-const schemes = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
-] as const
 
 /** What concerns the signed-in person alone. */
 export function UserMenu({ id, at, onClose }: PanelProps) {
@@ -39,7 +34,7 @@ export function UserMenu({ id, at, onClose }: PanelProps) {
         <Menu.Divider />
         <Menu.Label>Colours</Menu.Label>
         <Menu.RadioGroup value={colorScheme}>
-          {schemes.map(({ value, label }) => (
+          {colourSchemes.map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value} onChange={() => setColorScheme(value)}>
               {label}
             </Menu.RadioItem>

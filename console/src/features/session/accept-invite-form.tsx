@@ -2,11 +2,11 @@ import { invites } from '@kobo/contract/invites'
 import { useNavigate } from '@tanstack/react-router'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
+import { passwordsMatch } from '../../forms/passwords-match.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { paths } from '../../paths.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
-import { passwordsMatch } from './passwords-match.ts'
 import { SessionCard } from './session-card.tsx'
 import classes from './session-card.module.css'
 
@@ -22,7 +22,7 @@ export function AcceptInviteForm({ email, inviteCode, firstName }: AcceptInviteF
   const { form, sending, problem, submit } = useContractForm(invites.accept, {
     start: { password: '', confirmPassword: '' },
     request: ({ password }) => ({ email, inviteCode, password }),
-    check: passwordsMatch,
+    check: (values) => passwordsMatch(values),
     onDone: ({ message }) => {
       toastSuccess(message || 'Your account is ready. Sign in')
       void navigate({ href: paths.signIn({ email }), replace: true })

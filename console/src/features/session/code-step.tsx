@@ -4,6 +4,7 @@ import { openSession } from '../../api/session.tsx'
 import { send } from '../../api/send.ts'
 import { CodeField } from '../../forms/code-field.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { OutboxLink } from './outbox-link.tsx'
@@ -12,15 +13,22 @@ import { SessionCard } from './session-card.tsx'
 import classes from './session-card.module.css'
 import type { Challenge } from './challenge.ts'
 
+const sentences = {
+  app: 'Your authenticator app shows six digits for Kobo Console.',
+  recovery: 'One of the codes that you kept when you set up the app. It opens your account once.',
+}
+
 interface CodeStepProps {
   challenge: Challenge
   onResent: (challenge: Challenge) => void
   onBack: () => void
 }
 
-/** The second step: the code that was mailed. */
+/** The second step: the code that was mailed, or that an app shows. */
 export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
   const { challengeId, email, resendAfter } = challenge
+  const isApp = challenge.factor === 'app'
+  const [byRecovery, setByRecovery] = useState(false)
   const [wrongCodes, setWrongCodes] = useState(0)
   const { form, sending, problem, submit } = useContractForm(session.verify, {
     start: { code: '' },
@@ -35,11 +43,16 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
   })
 
   // The last digit is the whole intent: nobody types six digits to think about them.
-  const isWhole = form.values.code.length === 6
+  const isWhole = !byRecovery && form.values.code.length === 6
   const submitWhole = useEffectEvent(submit)
   useEffect(() => {
     if (isWhole) submitWhole()
   }, [isWhole])
+
+  function turn() {
+    form.reset()
+    setByRecovery(!byRecovery)
+  }
 
   async function resend() {
     const { data } = await send(session.resendLogin, { challengeId })
@@ -51,14 +64,22 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
     <SessionCard
       title="Enter your code"
       sentence={
-        <>
-          We mailed six digits to <strong>{email}</strong>.
-        </>
+        isApp ? (
+          sentences[byRecovery ? 'recovery' : 'app']
+        ) : (
+          <>
+            We mailed six digits to <strong>{email}</strong>.
+          </>
+        )
       }
-      footer={<OutboxLink to={email} />}
+      footer={!isApp && <OutboxLink to={email} />}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
-        <CodeField key={wrongCodes} form={form} name="code" label="Six-digit code" autoFocus />
+        {byRecovery ? (
+          <TextField form={form} name="code" label="Recovery code" autoComplete="off" autoFocus />
+        ) : (
+          <CodeField key={wrongCodes} form={form} name="code" label="Six-digit code" autoFocus />
+        )}
         <FormProblem problem={problem} />
         <BusyButton type="submit" busy={sending} busyText="Checking..." size="md">
           Continue
@@ -67,7 +88,13 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
           <button type="button" className={classes.link} onClick={onBack}>
             Back
           </button>
-          <ResendButton allowedAt={resendAfter} onResend={resend} />
+          {isApp ? (
+            <button type="button" className={classes.link} onClick={turn}>
+              {byRecovery ? 'Use the app' : 'Use a recovery code'}
+            </button>
+          ) : (
+            <ResendButton allowedAt={resendAfter} onResend={resend} />
+          )}
         </div>
       </form>
     </SessionCard>

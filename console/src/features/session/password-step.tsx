@@ -26,7 +26,7 @@ export function PasswordStep({ email, onDone }: PasswordStepProps) {
   return (
     <SessionCard
       title="Sign in"
-      sentence="For staff only. We mail you a code after the password."
+      sentence="For staff only. After the password we ask for a code."
       footer={<DemoBox onUse={form.setValues} />}
     >
       <form className={classes.form} onSubmit={submit} noValidate>

@@ -5,13 +5,13 @@ import { send } from '../../api/send.ts'
 import { CodeField } from '../../forms/code-field.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
+import { passwordsMatch } from '../../forms/passwords-match.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { paths } from '../../paths.ts'
 import { useAddress } from '../../ui/use-address.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { OutboxLink } from './outbox-link.tsx'
-import { passwordsMatch } from './passwords-match.ts'
 import { ResendButton } from './resend-button.tsx'
 import { SessionCard } from './session-card.tsx'
 import classes from './session-card.module.css'
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   const { form, sending, problem, submit } = useContractForm(session.resetPassword, {
     start: { code: '', password: '', confirmPassword: '' },
     request: ({ code, password }) => ({ email, code, password }),
-    check: passwordsMatch,
+    check: (values) => passwordsMatch(values),
     onDone: ({ message }) => {
       toastSuccess(message || 'Your password was changed. Sign in with it')
       void navigate({ href: paths.signIn(), replace: true })

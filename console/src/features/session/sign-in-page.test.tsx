@@ -158,3 +158,31 @@ it('AUTH-10 sends who is signed in already on to the merchants', async () => {
   renderConsole('/', [noMerchants])
   await waitFor(() => expect(window.location.pathname).toBe('/merchants'))
 })
+
+it('AUTH-10 asks for the app’s code where the account has one, and mails none', async () => {
+  const bodies: unknown[] = []
+  const { user } = renderConsole(
+    '/',
+    [
+      answer(session.login, () => ({ ...challenge('c1', 0), factor: 'app' as const })),
+      answer(session.verify, ({ body }) => {
+        bodies.push(body)
+        return { token: 't', sessionId: 's9', user: adaeze, mode: serverSession.mode, serverTime: Date.now() }
+      }),
+      noMerchants,
+    ],
+    signedOut,
+  )
+  await passPassword(user)
+  expect(screen.getByText('Your authenticator app shows six digits for Kobo Console.')).toBeTruthy()
+  expect(screen.queryByText(/Send/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'the outbox' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  // Six signs of a recovery code are not yet one.
+  await user.type(screen.getByLabelText('Recovery code'), '234567')
+  await user.click(screen.getByRole('button', { name: 'Use the app' }))
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  await user.type(screen.getByLabelText('Recovery code'), 'abcde-23456{Enter}')
+  await waitFor(() => expect(window.location.pathname).toBe('/merchants'))
+  expect(bodies).toEqual([{ challengeId: 'c1', code: 'abcde-23456' }])
+})

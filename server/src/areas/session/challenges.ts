@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
-import { Refusal, tooMany, wrongCredentials } from '../../http/refusal.ts'
+import { Refusal, refused, tooMany, wrongCredentials } from '../../http/refusal.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Purpose } from './tries.ts'
@@ -10,6 +10,9 @@ import type { Purpose } from './tries.ts'
 const codeLifeMs = 5 * 60_000
 export const resendAfterMs = 60_000
 const maxResends = 3
+
+/** Where the code comes from. */
+export type Factor = 'MAIL' | 'APP'
 
 export interface Challenge {
   id: string
@@ -29,6 +32,7 @@ export async function startChallenge(
   purpose: Purpose,
   email: string,
   to: Addressee | null,
+  factor: Factor = 'MAIL',
 ): Promise<Challenge> {
   const { now } = context
   const id = uuidv7(now.getTime())
@@ -40,13 +44,14 @@ export async function startChallenge(
       purpose,
       email,
       staff_id: to?.id ?? null,
+      factor,
       code_hash: hashCode(context, id, code),
       created_at: now.toISOString(),
       sent_at: now.toISOString(),
       expires_at: new Date(now.getTime() + codeLifeMs).toISOString(),
     })
     .execute()
-  await mailCode(context, db, purpose, email, to, code)
+  if (factor === 'MAIL') await mailCode(context, db, purpose, email, to, code)
   return { id, expiresAt: now.getTime() + codeLifeMs, resendAfter: now.getTime() + resendAfterMs }
 }
 
@@ -61,7 +66,7 @@ export async function resendChallenge(
   const challenge = await db
     .selectFrom('challenge')
     .leftJoin('staff', 'staff.id', 'challenge.staff_id')
-    .select(['challenge.email', 'challenge.sent_at', 'challenge.resends', 'challenge.used_at'])
+    .select(['challenge.email', 'challenge.sent_at', 'challenge.resends', 'challenge.used_at', 'challenge.factor'])
     .select(['staff.id as staff_id', 'staff.first_name'])
     .where('challenge.id', '=', id)
     .where('challenge.purpose', '=', purpose)
@@ -69,6 +74,7 @@ export async function resendChallenge(
     .executeTakeFirst()
   if (!challenge || challenge.used_at !== null)
     throw wrongCredentials('This code can no longer be sent again. Start again')
+  if (challenge.factor === 'APP') throw refused('Your authenticator app shows the code: none is mailed')
   const waitMs = Date.parse(challenge.sent_at) + resendAfterMs - now.getTime()
   if (waitMs > 0) throw tooMany('A code was sent less than a minute ago', Math.ceil(waitMs / 1000))
   if (challenge.resends >= maxResends) {

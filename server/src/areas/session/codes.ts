@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { Staff, Tables } from '../../db/tables.ts'
+import type { Challenge, Staff, Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
 import { Refusal, wrongCredentials } from '../../http/refusal.ts'
 import { sameText } from '../../http/signature.ts'
+import { takeFactorCode } from '../second-factor/factor-codes.ts'
 import { hashCode } from './challenges.ts'
 import { noteFailure } from './note-failure.ts'
 import { forgetFailures, type Purpose, takeTry } from './tries.ts'
@@ -13,7 +14,7 @@ const maxTries = 5
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Uses a mailed code up. What a right one is good for is done in the same transaction, with the person's row locked: of a
+ * Uses a code up, a mailed one or an app's. What a right one is good for is done in the same transaction, with the person's row locked: of a
  * sign-in and a reset at the same moment the later one sees the earlier.
  */
 export async function useCode<T>(
@@ -38,7 +39,7 @@ export async function useCode<T>(
       .executeTakeFirst()
     const challenge = await db
       .selectFrom('challenge')
-      .select(['id', 'code_hash', 'expires_at', 'tries', 'used_at'])
+      .select(['id', 'code_hash', 'factor', 'expires_at', 'tries', 'used_at'])
       .where('id', '=', found?.id ?? nobody)
       .forUpdate()
       .executeTakeFirst()
@@ -46,7 +47,7 @@ export async function useCode<T>(
       challenge?.used_at === null &&
       Date.parse(challenge.expires_at) > context.now.getTime() &&
       challenge.tries < maxTries
-    const right = open && sameText(challenge.code_hash, hashCode(context, challenge.id, code))
+    const right = open && (await isRight(context, db, challenge, staff, code))
     await db
       .updateTable('challenge')
       .set((row) => (right ? { used_at: context.now.toISOString() } : { tries: row('tries', '+', 1) }))
@@ -61,6 +62,17 @@ export async function useCode<T>(
   })
   if (result instanceof Refusal) throw result
   return result
+}
+
+async function isRight(
+  context: PublicContext,
+  db: Transaction,
+  challenge: Pick<Selectable<Challenge>, 'id' | 'code_hash' | 'factor'>,
+  staff: Selectable<Staff> | undefined,
+  code: string,
+): Promise<boolean> {
+  if (challenge.factor === 'APP') return staff !== undefined && (await takeFactorCode(context, db, staff, code))
+  return sameText(challenge.code_hash, hashCode(context, challenge.id, code))
 }
 
 /** The sign-in that an id names, or the newest reset of an address. */

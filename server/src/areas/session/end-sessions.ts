@@ -1,14 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** Signs a person out everywhere, and voids the sign-ins and codes that are under way. */
-export async function endSessions(db: Kysely<Tables>, staffId: string, reason: 'PASSWORD', now: Date): Promise<void> {
+/** Signs a person out everywhere but in one session, where one is kept, and voids the sign-ins and codes that are under way. */
+export async function endSessions(
+  db: Kysely<Tables>,
+  staffId: string,
+  reason: 'PASSWORD' | 'FACTOR',
+  now: Date,
+  { except }: { except?: string } = {},
+): Promise<void> {
   await db
     .updateTable('session')
     .set({ ended_at: now.toISOString(), end_reason: reason })
     .where('staff_id', '=', staffId)
     .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .execute()
+  await voidChallenges(db, staffId, now)
+}
+
+/** Whoever is between password and code begins again. */
+export async function voidChallenges(db: Kysely<Tables>, staffId: string, now: Date): Promise<void> {
   await db
     .updateTable('challenge')
     .set({ used_at: now.toISOString() })

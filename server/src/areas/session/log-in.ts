@@ -2,12 +2,13 @@ import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
 import { isPassword } from '../../http/passwords.ts'
 import { wrongCredentials } from '../../http/refusal.ts'
+import { hasFactor } from '../second-factor/factor-codes.ts'
 import { startChallenge } from './challenges.ts'
 import { nobody } from './codes.ts'
 import { noteFailure } from './note-failure.ts'
 import { giveBack, takeTry } from './tries.ts'
 
-/** Checks the password and mails a code. Unknown, wrong and closed all sound the same from outside, and take the same work. */
+/** Checks the password and mails a code, unless an app shows it. Unknown, wrong and closed all sound the same from outside, and take the same work. */
 export const logIn: Handler<typeof session.login> = async ({ email: typed, password }, context) => {
   const { db } = context
   const email = typed.toLowerCase()
@@ -33,11 +34,14 @@ export const logIn: Handler<typeof session.login> = async ({ email: typed, passw
       return null
     }
     await giveBack(t, tried)
-    return await startChallenge(context, t, 'LOGIN', email, { id: staff.id, firstName: staff.first_name })
+    const factor = (await hasFactor(t, staff.id)) ? 'APP' : 'MAIL'
+    const to = { id: staff.id, firstName: staff.first_name }
+    return { ...(await startChallenge(context, t, 'LOGIN', email, to, factor)), factor }
   })
   if (!challenge) throw wrongCredentials('Email or password is wrong. After ten failures you must wait 30 minutes')
+  const { id: challengeId, expiresAt, resendAfter, factor } = challenge
   return {
-    message: 'We have mailed you a code',
-    data: { challengeId: challenge.id, email, expiresAt: challenge.expiresAt, resendAfter: challenge.resendAfter },
+    message: factor === 'APP' ? 'Your authenticator app shows the code' : 'We have mailed you a code',
+    data: { challengeId, email, expiresAt, resendAfter, factor: factor === 'APP' ? 'app' : 'mail' },
   }
 }

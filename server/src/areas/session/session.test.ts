@@ -73,6 +73,7 @@ it('AUTH-10 API-05 API-06 signs in with the password and the mailed code', async
     email,
     expiresAt: expect.closeTo(Date.now() + 5 * minuteMs, -4),
     resendAfter: expect.closeTo(Date.now() + minuteMs, -4),
+    factor: 'mail',
   })
   const done = await app.call(session.verify, { challengeId: begun.data.challengeId, code: await mailedCode() })
   expect(done.data).toMatchObject({

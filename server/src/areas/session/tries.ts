@@ -5,10 +5,10 @@ import { tooMany } from '../../http/refusal.ts'
 import { type DeviceOwner, knownDevice } from './known-device.ts'
 import { network } from './network.ts'
 
-/** What a mailed code is for. */
+/** What a code is for. */
 export type Purpose = 'LOGIN' | 'RESET'
 
-/** What somebody who is not signed in may guess: a password, or a mailed code. */
+/** What somebody may guess: a password, or a code. */
 export type Guessed = 'PASSWORD' | Purpose
 
 /** A try that was counted as a failure before it is judged, so that parallel ones cannot outrun the count. */

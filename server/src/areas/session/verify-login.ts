@@ -8,7 +8,7 @@ import { uuidv7 } from '../../uuid.ts'
 import { useCode } from './codes.ts'
 import { deviceCookie } from './known-device.ts'
 
-/** Exchanges the mailed code for a session. The token is given once; the server keeps only a sealed key made from it. */
+/** Exchanges the mailed or shown code for a session. The token is given once; the server keeps only a sealed key made from it. */
 export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId, code }, context) => {
   const { now, settings } = context
   const begun = await useCode(context, 'LOGIN', { id: challengeId }, code, async (db, staff) => {
@@ -25,6 +25,8 @@ export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId,
         seen_at: now.toISOString(),
         ends_at: new Date(now.getTime() + settings.sessionLifeMs).toISOString(),
         mode,
+        address: context.caller.address,
+        user_agent: context.caller.agent,
         cookie_hash: sha256Hex(cookie),
         sealed_key: context.seal.close(signingKey(settings.hashKey, token).toString('base64url')),
       })

@@ -1,0 +1,52 @@
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { useId } from 'react'
+import { useDensity } from '../../list/use-list-look.ts'
+import { colourSchemes } from '../../ui/colour-schemes.ts'
+import { Section, SectionBody } from '../../ui/section.tsx'
+import classes from './settings.module.css'
+
+const densities = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const
+
+/** How the console looks in this browser. */
+export function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [density, setDensity] = useDensity()
+  return (
+    <Section title="Appearance" aside="In this browser">
+      <SectionBody>
+        <div className={classes.choices}>
+          <Choice label="Colours" options={colourSchemes} value={colorScheme} onChange={setColorScheme} />
+          <Choice label="Rows of lists" options={densities} value={density} onChange={setDensity} />
+        </div>
+      </SectionBody>
+    </Section>
+  )
+}
+
+interface ChoiceProps<V extends string> {
+  label: string
+  options: readonly { value: V; label: string }[]
+  value: V
+  onChange: (value: V) => void
+}
+
+function Choice<V extends string>({ label, options, value, onChange }: ChoiceProps<V>) {
+  const labelId = useId()
+  return (
+    <div className={classes.choice}>
+      <span id={labelId} className={classes.label}>
+        {label}
+      </span>
+      <SegmentedControl
+        aria-labelledby={labelId}
+        data={[...options]}
+        value={value}
+        onChange={onChange}
+        transitionDuration={0}
+      />
+    </div>
+  )
+}

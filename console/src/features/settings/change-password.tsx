@@ -1,0 +1,42 @@
+import { account } from '@kobo/contract/account'
+import { passwordMinLength } from '@kobo/contract/session'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { passwordsMatch } from '../../forms/passwords-match.ts'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Section, SectionBody } from '../../ui/section.tsx'
+import classes from './settings.module.css'
+
+/** Chooses a new password; all other sessions end. */
+export function ChangePassword() {
+  const { form, sending, submit } = useContractForm(account.changePassword, {
+    start: { oldPassword: '', password: '', confirmPassword: '' },
+    request: ({ oldPassword, password }) => ({ oldPassword, password }),
+    check: (values) => passwordsMatch(values, passwordMinLength),
+    onDone: () => form.reset(),
+  })
+  return (
+    <Section title="Change password">
+      <SectionBody>
+        <div className={classes.words}>
+          <p className={classes.sentence}>You stay signed in here, and are signed out everywhere else.</p>
+          <form noValidate onSubmit={submit}>
+            <fieldset className={classes.form} disabled={sending}>
+              <PasswordField form={form} name="oldPassword" label="Old password" autoComplete="current-password" />
+              <PasswordField form={form} name="password" label="New password" autoComplete="new-password" />
+              <PasswordField form={form} name="confirmPassword" label="Confirm password" autoComplete="new-password" />
+              <BusyButton
+                type="submit"
+                busy={sending}
+                busyText="Changing..."
+                disabled={!form.isDirty() || !form.isValid()}
+              >
+                Change password
+              </BusyButton>
+            </fieldset>
+          </form>
+        </div>
+      </SectionBody>
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { Code } from '../../ui/code.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import classes from './settings.module.css'
+
+/** The codes for the loss of the app, shown this once. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Recovery codes"
+      onClose={onClose}
+      holdsInput
+      footer={<Button onClick={onClose}>I have kept them</Button>}
+    >
+      <div className={classes.codes}>
+        <p className={classes.sentence}>
+          Each of these opens your account once when you do not have the app at hand. Keep them where only you find
+          them: they are not shown again.
+        </p>
+        {/* Not a button: the key that sent the code, held a little long, would press it. */}
+        <ul className={classes.recovery} aria-label="Recovery codes" tabIndex={-1} data-autofocus>
+          {codes.map((code) => (
+            <li key={code}>
+              <Code value={code} />
+            </li>
+          ))}
+        </ul>
+        <div className={classes.buttons}>
+          <CopyButton value={codes.join('\n')} label="Copy the recovery codes" toast="The recovery codes were copied" />
+          <span className={classes.sentence}>Copy all ten</span>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

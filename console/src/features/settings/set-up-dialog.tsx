@@ -1,0 +1,82 @@
+import type { Data } from '@kobo/contract/kit/call'
+import { secondFactor } from '@kobo/contract/second-factor'
+import { useState } from 'react'
+import { CodeField } from '../../forms/code-field.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Code } from '../../ui/code.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { part } from '../../ui/part.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import classes from './settings.module.css'
+
+const QrCode = part(() => import('./qr-code.tsx'), 'QrCode')
+
+const title = 'Set up an authenticator app'
+
+/** The password, then the secret and a code of it, then the recovery codes. */
+export function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<Data<typeof secondFactor.setUp> | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
+  if (made) return <FirstCode made={made} onDone={setCodes} onClose={onClose} />
+  return <Password onDone={setMade} onClose={onClose} />
+}
+
+interface PasswordProps {
+  onDone: (made: Data<typeof secondFactor.setUp>) => void
+  onClose: () => void
+}
+
+function Password({ onDone, onClose }: PasswordProps) {
+  const asked = useContractForm(secondFactor.setUp, {
+    start: { password: '' },
+    request: (values) => values,
+    onDone: ({ data }) => onDone(data),
+  })
+  return (
+    <FormDialog title={title} of={asked} action={{ text: 'Continue', busyText: 'Checking...' }} onClose={onClose}>
+      <p className={classes.sentence}>First confirm that it is you.</p>
+      <PasswordField
+        form={asked.form}
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}
+
+interface FirstCodeProps {
+  made: Data<typeof secondFactor.setUp>
+  onDone: (codes: readonly string[]) => void
+  onClose: () => void
+}
+
+function FirstCode({ made: { secret, uri }, onDone, onClose }: FirstCodeProps) {
+  const given = useContractForm(secondFactor.turnOn, {
+    start: { code: '' },
+    request: (values) => values,
+    onDone: ({ data }) => onDone(data.recoveryCodes),
+  })
+  return (
+    <FormDialog title={title} of={given} action={{ text: 'Turn on', busyText: 'Checking...' }} onClose={onClose}>
+      <p className={classes.sentence}>Scan this with the app, or type the secret into it.</p>
+      <div className={classes.scan}>
+        <QrCode text={uri} />
+        <span className={classes.secret}>
+          <Code value={inGroups(secret)} />{' '}
+          <CopyButton value={secret} label="Copy the secret" toast="The secret was copied" />
+        </span>
+      </div>
+      <CodeField form={given.form} name="code" label="Six-digit code that the app shows" autoFocus />
+    </FormDialog>
+  )
+}
+
+/** Four letters at a time can be typed without losing the place. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}

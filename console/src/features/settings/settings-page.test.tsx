@@ -1,0 +1,179 @@
+import { contract } from '@kobo/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/answer.ts'
+import { serverSession } from '../../testing/server-session.ts'
+import { optionsOf } from '../../testing/options-of.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+import { phone, settingsServer } from '../../testing/settings-server.ts'
+
+const { account, settings } = contract
+
+const routeField = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Transfer route' })
+const updateButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update route' })
+
+it('SETTINGS-01 SETTINGS-02 shows first name, last name, email and role, and the choice of the route', async () => {
+  renderConsole('/settings', settingsServer().handlers)
+  const profile = await screen.findByRole('region', { name: 'Profile' })
+  for (const [label, value] of [
+    ['First name', 'Adaeze'],
+    ['Last name', 'Okonkwo'],
+    ['Email', 'admin@demo.test'],
+    ['Role', 'ADMIN'],
+  ] as const) {
+    expect(within(profile).getByText(label).nextSibling?.textContent).toBe(value)
+  }
+  expect(await routeField()).toBeTruthy()
+})
+
+it('SETTINGS-03 opens each tab by its address', async () => {
+  const { user } = renderConsole('/settings?status=password', settingsServer().handlers)
+  expect(await screen.findByRole('region', { name: 'Change password' })).toBeTruthy()
+  await user.click(screen.getByRole('tab', { name: 'Security' }))
+  expect(await screen.findByRole('region', { name: 'Sessions' })).toBeTruthy()
+  expect(window.location.search).toBe('?status=security')
+  await user.click(screen.getByRole('tab', { name: 'Profile' }))
+  expect(await screen.findByRole('region', { name: 'Payment route' })).toBeTruthy()
+})
+
+it('SETTINGS-04 SETTINGS-06 CONST-09 shows the route that holds, and offers NIP and ETRANZACT', async () => {
+  const server = settingsServer({ route: { transferRoute: 'ETRANZACT' } })
+  const { user } = renderConsole('/settings', server.handlers)
+  const field = await routeField()
+  expect(field.value).toBe('ETRANZACT')
+  await user.click(field)
+  expect(optionsOf(field).map(({ textContent }) => textContent)).toEqual(['NIP', 'ETRANZACT'])
+})
+
+it('SETTINGS-05 VALID-24 sends the chosen route once it is another, and says what the server says', async () => {
+  const server = settingsServer()
+  let open: () => void = () => {}
+  const pending = new Promise<void>((resolve) => (open = resolve))
+  const slow = answer(
+    settings.changeTransferRoute,
+    async ({ body }) => {
+      await pending
+      server.asked.push({ call: 'route', body })
+      server.has.route = { ...server.has.route, ...settings.changeTransferRoute.body.parse(body) }
+      return {}
+    },
+    'Live payouts leave through ETRANZACT from now on',
+  )
+  const { user } = renderConsole('/settings', [slow, ...server.handlers])
+  await user.click(await routeField())
+  expect(updateButton().disabled).toBe(true)
+  await user.click(await screen.findByRole('option', { name: 'ETRANZACT' }))
+  expect(updateButton().disabled).toBe(false)
+  await user.click(await routeField())
+  await user.click(await screen.findByRole('option', { name: 'NIP' }))
+  expect(updateButton().disabled).toBe(true)
+  await user.click(await routeField())
+  await user.click(await screen.findByRole('option', { name: 'ETRANZACT' }))
+  await user.click(updateButton())
+  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Updating...' })
+  expect(busy.disabled).toBe(true)
+  open()
+  expect(await screen.findByText('Live payouts leave through ETRANZACT from now on')).toBeTruthy()
+  await waitFor(() => expect(updateButton().disabled).toBe(true))
+  expect((await routeField()).value).toBe('ETRANZACT')
+  expect(server.asked).toEqual([{ call: 'route', body: { transferRoute: 'ETRANZACT' } }])
+})
+
+it.each([[null], [undefined], ['UPSL']])(
+  'VALID-23 asks for a route where the server names %j',
+  async (transferRoute) => {
+    const server = settingsServer({ route: { transferRoute } })
+    const { user } = renderConsole('/settings', server.handlers)
+    const field = await routeField()
+    expect([field.value, field.placeholder]).toEqual(['', 'Select a route'])
+    expect(updateButton().disabled).toBe(true)
+    await user.click(field)
+    await user.click(await screen.findByRole('option', { name: 'NIP' }))
+    expect(updateButton().disabled).toBe(false)
+  },
+)
+
+it('VALID-23 is the contract’s own sentence for no route', () => {
+  for (const transferRoute of [undefined, null, '', 'UPSL']) {
+    const { error } = settings.changeTransferRoute.body.safeParse({ transferRoute })
+    expect(error?.issues[0]?.message).toBe('Select a route')
+  }
+})
+
+it('ERR-13 says why the route could not be changed, and keeps the choice', async () => {
+  const { handlers } = settingsServer()
+  const refusal = refuse(settings.changeTransferRoute, 422, { message: 'The switch is closed for now' })
+  const { user } = renderConsole('/settings', [refusal, ...handlers])
+  await user.click(await routeField())
+  await user.click(await screen.findByRole('option', { name: 'ETRANZACT' }))
+  await user.click(updateButton())
+  expect(await screen.findByText('The switch is closed for now')).toBeTruthy()
+  expect((await routeField()).value).toBe('ETRANZACT')
+})
+
+it('SETTINGS-02 shows the route to who may not change it, and says why', async () => {
+  const { handlers } = settingsServer({ route: { transferRoute: 'NIP', mayChange: false } })
+  renderConsole('/settings', handlers)
+  expect((await routeField()).closest('fieldset')?.disabled).toBe(true)
+  expect(screen.getByText('Only an administrator can change the route')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Update route' })).toBeNull()
+})
+
+it('SETTINGS-04 offers another try where the route cannot be had', async () => {
+  const server = settingsServer()
+  const broken = refuse(settings.transferRoute, 400, { message: 'Not now' })
+  const { user } = renderConsole('/settings', [broken, ...server.handlers])
+  expect(await screen.findByRole('button', { name: 'Refetch Details' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Profile' })).toBeTruthy()
+  expect(serverSession.mode).toBe('PRODUCTION')
+  await user.click(screen.getByRole('tab', { name: 'Security' }))
+  expect(await screen.findByText('Safari on iPhone')).toBeTruthy()
+})
+
+it('remembers colours and the rows of lists in this browser, as the menu and the lists do', async () => {
+  const { user } = renderConsole('/settings', settingsServer().handlers)
+  const appearance = within(await screen.findByRole('region', { name: 'Appearance' }))
+  expect(appearance.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true)
+  await user.click(appearance.getByRole('radio', { name: 'Dark' }))
+  expect(localStorage.getItem('mantine-color-scheme-value')).toBe('dark')
+  expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
+  await user.click(appearance.getByRole('radio', { name: 'Compact' }))
+  expect(localStorage.getItem('kobo.list.density')).toBe('compact')
+  await user.click(appearance.getByRole('radio', { name: 'System' }))
+})
+
+it('lists the sessions with device, address and times, and which one is this', async () => {
+  renderConsole('/settings?status=security', settingsServer().handlers)
+  const list = await screen.findByRole('list', { name: 'Sessions' })
+  const [first, second] = within(list).getAllByRole('listitem')
+  expect(first?.textContent).toContain('Safari on iPhone')
+  expect(first?.textContent).toContain('_')
+  expect(first?.textContent).toContain('Signed in 03-03-2026 09:00')
+  expect(first?.textContent).toContain('Last used 04-03-2026 10:15')
+  expect(second?.textContent).toContain('Chrome on WindowsThis session203.0.113.7')
+  expect(within(second ?? list).queryByRole('button')).toBeNull()
+})
+
+it('ends another session after a question', async () => {
+  const server = settingsServer()
+  const { user } = renderConsole('/settings?status=security', server.handlers)
+  await user.click(await screen.findByRole('button', { name: /^End the session of Safari on iPhone/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Are you sure you want to end this session?')).toBeTruthy()
+  expect(dialog.queryByText('Live mode')).toBeNull()
+  expect(server.asked).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'End session' }))
+  expect(await screen.findByText('The session was ended')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+  expect(server.asked).toEqual([{ call: 'end', body: { sessionId: phone.id } }])
+})
+
+it('says that a session has ended already, and shows what is left', async () => {
+  const server = settingsServer()
+  const gone = refuse(account.endSession, 404, { message: 'This session was not found. It may have ended already' })
+  const { user } = renderConsole('/settings?status=security', [gone, ...server.handlers])
+  await user.click(await screen.findByRole('button', { name: /^End the session/ }))
+  server.has.sessions = server.has.sessions.filter(({ isThis }) => isThis)
+  await user.click(await screen.findByRole('button', { name: 'End session' }))
+  expect(await screen.findByText('This session was not found. It may have ended already')).toBeTruthy()
+})

@@ -1,0 +1,59 @@
+import { account } from '@kobo/contract/account'
+import { secondFactor } from '@kobo/contract/second-factor'
+import { settings } from '@kobo/contract/settings'
+import type { ReactNode } from 'react'
+import { question } from '../../api/use-call.ts'
+import { ListPage, type ListTabs } from '../../list/list-page.tsx'
+import { Appearance } from './appearance.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { OwnProfile } from './own-profile.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import classes from './settings.module.css'
+import { TransferRoute } from './transfer-route.tsx'
+
+export const tabs: ListTabs = [
+  {
+    status: 'profile',
+    label: 'Profile',
+    content: (
+      <Sheet>
+        <OwnProfile />
+        <TransferRoute />
+        <Appearance />
+      </Sheet>
+    ),
+    asks: () => question(settings.transferRoute, {}),
+  },
+  {
+    status: 'password',
+    label: 'Password',
+    content: (
+      <Sheet>
+        <ChangePassword />
+      </Sheet>
+    ),
+  },
+  {
+    status: 'security',
+    label: 'Security',
+    content: (
+      <Sheet>
+        <SecondFactor />
+        <OwnSessions />
+      </Sheet>
+    ),
+    asks: () => async (queries) => {
+      await Promise.all([question(secondFactor.state, {})(queries), question(account.sessions, {})(queries)])
+    },
+  },
+]
+
+/** What concerns the signed-in person, and the route of payouts. */
+export function SettingsPage() {
+  return <ListPage title="Settings" tabs={tabs} />
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  return <div className={classes.sheet}>{children}</div>
+}

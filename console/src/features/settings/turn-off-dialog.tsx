@@ -1,0 +1,28 @@
+import { secondFactor } from '@kobo/contract/second-factor'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import classes from './settings.module.css'
+
+/** Goes back to mailed codes. */
+export function TurnOffDialog({ onClose }: { onClose: () => void }) {
+  const turnedOff = useContractForm(secondFactor.turnOff, {
+    start: { password: '', code: '' },
+    request: (values) => values,
+    onDone: onClose,
+  })
+  const { form } = turnedOff
+  return (
+    <FormDialog
+      title="Turn off the authenticator app"
+      of={turnedOff}
+      action={{ text: 'Turn off', busyText: 'Turning off...', tone: 'decline' }}
+      onClose={onClose}
+    >
+      <p className={classes.sentence}>Sign-ins will ask for a mailed code again.</p>
+      <PasswordField form={form} name="password" label="Password" autoComplete="current-password" data-autofocus />
+      <TextField form={form} name="code" label="Code of the app, or a recovery code" autoComplete="one-time-code" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { id } from './kit/id.ts'
+import { passwordMinLength } from './session.ts'
+
+function password(required: string) {
+  return z
+    .string(required)
+    .min(1, required)
+    .min(passwordMinLength, `Password must not be less than ${passwordMinLength} characters`)
+    .max(200, 'Password must not be longer than 200 characters')
+}
+
+const ownSession = z.object({
+  id: z.string(),
+  /** The browser and its system in plain words. */
+  device: z.string(),
+  /** The network address that it was used from last; null for a session from before it was kept. */
+  address: z.string().nullable(),
+  createdAt: z.string(),
+  seenAt: z.string(),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+})
+
+export type OwnSession = z.infer<typeof ownSession>
+
+/** What a signed-in person does about their own way in. */
+export const account = {
+  changePassword: call({
+    method: 'PUT',
+    path: '/user/change-password',
+    permission: 'own',
+    effect: 'write',
+    limit: 'auth',
+    summary: 'Choose a new password; ends every other session of the account',
+    body: z.strictObject({
+      oldPassword: password('Old Password is required'),
+      password: password('New Password is required'),
+    }),
+    reply: z.object({}),
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/user/sessions',
+    permission: 'own',
+    effect: 'read',
+    summary: 'Where one is signed in, the session used last first',
+    addition: true,
+    reply: z.object({ sessions: z.array(ownSession) }),
+  }),
+  endSession: call({
+    method: 'POST',
+    path: '/user/session/end',
+    permission: 'own',
+    effect: 'write',
+    summary: 'End another one of the own sessions',
+    addition: true,
+    body: z.strictObject({ sessionId: id('session') }),
+    reply: z.object({}),
+  }),
+}

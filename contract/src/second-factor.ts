@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { id } from './kit/id.ts'
+import { paragraph } from './kit/text.ts'
+import { code, proof } from './session.ts'
+
+const password = z.string('Password is required').min(1, 'Password is required').max(200)
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** Codes of an authenticator app in place of mailed ones. */
+export const secondFactor = {
+  state: call({
+    method: 'GET',
+    path: '/user/second-factor',
+    permission: 'own',
+    effect: 'read',
+    summary: 'Whether an authenticator app is asked for at the sign-in',
+    addition: true,
+    reply: z.object({
+      isOn: z.boolean(),
+      since: z.string().nullable(),
+      recoveryCodesLeft: z.number().int(),
+    }),
+  }),
+  setUp: call({
+    method: 'POST',
+    path: '/user/second-factor/set-up',
+    permission: 'own',
+    effect: 'write',
+    limit: 'auth',
+    summary: 'Get a new secret for an authenticator app, which counts once a code of it was given',
+    addition: true,
+    body: z.strictObject({ password }),
+    /** The secret in base32, and the same with its names as apps scan it. */
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  turnOn: call({
+    method: 'POST',
+    path: '/user/second-factor/on',
+    permission: 'own',
+    effect: 'write',
+    limit: 'auth',
+    summary: 'Ask the authenticator app for a code at every sign-in from now on; gives the recovery codes, once',
+    addition: true,
+    body: z.strictObject({ code }),
+    reply: recoveryCodes,
+  }),
+  renewCodes: call({
+    method: 'POST',
+    path: '/user/second-factor/recovery-codes',
+    permission: 'own',
+    effect: 'write',
+    limit: 'auth',
+    summary: 'Make the recovery codes anew; the ones before open nothing any more',
+    addition: true,
+    body: z.strictObject({ code }),
+    reply: recoveryCodes,
+  }),
+  turnOff: call({
+    method: 'POST',
+    path: '/user/second-factor/off',
+    permission: 'own',
+    effect: 'write',
+    limit: 'auth',
+    summary: 'Go back to mailed codes',
+    addition: true,
+    body: z.strictObject({ password, code: proof }),
+    reply: z.object({}),
+  }),
+  reset: call({
+    method: 'POST',
+    path: '/team/member/second-factor/reset',
+    permission: 'team.write',
+    effect: 'write',
+    summary: 'Take the authenticator app from a colleague who has lost it; ends all their sessions',
+    addition: true,
+    body: z.strictObject({ memberId: id('member'), reason: paragraph(500, 'Reason is required') }),
+    reply: z.object({}),
+  }),
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+
+/** The switches that payouts can leave through. */
+export const transferRoutes = ['NIP', 'ETRANZACT'] as const
+export type TransferRoute = (typeof transferRoutes)[number]
+export const routeRequired = 'Select a route'
+
+export const settings = {
+  transferRoute: call({
+    method: 'GET',
+    path: '/settings/transfer/route',
+    permission: 'settings.read',
+    effect: 'read',
+    summary: 'The switch that payouts of this mode leave through',
+    reply: z.object({
+      transferRoute: z.string().nullish(),
+      /** Whether who asks may change it; a server that says nothing leaves it to the try. */
+      mayChange: z.boolean().optional(),
+    }),
+  }),
+  changeTransferRoute: call({
+    method: 'PATCH',
+    path: '/settings/transfer/route',
+    permission: 'settings.write',
+    effect: 'write',
+    summary: 'Choose the switch that payouts of this mode leave through from now on; those already sent keep theirs',
+    body: z.strictObject({ transferRoute: z.enum(transferRoutes, routeRequired) }),
+    reply: z.object({}),
+  }),
+}

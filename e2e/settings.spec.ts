@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { generateSync } from 'otplib'
+import { givePassword, operator, signIn, typeCode } from '../tools/browser-sign-in.ts'
+import { expect, test } from './console.ts'
+import { accounts, headOf, orderPayout } from './money.ts'
+
+/** Colleagues of the operator, so that no other journey meets what these change. */
+const ifeanyi = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
+const zainab = { ...operator, name: 'Zainab Lawal', email: 'zainab.lawal@demo.test' }
+
+const stepSeconds = 30
+
+test('SETTINGS-05 the next payout takes the route that was chosen', async ({ console: page }) => {
+  await page.goto('/settings')
+  await chooseRoute(page, 'ETRANZACT')
+  try {
+    const payout = await orderPayout({ amount: 120, to: accounts.approved })
+    await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
+    await expect(headOf(page)).toContainText('Success', { timeout: 30_000 })
+    await expect(page.locator('main')).toContainText('ETRANZACT')
+  } finally {
+    await page.goto('/settings')
+    await chooseRoute(page, 'NIP')
+  }
+})
+
+async function chooseRoute(page: Page, route: 'NIP' | 'ETRANZACT') {
+  await page.getByRole('combobox', { name: 'Transfer route' }).click()
+  await page.getByRole('option', { name: route }).click()
+  await page.getByRole('button', { name: 'Update route' }).click()
+  await expect(page.getByText(`Live payouts leave through ${route} from now on`)).toBeVisible()
+}
+
+test('AUTH-10 signs in by the codes of an authenticator app, and by mail again once it is turned off', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(150_000)
+  await signIn(page, baseURL ?? '', ifeanyi)
+  await page.goto('/settings?status=security')
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(ifeanyi.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
+  await typeCode(page, generateSync({ secret }))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recoveryCode = ''] = await codes.allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible()
+  await logOut(page, ifeanyi.name)
+
+  await givePassword(page, baseURL ?? '', ifeanyi)
+  await expect(page.getByText('Your authenticator app shows six digits')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Send/ })).toBeHidden()
+  // The present code was used to turn it on; a clock may be one step ahead.
+  await typeCode(page, generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepSeconds }))
+  await page.getByRole('button', { name: ifeanyi.name }).waitFor()
+  await logOut(page, ifeanyi.name)
+
+  await givePassword(page, baseURL ?? '', ifeanyi)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: ifeanyi.name }).waitFor()
+
+  await page.goto('/settings?status=security')
+  await expect(page.getByText('9 recovery codes are left')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog.getByLabel('Password', { exact: true }).fill(ifeanyi.password)
+  await dialog.getByLabel('Code of the app, or a recovery code').fill(recoveryCode)
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(dialog.getByText('The code is wrong or was used before')).toBeVisible()
+  await expect(async () => {
+    await dialog.getByLabel('Code of the app, or a recovery code').fill(generateSync({ secret }))
+    await dialog.getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible({ timeout: 5_000 })
+  }).toPass({ intervals: [stepSeconds * 1000], timeout: 80_000 })
+})
+
+async function logOut(page: Page, name: string) {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+}
+
+test('AUTH-09 a session that its owner ends elsewhere is out at its next call', async ({ page, browser, baseURL }) => {
+  await signIn(page, baseURL ?? '', zainab)
+  const elsewhere = await browser.newContext({
+    baseURL,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+  })
+  const other = await elsewhere.newPage()
+  await signIn(other, baseURL ?? '', zainab)
+
+  await page.goto('/settings?status=security')
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(sessions.filter({ hasText: 'This session' })).toContainText('Chrome on')
+  await sessions.filter({ hasText: 'Firefox on Linux' }).getByRole('button').click()
+  await page.getByRole('button', { name: 'End session' }).click()
+  await expect(page.getByText('The session was ended')).toBeVisible()
+  await expect(sessions.filter({ hasText: 'Firefox on Linux' })).toHaveCount(0)
+
+  await other.getByRole('tab', { name: 'Approval requests' }).click()
+  await expect(other.getByText('You are not authenticated, please login')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('SETTINGS-07 changes the password, and says at its field when the old one is wrong', async ({ page, baseURL }) => {
+  await signIn(page, baseURL ?? '', zainab)
+  await page.goto('/settings?status=password')
+  const change = async (from: string, to: string) => {
+    await page.getByLabel('Old password').fill(from)
+    await page.getByLabel('New password').fill(to)
+    await page.getByLabel('Confirm password').fill(to)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  const region = page.getByRole('region', { name: 'Change password' })
+  await change('not-it-at-all', 'a-better-password')
+  await expect(region.getByText('The old password is wrong')).toBeVisible()
+  await change(zainab.password, 'a-better-password')
+  await expect(page.getByLabel('Old password')).toHaveValue('')
+  await change('a-better-password', zainab.password)
+  await expect(page.getByLabel('Old password')).toHaveValue('')
+})

@@ -1,0 +1,149 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashPassword, isPassword } from '../../http/passwords.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { mailTo } from '../../testing/mail-to.ts'
+
+const { account, session } = contract
+const oldPassword = 'kobo-demo-2026'
+const password = 'a-better-password'
+
+let app: TestApp
+let passwordHash: string
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+  passwordHash = await hashPassword(oldPassword)
+})
+afterAll(() => app.close())
+
+/** Somebody with a password, signed in here and elsewhere. */
+async function aPerson(): Promise<{ here: Client; email: string }> {
+  const here = await app.signIn()
+  const { email } = await app.db
+    .updateTable('staff')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', here.staffId)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  return { here, email }
+}
+
+/** Another session of the same person. */
+async function elsewhere({ staffId }: Client): Promise<Client> {
+  const other = await app.signIn()
+  const { sessionId } = other.credentials
+  await app.db.updateTable('session').set({ staff_id: staffId }).where('id', '=', sessionId).execute()
+  return other
+}
+
+async function storedHash({ staffId }: Client) {
+  const { password_hash } = await app.db
+    .selectFrom('staff')
+    .select('password_hash')
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow()
+  return password_hash
+}
+
+it('SETTINGS-07 API-04 changes the password, keeps this session, ends all others and sign-ins under way, and mails', async () => {
+  const { here, email } = await aPerson()
+  const other = await elsewhere(here)
+  const begun = await app.call(session.login, { email, password: oldPassword })
+  const changed = await here.call(account.changePassword, { oldPassword, password })
+  expect(changed).toMatchObject({ status: 200, message: 'Your password was changed' })
+  expect(changed.headers.get('set-cookie')).toMatch(/^kobo_device=/)
+  expect((await here.call(session.profile, {})).status).toBe(200)
+  expect((await other.call(session.profile, {})).status).toBe(401)
+  const code = /\d{6}/.exec((await mailTo(app, email, 'sign-in code')).subject)?.[0] ?? ''
+  expect((await app.call(session.verify, { challengeId: begun.data.challengeId, code })).status).toBe(400)
+  expect((await app.call(session.login, { email, password: oldPassword })).status).toBe(400)
+  expect((await app.call(session.login, { email, password })).status).toBe(200)
+  expect((await mailTo(app, email, 'password was changed')).text).toContain('signed out everywhere else')
+  const audit = await app.db.selectFrom('audit').selectAll().where('staff_id', '=', here.staffId).execute()
+  expect(audit.map(({ action }) => action)).toContain('staff.change-password')
+  expect(JSON.stringify(audit)).not.toContain(password)
+})
+
+it('API-04 answers the same intent again as before, and not as a wrong password', async () => {
+  const { here } = await aPerson()
+  const headers = { 'idempotency-key': 'one-change-of-mind' }
+  const first = await here.call(account.changePassword, { oldPassword, password }, { headers })
+  const again = await here.call(account.changePassword, { oldPassword, password }, { headers })
+  expect([again.status, again.text]).toEqual([200, first.text])
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+})
+
+it('API-04 refuses a wrong old password at its field, and leaves everything as it was', async () => {
+  const { here } = await aPerson()
+  const other = await elsewhere(here)
+  const reply = await here.call(account.changePassword, { oldPassword: 'not-it-at-all', password })
+  expect(reply).toMatchObject({
+    status: 400,
+    code: 'wrong_credentials',
+    fields: { oldPassword: 'The old password is wrong' },
+  })
+  expect(await storedHash(here)).toBe(passwordHash)
+  expect((await other.call(session.profile, {})).status).toBe(200)
+})
+
+it('API-04 stops guessing after ten wrong old passwords, at the sign-in too, and the session lives on', async () => {
+  const { here, email } = await aPerson()
+  const wrong = () => here.call(account.changePassword, { oldPassword: 'not-it-at-all', password })
+  const tries = await Promise.all(Array.from({ length: 10 }, wrong))
+  expect(tries.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 400))
+  const stopped = await here.call(account.changePassword, { oldPassword, password })
+  expect(stopped).toMatchObject({ status: 429, message: 'Too many wrong passwords from here' })
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
+  expect((await app.call(session.login, { email, password: oldPassword })).status).toBe(429)
+  expect(await storedHash(here)).toBe(passwordHash)
+  expect((await here.call(session.profile, {})).status).toBe(200)
+  expect((await mailTo(app, email, 'Somebody fails')).text).toContain('ten wrong passwords')
+})
+
+it('a right old password is no failure, however often it is given', async () => {
+  const { here } = await aPerson()
+  let now = oldPassword
+  for (let turn = 0; turn < 11; turn++) {
+    const next = `${password}-${turn}`
+    expect((await here.call(account.changePassword, { oldPassword: now, password: next })).status).toBe(200)
+    now = next
+  }
+})
+
+it('of two changes at once one wins, and the other changes nothing', async () => {
+  const { here } = await aPerson()
+  const wishes = ['the-first-password', 'the-second-password']
+  const replies = await Promise.all(
+    wishes.map((wish) => here.call(account.changePassword, { oldPassword, password: wish })),
+  )
+  const won = replies.findIndex(({ status }) => status === 200)
+  expect(replies.map(({ status }) => status === 200).filter(Boolean)).toHaveLength(1)
+  expect(replies[1 - won]?.status).toBeOneOf([400, 409])
+  expect(await isPassword(await storedHash(here), wishes[won] ?? '')).toBe(true)
+})
+
+it.each([
+  [{ password }, 'oldPassword', 'Old Password is required'],
+  [{ oldPassword: '', password }, 'oldPassword', 'Old Password is required'],
+  [{ oldPassword: '12345', password }, 'oldPassword', 'Password must not be less than 6 characters'],
+  [{ oldPassword: 123456, password }, 'oldPassword', 'Old Password is required'],
+  [{ oldPassword }, 'password', 'New Password is required'],
+  [{ oldPassword, password: null }, 'password', 'New Password is required'],
+  [{ oldPassword, password: '12345' }, 'password', 'Password must not be less than 6 characters'],
+  [{ oldPassword, password: 'x'.repeat(201) }, 'password', 'Password must not be longer than 200 characters'],
+  [{ oldPassword, password, confirmPassword: password }, 'confirmPassword', 'Unknown field'],
+])('API-04 VALID-19 VALID-20 refuses %j at %s', async (body, field, message) => {
+  const { here } = await aPerson()
+  const reply = await here.call(account.changePassword, { oldPassword, password }, { rawBody: JSON.stringify(body) })
+  expect(reply).toMatchObject({ status: 400, fields: { [field]: message } })
+  expect(await storedHash(here)).toBe(passwordHash)
+})
+
+it('refuses a body of a megabyte and a password that everybody tries first', async () => {
+  const { here } = await aPerson()
+  const rawBody = JSON.stringify({ oldPassword, password: 'x'.repeat(1_000_000) })
+  expect((await here.call(account.changePassword, { oldPassword, password }, { rawBody })).status).toBe(413)
+  const common = await here.call(account.changePassword, { oldPassword, password: 'Password123' })
+  expect(common).toMatchObject({ status: 422, fields: { password: expect.stringContaining('Choose another') } })
+  expect(await storedHash(here)).toBe(passwordHash)
+})

@@ -1,0 +1,40 @@
+import type { account } from '@kobo/contract/account'
+import type { PreparedWrite } from '../../http/handler.ts'
+import { checkNewPassword, hashPassword } from '../../http/passwords.ts'
+import { conflict } from '../../http/refusal.ts'
+import { endSessions } from '../session/end-sessions.ts'
+import { deviceCookie } from '../session/known-device.ts'
+import { provePassword } from '../session/prove.ts'
+import { tellOwner } from '../session/tell-owner.ts'
+
+/**
+ * Chooses a new password by the old one. All other sessions of the account end, and every sign-in under way; this device
+ * stays known, though another password makes strangers of all others.
+ */
+export const changePassword: PreparedWrite<typeof account.changePassword> = {
+  async prepare({ oldPassword, password }, context) {
+    checkNewPassword(context.settings, password)
+    const wrong = { field: 'oldPassword', message: 'The old password is wrong' }
+    const { passwordHash } = await provePassword(context, oldPassword, wrong)
+    const newHash = await hashPassword(password)
+    return async (write) => {
+      const { db, staff, sessionId, now, audit } = write
+      const changed = await db
+        .updateTable('staff')
+        .set({ password_hash: newHash })
+        .where('id', '=', staff.id)
+        .where('password_hash', '=', passwordHash)
+        .returning('id')
+        .executeTakeFirst()
+      if (!changed) throw conflict('Your password was changed elsewhere just now')
+      await endSessions(db, staff.id, 'PASSWORD', now, { except: sessionId })
+      await audit({ action: 'staff.change-password', recordType: 'staff', recordId: staff.id })
+      await tellOwner(write, db, staff, {
+        subject: 'Your Kobo Console password was changed',
+        text: `your password was changed from ${write.caller.address}, and you were signed out everywhere else.`,
+      })
+      const device = deviceCookie(write, { id: staff.id, password_hash: newHash })
+      return { message: 'Your password was changed', data: {}, device }
+    }
+  },
+}

@@ -1,0 +1,19 @@
+import type { account } from '@kobo/contract/account'
+import type { Handler } from '../../http/handler.ts'
+import { Refusal, refused } from '../../http/refusal.ts'
+
+/** Ends another session of the person who asks; it is out at its next call. */
+export const endSession: Handler<typeof account.endSession> = async (input, { db, staff, sessionId, now, audit }) => {
+  if (input.sessionId === sessionId) throw refused('This is the session that you are in: log out to end it')
+  const ended = await db
+    .updateTable('session')
+    .set({ ended_at: now.toISOString(), end_reason: 'ELSEWHERE' })
+    .where('id', '=', input.sessionId)
+    .where('staff_id', '=', staff.id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw new Refusal(404, 'not_found', 'This session was not found. It may have ended already')
+  await audit({ action: 'session.end', recordType: 'session', recordId: ended.id })
+  return { message: 'The session was ended', data: {} }
+}

@@ -1,0 +1,122 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { verifySync } from 'otplib'
+import type { Transaction } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { PublicContext, Services } from '../../http/handler.ts'
+import { tellOwner } from '../session/tell-owner.ts'
+
+/** A clock may be wrong by one step. */
+const toleranceSeconds = 30
+const codesAtOnce = 10
+/** No letter or digit that looks like another; ten of them make 49 bits. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+interface Owner {
+  id: string
+  email: string
+  first_name: string
+}
+
+/** Whether sign-ins of this person ask the authenticator app for a code. */
+export async function hasFactor(db: Kysely<Tables>, staffId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('second_factor')
+    .select('staff_id')
+    .where('staff_id', '=', staffId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The time step of a right code; null for a wrong one. */
+export function stepOf(context: PublicContext, sealedSecret: string, code: string): number | null {
+  const secret = context.seal.open(sealedSecret)
+  const epoch = Math.floor(context.now.getTime() / 1000)
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: toleranceSeconds })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}
+
+/**
+ * Uses up a code of the app or a recovery code of somebody whose row is locked. A code of the app is good for its time step
+ * once, and for no earlier step after it.
+ */
+export async function takeFactorCode(
+  context: PublicContext,
+  db: Transaction,
+  owner: Owner,
+  code: string,
+): Promise<boolean> {
+  const factor = await db
+    .selectFrom('second_factor')
+    .select(['sealed_secret', 'last_step'])
+    .where('staff_id', '=', owner.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!factor) return false
+  if (!/^\d{6}$/.test(code)) return await takeRecoveryCode(context, db, owner, code)
+  const step = stepOf(context, factor.sealed_secret, code)
+  if (step === null || BigInt(step) <= factor.last_step) return false
+  await db
+    .updateTable('second_factor')
+    .set({ last_step: BigInt(step) })
+    .where('staff_id', '=', owner.id)
+    .execute()
+  return true
+}
+
+async function takeRecoveryCode(context: PublicContext, db: Transaction, owner: Owner, code: string): Promise<boolean> {
+  const used = await db
+    .updateTable('recovery_code')
+    .set({ used_at: context.now.toISOString() })
+    .where('staff_id', '=', owner.id)
+    .where('code_hash', '=', hashRecoveryCode(context, owner.id, code))
+    .where('used_at', 'is', null)
+    .returning('staff_id')
+    .executeTakeFirst()
+  if (!used) return false
+  const left = await codesLeft(db, owner.id)
+  await tellOwner(
+    context,
+    db,
+    { email: owner.email, firstName: owner.first_name },
+    {
+      subject: 'A recovery code of your Kobo Console account was used',
+      text: `one of your recovery codes was used from ${context.caller.address}. ${left === 1 ? '1 is' : `${left} are`} left.`,
+    },
+  )
+  return true
+}
+
+/** How many recovery codes of a person have not been used. */
+export async function codesLeft(db: Kysely<Tables>, staffId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('recovery_code')
+    .select((row) => row.fn.countAll().as('n'))
+    .where('staff_id', '=', staffId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** Ten new recovery codes in place of those before; only their hashes are kept. */
+export async function makeRecoveryCodes(context: Services, db: Transaction, staffId: string): Promise<string[]> {
+  await db.deleteFrom('recovery_code').where('staff_id', '=', staffId).execute()
+  const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
+  await db
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ staff_id: staffId, code_hash: hashRecoveryCode(context, staffId, code) })))
+    .execute()
+  return codes
+}
+
+function newRecoveryCode(): string {
+  const half = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${half()}-${half()}`
+}
+
+/** However it was typed: large or small, with its hyphen or without. */
+function hashRecoveryCode({ settings }: Services, staffId: string, code: string): string {
+  const plain = code.toLowerCase().replaceAll('-', '')
+  return createHmac('sha256', settings.secret).update(`recovery ${staffId} ${plain}`).digest('base64url')
+}

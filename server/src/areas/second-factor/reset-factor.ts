@@ -1,0 +1,34 @@
+import type { secondFactor } from '@kobo/contract/second-factor'
+import type { Handler } from '../../http/handler.ts'
+import { conflict, Refusal, refused } from '../../http/refusal.ts'
+import { endSessions } from '../session/end-sessions.ts'
+import { tellOwner } from '../session/tell-owner.ts'
+import { hasFactor } from './factor-codes.ts'
+
+/** Takes the authenticator app from a colleague who has lost it, and signs out whoever may have found it. */
+export const resetFactor: Handler<typeof secondFactor.reset> = async ({ memberId, reason }, context) => {
+  const { db, staff, now, audit } = context
+  if (memberId === staff.id) throw refused('Another administrator must do this for you')
+  const member = await db
+    .selectFrom('staff')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!member) throw new Refusal(404, 'not_found', 'This member was not found')
+  const name = `${member.first_name} ${member.last_name}`
+  if (!(await hasFactor(db, member.id))) throw conflict(`${name} uses no authenticator app`)
+  await db.deleteFrom('second_factor').where('staff_id', '=', member.id).execute()
+  await endSessions(db, member.id, 'FACTOR', now)
+  await audit({ action: 'second-factor.reset', recordType: 'staff', recordId: member.id, reason })
+  await tellOwner(
+    context,
+    db,
+    { email: member.email, firstName: member.first_name },
+    {
+      subject: 'The authenticator app of your Kobo Console account was reset',
+      text: `${staff.firstName} ${staff.lastName} has taken the authenticator app from your account and signed you out everywhere. Sign-ins ask for a mailed code until you set an app up again. The reason: ${reason}`,
+    },
+  )
+  return { message: `${name} signs in with a mailed code again`, data: {} }
+}

@@ -1,0 +1,18 @@
+import type { secondFactor } from '@kobo/contract/second-factor'
+import type { Handler } from '../../http/handler.ts'
+import { codesLeft } from './factor-codes.ts'
+
+/** Whether the person's sign-ins ask the authenticator app, and what is left for its loss. */
+export const secondFactorState: Handler<typeof secondFactor.state> = async (_input, { db, staff }) => {
+  const factor = await db
+    .selectFrom('second_factor')
+    .select('confirmed_at')
+    .where('staff_id', '=', staff.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return {
+    isOn: factor !== undefined,
+    since: factor?.confirmed_at ?? null,
+    recoveryCodesLeft: factor === undefined ? 0 : await codesLeft(db, staff.id),
+  }
+}

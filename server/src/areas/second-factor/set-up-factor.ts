@@ -1,0 +1,32 @@
+import type { secondFactor } from '@kobo/contract/second-factor'
+import { generateSecret, generateURI } from 'otplib'
+import type { PreparedWrite } from '../../http/handler.ts'
+import { conflict } from '../../http/refusal.ts'
+import { lockOwner, provePassword } from '../session/prove.ts'
+import { hasFactor } from './factor-codes.ts'
+
+const issuer = 'Kobo Console'
+
+/**
+ * Makes a secret for an authenticator app. The password is asked for, because whoever finds an open console could otherwise
+ * lock its owner out.
+ */
+export const setUpFactor: PreparedWrite<typeof secondFactor.setUp> = {
+  async prepare({ password }, context) {
+    await provePassword(context, password, { field: 'password', message: 'The password is wrong' })
+    return async ({ db, staff, seal, now, audit }) => {
+      await lockOwner(db, staff.id)
+      if (await hasFactor(db, staff.id)) throw conflict('The authenticator app is in use already')
+      const secret = generateSecret()
+      const made = { sealed_secret: seal.close(secret), created_at: now.toISOString() }
+      await db
+        .insertInto('second_factor')
+        .values({ staff_id: staff.id, ...made })
+        .onConflict((row) => row.column('staff_id').doUpdateSet(made))
+        .execute()
+      await audit({ action: 'second-factor.set-up', recordType: 'staff', recordId: staff.id })
+      const uri = generateURI({ issuer, label: staff.email, secret })
+      return { message: 'Add the account to your authenticator app', data: { secret, uri }, secret: true }
+    }
+  },
+}

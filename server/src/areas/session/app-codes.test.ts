@@ -1,0 +1,130 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { mailTo } from '../../testing/mail-to.ts'
+import { aMemberWithApp, password, shownBy } from '../../testing/second-factor.ts'
+
+const { secondFactor, session } = contract
+const stepMs = 30_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+})
+afterAll(() => app.close())
+
+async function begin(email: string): Promise<string> {
+  return (await app.call(session.login, { email, password })).data.challengeId
+}
+
+const verify = (challengeId: string, code: string) => app.call(session.verify, { challengeId, code })
+
+const signInMails = (email: string) =>
+  app.db
+    .selectFrom('outbox_mail')
+    .select('id')
+    .where('to_address', '=', email)
+    .where('subject', 'like', '%sign-in code%')
+    .execute()
+
+it('AUTH-10 asks for the app’s code, mails none, and opens the session with it', async () => {
+  const { email, secret } = await aMemberWithApp(app)
+  app.clock.advance(stepMs)
+  const begun = await app.call(session.login, { email, password })
+  expect(begun).toMatchObject({ message: 'Your authenticator app shows the code', data: { factor: 'app', email } })
+  const done = await verify(begun.data.challengeId, shownBy(app, secret))
+  expect(done).toMatchObject({ status: 200, data: { user: { email } } })
+  // The mail of the set-up went out after where a code's would have been.
+  await mailTo(app, email, 'asks for an authenticator app now')
+  expect(await signInMails(email)).toEqual([])
+})
+
+it('tells who has not given the password nothing of the app', async () => {
+  const { email } = await aMemberWithApp(app)
+  const wrong = await app.call(session.login, { email, password: 'not-it-at-all' })
+  const nobody = await app.call(session.login, { email: 'nobody@demo.test', password })
+  expect([wrong.status, wrong.message]).toEqual([nobody.status, nobody.message])
+})
+
+it('mails no code in place of the app’s', async () => {
+  const { email } = await aMemberWithApp(app)
+  const challengeId = await begin(email)
+  app.clock.advance(2 * stepMs)
+  const resent = await app.call(session.resendLogin, { challengeId })
+  expect(resent).toMatchObject({ status: 422, message: 'Your authenticator app shows the code: none is mailed' })
+})
+
+it.each([
+  [-2, 400],
+  [-1, 200],
+  [0, 200],
+  [1, 200],
+  [2, 400],
+])('answers a code that is %i steps from now by %i', async (steps, status) => {
+  const { email, secret } = await aMemberWithApp(app)
+  // At the beginning of a step, so that none ends meanwhile.
+  app.clock.advance(5 * stepMs - (app.clock.now().getTime() % stepMs))
+  expect((await verify(await begin(email), shownBy(app, secret, steps))).status).toBe(status)
+})
+
+it('takes a code of a step once, and after it none of an earlier step', async () => {
+  const { email, secret } = await aMemberWithApp(app)
+  const used = shownBy(app, secret)
+  expect((await verify(await begin(email), used)).status).toBe(400)
+  app.clock.advance(3 * stepMs)
+  const [earlier, now] = [shownBy(app, secret, -1), shownBy(app, secret)]
+  expect((await verify(await begin(email), now)).status).toBe(200)
+  expect((await verify(await begin(email), now)).status).toBe(400)
+  expect((await verify(await begin(email), earlier)).status).toBe(400)
+})
+
+it('takes the same code for one of several sign-ins at once', async () => {
+  const { email, secret } = await aMemberWithApp(app)
+  app.clock.advance(stepMs)
+  const begun = [await begin(email), await begin(email), await begin(email)]
+  const code = shownBy(app, secret)
+  const all = await Promise.all(begun.map((challengeId) => verify(challengeId, code)))
+  expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
+})
+
+it('takes a recovery code once, however it is written, also of two at once, and tells its owner', async () => {
+  const member = await aMemberWithApp(app)
+  const { email, recoveryCodes } = member
+  const [first = '', second = ''] = recoveryCodes
+  const opened = await verify(await begin(email), first.toUpperCase().replace('-', ''))
+  expect(opened.status).toBe(200)
+  expect((await verify(await begin(email), first)).status).toBe(400)
+  const begun = [await begin(email), await begin(email)]
+  const both = await Promise.all(begun.map((challengeId) => verify(challengeId, second)))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  expect((await member.here.call(secondFactor.state, {})).data.recoveryCodesLeft).toBe(8)
+  expect((await mailTo(app, email, 'recovery code of your')).text).toContain('are left')
+})
+
+it('takes nobody else’s code or recovery code', async () => {
+  const [one, two] = [await aMemberWithApp(app), await aMemberWithApp(app)]
+  app.clock.advance(stepMs)
+  const challengeId = await begin(one.email)
+  expect((await verify(challengeId, shownBy(app, two.secret))).status).toBe(400)
+  expect((await verify(challengeId, two.recoveryCodes[0] ?? '')).status).toBe(400)
+  expect((await verify(challengeId, shownBy(app, one.secret))).status).toBe(200)
+})
+
+it('stops after five wrong codes for a sign-in, and after ten for a place', async () => {
+  const { email, secret } = await aMemberWithApp(app)
+  const [first, second] = [await begin(email), await begin(email)]
+  const wrong = shownBy(app, secret, 6)
+  for (let tries = 0; tries < 5; tries++) expect((await verify(first, wrong)).status).toBe(400)
+  app.clock.advance(stepMs)
+  expect((await verify(first, shownBy(app, secret))).status).toBe(400)
+  for (let tries = 0; tries < 4; tries++) expect((await verify(second, wrong)).status).toBe(400)
+  expect(await verify(second, shownBy(app, secret))).toMatchObject({ status: 429 })
+})
+
+it.each(['', '12345', '1234567', 'abcde-fghj', 'abcde-fghj0', 'x'.repeat(10_000)])(
+  'refuses %.20j before it looks for a sign-in',
+  async (code) => {
+    const reply = await verify('no-such-sign-in', code)
+    expect(reply).toMatchObject({ status: 400, fields: { code: expect.any(String) } })
+  },
+)
