@@ -19,6 +19,8 @@ const member = z.object({
   email: maybe,
   status: z.string(),
   role: maybe,
+  /** Signs in by an authenticator app; of a server that knows none it is missing. */
+  usesApp: z.boolean().optional(),
 })
 
 export type Member = z.infer<typeof member>

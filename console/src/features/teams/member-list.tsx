@@ -8,6 +8,7 @@ import { listWords } from './list-words.ts'
 import { roleName } from './member-words.ts'
 
 const ChangeRole = part(() => import('./change-role.tsx'), 'ChangeRole', { over: true })
+const ResetFactor = part(() => import('./reset-factor.tsx'), 'ResetFactor', { over: true })
 const ChangeAccess = part(() => import('./change-access.tsx'), 'ChangeAccess', { over: true })
 
 /** Everybody who works here or did. */
@@ -32,6 +33,7 @@ export const memberList = defineList(
   words: listWords,
   menu: (row) => [
     { text: 'Change role', Dialog: ChangeRole },
+    ...(row.usesApp ? [{ text: 'Reset authenticator app', Dialog: ResetFactor }] : []),
     { text: row.status === 'ACTIVE' ? 'Deactivate' : 'Activate', Dialog: ChangeAccess },
   ],
 })

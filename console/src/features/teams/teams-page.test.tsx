@@ -302,6 +302,27 @@ describe('the members', () => {
     expect(told).toEqual([{ memberId: 'staff_2', role: 'AUDITOR', reason: 'Moves to audit' }])
   })
 
+  it('who has lost their authenticator app is helped by a colleague, with a reason', async () => {
+    const bisi = aMember({ id: 'staff_9', firstName: 'Bisi', usesApp: true })
+    const reset: unknown[] = []
+    const { user } = renderTeams('/teams?status=members', { members: [...members, bisi] })
+    apiServer.use(
+      answer(contract.secondFactor.reset, ({ body }) => {
+        reset.push(body)
+        return {}
+      }),
+    )
+    await listShown()
+    const opened = await choose(user, 'Bisi', 'Reset authenticator app')
+    await user.type(opened.getByLabelText('Reason'), 'Her phone was stolen')
+    await user.click(opened.getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(reset).toEqual([{ memberId: 'staff_9', reason: 'Her phone was stolen' }])
+    await user.click(within(rowOf('Ifeanyi')).getByRole('button', { name: /^Actions for/ }))
+    await screen.findByRole('menuitem', { name: 'Change role', hidden: true })
+    expect(screen.queryByRole('menuitem', { name: 'Reset authenticator app', hidden: true })).toBeNull()
+  })
+
   it.each(['Change role', 'Deactivate'])('nobody changes themselves: %s says so', async (item) => {
     const { user, told } = renderTeams('/teams?status=members', { members })
     await listShown()

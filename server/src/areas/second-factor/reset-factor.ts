@@ -8,7 +8,7 @@ import { hasFactor } from './factor-codes.ts'
 /** Takes the authenticator app from a colleague who has lost it, and signs out whoever may have found it. */
 export const resetFactor: Handler<typeof secondFactor.reset> = async ({ memberId, reason }, context) => {
   const { db, staff, now, audit } = context
-  if (memberId === staff.id) throw refused('Another administrator must do this for you')
+  if (memberId.toLowerCase() === staff.id) throw refused('Another administrator must do this for you')
   const member = await db
     .selectFrom('staff')
     .select(['id', 'email', 'first_name', 'last_name'])

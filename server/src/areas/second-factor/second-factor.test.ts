@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { mailTo } from '../../testing/mail-to.ts'
 import { aMember, aMemberWithApp, type Member, password, shownBy } from '../../testing/second-factor.ts'
 
-const { secondFactor, session } = contract
+const { secondFactor, session, team } = contract
 const stepMs = 30_000
 
 let app: TestApp
@@ -160,9 +160,12 @@ it('another administrator resets it with a reason: audited, mailed, and everywhe
   const member = await aMemberWithApp(app)
   const { here, email, secret } = member
   const memberId = here.staffId
+  const usesApp = async () => (await ada.call(team.members, {})).data.members.find(({ id }) => id === memberId)?.usesApp
+  expect(await usesApp()).toBe(true)
   const { challengeId } = (await app.call(session.login, { email, password })).data
   const reply = await ada.call(secondFactor.reset, { memberId, reason: 'The phone was stolen' })
   expect(reply).toMatchObject({ status: 200, message: 'Adaeze Okonkwo signs in with a mailed code again' })
+  expect(await usesApp()).toBe(false)
   expect((await here.call(session.profile, {})).status).toBe(401)
   app.clock.advance(stepMs)
   expect((await app.call(session.verify, { challengeId, code: shownBy(app, secret) })).status).toBe(400)
@@ -180,8 +183,10 @@ it('another administrator resets it with a reason: audited, mailed, and everywhe
 it('nobody resets their own, an auditor none, and what was only set up is none', async () => {
   const member = await aMemberWithApp(app)
   const memberId = member.here.staffId
-  const own = await member.here.call(secondFactor.reset, { memberId, reason: 'Lost' })
-  expect(own).toMatchObject({ status: 422, message: 'Another administrator must do this for you' })
+  for (const self of [memberId, memberId.toUpperCase()]) {
+    const own = await member.here.call(secondFactor.reset, { memberId: self, reason: 'Lost' })
+    expect(own).toMatchObject({ status: 422, message: 'Another administrator must do this for you' })
+  }
   const auditor = await app.signIn({ role: 'AUDITOR' })
   expect((await auditor.call(secondFactor.reset, { memberId, reason: 'Lost' })).status).toBe(403)
   expect((await state(member)).isOn).toBe(true)

@@ -9,6 +9,14 @@ export const listMembers: Handler<typeof team.members> = async ({ name = '', ...
     const matching = snapshot.selectFrom('staff').where(everyWordIn(['first_name', 'last_name'], name))
     const shown = matching
       .select(['id', 'created_at', 'first_name', 'last_name', 'email', 'status', 'role'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('second_factor')
+            .select('staff_id')
+            .whereRef('staff_id', '=', 'staff.id')
+            .where('confirmed_at', 'is not', null),
+        ).as('uses_app'),
+      )
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
     return { matching, shown }
@@ -23,6 +31,7 @@ export const listMembers: Handler<typeof team.members> = async ({ name = '', ...
       email: row.email,
       status: row.status,
       role: row.role,
+      usesApp: Boolean(row.uses_app),
     })),
   }
 }

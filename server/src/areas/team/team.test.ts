@@ -55,6 +55,7 @@ describe('the list of members', () => {
       email: 'zainab@demo.test',
       status: 'INACTIVE',
       role: 'AUDITOR',
+      usesApp: false,
     })
     expect(text).not.toContain('a hash')
     const auditor = await app.signIn({ mode: 'SANDBOX', role: 'AUDITOR', firstName: 'Sasha' })
