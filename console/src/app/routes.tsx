@@ -221,11 +221,13 @@ const settings = createRoute({
   loader: asksListEarly(pages['/settings']),
 })
 
+/** The areas of the navigation that stand. */
+const areas = [merchants, wallets, virtualAccounts, payouts, teams, settings] as const
 const built = new Set([
   paths.merchants(),
   paths.wallets(),
-  paths.payout(),
   paths.virtualAccount(),
+  paths.payout(),
   paths.teams(),
   paths.settings(),
 ])
@@ -243,17 +245,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([
-    merchants,
-    merchant,
-    wallets,
-    wallet,
-    virtualAccounts,
-    payouts,
-    bulkPayout,
-    transaction,
-    teams,
-    settings,
-    ...notBuilt,
-  ]),
+  inside.addChildren([...areas, merchant, wallet, bulkPayout, transaction, ...notBuilt]),
 ])
