@@ -51,6 +51,16 @@ try {
     await page.locator('tbody tr', { hasText: 'Processing' }).first().click()
     await page.getByText('valid items finished').waitFor()
   })
+  await take(page, 'virtual-account', async () => {
+    await openList(page, '/virtual-account?status=accounts')
+    await page
+      .locator('tbody tr', { hasText: /KBO-|ORD-/ })
+      .filter({ has: page.getByText('USED', { exact: true }) })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText('One payment').waitFor()
+  })
+  await take(page, 'members', () => openList(page, '/teams?status=members'))
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await take(page, 'merchants-dark', () => openList(page, '/merchants'))
 } finally {
