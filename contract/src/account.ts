@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { id } from './kit/id.ts'
-import { passwordMinLength } from './session.ts'
-
-function password(required: string) {
-  return z
-    .string(required)
-    .min(1, required)
-    .min(passwordMinLength, `Password must not be less than ${passwordMinLength} characters`)
-    .max(200, 'Password must not be longer than 200 characters')
-}
+import { chosenPassword } from './session.ts'
 
 const ownSession = z.object({
   id: z.string(),
@@ -35,8 +27,8 @@ export const account = {
     limit: 'auth',
     summary: 'Choose a new password; ends every other session of the account',
     body: z.strictObject({
-      oldPassword: password('Old Password is required'),
-      password: password('New Password is required'),
+      oldPassword: chosenPassword('Old Password is required'),
+      password: chosenPassword('New Password is required'),
     }),
     reply: z.object({}),
   }),

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { id } from './kit/id.ts'
 import { paragraph } from './kit/text.ts'
-import { code, proof } from './session.ts'
+import { code, password, proof } from './session.ts'
 
-const password = z.string('Password is required').min(1, 'Password is required').max(200)
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 /** Codes of an authenticator app in place of mailed ones. */

@@ -8,12 +8,16 @@ import { text } from './kit/text.ts'
 export const passwordMinLength = 6
 
 export const emailAddress = text(200, 'Email address is required').pipe(z.email('Email is invalid'))
-const password = z.string('Password is required').min(1, 'Password is required').max(200)
-export const newPassword = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .min(passwordMinLength, `Password must not be less than ${passwordMinLength} characters`)
-  .max(200, 'Password must not be longer than 200 characters')
+export const password = z.string('Password is required').min(1, 'Password is required').max(200)
+/** One that somebody has chosen, or chooses now. */
+export function chosenPassword(required: string) {
+  return z
+    .string(required)
+    .min(1, required)
+    .min(passwordMinLength, `Password must not be less than ${passwordMinLength} characters`)
+    .max(200, 'Password must not be longer than 200 characters')
+}
+export const newPassword = chosenPassword('Password is required')
 export const code = text(6, 'Code is required').regex(/^\d{6}$/, 'Code must be six digits')
 /** What a sign-in asks for: a mailed code or an authenticator's, or one of the recovery codes that were kept for its loss. */
 export const proof = text(20, 'Code is required').regex(

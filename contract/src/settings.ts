@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
+import { transferRoutes } from './kit/transfer-route.ts'
 
-/** The switches that payouts can leave through. */
-export const transferRoutes = ['NIP', 'ETRANZACT'] as const
-export type TransferRoute = (typeof transferRoutes)[number]
 export const routeRequired = 'Select a route'
 
 export const settings = {

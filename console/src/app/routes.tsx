@@ -8,7 +8,6 @@ import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { pages } from './pages.ts'
 import { Protected } from './protected.tsx'
-import { paths } from '../paths.ts'
 import { addressRule, listKeys } from '../ui/use-address.ts'
 
 const NotFoundPage = part(() => import('./not-found-page.tsx'), 'NotFoundPage')
@@ -222,19 +221,11 @@ const settings = createRoute({
 })
 
 /** The areas of the navigation that stand. */
-const areas = [merchants, wallets, virtualAccounts, payouts, teams, settings] as const
-const built = new Set([
-  paths.merchants(),
-  paths.wallets(),
-  paths.virtualAccount(),
-  paths.payout(),
-  paths.teams(),
-  paths.settings(),
-])
+const areas = [merchants, wallets, virtualAccounts, payouts, teams, settings]
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation
-  .filter(({ path }) => !built.has(path))
+  .filter(({ path }) => !Object.hasOwn(pages, path))
   .map(({ path, label }) =>
     createRoute({ getParentRoute: () => inside, path: `${path}/$`, component: () => <NotBuiltPage title={label} /> }),
   )

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { choose, openDialog } from '../testing/list-dialogs.ts'
 import { answer } from '../testing/answer.ts'
 import { List } from './list.tsx'
 import { ListPage, listTab } from './list-page.tsx'
@@ -14,16 +15,6 @@ function renderLetters(address = '/here', screenOf = <List of={letterList} />) {
     return { totalRecords: 250, letters: someLetters(100) }
   })
   return { asked, ...renderScreen(screenOf, address, [server]) }
-}
-
-async function openDialog(button: string) {
-  fireEvent.click(await screen.findByRole('button', { name: button }))
-  return within(await screen.findByRole('dialog'))
-}
-
-async function choose(user: ReturnType<typeof renderLetters>['user'], label: string, option: string) {
-  await user.click(await screen.findByLabelText(label, { selector: 'input' }))
-  await user.click(await screen.findByRole('option', { name: option, hidden: true }))
 }
 
 describe('the filter dialog', () => {

@@ -15,6 +15,15 @@ export function nameMatches(column: string, text: string): RawBuilder<boolean> {
     : contains(column, text)
 }
 
+/**
+ * Whether an account number begins with these digits; other text begins none. All have ten digits, so a beginning is a range,
+ * which the index finds under any collation.
+ */
+export function accountNumberBegins(column: string, digits: string): RawBuilder<boolean> {
+  if (!/^\d{1,10}$/.test(digits)) return sql<boolean>`false`
+  return sql<boolean>`${sql.ref(column)} between ${digits.padEnd(10, '0')} and ${digits.padEnd(10, '9')}`
+}
+
 /** Whether these columns of a short table, read one after the other, hold every word of a text, in any letter case. */
 export function everyWordIn(columns: readonly string[], text: string): RawBuilder<boolean> {
   const whole = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`

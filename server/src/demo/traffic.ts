@@ -5,7 +5,7 @@ import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { uploadNow } from './new-batch.ts'
-import { PartnerRefused, type Stage } from './partners.ts'
+import { PartnerRefused, type Partners, type Stage } from './partners.ts'
 import { someAccountNumber, someName } from './some-beneficiary.ts'
 import { pickFrom, type Payer, receivers, solvent } from './traffic-accounts.ts'
 
@@ -84,14 +84,19 @@ async function payOut({ db, partners }: Stage, mode: Mode): Promise<void> {
 
 async function collect({ db, partners }: Stage, mode: Mode): Promise<void> {
   const receiver = pickFrom(await receivers(db, mode))
+  if (receiver) await bring(partners, mode, receiver.accountNumber, sized(someAmount() * 2n, receiver))
+}
+
+/** Somebody at another bank pays. */
+async function bring(partners: Partners, mode: Mode, accountNumber: unknown, amountKobo: bigint): Promise<void> {
   const bank = pickFrom(banks)
-  if (!receiver || !bank) return
+  if (!bank) return
   await partners.collect({
     mode,
     route: 'NIP',
     sessionId: newSessionId(new Date()),
-    accountNumber: receiver.accountNumber,
-    amountKobo: String(sized(someAmount() * 2n, receiver)),
+    accountNumber,
+    amountKobo: String(amountKobo),
     sender: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.nipCode },
     narration: someNarration(),
   })
@@ -99,9 +104,8 @@ async function collect({ db, partners }: Stage, mode: Mode): Promise<void> {
 
 /** A merchant opens an account for one payment, which mostly comes as it should. */
 async function sell({ db, partners }: Stage, mode: Mode): Promise<void> {
-  const seller = pickFrom((await solvent(db, mode, 0n)).filter(({ walletId }) => walletId === null))
-  const bank = pickFrom(banks)
-  if (!seller || !bank) return
+  const seller = pickFrom((await receivers(db, mode)).filter(({ walletId }) => walletId === null))
+  if (!seller) return
   const priceKobo = someAmount() * 2n
   const { accountNumber } = await partners.ask(seller.merchantId, 'virtual-accounts', {
     reference: newReference(new Date()),
@@ -110,16 +114,7 @@ async function sell({ db, partners }: Stage, mode: Mode): Promise<void> {
     minutes: 30,
   })
   const dice = randomInt(10)
-  if (dice === 0) return
-  await partners.collect({
-    mode,
-    route: 'NIP',
-    sessionId: newSessionId(new Date()),
-    accountNumber,
-    amountKobo: String(dice === 1 ? priceKobo / 2n : priceKobo),
-    sender: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.nipCode },
-    narration: someNarration(),
-  })
+  if (dice > 0) await bring(partners, mode, accountNumber, dice === 1 ? priceKobo / 2n : priceKobo)
 }
 
 async function move({ db, partners }: Stage, mode: Mode): Promise<void> {

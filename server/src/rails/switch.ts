@@ -1,9 +1,9 @@
+import type { TransferRoute } from '@kobo/contract/kit/transfer-route'
 import { z } from 'zod'
 import { askJson } from './ask-json.ts'
 
-/** The switches that a transfer can go through. */
-export const routes = ['NIP', 'ETRANZACT'] as const
-export type Route = (typeof routes)[number]
+/** A switch that a transfer can go through. */
+export type Route = TransferRoute
 
 /** One question to the switch and what came of it, as a payout log keeps them. */
 export interface Exchange {

@@ -1,18 +1,18 @@
 import { mode } from '@kobo/contract/kit/mode'
 import { text } from '@kobo/contract/kit/text'
+import { transferRoutes } from '@kobo/contract/kit/transfer-route'
 import { z } from 'zod'
 import { transact } from '../db/transact.ts'
 import { receiveCollection } from '../engine/collections/receive-collection.ts'
 import type { Services } from '../http/handler.ts'
 import { findBank } from '../rails/banks.ts'
-import { routes } from '../rails/switch.ts'
 import type { SignedCall } from './signed-calls.ts'
 
 const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has ten digits')
 
 const body = z.strictObject({
   mode,
-  route: z.enum(routes),
+  route: z.enum(transferRoutes),
   sessionId: z.string().regex(/^\d{30}$/, 'A session ID has thirty digits'),
   accountNumber,
   /** Whole kobo as digits, as the switches write them. */

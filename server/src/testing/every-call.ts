@@ -80,8 +80,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
     'virtual account': await anInlet(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
-    // Staff belong to no mode: nobody of either is changed by a walk.
-    // Nobody's of those who ask.
+    // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
     session: uuidv7(),
     member: uuidv7(),
   }

@@ -4,6 +4,7 @@ import type { MerchantRow } from '@kobo/contract/merchants'
 import type { RouterHistory } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { choose } from '../../testing/list-dialogs.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { cells, headers, addressQuery, selectedTab } from '../../testing/on-screen.ts'
@@ -59,11 +60,6 @@ function renderMerchants(address = '/merchants', merchants = [adire, balogun]) {
       answer(contract.merchants.info, () => ({ merchant: aMerchant() })),
     ]),
   }
-}
-
-async function choose(user: ReturnType<typeof renderMerchants>['user'], field: string, option: string) {
-  await user.click(await screen.findByLabelText(field, { selector: 'input' }))
-  await user.click(await screen.findByRole('option', { name: option, hidden: true }))
 }
 
 async function openFilter() {

@@ -5,7 +5,7 @@ import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { payoutTransaction } from '../../status/statuses.ts'
 import { ownPanel } from '../../record/panel.tsx'
 import { paths } from '../../paths.ts'
-import { listWords } from './list-words.ts'
+import { listWords } from '../../list/list-words.ts'
 
 /** Every payout that has become a transaction; a row leads to its page, its summary opens beside the list. */
 export const payoutList = defineList(

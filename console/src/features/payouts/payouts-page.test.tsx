@@ -2,6 +2,7 @@ import { contract } from '@kobo/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { aBatch, aRecurrentPayout, aScheduledPayout, batchServer } from '../../testing/a-batch.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { payoutServer } from '../../testing/a-payout.ts'
@@ -80,8 +81,6 @@ function renderPayouts(address: string, ...first: HttpHandler[]) {
   return { asked, infos, ...opened }
 }
 
-type User = ReturnType<typeof renderPayouts>['user']
-
 const shown = () => screen.findByText(/^Showing 1 to /)
 const cellsOf = (text: string) =>
   within(screen.getByText(text).closest('tr') ?? document.body)
@@ -92,23 +91,6 @@ const fieldsOf = (panel: HTMLElement) =>
   within(panel)
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent])
-
-async function openDialog(button: 'Filter by' | 'Export') {
-  fireEvent.click(await screen.findByRole('button', { name: button }))
-  return within(await screen.findByRole('dialog'))
-}
-
-async function choose(user: User, field: string, option: string) {
-  await user.click(await screen.findByLabelText(field, { selector: 'input' }))
-  await user.click(await screen.findByRole('option', { name: option, hidden: true }))
-}
-
-/** The values and labels that a field of the open dialog offers. */
-async function offered(user: User, field: string) {
-  const input = await screen.findByLabelText(field, { selector: 'input' })
-  await user.click(input)
-  return optionsOf(input).map((option) => [option.getAttribute('value'), option.textContent])
-}
 
 async function setDay(label: string, day: string) {
   const input = await screen.findByLabelText(label)

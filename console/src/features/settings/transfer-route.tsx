@@ -1,4 +1,5 @@
-import { routeRequired, settings, type TransferRoute as Route, transferRoutes } from '@kobo/contract/settings'
+import { type TransferRoute as Route, transferRoutes } from '@kobo/contract/kit/transfer-route'
+import { routeRequired, settings } from '@kobo/contract/settings'
 import { useCall } from '../../api/use-call.ts'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'

@@ -4,7 +4,7 @@ import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { memberStatus } from '../../status/statuses.ts'
 import { part } from '../../ui/part.tsx'
-import { listWords } from './list-words.ts'
+import { listWords } from '../../list/list-words.ts'
 import { roleName } from './member-words.ts'
 
 const ChangeRole = part(() => import('./change-role.tsx'), 'ChangeRole', { over: true })

@@ -1,13 +1,12 @@
 import { usages, virtualAccounts } from '@kobo/contract/virtual-accounts'
-import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
 import { copyableCode } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
 import { statusOptions, virtualAccount } from '../../status/statuses.ts'
-import { empty, orEmpty } from '../../ui/empty.ts'
-import { DateTime } from '../../ui/dates.tsx'
 import { Payments, Receiver } from './payments.tsx'
 
 /** The account numbers that money comes in on; a row opens beside the list and tells what came. */
@@ -30,6 +29,7 @@ export const accountList = defineList(
   search: { key: 'accountNumber', label: 'Search by account number' },
   filters: [textFilter('name', 'Name'), choice('usage', 'Usage', statusOptions(virtualAccount, usages)), dayRange()],
   exports: [choice('status', 'Usage', statusOptions(virtualAccount, usages)), dayRange()],
+  words: listWords,
   panel: panelOf(
     virtualAccounts.info,
     (reply) => reply,
@@ -40,7 +40,7 @@ export const accountList = defineList(
     request: (virtualAccountId) => ({ virtualAccountId }),
     fields: [
       status(virtualAccount),
-      { title: 'Date created', cell: (account) => <DateTime at={account.createdAt} /> },
+      created(),
       text('Account name', (account) => account.accountName),
       text('Bank name', (account) => account.bankName),
       copyableCode('Account number', {
@@ -60,8 +60,8 @@ export const accountList = defineList(
       { title: 'Pays into', cell: (account) => <Receiver account={account} /> },
       naira('Charges', (account) => account.charges),
       text('Takes', (account) => (account.kind === 'VIRTUAL' ? 'One payment' : 'Any payment')),
-      { title: 'Open until', cell: (account) => (account.expiresAt ? <DateTime at={account.expiresAt} /> : empty) },
-      text('Closed', (account) => (account.closedAt ? 'Yes' : orEmpty(null))),
+      moment('Open until', (account) => account.expiresAt),
+      moment('Closed', (account) => account.closedAt),
       { title: 'Payments', cell: (account) => <Payments of={account.payments} /> },
     ],
   }),

@@ -2,6 +2,7 @@ import { paidInStatuses, paymentMethods, virtualAccounts } from '@kobo/contract/
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { paidIn, statusOptions } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
@@ -37,5 +38,6 @@ export const paidInList = defineList(
     choice('status', 'Status', statuses),
     dayRange(),
   ],
+  words: listWords,
   open: (row) => paths.transaction(row.id),
 })

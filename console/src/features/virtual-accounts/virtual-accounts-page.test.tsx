@@ -5,9 +5,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { statusDisplay, paidIn, virtualAccount } from '../../status/statuses.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { addressQuery, headers, selectedTab } from '../../testing/on-screen.ts'
-import { optionsOf } from '../../testing/options-of.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { list, info, transactions } = contract.virtualAccounts
@@ -80,25 +80,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   return { asked, ...opened }
 }
 
-type User = ReturnType<typeof renderPage>['user']
-
 const shown = () => screen.findByText(/^Showing 1 to /)
-
-async function choose(user: User, field: string, option: string) {
-  await user.click(await screen.findByLabelText(field, { selector: 'input' }))
-  await user.click(await screen.findByRole('option', { name: option, hidden: true }))
-}
-
-async function offered(user: User, field: string) {
-  const input = await screen.findByLabelText(field, { selector: 'input' })
-  await user.click(input)
-  return optionsOf(input).map((option) => [option.getAttribute('value'), option.textContent])
-}
-
-async function openDialog(button: 'Filter by' | 'Export') {
-  fireEvent.click(await screen.findByRole('button', { name: button }))
-  return within(await screen.findByRole('dialog'))
-}
 
 describe('the accounts', () => {
   it.each(['/virtual-account', '/virtual-account?status=accounts'])('VA-01 %s lists them', async (address) => {

@@ -3,7 +3,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { paymentsShown, type virtualAccounts } from '@kobo/contract/virtual-accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
-import { nameMatches } from '../../db/like.ts'
+import { accountNumberBegins, nameMatches } from '../../db/like.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { virtualAccountScope } from '../../ledger/counted/counted-list.ts'
@@ -14,8 +14,7 @@ import { findBank } from '../../rails/banks.ts'
 export const listVirtualAccounts: Handler<typeof virtualAccounts.list> = async (input, { db, mode }) => {
   const { accountNumber, usage, name } = input
   const days = daysBetween(input.startDate, input.endDate)
-  const isPossible = accountNumber === undefined || /^\d{1,10}$/.test(accountNumber)
-  if (days.from > days.to || !isPossible) return { totalRecords: 0, virtualAccounts: [] }
+  if (days.from > days.to) return { totalRecords: 0, virtualAccounts: [] }
   // A number finds few, and a name what its index finds.
   const isCounted = accountNumber === undefined && name === undefined
   const { total, rows } = await readCountedPage(
@@ -123,11 +122,7 @@ function isAsked(
   { accountNumber, usage, name }: Input<typeof virtualAccounts.list>,
 ): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`]
-  // All have ten digits, so a beginning is a range, which the index finds under any collation.
-  if (accountNumber !== undefined) {
-    const [first, last] = [accountNumber.padEnd(10, '0'), accountNumber.padEnd(10, '9')]
-    conditions.push(sql`account_number between ${first} and ${last}`)
-  }
+  if (accountNumber !== undefined) conditions.push(accountNumberBegins('account_number', accountNumber))
   if (usage !== undefined) conditions.push(usage === 'USED' ? sql`used_at is not null` : sql`used_at is null`)
   if (name !== undefined) conditions.push(nameMatches('account_name', name))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

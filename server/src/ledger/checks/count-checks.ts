@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedFor, type CountedList, countedLists, every, everyMerchant } from '../counted/counted-list.ts'
+import { countedFor, countedLists, every, everyMerchant, rowsCounted } from '../counted/counted-list.ts'
 import type { Check } from './check.ts'
 
 /** Whether the counting tables, with what waits to be folded, count exactly the transactions that there are. */
@@ -25,25 +25,6 @@ export const countChecks: Check[] = [
   },
 ]
 
-/** What the rows of a list themselves say, as what is to be taken away. */
-function counted({
-  table,
-  isListed = sql`true`,
-  scope,
-  day,
-  merchantId,
-  type,
-  category,
-  isSuccess,
-  amountKobo,
-}: CountedList): RawBuilder<unknown> {
-  return sql`
-    select mode, ${scope} as scope, ${merchantId} as merchant_id, ${type} as type, ${category} as category, ${day} as day,
-      -count(*) as n, -count(*) filter (where ${isSuccess}) as n_success,
-      -coalesce(sum(${amountKobo}) filter (where ${isSuccess}), 0) as success_kobo
-    from ${sql.table(table)} where ${isListed} group by 1, 2, 3, 4, 5, 6`
-}
-
 /** The cells in which stored + waiting − counted leaves something. */
 function differences(
   kind: string,
@@ -56,12 +37,13 @@ function differences(
   return sql<{ kind: string; id: string }>`
     with counted as (
       select *, ${month(sql`day`)} as month from (
-        ${sql.join(countedLists.map(counted), sql` union all `)}
+        ${sql.join(countedLists.map(rowsCounted), sql` union all `)}
       ) as by_day
     ), waiting as (
       select *, ${month(sql`day`)} as month from count_delta
     ), part as (
-      select ${of}, type, category, ${period} as period, n, n_success, success_kobo from counted
+      select ${of}, type, category, ${period} as period, -n as n, -n_success as n_success, -success_kobo as success_kobo
+      from counted
       union all
       select ${of}, type, category, ${period}, n, n_success, success_kobo from waiting
     ), cell as (

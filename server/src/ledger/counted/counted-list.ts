@@ -93,6 +93,16 @@ export const countedLists: readonly CountedList[] = [
   paidInList,
 ]
 
+/** What the rows of a list themselves come to, as a query. */
+export function rowsCounted(list: CountedList): RawBuilder<unknown> {
+  const { table, scope, day, merchantId, type, category, isSuccess, amountKobo, isListed = sql`true` } = list
+  return sql`
+    select mode, ${scope} as scope, ${merchantId} as merchant_id, ${type} as type, ${category} as category, ${day} as day,
+      count(*) as n, count(*) filter (where ${isSuccess}) as n_success,
+      coalesce(sum(${amountKobo}) filter (where ${isSuccess}), 0) as success_kobo
+    from ${sql.table(table)} where ${isListed} group by 1, 2, 3, 4, 5, 6`
+}
+
 /** The values of a dimension that a row counts for: its own, and all of them together; once where that is its own. */
 export function countedFor(value: RawBuilder<unknown>, all: string): RawBuilder<unknown> {
   return sql`lateral (select value from (values (${value}), (nullif(${all}, ${value}))) as cell (value) where value is not null)`

@@ -1,3 +1,4 @@
+import { transferRoutes } from '@kobo/contract/kit/transfer-route'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openIdentity } from '../identity.ts'
 import { definiteRefusals, outcomeOf, statusOutcomeOf } from '../response-codes.ts'
 import { newSessionId } from '../session-id.ts'
-import { openSwitch, type Route, routes, type Switch } from '../switch.ts'
+import { openSwitch, type Route, type Switch } from '../switch.ts'
 import { openWebhookSender, verifyWebhook } from '../webhooks.ts'
 import type { Behaviour } from './behaviour.ts'
 import { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts'
@@ -96,14 +97,14 @@ describe('the simulated switch', () => {
     expect(again.feeKobo).toBeUndefined()
     expect(await booked(sessionId)).toEqual([{ route, code: '00', fee_kobo: fee, amount_kobo: 500_000n }])
     expect(await world.nibss.status(route, { sessionId })).toMatchObject({ code: '00', feeKobo: fee })
-    const elsewhere = routes.find((other) => other !== route) ?? route
+    const elsewhere = transferRoutes.find((other) => other !== route) ?? route
     expect(await world.nibss.status(elsewhere, { sessionId })).toMatchObject({ code: '25' })
   })
 
   it('pays twice what is sent through both routes, so that such a mistake shows in the book', async () => {
     const world = await aWorld()
     const sessionId = newSession()
-    for (const route of routes) expect((await pay(world, '123', { route, sessionId })).code).toBe('00')
+    for (const route of transferRoutes) expect((await pay(world, '123', { route, sessionId })).code).toBe('00')
     expect((await booked(sessionId)).map(({ route }) => route)).toEqual(['ETRANZACT', 'NIP'])
   })
 

@@ -1,6 +1,7 @@
+import { transferRoutes } from '@kobo/contract/kit/transfer-route'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Route, routes } from '../switch.ts'
+import type { Route } from '../switch.ts'
 import { bookPayment, findPayment, readBook } from './book.ts'
 import { personFor } from './people.ts'
 import { nameEnquiryFate, planFor } from './plan.ts'
@@ -29,7 +30,7 @@ const transfer = z.object({
 
 /** The two switches, each in a folder of its own, and `GET /book?since=&limit=` for those who compare books. */
 export function addSwitchRoutes(app: FastifyInstance, world: OutsideWorld): void {
-  for (const route of routes) addOneSwitch(app, world, route)
+  for (const route of transferRoutes) addOneSwitch(app, world, route)
 
   const question = z.object({
     since: z.coerce.date().default(new Date(0)),

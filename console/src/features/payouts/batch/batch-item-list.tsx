@@ -6,7 +6,7 @@ import { choice } from '../../../list/filter-fields.tsx'
 import { bulkItem, statusOptions } from '../../../status/statuses.ts'
 import { ownPanel } from '../../../record/panel.tsx'
 import { paths } from '../../../paths.ts'
-import { listWords } from '../list-words.ts'
+import { listWords } from '../../../list/list-words.ts'
 
 const statuses = statusOptions(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])
 

@@ -1,0 +1,2 @@
+/** What the lists of most areas say in a way of their own. */
+export const listWords = { refetch: 'Refetct List' }
