@@ -139,6 +139,19 @@ export interface Challenge {
   used_at: string | null
 }
 
+export interface Checkout {
+  amount_kobo: bigint
+  created_at: string
+  id: string
+  merchant_id: string
+  mode: string
+  narration: string
+  paid_at: string | null
+  reference: string
+  transaction_id: string | null
+  virtual_account_id: string
+}
+
 export interface CountDay {
   category: string
   day: string
@@ -360,6 +373,17 @@ export interface OutboxMail {
   subject: string
   text: string
   to_address: string
+}
+
+export interface PaymentLink {
+  checkout_id: string
+  code: string
+  created_at: string
+  description: string
+  id: string
+  inactive_at: string | null
+  merchant_id: string
+  mode: string
 }
 
 export interface PayoutLog {
@@ -658,6 +682,7 @@ export interface Tables {
   bvn_record: BvnRecord
   catch_up: CatchUp
   challenge: Challenge
+  checkout: Checkout
   count_day: CountDay
   count_delta: CountDelta
   count_month: CountMonth
@@ -678,6 +703,7 @@ export interface Tables {
   merchant_upgrade: MerchantUpgrade
   merchant_upgrade_document: MerchantUpgradeDocument
   outbox_mail: OutboxMail
+  payment_link: PaymentLink
   payout_log: PayoutLog
   provider_account: ProviderAccount
   recovery_code: RecoveryCode

@@ -20,7 +20,8 @@ export interface ExpectedPayment {
   amountKobo: bigint
   /** What the merchant calls it. */
   reference: string
-  expiresAt: Date
+  /** Null where it may come whenever it likes. */
+  expiresAt: Date | null
 }
 
 /** Opens an account number to be paid on: for good, or for one payment. */
@@ -50,7 +51,7 @@ export async function openVirtualAccount(
       ...(payment && {
         amount_kobo: payment.amountKobo,
         reference: payment.reference,
-        expires_at: payment.expiresAt.toISOString(),
+        expires_at: payment.expiresAt?.toISOString() ?? null,
       }),
     })
     .execute()

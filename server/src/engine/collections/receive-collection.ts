@@ -17,6 +17,7 @@ import { answerOnce } from '../inbound/answer-once.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { collectionDeclined, collectionReceived, collectionReference, whyDeclined } from './collection-words.ts'
+import { noteCheckoutPaid } from '../checkouts/end-checkout.ts'
 import { countVirtualAccount } from './open-virtual-account.ts'
 import { findReceivingAccount, type ReceivingAccount } from './receiving-account.ts'
 
@@ -104,7 +105,7 @@ async function credit(
     vat_kobo: charges.vatKobo,
     response_code: '00',
   })
-  if (virtual) await noteUse(db, virtual, at)
+  if (virtual) await noteUse(db, virtual, { transactionId: id, at })
   await post(db, {
     mode,
     kind: 'COLLECTION',
@@ -171,10 +172,16 @@ function transactionOf(collection: Collection, receiver: ReceivingAccount) {
 }
 
 /** An account is used from the first payment on; one for a single payment then serves no other. */
-async function noteUse(db: Transaction, virtual: Selectable<VirtualAccount>, at: Date): Promise<void> {
+async function noteUse(
+  db: Transaction,
+  virtual: Selectable<VirtualAccount>,
+  payment: { transactionId: string; at: Date },
+): Promise<void> {
   if (virtual.used_at !== null) return
-  await db.updateTable('virtual_account').set({ used_at: at.toISOString() }).where('id', '=', virtual.id).execute()
+  const { id, kind } = virtual
+  await db.updateTable('virtual_account').set({ used_at: payment.at.toISOString() }).where('id', '=', id).execute()
   await countVirtualAccount(db, virtual, { UNUSED: -1n, USED: 1n })
+  if (kind === 'VIRTUAL') await noteCheckoutPaid(db, id, payment)
 }
 
 const aboveCeiling =

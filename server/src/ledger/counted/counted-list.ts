@@ -42,6 +42,11 @@ export const paidInScope = 'PAID_IN'
 /** The scope of the virtual and static accounts, which are counted by whether money has come in on them, and by kind. */
 export const virtualAccountScope = 'VIRTUAL_ACCOUNT'
 
+/** The scope of the checkouts, which are counted by whether they are paid. */
+export const checkoutScope = 'CHECKOUT'
+/** The scope of the payment links, which are counted by whether they take a payment still. */
+export const paymentLinkScope = 'PAYMENT_LINK'
+
 /** Accounts that money comes in on. */
 export const virtualAccountList: CountedList = {
   table: 'virtual_account',
@@ -65,6 +70,26 @@ export const paidInList: CountedList = {
   category: sql.ref('status'),
   isSuccess: sql`false`,
   amountKobo: sql.lit(0),
+}
+
+/** What is asked to be paid once. */
+export const checkoutList: CountedList = {
+  table: 'checkout',
+  scope: sql.lit(checkoutScope),
+  day: lagosDayOf(sql.ref('created_at')),
+  merchantId: sql.ref('merchant_id'),
+  type: sql`case when paid_at is null then 'UNPAID' else 'PAID' end`,
+  category: sql.lit(every),
+  isSuccess: sql`false`,
+  amountKobo: sql.lit(0),
+}
+
+/** The addresses at which that is done. */
+export const paymentLinkList: CountedList = {
+  ...checkoutList,
+  table: 'payment_link',
+  scope: sql.lit(paymentLinkScope),
+  type: sql`case when inactive_at is null then 'ACTIVE' else 'INACTIVE' end`,
 }
 
 /** Every list that is counted. */
@@ -91,6 +116,8 @@ export const countedLists: readonly CountedList[] = [
   },
   virtualAccountList,
   paidInList,
+  checkoutList,
+  paymentLinkList,
 ]
 
 /** What the rows of a list themselves come to, as a query. */
