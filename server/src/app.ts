@@ -6,6 +6,7 @@ import { contract } from '@kobo/contract'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { areas } from './areas.ts'
+import { addAcquirerPage } from './demo/acquirer-page.ts'
 import { addConsole } from './http/console.ts'
 import { addDocumentation, describeRoutes } from './http/documentation.ts'
 import { sendFailure } from './http/failures.ts'
@@ -97,6 +98,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   addHealth(app, services)
   addFileRoute(app, services)
   if (settings.demo) addOutbox(app, services)
+  if (settings.demo && services.outside.simulatorUrl !== null) addAcquirerPage(app, services.outside.simulatorUrl)
   await addConsole(app, services)
   return app
 }

@@ -43,6 +43,8 @@ export interface Notices {
 /** A server that does no work only makes the queues. */
 const webJobConnections = 1
 const drainMs = 5_000
+/** The day of the demo's acquirer is short, so that a newcomer sees it pay. */
+const acquirersDayMs = 5 * 60_000
 
 /** Brings everything up in order: database, tables, demo world, jobs, HTTP. */
 export async function startServer(settings: Settings, notices: Notices): Promise<Server> {
@@ -82,7 +84,13 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     }
 
     const simulator = settings.demo
-      ? await startSimulator({ databaseUrl: url, port: settings.simulatorPort, behaviour: everyday })
+      ? await startSimulator({
+          databaseUrl: url,
+          port: settings.simulatorPort,
+          behaviour: everyday,
+          acquirersClient: acquirersClientOf(settings),
+          acquirerPaysEveryMs: acquirersDayMs,
+        })
       : null
     if (simulator) stops.push(() => simulator.close())
     const outside = openOutside(settings, simulator?.url ?? null)
@@ -129,6 +137,10 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     await stop()
     throw error
   }
+}
+
+function acquirersClientOf({ port, acquirerSecret: secret }: Settings) {
+  return secret === null ? null : { url: () => `http://127.0.0.1:${port}`, secret }
 }
 
 /** Lets what is under way be answered, but not for longer than a load balancer waits. */

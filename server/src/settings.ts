@@ -52,6 +52,10 @@ export interface Settings {
   switchSilenceMs: number
   /** The register of people; absent in the demo, whose simulator is used. */
   identityUrl: string | null
+  /** Who takes money from cards; absent in the demo, whose simulator is used. */
+  acquirerUrl: string | null
+  /** What the acquirer signs its calls with and knows us by, `whsec_` and base64; without it none are taken. */
+  acquirerSecret: string | null
   /** Lets webhooks go to addresses that are not public. */
   webhooksAllowPrivate: boolean
   /** How many transactions a new demo world holds in Live mode. */
@@ -112,11 +116,13 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     trustedProxies: commaList(env['TRUSTED_PROXIES']),
     switchUrl: env['SWITCH_URL'] || null,
     switchSecret: env['SWITCH_SECRET'] || null,
-    railsSecret: railsSecret(env['RAILS_SECRET'], demo ? secret : null),
+    railsSecret: webhookSecret('RAILS_SECRET', env, demo ? `rails ${secret}` : null),
     // A payout asks twice while its job runs, which may take a minute.
     switchTimeoutMs: wholeNumber(env, 'SWITCH_TIMEOUT_MS', 10_000, 100, 25_000),
     switchSilenceMs: wholeNumber(env, 'SWITCH_SILENCE_MINUTES', 10, 1, 10_080) * minuteMs,
     identityUrl: env['IDENTITY_URL'] || null,
+    acquirerUrl: env['ACQUIRER_URL'] || null,
+    acquirerSecret: webhookSecret('ACQUIRER_SECRET', env, demo ? `acquirer ${secret}` : null),
     webhooksAllowPrivate: demo || env['WEBHOOKS_ALLOW_PRIVATE'] === '1',
     demoTransactions: wholeNumber(env, 'DEMO_TRANSACTIONS', 200_000, 10_000, 1_000_000),
     demoTraffic: demo && env['DEMO_TRAFFIC'] !== 'off',
@@ -194,13 +200,14 @@ function wholeNumber(
   return value
 }
 
-/** The demo makes one of its own secret, so that its simulators know it too. */
-function railsSecret(given: string | undefined, demoSecret: string | null): string | null {
+/** What another machine signs its calls with; the demo makes one of its own secret, so that its simulators know it too. */
+function webhookSecret(name: string, env: Record<string, string | undefined>, demoSeed: string | null): string | null {
+  const given = env[name]
   if (given && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(given)) {
-    throw new StartupError('RAILS_SECRET must be whsec_ and at least 24 bytes in base64.')
+    throw new StartupError(`${name} must be whsec_ and at least 24 bytes in base64.`)
   }
   if (given) return given
-  return demoSecret === null ? null : `whsec_${createHash('sha256').update(`rails ${demoSecret}`).digest('base64')}`
+  return demoSeed === null ? null : `whsec_${createHash('sha256').update(demoSeed).digest('base64')}`
 }
 
 /** The demo makes its secret itself and keeps it with its data. */

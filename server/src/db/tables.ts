@@ -44,6 +44,15 @@ export interface AccountDay {
   out_kobo: bigint
 }
 
+export interface AcquirerPayment {
+  at: string
+  cost_kobo: bigint
+  gross_kobo: bigint
+  id: string
+  mode: string
+  reference: string
+}
+
 export interface Activity {
   category: string
   completed: boolean
@@ -117,6 +126,17 @@ export interface BvnRecord {
   middle_name: string | null
   registration_date: string | null
   watch_listed: Generated<boolean>
+}
+
+export interface CardPayment {
+  acquirer_payment_id: string | null
+  checkout_id: string
+  cost_kobo: bigint | null
+  created_at: string
+  merchant_id: string
+  mode: string
+  pay_url: string | null
+  transaction_id: string
 }
 
 export interface CatchUp {
@@ -674,12 +694,14 @@ export interface WebhookEvent {
 export interface Tables {
   account: Account
   account_day: AccountDay
+  acquirer_payment: AcquirerPayment
   activity: Activity
   audit: Audit
   balance_delta: BalanceDelta
   bulk_batch: BulkBatch
   bulk_item: BulkItem
   bvn_record: BvnRecord
+  card_payment: CardPayment
   catch_up: CatchUp
   challenge: Challenge
   checkout: Checkout

@@ -1,3 +1,4 @@
+import { askAcquirer } from './card-payments/ask-acquirer.ts'
 import { processBatch } from './bulk/process-batch.ts'
 import { validateBatch } from './bulk/validate-batch.ts'
 import { payoutsAtOnce } from '../rails/lanes.ts'
@@ -14,6 +15,8 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('webhook', (data) => webhooks.send(data), { concurrency: 128 })
   await jobs.work('billing', (data) => workBilling(engine, data))
   await jobs.work('charge', (data) => collectCharge(engine, data))
+  if (outside.acquirer !== null)
+    await jobs.work('card-question', (data) => askAcquirer(engine, data), { concurrency: 4 })
   if (outside.switch === null) return
   const outbound = openOutbound(engine)
   await jobs.work('payout', (data) => outbound.work(data), { concurrency: payoutsAtOnce })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { listDead } from '../jobs/dead-jobs.ts'
+import { sweepCardPayments } from './card-payments/ask-acquirer.ts'
 import type { Engine } from './engine.ts'
 
 /** Younger ones are on their way: their job may be about to be made, or to be worked on. */
@@ -21,6 +22,7 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
       onDead(`A job failed to the end and is dead: ${job.kind}`, { job })
     }
     await sweepPayouts(engine)
+    await sweepCardPayments(engine)
   })
   const queue = () => {
     const minute = new Date(Math.floor(clock().getTime() / everyMs) * everyMs).toISOString()

@@ -8,6 +8,8 @@ export interface JobKinds {
   payout: { transactionId: string; merchantId: string; named?: string }
   /** A question to the switch about a payout whose outcome is open; `attempt` counts from 1. */
   requery: { transactionId: string; merchantId: string; attempt: number }
+  /** A question to the acquirer about a card payment of which it has not told. */
+  'card-question': { transactionId: string; merchantId: string }
   /** One attempt to deliver an event; `number` counts from 1 over all of its attempts. */
   webhook: { eventId: string; merchantId: string; number: number }
   /** The charges that fall due by the calendar; `day` is one in Lagos, `after` the account that was billed last. */
@@ -64,6 +66,7 @@ export const patience: Record<Kind, Patience> = {
   // A payout that is still queued has not been sent, so that it may wait for the switch over a long weekend.
   payout: { tryForHours: 96 },
   requery: { tryForHours: 96 },
+  'card-question': { tryForHours: 96 },
   webhook: { tryForHours: 8 },
   billing: { tryForHours: 8 },
   // Until there is money, for a year.

@@ -14,7 +14,15 @@ type Counted = Pick<
 /** What a step may change of a transaction beside its status. */
 type Change = Pick<
   Updateable<TransactionTable>,
-  'paid_at' | 'response_code' | 'alert' | 'session_id' | 'route' | 'beneficiary_name' | 'asked_until' | 'questions'
+  | 'paid_at'
+  | 'response_code'
+  | 'alert'
+  | 'session_id'
+  | 'route'
+  | 'originator_name'
+  | 'beneficiary_name'
+  | 'asked_until'
+  | 'questions'
 >
 
 /** A step of a transaction's life: from the status that the caller saw to another, or none but what is known of it. */

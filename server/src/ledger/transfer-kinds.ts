@@ -15,16 +15,18 @@ const boundByWalletRules = {
   SETTLEMENT: false,
   REFUND: false,
   CLEARING: false,
+  ACQUIRING: false,
+  ACQUIRER_PAYMENT: false,
   DISPUTE: false,
 } as const
 
 export type MovementKind = keyof typeof boundByWalletRules
 
 /** What is only ever held for is never posted as such. */
-export type TransferKind = Exclude<MovementKind, 'AUTHORISATION' | 'DISPUTE'>
+export type TransferKind = Exclude<MovementKind, 'AUTHORISATION' | 'DISPUTE' | 'ACQUIRING'>
 
-/** What money is set aside for. */
-export type HoldKind = 'PAYOUT' | 'BILL' | 'AUTHORISATION' | 'SETTLEMENT' | 'REFUND' | 'DISPUTE'
+/** What money is set aside for; ACQUIRING is what a card has brought, until the acquirer has paid it. */
+export type HoldKind = 'PAYOUT' | 'BILL' | 'AUTHORISATION' | 'SETTLEMENT' | 'REFUND' | 'DISPUTE' | 'ACQUIRING'
 
 /** Whether a wallet's state, papers and limits bind a movement of this kind. */
 export function isBoundByWalletRules(kind: string): boolean {

@@ -24,6 +24,7 @@ import {
   record,
   share,
 } from '../testing/bookkeeping.ts'
+import { aCheckout, acquirerPays, paidByCard } from '../testing/card-payments.ts'
 import { bundled } from '../testing/bundled.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
@@ -42,6 +43,7 @@ afterAll(() => database.close())
 const at = '2026-03-04T10:00:00.000Z'
 const [shop, customer] = await someAccounts(db, 'PRODUCTION')
 const [friend] = await someAccounts(db, 'PRODUCTION')
+const [seller] = await someAccounts(db, 'PRODUCTION')
 const [test] = await someAccounts(db, 'SANDBOX')
 const child = await anAccountOf(db, shop, 'CHILD')
 const partner = await anAccountOf(db, shop, 'SUBACCOUNT')
@@ -94,6 +96,8 @@ await db.transaction().execute(async (t) => {
   await paidOn(t, await anInlet(t, customer, null))
   const declined = await anInlet(t, shop)
   await record(t, shop, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', ...into(declined) })
+  await paidByCard(t, seller, new Date(at))
+  await acquirerPays(t, [await paidByCard(t, seller, new Date(at))], new Date(at))
 })
 
 const miscounted = { 'day-count-differs': 4, 'month-count-differs': 8 }
@@ -571,6 +575,68 @@ faults.push(
     async (t) => {
       const id = await paidOn(t, await anInlet(t, shop))
       await sql`update transaction set payment_method = 'CARD' where id = ${id}`.execute(t)
+    },
+  ],
+)
+
+faults.push(
+  [
+    'money from a card that can be spent before the acquirer has paid it',
+    { 'card-hold-missing': 1 },
+    async (t) => voidHold(t, { transactionId: (await paidByCard(t, seller, new Date(at))).id }, new Date(at)),
+  ],
+  [
+    'money from a card that stays held although the acquirer has paid it',
+    { 'card-hold-kept': 1, 'available-differs': 1 },
+    async (t) => {
+      const row = await paidByCard(t, seller, new Date(at))
+      await acquirerPays(t, [row], new Date(at))
+      await changeHold(t, row.id, sql`status = 'HELD', ended_at = null`)
+    },
+  ],
+  [
+    'a card payment that the acquirer paid for and that did not succeed',
+    {
+      'card-paid-unearned': 1,
+      'entries-without-success': 1,
+      'virtual-use-unnoted': 1,
+      'day-count-differs': 8,
+      'month-count-differs': 16,
+    },
+    async (t) => {
+      const row = await paidByCard(t, seller, new Date(at))
+      await acquirerPays(t, [row], new Date(at))
+      await changeTransaction(t, row.id, sql`status = 'FAILED'`)
+    },
+  ],
+  [
+    'a card payment of which nothing but its transaction is left',
+    { 'card-payment-unmatched': 1 },
+    async (t) => {
+      const { id } = await paidByCard(t, seller, new Date(at))
+      await sql`delete from card_payment where transaction_id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a card payment of another checkout than its own',
+    { 'card-payment-unmatched': 1 },
+    async (t) => {
+      const { id } = await paidByCard(t, seller, new Date(at))
+      const other = await aCheckout(t, test, { at: new Date(at) })
+      await sql`update card_payment set checkout_id = ${other.id} where transaction_id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'an acquirer that owes less than what it has not paid',
+    { 'card-receivable-differs': 1 },
+    (t) => postLines(t, shop, 'CORRECTION', null, [own(shop, 'CARD_RECEIVABLE', 100n), own(shop, 'FLOAT_NIP', -100n)]),
+  ],
+  [
+    'a payment of the acquirer that is less than its card payments',
+    { 'acquirer-payment-differs': 1 },
+    async (t) => {
+      const id = await acquirerPays(t, [await paidByCard(t, seller, new Date(at))], new Date(at))
+      await sql`update acquirer_payment set gross_kobo = gross_kobo - 1 where id = ${id}`.execute(t)
     },
   ],
 )

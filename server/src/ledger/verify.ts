@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { balanceChecks } from './checks/balance-checks.ts'
+import { cardChecks } from './checks/card-checks.ts'
 import type { Check, Harm } from './checks/check.ts'
 import { countChecks } from './checks/count-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
@@ -26,6 +27,7 @@ export const allChecks: readonly Check[] = [
   ...transferChecks,
   ...transactionChecks,
   ...paidInChecks,
+  ...cardChecks,
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,

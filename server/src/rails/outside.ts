@@ -1,3 +1,4 @@
+import { type Acquirer, openAcquirer } from './acquirer.ts'
 import { type Identity, openIdentity } from './identity.ts'
 import { openSwitch, type Switch } from './switch.ts'
 import { openWebhookSender, type WebhookSender } from './webhooks.ts'
@@ -8,6 +9,8 @@ export interface Outside {
   /** Null where none is configured: payouts wait then. */
   switch: Switch | null
   identity: Identity | null
+  /** Null where none is configured: cards are not taken then. */
+  acquirer: Acquirer | null
   webhooks: WebhookSender
   /** Where the demo's merchants receive webhooks: addresses that begin with `simulator:` mean it. */
   simulatorUrl: string | null
@@ -15,20 +18,31 @@ export interface Outside {
 
 type OutsideSettings = Pick<
   Settings,
-  'switchUrl' | 'switchSecret' | 'switchTimeoutMs' | 'identityUrl' | 'webhooksAllowPrivate'
+  | 'switchUrl'
+  | 'switchSecret'
+  | 'switchTimeoutMs'
+  | 'identityUrl'
+  | 'acquirerUrl'
+  | 'acquirerSecret'
+  | 'webhooksAllowPrivate'
 >
 
 /** Opens what the settings name; the simulator stands in for what they do not. */
 export function openOutside(settings: OutsideSettings, simulatorUrl: string | null): Outside {
-  const { switchSecret, switchTimeoutMs: timeoutMs } = settings
+  const { switchSecret, acquirerSecret, switchTimeoutMs: timeoutMs } = settings
   const switchUrl = settings.switchUrl ?? simulatorUrl
   const identityUrl = settings.identityUrl ?? simulatorUrl
+  const acquirerUrl = settings.acquirerUrl ?? simulatorUrl
   return {
     switch:
       switchUrl === null
         ? null
         : openSwitch({ url: switchUrl, timeoutMs, ...(switchSecret && { secret: switchSecret }) }),
     identity: identityUrl === null ? null : openIdentity({ url: identityUrl, timeoutMs }),
+    acquirer:
+      acquirerUrl === null
+        ? null
+        : openAcquirer({ url: acquirerUrl, timeoutMs, ...(acquirerSecret && { secret: acquirerSecret }) }),
     webhooks: openWebhookSender({ allowNonPublic: settings.webhooksAllowPrivate }),
     simulatorUrl,
   }

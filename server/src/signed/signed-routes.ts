@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../http/handler.ts'
+import { acquirerPaymentCall, cardOutcomeCall } from './acquirer.ts'
 import { collectionCall } from './collections.ts'
 import { addMerchantCalls } from './merchants.ts'
 import { addSignedCall, keepText } from './signed-calls.ts'
 
 /** What other machines ask of this server under `/rails`, signed by each with a secret of its own. */
 export async function addSignedRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { railsSecret } = services.settings
+  const { railsSecret, acquirerSecret } = services.settings
   await app.register(async (scope) => {
     keepText(scope)
     if (railsSecret !== null) addSignedCall(scope, services, collectionCall(services, railsSecret))
+    if (acquirerSecret !== null) {
+      addSignedCall(scope, services, cardOutcomeCall(services, acquirerSecret))
+      addSignedCall(scope, services, acquirerPaymentCall(services, acquirerSecret))
+    }
     addMerchantCalls(scope, services)
   })
 }

@@ -75,9 +75,12 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const seal = makeSeal(settings.secret)
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
+  let listensAt = ''
+  const { acquirerSecret } = settings
   const simulator = options.rails
     ? await startSimulator({
         databaseUrl: database.url,
+        acquirersClient: acquirerSecret === null ? null : { url: () => listensAt, secret: acquirerSecret },
         ...(options.rails !== 'running' && { behaviour: options.rails }),
       })
     : null
@@ -105,6 +108,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   if (working) await workStatements({ ...services, db: database.db })
   const app = await createApp(services)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  listensAt = url
   return {
     url,
     services,

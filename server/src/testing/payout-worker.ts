@@ -21,6 +21,8 @@ const settings = {
   switchTimeoutMs: 800,
   switchSilenceMs: 3_000,
   identityUrl: null,
+  acquirerUrl: null,
+  acquirerSecret: null,
   webhooksAllowPrivate: true,
 }
 await startEngine({

@@ -14,6 +14,8 @@ const usualSettings = {
   switchSecret: null,
   switchSilenceMs: 600_000,
   identityUrl: null,
+  acquirerUrl: null,
+  acquirerSecret: null,
   webhooksAllowPrivate: true,
 }
 

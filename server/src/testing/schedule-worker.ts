@@ -15,6 +15,8 @@ const settings = {
   switchTimeoutMs: 800,
   switchSilenceMs: 3_000,
   identityUrl: null,
+  acquirerUrl: null,
+  acquirerSecret: null,
   webhooksAllowPrivate: true,
 }
 const onError = (error: unknown) => console.error(error instanceof Error ? error.message : error)

@@ -1,12 +1,9 @@
-import { accountFeeKobo } from '@kobo/contract/kit/fee'
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
-import type { VirtualAccount } from '../../db/tables.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { post } from '../../ledger/ledger.ts'
-import { allLevies, type Charges, type Levy, sumOf, withLevies } from '../../ledger/levies.ts'
+import { sumOf } from '../../ledger/levies.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { moveTransaction, recordTransaction } from '../../ledger/transactions.ts'
 import { isAboveCeiling } from '../../ledger/wallet-rules.ts'
@@ -16,9 +13,9 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
+import { collectionCharges } from './collection-charges.ts'
 import { collectionDeclined, collectionReceived, collectionReference, whyDeclined } from './collection-words.ts'
-import { noteCheckoutPaid } from '../checkouts/end-checkout.ts'
-import { countVirtualAccount } from './open-virtual-account.ts'
+import { noteUse } from './note-use.ts'
 import { findReceivingAccount, type ReceivingAccount } from './receiving-account.ts'
 
 /** Money that came in from another bank, as the switch tells it. */
@@ -92,7 +89,7 @@ async function credit(
   const { merchantId, walletId, virtual } = receiver
   const rates = await chargeRates(db, merchantId)
   const inflow = virtual?.kind === 'VIRTUAL' ? rates.virtualAccounts : rates.staticAccounts.inflows
-  const charges = chargesWithin(await allLevies(db), accountFeeKobo(inflow, amountKobo), amountKobo, at)
+  const charges = await collectionCharges(db, inflow, { amountKobo, at })
   const id = uuidv7(at.getTime())
   const { reference, ...more } = transactionOf(collection, receiver)
   await recordTransaction(db, {
@@ -171,26 +168,5 @@ function transactionOf(collection: Collection, receiver: ReceivingAccount) {
   }
 }
 
-/** An account is used from the first payment on; one for a single payment then serves no other. */
-async function noteUse(
-  db: Transaction,
-  virtual: Selectable<VirtualAccount>,
-  payment: { transactionId: string; at: Date },
-): Promise<void> {
-  if (virtual.used_at !== null) return
-  const { id, kind } = virtual
-  await db.updateTable('virtual_account').set({ used_at: payment.at.toISOString() }).where('id', '=', id).execute()
-  await countVirtualAccount(db, virtual, { UNUSED: -1n, USED: 1n })
-  if (kind === 'VIRTUAL') await noteCheckoutPaid(db, id, payment)
-}
-
 const aboveCeiling =
   'The wallet holds more than its tier allows. Raise its tier, or agree with its holder what leaves it'
-
-/** The charges never exceed what came in: a payment smaller than its fee pays all that it has. */
-function chargesWithin(levies: readonly Levy[], feeKobo: bigint, amountKobo: bigint, at: Date): Charges {
-  const of = { amountKobo, at, toAnotherBank: false }
-  const whole = withLevies(levies, feeKobo, of)
-  if (sumOf(whole) <= amountKobo) return whole
-  return withLevies(levies, amountKobo - withLevies(levies, amountKobo, of).vatKobo, of)
-}

@@ -14,23 +14,25 @@ export const holdChecks: Check[] = [
       'hold-of-other-kind': { harm: 'duplicated', sentence: 'Holds of a kind that their owner never has' },
       'hold-without-one-owner': { harm: 'lost', sentence: 'Holds of nobody, or of a payment and a dispute at once' },
     },
-    // A card's authorisation is cleared at less than was held, now and then.
+    // A card's authorisation is cleared at less than was held, now and then; what cards brought is held until the acquirer
+    // has paid it, after the success.
     rows: sql`
       select fault.kind, hold.id
       from hold
       left join transaction on transaction.id = hold.transaction_id, lateral (values
         ('hold-left-behind', hold.transaction_id is not null and hold.status = 'HELD'
-          and transaction.status is distinct from 'PENDING'),
+          and transaction.status is distinct from case hold.kind when 'ACQUIRING' then 'SUCCESS' else 'PENDING' end),
         ('hold-posted-without-success', hold.transaction_id is not null and hold.status = 'POSTED'
           and transaction.status is distinct from 'SUCCESS'),
-        ('hold-released-of-success', hold.status = 'VOIDED' and transaction.status not in ('FAILED', 'DECLINED')),
+        ('hold-released-of-success', hold.status = 'VOIDED' and hold.kind <> 'ACQUIRING'
+          and transaction.status not in ('FAILED', 'DECLINED')),
         ('hold-of-other-amount', hold.kind <> 'AUTHORISATION' and hold.amount_kobo <>
-          transaction.amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo),
+          transaction.amount_kobo + (fee_kobo + vat_kobo + stamp_duty_kobo) * case hold.kind when 'ACQUIRING' then -1 else 1 end),
         ('hold-on-other-account', hold.account_id <> transaction.account_id),
         ('hold-of-other-kind', (hold.kind = 'DISPUTE') <> (hold.dispute_id is not null) or not case transaction.category
           when 'BANK_TRANSFER' then hold.kind = 'PAYOUT'
           when 'BILL_PAYMENT' then hold.kind = 'BILL'
-          when 'CARD_PAYMENT' then hold.kind = 'AUTHORISATION'
+          when 'CARD_PAYMENT' then hold.kind = case type when 'DEBIT' then 'AUTHORISATION' else 'ACQUIRING' end
           else hold.kind = transaction.category
         end),
         ('hold-without-one-owner', num_nonnulls(hold.transaction_id, hold.dispute_id) <> 1)

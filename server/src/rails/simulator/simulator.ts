@@ -1,5 +1,7 @@
 import fastify from 'fastify'
 import { openDatabase } from '../../db/database.ts'
+import { openAcquirerBook } from './acquirer-book.ts'
+import { type AcquirersClient, addAcquirerRoutes, payOut } from './acquirer-routes.ts'
 import { addBehaviourRoutes, type Behaviour, calm } from './behaviour.ts'
 import { openBook } from './book.ts'
 import { addHookRoutes } from './hook-routes.ts'
@@ -14,6 +16,10 @@ export interface SimulatorOptions {
   port?: number
   /** What differs from a world in which everything works. */
   behaviour?: Partial<Behaviour>
+  /** Whom the acquirer tells of card payments and pays; nobody unless given. */
+  acquirersClient?: AcquirersClient | null
+  /** How often it pays by itself; never unless given. */
+  acquirerPaysEveryMs?: number
 }
 
 export interface Simulator {
@@ -23,25 +29,35 @@ export interface Simulator {
   close(): Promise<void>
 }
 
-/** Starts the simulated outside world: switches, register and the merchants' servers, over HTTP on loopback. */
-export async function startSimulator({ databaseUrl, port = 0, behaviour }: SimulatorOptions): Promise<Simulator> {
+/** Starts the simulated outside world: switches, register, acquirer and the merchants' servers, over HTTP on loopback. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { databaseUrl, port = 0, behaviour, acquirersClient = null, acquirerPaysEveryMs } = options
   const database = openDatabase(databaseUrl, { max: 10, applicationName: 'kobo-outside-world' })
   const world: OutsideWorld = {
     pool: database.pool,
     behaviour: { now: { ...calm, ...behaviour } },
   }
   const app = fastify({ forceCloseConnections: true })
+  let paying: NodeJS.Timeout | undefined
   const close = async () => {
+    clearInterval(paying)
     await app.close()
     await database.close()
   }
   addSwitchRoutes(app, world)
   addRegisterRoutes(app, world)
   addHookRoutes(app, world)
+  addAcquirerRoutes(app, world, acquirersClient)
   addBehaviourRoutes(app, world.behaviour)
   try {
     await openBook(database.pool)
+    await openAcquirerBook(database.pool)
     const url = await app.listen({ host: '127.0.0.1', port })
+    if (acquirersClient && acquirerPaysEveryMs !== undefined) {
+      // What cannot be told or paid now is so the next time.
+      const pay = () => void payOut(world, acquirersClient).catch(() => {})
+      paying = setInterval(pay, acquirerPaysEveryMs).unref()
+    }
     return { url, port: Number(new URL(url).port), close }
   } catch (error) {
     await close()

@@ -1,0 +1,80 @@
+import { naira } from '@kobo/contract/kit/naira'
+import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
+import { responseWords } from '../../rails/response-codes.ts'
+import { nairaText } from '../naira-text.ts'
+import { chargesOf, type TransactionRow } from '../transaction-row.ts'
+import { logOf, type TrailEntry } from '../trail.ts'
+
+/** What a card payment is called, by us and by the acquirer. */
+export function cardReference(transactionId: string): string {
+  return `CRD-${transactionId.replaceAll('-', '').toUpperCase()}`
+}
+
+/** How a card is shown: never with more of its number than the end. */
+export function cardName({ scheme, lastFour }: { scheme: string; lastFour: string }): string {
+  return `${scheme} card ending ${lastFour}`
+}
+
+/** The first step: somebody has been sent to the acquirer's page. */
+export function cardAwaited(row: TransactionRow): TrailEntry {
+  return {
+    category: 'FUND_PENDING',
+    log: { request: { reference: row.reference, amount: naira(row.amount_kobo) } },
+    sentence: `Waits for the acquirer to take ${nairaText(row.amount_kobo)} from a card`,
+    completed: false,
+  }
+}
+
+/** The acquirer was asked, and has not decided. */
+export function stillOpen(question: CardQuestion): TrailEntry {
+  return { category: 'TRANSACTION_STATUS', log: logOf(question) }
+}
+
+export function cardTaken(row: TransactionRow, told: CardOutcome): TrailEntry {
+  const charges = chargesOf(row)
+  const held = `${nairaText(row.amount_kobo - charges)} can be spent once the acquirer has paid it`
+  return {
+    category: 'FUND_SUCCESS',
+    log: { code: '00', request: asSaid(told) },
+    sentence: `${nairaText(row.amount_kobo)} taken from a ${row.originator_name ?? 'card'}. ${held}`,
+  }
+}
+
+export function cardNotTaken(row: TransactionRow, told: CardOutcome | null): TrailEntry {
+  return {
+    category: 'FUND_FAILED',
+    log: { code: told && 'code' in told ? told.code : null, ...(told && { request: asSaid(told) }) },
+    sentence: `${nairaText(row.amount_kobo)} not taken. ${row.alert ?? ''}`,
+  }
+}
+
+/** What the acquirer paid of it, and kept. */
+export function cardPaidOut(
+  row: TransactionRow,
+  of: { reference: string; costKobo: bigint; netKobo: bigint },
+): TrailEntry {
+  return {
+    category: 'PROVIDER_CHARGES_SETTLEMENT',
+    log: { code: '00', request: { reference: of.reference, kept: naira(of.costKobo) } },
+    sentence: `The acquirer paid ${nairaText(row.amount_kobo - of.costKobo)} in ${of.reference}. ${nairaText(of.netKobo)} can be spent from now on`,
+  }
+}
+
+/** Why a payment that the acquirer ended did not come about. */
+export function whyNotTaken(told: Exclude<CardOutcome, { outcome: 'APPROVED' }>): string {
+  return told.outcome === 'DECLINED'
+    ? `The card's bank declined it: ${responseWords(told.code)}`
+    : `The payer did not finish, or it broke off: ${responseWords(told.code)}`
+}
+
+/** Of one that the acquirer never heard of. */
+export const neverReached = 'The acquirer has no record of it: the payer never came to its page'
+
+/** For a payment whose story the acquirer tells anew and otherwise. */
+export function toldOtherwise(told: CardOutcome): string {
+  return `The acquirer said later that this payment is ${told.outcome}. Clear it with the acquirer`
+}
+
+function asSaid(told: CardOutcome): object {
+  return told.outcome === 'APPROVED' ? { ...told, amountKobo: String(told.amountKobo) } : told
+}

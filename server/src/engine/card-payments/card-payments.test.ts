@@ -1,0 +1,321 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { transact } from '../../db/transact.ts'
+import { balances, hold } from '../../ledger/ledger.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { faultCounts } from '../../ledger/verify.ts'
+import type { CardOutcome } from '../../rails/acquirer.ts'
+import { newSessionId } from '../../rails/session-id.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { aCheckout, acquirerPays, approved, cardAmountKobo } from '../../testing/card-payments.ts'
+import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { closeVirtualAccount } from '../collections/close-virtual-account.ts'
+import { receiveCollection } from '../collections/receive-collection.ts'
+import { chargesOf, readTransaction, type TransactionRow } from '../transaction-row.ts'
+import { askAcquirer, sweepCardPayments } from './ask-acquirer.ts'
+import { hearCardPayment } from './hear-card-payment.ts'
+import { AcquirerPaymentRefusal } from './receive-acquirer-payment.ts'
+import { beginCardPayment, startCardPayment } from './start-card-payment.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+})
+afterAll(() => app.close())
+
+const mode: Mode = 'PRODUCTION'
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+const declined: CardOutcome = { outcome: 'DECLINED', code: '51' }
+const failed: CardOutcome = { outcome: 'FAILED', code: '68' }
+
+async function anOpenCheckout(minutes = 60) {
+  const merchant = await aFundedMerchant(app.db, 1_000_000n)
+  const checkout = await transact(app.db, (t) =>
+    aCheckout(t, { mode, merchantId: merchant.id }, { at: new Date(), minutes }),
+  )
+  return { merchantId: merchant.id, ...checkout }
+}
+
+function begin(checkoutId: string, at = new Date()) {
+  return transact(app.db, (t) => beginCardPayment(t, app.services.jobs, { checkoutId, at }))
+}
+
+async function aPayer(checkoutId: string): Promise<TransactionRow> {
+  const begun = await begin(checkoutId)
+  if (!('row' in begun)) throw new Error('There is nothing to pay')
+  return begun.row
+}
+
+function hear(id: string, told: CardOutcome | null, at = new Date()) {
+  return transact(app.db, (t) => hearCardPayment(t, app.services.jobs, { id, told, at }))
+}
+
+function payByBank(accountNumber: string) {
+  const at = new Date()
+  const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' }
+  const told = { mode, accountNumber, amountKobo: cardAmountKobo, sender, narration: '', route: 'NIP', at } as const
+  return transact(app.db, (t) => receiveCollection(t, app.services.jobs, { ...told, sessionId: newSessionId(at) }))
+}
+
+async function balanceOf(merchantId: string) {
+  const account = await ownAccount(app.db, merchantId)
+  const found = (await balances(app.db, [account.id])).get(account.id)
+  if (!found) throw new Error('The account is gone')
+  return found
+}
+
+const stands = async (id: string) => (await readTransaction(app.db, id))?.status
+
+describe('a payment by card', () => {
+  it('is booked at once, less the charge, and can be spent once the acquirer has paid it', async () => {
+    const { merchantId, id } = await anOpenCheckout()
+    const before = await balanceOf(merchantId)
+    const row = await aPayer(id)
+    expect(row).toMatchObject({ status: 'PENDING', category: 'CARD_PAYMENT', payment_method: 'CARD' })
+    expect(await balanceOf(merchantId)).toEqual(before)
+
+    expect(await hear(row.id, approved)).toEqual({ outcome: 'CREDITED', transactionId: row.id })
+    const netKobo = cardAmountKobo - chargesOf(row)
+    const booked = { bookedKobo: before.bookedKobo + netKobo, availableKobo: before.availableKobo }
+    expect(await balanceOf(merchantId)).toEqual(booked)
+    expect(await readTransaction(app.db, row.id)).toMatchObject({
+      status: 'SUCCESS',
+      originator_name: 'Verve card ending 0603',
+    })
+    const paid = await app.db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(paid.transaction_id).toBe(row.id)
+
+    await transact(app.db, (t) => acquirerPays(t, [row], new Date()))
+    expect(await balanceOf(merchantId)).toEqual({ ...booked, availableKobo: booked.bookedKobo })
+    const trail = await app.db
+      .selectFrom('activity')
+      .select('description')
+      .where('transaction_id', '=', row.id)
+      .execute()
+    expect(trail.map(({ description }) => description).join('\n')).toContain('The acquirer paid ₦3,976.00')
+  })
+
+  it.each([
+    ['declined', declined, 'DECLINED', /declined it: Insufficient funds/],
+    ['given up', failed, 'FAILED', /did not finish/],
+    ['never known to the acquirer', null, 'FAILED', /no record of it/],
+    [
+      'taken at another amount',
+      { ...approved, amountKobo: 1n },
+      'DECLINED',
+      /is for a payment of ₦4,000.00, and ₦0.01 came/,
+    ],
+  ])('that is %s moves nothing, and the checkout can be paid still', async (_, told, status, reason) => {
+    const { merchantId, id, accountNumber } = await anOpenCheckout()
+    const before = await balanceOf(merchantId)
+    const row = await aPayer(id)
+    const answer = { outcome: 'DECLINED', reason: expect.stringMatching(reason) }
+    expect(await hear(row.id, told)).toEqual(answer)
+    expect(await hear(row.id, told)).toEqual(answer)
+    expect(await stands(row.id)).toBe(status)
+    // An approval that comes too late is for the acquirer to give back.
+    expect(await hear(row.id, approved)).toEqual(answer)
+    expect(await balanceOf(merchantId)).toEqual(before)
+    expect(await payByBank(accountNumber)).toMatchObject({ outcome: 'CREDITED' })
+  })
+
+  it('is one payment for all who begin as long as it is open', async () => {
+    const { id } = await anOpenCheckout()
+    const all = await Promise.all([begin(id), begin(id), begin(id)])
+    const ids = new Set(all.map((begun) => ('row' in begun ? begun.row.id : begun)))
+    expect(ids.size).toBe(1)
+  })
+
+  it('told twice at once is booked once', async () => {
+    const { merchantId, id } = await anOpenCheckout()
+    const before = await balanceOf(merchantId)
+    const row = await aPayer(id)
+    const answers = await Promise.all([hear(row.id, approved), hear(row.id, approved), hear(row.id, approved)])
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+    const { bookedKobo } = await balanceOf(merchantId)
+    expect(bookedKobo - before.bookedKobo).toBe(cardAmountKobo - chargesOf(row))
+  })
+
+  it('does not come beside one by bank: of both at once one is taken', async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      const { id, accountNumber } = await anOpenCheckout()
+      const row = await aPayer(id)
+      const answers = await Promise.all([hear(row.id, approved), payByBank(accountNumber)])
+      expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['CREDITED', 'DECLINED'])
+    }
+  })
+
+  it('cannot begin where nothing is to be paid any more', async () => {
+    const closed = await anOpenCheckout()
+    const closing = { mode, merchantId: closed.merchantId, accountNumber: closed.accountNumber, at: new Date() }
+    await transact(app.db, (t) => closeVirtualAccount(t, closing))
+    expect(await begin(closed.id)).toEqual({ reason: expect.stringContaining('is closed') })
+    const late = await anOpenCheckout(10)
+    expect(await begin(late.id, new Date(Date.now() + 600_001))).toEqual({ reason: expect.stringContaining('until') })
+    expect(await begin('00000000-0000-7000-8000-000000000000')).toEqual({ reason: expect.any(String) })
+  })
+
+  it('that began in time may end later', async () => {
+    const { id } = await anOpenCheckout(10)
+    const row = await aPayer(id)
+    expect(await hear(row.id, approved, new Date(Date.now() + 3_600_000))).toMatchObject({ outcome: 'CREDITED' })
+  })
+
+  it('says when the acquirer tells its story anew', async () => {
+    const { id } = await anOpenCheckout()
+    const row = await aPayer(id)
+    await hear(row.id, approved)
+    expect(await hear(row.id, declined)).toMatchObject({ outcome: 'CREDITED' })
+    expect((await readTransaction(app.db, row.id))?.alert).toContain('said later that this payment is DECLINED')
+  })
+})
+
+describe('what the acquirer pays', () => {
+  it('is booked once, whole or not at all', async () => {
+    const { id } = await anOpenCheckout()
+    const row = await aPayer(id)
+    const pays = (rows: TransactionRow[]) => transact(app.db, (t) => acquirerPays(t, rows, new Date()))
+    await expect(pays([row])).rejects.toThrow(AcquirerPaymentRefusal)
+    await hear(row.id, approved)
+    await expect(pays([row, { ...row, reference: 'CRD-0' }])).rejects.toThrow(
+      /no card payment that is still to be paid/,
+    )
+    await expect(pays([{ ...row, amount_kobo: 2500n }])).rejects.toThrow(/another amount/)
+    await expect(pays([row, row])).rejects.toThrow(/twice/)
+    const outcomes = await Promise.allSettled([pays([row]), pays([row])])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('lets nobody spend what it has not paid', async () => {
+    const { merchantId, id } = await anOpenCheckout()
+    const row = await aPayer(id)
+    await hear(row.id, approved)
+    const account = await ownAccount(app.db, merchantId)
+    const { availableKobo } = await balanceOf(merchantId)
+    const spend = hold.bind(null)
+    await expect(
+      transact(app.db, (t) =>
+        spend(t, {
+          accountId: account.id,
+          merchantId,
+          transactionId: row.id,
+          amountKobo: availableKobo + 1n,
+          at: new Date(),
+        }),
+      ),
+    ).rejects.toThrow()
+  })
+})
+
+describe('a payment of which the acquirer does not tell', () => {
+  it('is asked about', async () => {
+    const { id } = await anOpenCheckout()
+    const { db, jobs, outside } = { ...app.services }
+    const started = await startCardPayment(
+      { db, jobs, acquirer: outside.acquirer },
+      { checkoutId: id, at: new Date() },
+      '/pay/x',
+    )
+    expect(started).toEqual({ payUrl: expect.stringMatching(/^\/demo\/acquirer\/CRD-[0-9A-F]{32}$/) })
+    const payment = app.db.selectFrom('card_payment').select('transaction_id').where('checkout_id', '=', id)
+    const { transaction_id: transactionId } = await payment.executeTakeFirstOrThrow()
+    const data = { transactionId, merchantId: '' }
+    await expect(askAcquirer(app.engine, data)).rejects.toThrow(/is open/)
+    const reference = (await readTransaction(app.db, transactionId))?.reference
+    await fetch(`${app.simulator?.url}/acquirer/cards`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reference, card: 'silent' }),
+    })
+    expect(await stands(transactionId)).toBe('PENDING')
+    await askAcquirer(app.engine, data)
+    expect(await stands(transactionId)).toBe('SUCCESS')
+    await askAcquirer(app.engine, data)
+  })
+
+  it('is told of, and paid for, by an acquirer that speaks', async () => {
+    const { id } = await anOpenCheckout()
+    const { db, jobs, outside } = { ...app.services }
+    await startCardPayment({ db, jobs, acquirer: outside.acquirer }, { checkoutId: id, at: new Date() }, '/pay/x')
+    const payment = app.db.selectFrom('card_payment').selectAll().where('checkout_id', '=', id)
+    const { transaction_id: transactionId } = await payment.executeTakeFirstOrThrow()
+    const reference = (await readTransaction(app.db, transactionId))?.reference
+    const post = (path: string, body: object) =>
+      fetch(`${app.simulator?.url}/acquirer/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await post('cards', { reference, card: 'approved' })
+    expect(await stands(transactionId)).toBe('SUCCESS')
+    await post('pay-out', {})
+    expect((await payment.executeTakeFirstOrThrow()).acquirer_payment_id).not.toBeNull()
+  })
+
+  it('fails once the acquirer has long had no record, and its lost question is found', async () => {
+    const { id } = await anOpenCheckout()
+    const row = await aPayer(id)
+    const data = { transactionId: row.id, merchantId: row.merchant_id }
+    await expect(askAcquirer(app.engine, data)).rejects.toThrow(/is open/)
+    const later = { ...app.engine, clock: () => new Date(Date.now() + 11 * 60_000) }
+    await app.db.deleteFrom('pgboss.job' as never).execute()
+    expect(await sweepCardPayments(later)).toBeGreaterThanOrEqual(1)
+    await askAcquirer(later, data)
+    expect(await stands(row.id)).toBe('FAILED')
+  })
+})
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('begin' as const) },
+  { weight: 3, arbitrary: fc.constant('approve' as const) },
+  { weight: 2, arbitrary: fc.constant('decline' as const) },
+  { weight: 1, arbitrary: fc.constant('fail' as const) },
+  { weight: 2, arbitrary: fc.constant('bank' as const) },
+  { weight: 1, arbitrary: fc.constant('close' as const) },
+  { weight: 2, arbitrary: fc.constant('acquirer pays' as const) },
+)
+
+it(
+  'whatever the order of cards, outcomes, bank payments, closing and the acquirer paying: one posting a checkout',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        const { merchantId, id, accountNumber } = await anOpenCheckout()
+        const before = await balanceOf(merchantId)
+        let row: TransactionRow | null = null
+        for (const one of steps) {
+          if (one === 'begin') {
+            const begun = await begin(id)
+            row = 'row' in begun ? begun.row : row
+          } else if (one === 'bank') await payByBank(accountNumber)
+          else if (one === 'close') {
+            await transact(app.db, (t) => closeVirtualAccount(t, { mode, merchantId, accountNumber, at: new Date() }))
+          } else if (row !== null) {
+            const { id: paid } = row
+            if (one === 'approve') await hear(paid, approved)
+            else if (one === 'decline') await hear(paid, declined)
+            else if (one === 'fail') await hear(paid, failed)
+            else {
+              const rows = [row]
+              await transact(app.db, (t) => acquirerPays(t, rows, new Date())).catch(() => {})
+            }
+          }
+        }
+        const taken = await app.db
+          .selectFrom('transaction')
+          .selectAll()
+          .where('beneficiary_number', '=', accountNumber)
+          .where('status', '=', 'SUCCESS')
+          .execute()
+        expect(taken.length).toBeLessThanOrEqual(1)
+        const netKobo = taken.reduce((sum, one) => sum + one.amount_kobo - chargesOf(one), 0n)
+        expect((await balanceOf(merchantId)).bookedKobo - before.bookedKobo).toBe(netKobo)
+      }),
+      propertyRuns('card payments', 15),
+    )
+    expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
+  },
+  propertyTimeoutMs,
+)

@@ -1,0 +1,126 @@
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { hold, post } from '../../ledger/ledger.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { moveTransaction } from '../../ledger/transactions.ts'
+import type { CardOutcome } from '../../rails/acquirer.ts'
+import { whyDeclined } from '../collections/collection-words.ts'
+import { noteUse } from '../collections/note-use.ts'
+import type { CollectionAnswer } from '../collections/receive-collection.ts'
+import { findReceivingAccount, type ReceivingAccount } from '../collections/receiving-account.ts'
+import { chargesOf, lockTransaction, modeOfRow, type TransactionRow } from '../transaction-row.ts'
+import { writeTrail } from '../trail.ts'
+import { queueWebhook } from '../webhooks/queue-webhook.ts'
+import { cardName, cardNotTaken, cardTaken, neverReached, toldOtherwise, whyNotTaken } from './card-payment-words.ts'
+
+interface Told {
+  /** The transaction of the payment. */
+  id: string
+  /** Null: the acquirer knows of no such payment, and has had its time. */
+  told: CardOutcome | null
+  at: Date
+}
+
+/**
+ * Brings into the books what the acquirer says of a card payment, once. The answer tells it whether the money counts: what it
+ * approved and we decline, it gives back to the card.
+ */
+export async function hearCardPayment(
+  db: Transaction,
+  jobs: Jobs | null,
+  { id, told, at }: Told,
+): Promise<CollectionAnswer> {
+  const seen = await db
+    .selectFrom('transaction')
+    .select(['mode', 'beneficiary_number'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // The account first, as whoever pays it otherwise does.
+  const receiver = await findReceivingAccount(db, modeOfRow(seen), seen.beneficiary_number ?? '')
+  const row = await lockTransaction(db, id)
+  if (!row || !receiver?.virtual) throw new Error(`Card payment ${id} has lost its account`)
+  if (row.status !== 'PENDING') return await hearAgain(db, row, told)
+  if (told?.outcome !== 'APPROVED') {
+    const reason = told ? whyNotTaken(told) : neverReached
+    return await end(db, row, { status: told?.outcome ?? 'FAILED', reason, told, at })
+  }
+  const reason = whyUnwanted(row, receiver, told)
+  if (reason !== null) return await end(db, row, { status: 'DECLINED', reason, told, at })
+  return await take(db, jobs, { row, receiver, told, at })
+}
+
+/** What was in time when it began may end later; what was paid meanwhile is not taken twice. */
+function whyUnwanted(
+  row: TransactionRow,
+  { virtual }: ReceivingAccount,
+  { amountKobo }: { amountKobo: bigint },
+): string | null {
+  return virtual && whyDeclined(virtual, { amountKobo, at: new Date(row.created_at) })
+}
+
+async function take(
+  db: Transaction,
+  jobs: Jobs | null,
+  {
+    row,
+    receiver,
+    told,
+    at,
+  }: { row: TransactionRow; receiver: ReceivingAccount; told: CardOutcome & { outcome: 'APPROVED' }; at: Date },
+): Promise<CollectionAnswer> {
+  const { id, merchant_id: merchantId, amount_kobo: amountKobo, reference } = row
+  const mode = modeOfRow(row)
+  const more = { paid_at: at.toISOString(), response_code: '00', originator_name: cardName(told.card) }
+  await moveTransaction(db, row, 'SUCCESS', more)
+  if (receiver.virtual) await noteUse(db, receiver.virtual, { transactionId: id, at })
+  const netKobo = amountKobo - chargesOf(row)
+  await post(db, {
+    mode,
+    kind: 'COLLECTION',
+    reference,
+    transactionId: id,
+    merchantId,
+    at,
+    lines: [
+      { accountId: receiver.accountId, amountKobo: netKobo, transactionId: id },
+      { accountId: providerAccount(mode, 'CARD_RECEIVABLE'), amountKobo: -amountKobo },
+      { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: row.fee_kobo },
+      { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: row.vat_kobo },
+    ],
+  })
+  if (netKobo > 0n) {
+    await hold(db, {
+      accountId: receiver.accountId,
+      merchantId,
+      transactionId: id,
+      kind: 'ACQUIRING',
+      amountKobo: netKobo,
+      at,
+    })
+  }
+  const paid = { ...row, ...more, status: 'SUCCESS' }
+  await writeTrail(db, paid, at, [cardTaken(paid, told)])
+  const heardAt = new Date(at.getTime() + 1)
+  if (jobs) await queueWebhook(db, jobs, { transaction: paid, kind: 'collection.success', at: heardAt })
+  return { outcome: 'CREDITED', transactionId: id }
+}
+
+async function end(
+  db: Transaction,
+  row: TransactionRow,
+  { status, reason, told, at }: { status: 'DECLINED' | 'FAILED'; reason: string; told: CardOutcome | null; at: Date },
+): Promise<CollectionAnswer> {
+  const response_code = told && 'code' in told ? told.code : null
+  const originator_name = told && 'card' in told ? cardName(told.card) : null
+  await moveTransaction(db, row, status, { response_code, originator_name, alert: reason })
+  await writeTrail(db, row, at, [cardNotTaken({ ...row, alert: reason }, told)])
+  return { outcome: 'DECLINED', reason }
+}
+
+/** What has ended stays as it is; a story that is told otherwise is for people. */
+async function hearAgain(db: Transaction, row: TransactionRow, told: CardOutcome | null): Promise<CollectionAnswer> {
+  if (row.status !== 'SUCCESS') return { outcome: 'DECLINED', reason: row.alert ?? '' }
+  if (told !== null && told.outcome !== 'APPROVED')
+    await moveTransaction(db, row, 'SUCCESS', { alert: toldOtherwise(told) })
+  return { outcome: 'CREDITED', transactionId: row.id }
+}

@@ -1,0 +1,123 @@
+import type { Database, Transaction } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { chargeRates } from '../../ledger/charge-rates.ts'
+import { recordTransaction } from '../../ledger/transactions.ts'
+import type { Acquirer } from '../../rails/acquirer.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { collectionCharges } from '../collections/collection-charges.ts'
+import { whyDeclined } from '../collections/collection-words.ts'
+import { findReceivingAccount } from '../collections/receiving-account.ts'
+import { modeOfRow, readTransaction, type TransactionRow } from '../transaction-row.ts'
+import { writeTrail } from '../trail.ts'
+import { cardAwaited, cardReference } from './card-payment-words.ts'
+
+export interface CardPayer {
+  checkoutId: string
+  at: Date
+}
+
+interface Means {
+  db: Database
+  jobs: Jobs
+  acquirer: Acquirer | null
+}
+
+/** Where the payer hands over the card, or why that cannot be. */
+export type CardStart = { payUrl: string } | { reason: string }
+
+const unavailable = 'Cards cannot be taken right now. Try again in a moment, or pay by bank'
+
+/** When the acquirer is asked for the first time about a payment of which it has not told. */
+const askAfterSeconds = 120
+
+/**
+ * Begins a payment of a checkout by card, and sends the payer to the acquirer, which brings them back to `returnUrl`. As long
+ * as one is open, whoever begins again comes to the same.
+ */
+export async function startCardPayment(means: Means, payer: CardPayer, returnUrl: string): Promise<CardStart> {
+  const { db, jobs, acquirer } = means
+  if (acquirer === null) return { reason: unavailable }
+  const begun = await transact(db, (transaction) => beginCardPayment(transaction, jobs, payer))
+  if (!('row' in begun)) return begun
+  const { row } = begun
+  const answer = await acquirer.start({
+    mode: modeOfRow(row),
+    reference: row.reference,
+    amountKobo: row.amount_kobo,
+    narration: row.narration ?? '',
+    returnUrl,
+  })
+  if ('problem' in answer) return { reason: unavailable }
+  const { payUrl } = answer
+  await db.updateTable('card_payment').set({ pay_url: payUrl }).where('transaction_id', '=', row.id).execute()
+  return { payUrl }
+}
+
+/** Writes down that somebody is about to pay by card: the payment, or the open one that there is, or why there can be none. */
+export async function beginCardPayment(
+  db: Transaction,
+  jobs: Jobs | null,
+  { checkoutId, at }: CardPayer,
+  id = uuidv7(at.getTime()),
+): Promise<CardStart | { row: TransactionRow }> {
+  const checkout = await db
+    .selectFrom('checkout')
+    .innerJoin('virtual_account as virtual', 'virtual.id', 'virtual_account_id')
+    .select(['checkout.mode', 'checkout.merchant_id', 'checkout.amount_kobo', 'narration', 'virtual.account_number'])
+    .where('checkout.id', '=', checkoutId)
+    .executeTakeFirst()
+  if (!checkout) return { reason: 'There is nothing to be paid here' }
+  const { merchant_id: merchantId, amount_kobo: amountKobo, account_number: accountNumber } = checkout
+  const mode = modeOfRow(checkout)
+  // Of all that pay this checkout, by bank or card, one at a time comes past here.
+  const receiver = await findReceivingAccount(db, mode, accountNumber)
+  if (!receiver?.virtual) throw new Error(`Checkout ${checkoutId} has lost its account`)
+  const reason = whyDeclined(receiver.virtual, { amountKobo, at })
+  if (reason !== null) return { reason }
+  const open = await db
+    .selectFrom('card_payment')
+    .innerJoin('transaction', 'transaction.id', 'transaction_id')
+    .selectAll('transaction')
+    .select('pay_url')
+    .where('checkout_id', '=', checkoutId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  if (open) {
+    const { pay_url: payUrl, ...row } = open
+    return payUrl === null ? { row } : { payUrl }
+  }
+
+  const { virtualAccounts } = await chargeRates(db, merchantId)
+  const charges = await collectionCharges(db, virtualAccounts, { amountKobo, at })
+  const created_at = at.toISOString()
+  await recordTransaction(db, {
+    id,
+    mode,
+    scope: 'MERCHANT',
+    merchant_id: merchantId,
+    account_id: receiver.accountId,
+    created_at,
+    type: 'CREDIT',
+    category: 'CARD_PAYMENT',
+    status: 'PENDING',
+    amount_kobo: amountKobo,
+    fee_kobo: charges.feeKobo,
+    vat_kobo: charges.vatKobo,
+    payment_method: 'CARD',
+    reference: cardReference(id),
+    beneficiary_name: receiver.accountName,
+    beneficiary_number: accountNumber,
+    beneficiary_bank_code: receiver.bankCode,
+    narration: checkout.narration,
+  })
+  await db
+    .insertInto('card_payment')
+    .values({ transaction_id: id, mode, merchant_id: merchantId, created_at, checkout_id: checkoutId })
+    .execute()
+  const row = await readTransaction(db, id)
+  if (!row) throw new Error(`Transaction ${id} was just written`)
+  await writeTrail(db, row, at, [cardAwaited(row)])
+  await jobs?.enqueue(db, 'card-question', { transactionId: id, merchantId }, { afterSeconds: askAfterSeconds })
+  return { row }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+const takenByCard = sql`transaction.type = 'CREDIT' and transaction.category = 'CARD_PAYMENT'`
+
+/** Whether what cards bring is owed by the acquirer, and can be spent, for exactly as long as it has not paid. */
+export const cardChecks: Check[] = [
+  {
+    faults: {
+      'card-payment-unmatched': {
+        harm: 'lost',
+        sentence: 'Card payments without their transaction, or that are not of their checkout',
+      },
+      'card-hold-missing': {
+        harm: 'duplicated',
+        sentence: 'Card payments whose money can be spent before the acquirer has paid it',
+      },
+      'card-hold-kept': {
+        harm: 'lost',
+        sentence: 'Card payments whose money stays held although the acquirer has paid it',
+      },
+      'card-paid-unearned': {
+        harm: 'duplicated',
+        sentence: 'Card payments that the acquirer paid for and that did not succeed',
+      },
+    },
+    rows: sql`
+      with card as (
+        select coalesce(transaction.id, card_payment.transaction_id) as id, status, acquirer_payment_id,
+          transaction.id is null or card_payment.transaction_id is null or checkout.id is null
+            or checkout.amount_kobo <> transaction.amount_kobo or checkout.mode <> transaction.mode
+            or checkout.merchant_id <> transaction.merchant_id as is_unmatched,
+          transaction.amount_kobo - fee_kobo - vat_kobo as net_kobo,
+          exists (
+            select from hold where hold.transaction_id = transaction.id and hold.status = 'HELD'
+          ) as is_held
+        from (select * from transaction where ${takenByCard}) as transaction
+        full join card_payment on card_payment.transaction_id = transaction.id
+        left join checkout on checkout.id = checkout_id
+      )
+      select fault.kind, card.id
+      from card, lateral (values
+        ('card-payment-unmatched', is_unmatched),
+        ('card-hold-missing', status = 'SUCCESS' and acquirer_payment_id is null and net_kobo > 0 and not is_held),
+        ('card-hold-kept', is_held and (status <> 'SUCCESS' or acquirer_payment_id is not null)),
+        ('card-paid-unearned', acquirer_payment_id is not null and status <> 'SUCCESS')
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+  {
+    faults: {
+      'card-receivable-differs': {
+        harm: 'imbalance',
+        sentence: 'Modes in which the acquirer owes something else than the card payments that it has not paid',
+      },
+    },
+    rows: sql`
+      with owed as (
+        select transaction.mode, sum(amount_kobo) as amount
+        from transaction left join card_payment on card_payment.transaction_id = transaction.id
+        where status = 'SUCCESS' and ${takenByCard} and acquirer_payment_id is null
+        group by 1
+      )
+      select 'card-receivable-differs' as kind, provider.mode as id
+      from provider_account as provider
+      left join owed on owed.mode = provider.mode
+      where kind = 'CARD_RECEIVABLE' and coalesce(owed.amount, 0) <> -coalesce(
+        (select sum(amount_kobo) from entry where entry.account_id = provider.id), 0)`,
+  },
+  {
+    faults: {
+      'acquirer-payment-differs': {
+        harm: 'imbalance',
+        sentence: 'Payments of the acquirer that are not the sum of their card payments, or were booked otherwise',
+      },
+    },
+    rows: sql`
+      with item as (
+        select acquirer_payment_id as id, sum(amount_kobo) as gross, sum(cost_kobo) as cost
+        from card_payment join transaction on transaction.id = transaction_id
+        where acquirer_payment_id is not null
+        group by 1
+      ), booked as (
+        select transfer.mode, transfer.reference,
+          sum(amount_kobo) filter (where provider.kind = 'CARD_RECEIVABLE') as gross,
+          -sum(amount_kobo) filter (where provider.kind = 'PROVIDER_COST') as cost
+        from transfer
+        join entry on entry.transfer_id = transfer.id
+        join provider_account as provider on provider.id = account_id
+        where transfer.kind = 'ACQUIRER_PAYMENT'
+        group by transfer.id
+      )
+      select 'acquirer-payment-differs' as kind, coalesce(payment.reference, booked.reference) as id
+      from acquirer_payment as payment
+      full join booked on booked.mode = payment.mode and booked.reference = payment.reference
+      left join item on item.id = payment.id
+      where (gross_kobo, cost_kobo) is distinct from (item.gross, item.cost)
+        or (gross_kobo, cost_kobo) is distinct from (booked.gross, coalesce(booked.cost, 0))`,
+  },
+]

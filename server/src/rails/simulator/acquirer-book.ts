@@ -1,0 +1,106 @@
+import type pg from 'pg'
+
+/** A card payment as the acquirer knows it. */
+export interface CardPayment {
+  mode: string
+  reference: string
+  amountKobo: bigint
+  narration: string
+  returnUrl: string
+  /** OPEN, APPROVED, DECLINED or FAILED. */
+  state: string
+  code: string | null
+  scheme: string | null
+  lastFour: string | null
+  costKobo: bigint | null
+}
+
+const columns = `mode, reference, amount_kobo as "amountKobo", narration, return_url as "returnUrl", state, code, scheme,
+  last_four as "lastFour", cost_kobo as "costKobo"`
+
+/** Makes the acquirer's table where it is missing. */
+export async function openAcquirerBook(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    create table if not exists outside.card_payment (
+      reference text primary key,
+      mode text not null,
+      amount_kobo bigint not null check (amount_kobo > 0),
+      narration text not null,
+      return_url text not null,
+      created_at timestamptz not null default clock_timestamp(),
+      state text not null default 'OPEN',
+      code text,
+      scheme text,
+      last_four text,
+      cost_kobo bigint,
+      -- Whether the merchant's side takes the money; null until it has said.
+      is_taken boolean,
+      paid_in text
+    )`)
+}
+
+/** Writes down that somebody is to pay; what stands there already stays. */
+export async function bookCardPayment(
+  pool: pg.Pool,
+  {
+    mode,
+    reference,
+    amountKobo,
+    narration,
+    returnUrl,
+  }: Omit<CardPayment, 'state' | 'code' | 'scheme' | 'lastFour' | 'costKobo'>,
+): Promise<void> {
+  await pool.query(
+    `insert into outside.card_payment (mode, reference, amount_kobo, narration, return_url) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [mode, reference, amountKobo, narration, returnUrl],
+  )
+}
+
+/** What became of a payment; one that nobody paid in a quarter of an hour has failed. */
+export async function findCardPayment(pool: pg.Pool, reference: string): Promise<CardPayment | undefined> {
+  await pool.query(
+    `update outside.card_payment set state = 'FAILED', code = '68'
+     where reference = $1 and state = 'OPEN' and created_at < clock_timestamp() - interval '15 minutes'`,
+    [reference],
+  )
+  const { rows } = await pool.query<CardPayment>(`select ${columns} from outside.card_payment where reference = $1`, [
+    reference,
+  ])
+  return rows[0]
+}
+
+/** Decides an open payment, once; undefined when it is open no more. */
+export async function decideCardPayment(
+  pool: pg.Pool,
+  reference: string,
+  by: { state: string; code: string | null; scheme: string; lastFour: string; costKobo: bigint | null },
+): Promise<CardPayment | undefined> {
+  const { rows } = await pool.query<CardPayment>(
+    `update outside.card_payment set state = $2, code = $3, scheme = $4, last_four = $5, cost_kobo = $6
+     where reference = $1 and state = 'OPEN' returning ${columns}`,
+    [reference, by.state, by.code, by.scheme, by.lastFour, by.costKobo],
+  )
+  return rows[0]
+}
+
+/** Notes whether the other side took the money, or wants it to go back to the card. */
+export async function noteTaken(pool: pg.Pool, reference: string, isTaken: boolean): Promise<void> {
+  await pool.query('update outside.card_payment set is_taken = $2 where reference = $1', [reference, isTaken])
+}
+
+/** Approved payments whose answer the other side has not heard, and those that it took and was not paid for. */
+export async function openAccounts(pool: pg.Pool): Promise<{ untold: CardPayment[]; unpaid: CardPayment[] }> {
+  const of = async (condition: string) =>
+    (
+      await pool.query<CardPayment>(
+        `select ${columns} from outside.card_payment where state = 'APPROVED' and ${condition} order by created_at limit 1000`,
+      )
+    ).rows
+  return { untold: await of('is_taken is null'), unpaid: await of('is_taken and paid_in is null') }
+}
+
+/** Notes in which payment of the acquirer these were. */
+export async function notePaid(pool: pg.Pool, references: readonly string[], paidIn: string): Promise<void> {
+  await pool.query('update outside.card_payment set paid_in = $2 where reference = any($1)', [references, paidIn])
+}

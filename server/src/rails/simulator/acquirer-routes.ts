@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { signWebhook } from '../webhooks.ts'
+import {
+  bookCardPayment,
+  type CardPayment,
+  decideCardPayment,
+  findCardPayment,
+  notePaid,
+  noteTaken,
+  openAccounts,
+} from './acquirer-book.ts'
+import { answer, type OutsideWorld } from './world.ts'
+
+/** The server that the acquirer tells of payments, and pays. */
+export interface AcquirersClient {
+  url(): string
+  secret: string
+}
+
+/** The cards of the simulated acquirer; what happens is theirs to decide, so that no number is ever typed. */
+const cards = {
+  approved: { scheme: 'Verve', lastFour: '0603', state: 'APPROVED', code: null },
+  declined: { scheme: 'Visa', lastFour: '0051', state: 'DECLINED', code: '51' },
+  /** Approved, which the acquirer forgets to tell: whoever asks learns it. */
+  silent: { scheme: 'Mastercard', lastFour: '0068', state: 'APPROVED', code: null },
+} as const
+
+const payment = z.object({
+  mode: z.string(),
+  reference: z.string().min(1).max(100),
+  amountKobo: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(BigInt),
+  narration: z.string().max(500),
+  returnUrl: z.string().max(2000),
+})
+const named = z.object({ reference: z.string() })
+const presented = named.extend({ card: z.enum(['approved', 'declined', 'silent']) })
+const outcomeAnswer = z.object({ data: z.object({ outcome: z.string() }) })
+
+/**
+ * The acquirer: `POST /acquirer/payments` and `/acquirer/status` for its client, `GET /acquirer/payments/{reference}` and
+ * `POST /acquirer/cards` for the page on which payers hand over a card, `POST /acquirer/pay-out` for its day's end.
+ */
+export function addAcquirerRoutes(app: FastifyInstance, world: OutsideWorld, client: AcquirersClient | null): void {
+  const { pool } = world
+
+  app.post('/acquirer/payments', async (request, reply) => {
+    const { data } = payment.safeParse(request.body)
+    if (data === undefined) return answer(world, reply, { problem: 'This is no payment' }, 400)
+    await bookCardPayment(pool, data)
+    return answer(world, reply, { reference: data.reference, payUrl: `/demo/acquirer/${data.reference}` })
+  })
+
+  app.post('/acquirer/status', async (request, reply) => {
+    const { data } = named.safeParse(request.body)
+    if (data === undefined) return answer(world, reply, { problem: 'Which payment?' }, 400)
+    const found = await findCardPayment(pool, data.reference)
+    return answer(world, reply, { reference: data.reference, ...(found ? outcomeOf(found) : { outcome: 'UNKNOWN' }) })
+  })
+
+  app.get<{ Params: { reference: string } }>('/acquirer/payments/:reference', async (request, reply) => {
+    const found = await findCardPayment(pool, request.params.reference)
+    if (!found) return reply.code(404).send({ problem: 'There is no such payment' })
+    const { amountKobo, narration, returnUrl, state } = found
+    return { amountKobo: String(amountKobo), narration, returnUrl, state }
+  })
+
+  app.post('/acquirer/cards', async (request, reply) => {
+    const { data } = presented.safeParse(request.body)
+    if (data === undefined) return answer(world, reply, { problem: 'This is no card of ours' }, 400)
+    const card = cards[data.card]
+    const found = await findCardPayment(pool, data.reference)
+    if (!found) return answer(world, reply, { problem: 'There is no such payment' }, 404)
+    const costKobo = card.state === 'APPROVED' ? costOf(found.amountKobo) : null
+    const decided = await decideCardPayment(pool, data.reference, { ...card, costKobo })
+    // It tells in the background what it cannot tell at once: the payer does not wait for that.
+    if (decided && client && data.card !== 'silent') await tell(world, client, decided).catch(() => {})
+    return answer(world, reply, { state: decided?.state ?? found.state, returnUrl: found.returnUrl })
+  })
+
+  app.post('/acquirer/pay-out', async () => (client ? await payOut(world, client) : { paid: 0 }))
+}
+
+/** Tells what has not been heard yet, and pays for all that was taken and not paid for: in one sum for each mode. */
+export async function payOut(world: OutsideWorld, client: AcquirersClient): Promise<{ paid: number }> {
+  const { untold } = await openAccounts(world.pool)
+  for (const one of untold) await tell(world, client, one)
+  const { unpaid } = await openAccounts(world.pool)
+  for (const mode of new Set(unpaid.map((one) => one.mode))) {
+    const some = unpaid.filter((one) => one.mode === mode)
+    const reference = `ACQ-${randomUUID().slice(0, 18).toUpperCase()}`
+    await call(client, 'payments', {
+      mode,
+      reference,
+      items: some.map((one) => ({
+        reference: one.reference,
+        amountKobo: String(one.amountKobo),
+        costKobo: String(one.costKobo ?? 0n),
+      })),
+    })
+    await notePaid(
+      world.pool,
+      some.map((one) => one.reference),
+      reference,
+    )
+  }
+  return { paid: unpaid.length }
+}
+
+async function tell({ pool }: OutsideWorld, client: AcquirersClient, told: CardPayment): Promise<void> {
+  const { mode, reference } = told
+  const heard = outcomeAnswer.parse(await call(client, 'outcomes', { mode, reference, ...outcomeOf(told) }))
+  if (told.state === 'APPROVED') await noteTaken(pool, reference, heard.data.outcome === 'CREDITED')
+}
+
+async function call(client: AcquirersClient, path: string, content: object): Promise<unknown> {
+  const body = JSON.stringify(content)
+  const id = `msg_${randomUUID()}`
+  const timestampSeconds = Math.floor(Date.now() / 1000)
+  const reply = await fetch(`${client.url()}/rails/acquirer/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestampSeconds),
+      'webhook-signature': signWebhook({ id, timestampSeconds, body, secret: client.secret }),
+    },
+    body,
+    signal: AbortSignal.timeout(30_000),
+  })
+  if (!reply.ok) throw new Error(`The acquirer was answered with ${reply.status}: ${await reply.text()}`)
+  return await reply.json()
+}
+
+function outcomeOf({ state, amountKobo, scheme, lastFour, code }: CardPayment): object {
+  if (state === 'APPROVED') return { outcome: state, amountKobo: String(amountKobo), card: { scheme, lastFour } }
+  return state === 'OPEN' ? { outcome: state } : { outcome: state, code }
+}
+
+/** What it keeps: six in a thousand, at most 1,000 naira. */
+function costOf(amountKobo: bigint): bigint {
+  const share = (amountKobo * 6n) / 1000n
+  return share > 100_000n ? 100_000n : share
+}

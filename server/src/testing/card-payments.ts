@@ -1,0 +1,57 @@
+import type { Transaction } from '../db/database.ts'
+import { beginCardPayment } from '../engine/card-payments/start-card-payment.ts'
+import { hearCardPayment } from '../engine/card-payments/hear-card-payment.ts'
+import { receiveAcquirerPayment } from '../engine/card-payments/receive-acquirer-payment.ts'
+import { openCheckout } from '../engine/checkouts/open-checkout.ts'
+import type { TransactionRow } from '../engine/transaction-row.ts'
+import type { CardOutcome } from '../rails/acquirer.ts'
+import { uuidv7 } from '../uuid.ts'
+import type { CustomerAccount } from './customer-accounts.ts'
+
+export const cardAmountKobo = 400_000n
+
+/** What the acquirer says of a payment that it took. */
+export const approved: CardOutcome = {
+  outcome: 'APPROVED',
+  amountKobo: cardAmountKobo,
+  card: { scheme: 'Verve', lastFour: '0603' },
+}
+
+/** A checkout of a merchant, open for an hour unless it is said otherwise. */
+export async function aCheckout(
+  t: Transaction,
+  { mode, merchantId }: Pick<CustomerAccount, 'mode' | 'merchantId'>,
+  { at, minutes = 60 }: { at: Date; minutes?: number },
+) {
+  return await openCheckout(t, {
+    mode,
+    merchantId,
+    accountName: 'Kola Nut',
+    amountKobo: cardAmountKobo,
+    reference: uuidv7().toUpperCase(),
+    narration: 'Two crates',
+    expiresAt: new Date(at.getTime() + minutes * 60_000),
+    at,
+  })
+}
+
+/** Somebody is about to pay it by card. */
+export async function aCardPayer(t: Transaction, checkoutId: string, at: Date): Promise<TransactionRow> {
+  const begun = await beginCardPayment(t, null, { checkoutId, at })
+  if (!('row' in begun)) throw new Error(JSON.stringify(begun))
+  return begun.row
+}
+
+/** A card payment that the acquirer took; a later clock lets it have paid too. */
+export async function paidByCard(t: Transaction, account: CustomerAccount, at: Date): Promise<TransactionRow> {
+  const row = await aCardPayer(t, (await aCheckout(t, account, { at })).id, at)
+  await hearCardPayment(t, null, { id: row.id, told: approved, at })
+  return row
+}
+
+/** The acquirer pays for some. */
+export async function acquirerPays(t: Transaction, rows: readonly TransactionRow[], at: Date): Promise<string> {
+  const items = rows.map(({ reference, amount_kobo: amountKobo }) => ({ reference, amountKobo, costKobo: 2400n }))
+  const payment = { mode: 'PRODUCTION', reference: `ACQ-${uuidv7()}`, items, at } as const
+  return (await receiveAcquirerPayment(t, payment)).acquirerPaymentId
+}
