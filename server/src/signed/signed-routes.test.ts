@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { failure } from '@kobo/contract/kit/envelope'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { verifyLedger } from '../ledger/verify.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { newWebhookSecret, signWebhook } from '../rails/webhooks.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'
+import { type SignedBend, sendSigned } from '../testing/send-signed.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
 
@@ -19,38 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Bend {
-  secret?: string
-  merchantId?: string
-  /** When it was signed. */
-  atMs?: number
-  id?: string
-  /** Headers as they are sent, whatever was signed. */
-  headers?: Record<string, string>
-  /** Sent in place of what was signed. */
-  text?: string
-}
-
-const answered = z.looseObject({ data: z.record(z.string(), z.union([z.string(), z.boolean()])).default({}) })
-
-/** Signs a body and sends it; gives the status and what was answered. */
-async function send(path: string, body: unknown, bend: Bend = {}, to = app) {
-  const text = JSON.stringify(body)
-  const id = bend.id ?? `msg_${uuidv7()}`
-  const timestampSeconds = Math.floor((bend.atMs ?? to.clock.now().getTime()) / 1000)
-  const secret = bend.secret ?? to.services.settings.railsSecret ?? ''
-  const headers = {
-    'content-type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': String(timestampSeconds),
-    'webhook-signature': signWebhook({ id, timestampSeconds, body: text, secret }),
-    ...(bend.merchantId && { 'merchant-id': bend.merchantId }),
-    ...bend.headers,
-  }
-  const reply = await fetch(`${to.url}/rails/${path}`, { method: 'POST', headers, body: bend.text ?? text })
-  const said = answered.parse(await reply.json())
-  return { status: reply.status, said, data: said.data }
-}
+const send = (path: string, body: unknown, bend: SignedBend = {}, to = app) => sendSigned(to, path, body, bend)
 
 const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '000013' }
 
@@ -105,7 +74,7 @@ describe('a collection that the switch brings', () => {
     expect(await transfersOf(`COL-${told.sessionId}`)).toBe(1)
   })
 
-  it.each<[string, Bend]>([
+  it.each<[string, SignedBend]>([
     ['with the secret of somebody else', { secret: newWebhookSecret() }],
     ['with another body than was signed', { text: JSON.stringify({ amountKobo: '1' }) }],
     ['under another id than was signed', { headers: { 'webhook-id': 'msg_other' } }],

@@ -59,10 +59,15 @@ export const transactionInfo: Handler<typeof transactions.info> = async ({ trans
         beneficiaryAccountName: row.beneficiary_name,
         beneficiaryAccountNumber: row.beneficiary_number,
         beneficiaryBankName: bankName(row.beneficiary_bank_code),
-        paymentMethod: row.category.startsWith('BANK_') ? 'BANK_TRANSFER' : 'WALLET',
+        paymentMethod: methodOf(row),
       },
     },
   }
+}
+
+function methodOf({ payment_method, category }: { payment_method: string | null; category: string }): string {
+  if (payment_method === 'CARD') return 'CARD'
+  return category.startsWith('BANK_') ? 'BANK_TRANSFER' : 'WALLET'
 }
 
 /** `WALLET_TO_WALLET` becomes `Wallet to wallet`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { transact } from '../../db/transact.ts'
-import { balances, hold } from '../../ledger/ledger.ts'
+import { balances, hold, voidHold } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { faultCounts } from '../../ledger/verify.ts'
 import type { CardOutcome } from '../../rails/acquirer.ts'
@@ -11,6 +11,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { aCheckout, acquirerPays, approved, cardAmountKobo } from '../../testing/card-payments.ts'
 import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { uuidv7 } from '../../uuid.ts'
 import { closeVirtualAccount } from '../collections/close-virtual-account.ts'
 import { receiveCollection } from '../collections/receive-collection.ts'
 import { chargesOf, readTransaction, type TransactionRow } from '../transaction-row.ts'
@@ -194,18 +195,11 @@ describe('what the acquirer pays', () => {
     await hear(row.id, approved)
     const account = await ownAccount(app.db, merchantId)
     const { availableKobo } = await balanceOf(merchantId)
-    const spend = hold.bind(null)
-    await expect(
-      transact(app.db, (t) =>
-        spend(t, {
-          accountId: account.id,
-          merchantId,
-          transactionId: row.id,
-          amountKobo: availableKobo + 1n,
-          at: new Date(),
-        }),
-      ),
-    ).rejects.toThrow()
+    const wanted = { accountId: account.id, merchantId, transactionId: uuidv7(), at: new Date() }
+    const spend = (amountKobo: bigint) => transact(app.db, (t) => hold(t, { ...wanted, amountKobo }))
+    await expect(spend(availableKobo + 1n)).rejects.toMatchObject({ code: 'insufficient_funds' })
+    await spend(availableKobo)
+    await transact(app.db, (t) => voidHold(t, wanted, new Date()))
   })
 })
 
