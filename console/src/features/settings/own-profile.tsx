@@ -1,6 +1,7 @@
 import type { User } from '@kobo/contract/session'
 import { useSession } from '../../api/session.tsx'
 import { orEmpty } from '../../ui/empty.ts'
+import { roleName } from '../../people/role-name.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { Section } from '../../ui/section.tsx'
 
@@ -8,7 +9,7 @@ const fields: readonly FieldOf<User>[] = [
   ['First name', ({ firstName }) => orEmpty(firstName)],
   ['Last name', ({ lastName }) => orEmpty(lastName)],
   ['Email', ({ email }) => orEmpty(email)],
-  ['Role', ({ role }) => orEmpty(role)],
+  ['Role', ({ role }) => orEmpty(roleName(role))],
 ]
 
 /** Who is signed in. */

@@ -19,7 +19,7 @@ it('SETTINGS-01 SETTINGS-02 shows first name, last name, email and role, and the
     ['First name', 'Adaeze'],
     ['Last name', 'Okonkwo'],
     ['Email', 'admin@demo.test'],
-    ['Role', 'ADMIN'],
+    ['Role', 'Administrator'],
   ] as const) {
     expect(within(profile).getByText(label).nextSibling?.textContent).toBe(value)
   }

@@ -4,7 +4,7 @@ import { SelectField } from '../../forms/select-field.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { MemberSubject } from './member-subject.tsx'
-import { roleOptions } from './member-words.ts'
+import { roleOptions } from '../../people/role-name.ts'
 import { OthersOnly } from './others-only.tsx'
 
 interface ChangeRoleProps {

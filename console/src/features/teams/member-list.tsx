@@ -5,7 +5,7 @@ import { textFilter } from '../../list/filter-fields.tsx'
 import { memberStatus } from '../../status/statuses.ts'
 import { part } from '../../ui/part.tsx'
 import { listWords } from '../../list/list-words.ts'
-import { roleName } from './member-words.ts'
+import { roleName } from '../../people/role-name.ts'
 
 const ChangeRole = part(() => import('./change-role.tsx'), 'ChangeRole', { over: true })
 const ResetFactor = part(() => import('./reset-factor.tsx'), 'ResetFactor', { over: true })

@@ -86,6 +86,12 @@ it('API-04 refuses a wrong old password at its field, and leaves everything as i
   expect((await other.call(session.profile, {})).status).toBe(200)
 })
 
+it('API-04 refuses the old password as the new one', async () => {
+  const { here } = await aPerson()
+  const reply = await here.call(account.changePassword, { oldPassword, password: oldPassword })
+  expect(reply).toMatchObject({ status: 400, fields: { password: 'Choose another password than the old one' } })
+})
+
 it('API-04 stops guessing after ten wrong old passwords, at the sign-in too, and the session lives on', async () => {
   const { here, email } = await aPerson()
   const wrong = () => here.call(account.changePassword, { oldPassword: 'not-it-at-all', password })

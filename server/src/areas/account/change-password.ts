@@ -1,7 +1,7 @@
 import type { account } from '@kobo/contract/account'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { checkNewPassword, hashPassword } from '../../http/passwords.ts'
-import { conflict } from '../../http/refusal.ts'
+import { badInput, conflict } from '../../http/refusal.ts'
 import { endSessions } from '../session/end-sessions.ts'
 import { deviceCookie } from '../session/known-device.ts'
 import { provePassword } from '../session/prove.ts'
@@ -14,6 +14,10 @@ import { tellOwner } from '../session/tell-owner.ts'
 export const changePassword: PreparedWrite<typeof account.changePassword> = {
   async prepare({ oldPassword, password }, context) {
     checkNewPassword(context.settings, password)
+    if (password === oldPassword) {
+      const message = 'Choose another password than the old one'
+      throw badInput(message, { password: message })
+    }
     const wrong = { field: 'oldPassword', message: 'The old password is wrong' }
     const { passwordHash } = await provePassword(context, oldPassword, wrong)
     const newHash = await hashPassword(password)

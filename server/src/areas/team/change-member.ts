@@ -2,6 +2,7 @@ import type { team } from '@kobo/contract/team'
 import type { Handler } from '../../http/handler.ts'
 import { mayDo, roles } from '../../http/permissions.ts'
 import { badInput, conflict, Refusal, refused } from '../../http/refusal.ts'
+import { queueMail } from '../../jobs/mail-queue.ts'
 import { staffName } from '../../http/staff-name.ts'
 
 type Standing = Record<'status' | 'role', string>
@@ -16,7 +17,7 @@ export const changeMember: Handler<typeof team.changeMember> = async ({ memberId
   // In one order for everybody, so that two who change each other wait for one another instead of failing.
   const both = await db
     .selectFrom('staff')
-    .select(['id', 'first_name', 'last_name', 'status', 'role'])
+    .select(['id', 'first_name', 'last_name', 'email', 'status', 'role'])
     .where('id', 'in', [staff.id, memberId])
     .orderBy('id')
     .forNoKeyUpdate()
@@ -42,7 +43,26 @@ export const changeMember: Handler<typeof team.changeMember> = async ({ memberId
   if (changed.length === 0) throw conflict(`${name} is already ${already({ status, role })}`)
   await db.updateTable('staff').set(after).where('id', '=', member.id).execute()
   await context.audit({ action: 'staff.change', recordType: 'staff', recordId: member.id, before, after, reason })
+  await queueMail(context.jobs, context.seal, db, {
+    to: member.email,
+    subject: 'Your access to Kobo Console was changed',
+    text: `Hello ${member.first_name},
+
+${staffName(self)} changed your access to Kobo Console:
+
+${changed.map(toThem).join('\n')}
+
+Reason: ${reason}
+
+You were signed out everywhere.
+`,
+  })
   return { message: `${name} ${changed.join(' and ')}`, data: {} }
+}
+
+/** What is said of somebody, said to them. */
+function toThem(change: string): string {
+  return `You ${change.replace(/^is /, 'are ')}.`
 }
 
 function inWords(role: string): string {

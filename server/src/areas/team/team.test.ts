@@ -4,6 +4,7 @@ import { createApp } from '../../app.ts'
 import { hashPassword } from '../../http/passwords.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { sendCall } from '../../testing/client.ts'
+import { mailTo } from '../../testing/mail-to.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 const { session, team } = contract
@@ -28,7 +29,7 @@ async function codeMailedTo(email: string): Promise<string> {
   await expect
     .poll(async () => {
       const mails = (await (await fetch(`${app.url}/outbox.json?to=${email}`)).json()) as { subject: string }[]
-      code = /^\d{6}/.exec(mails[0]?.subject ?? '')?.[0]
+      code = mails.map(({ subject }) => /^\d{6}/.exec(subject)?.[0]).find((found) => found !== undefined)
       return code
     })
     .toBeDefined()
@@ -124,6 +125,15 @@ describe('a member who gets another role', () => {
     expect((await ada.call(team.changeMember, { memberId, role: 'ADMIN', status: 'INACTIVE', reason })).message).toBe(
       'Bola Okonkwo is now an administrator and is deactivated',
     )
+  })
+
+  it('is told by mail, by whom and why', async () => {
+    const chidi = await app.signIn({ firstName: 'Chidi', email: 'chidi@demo.test' })
+    await ada.call(team.changeMember, { memberId: chidi.staffId, role: 'AUDITOR', status: 'INACTIVE', reason })
+    const { text } = await mailTo(app, 'chidi@demo.test', 'access to Kobo Console')
+    expect(text).toContain('Adaeze Okonkwo changed your access')
+    expect(text).toContain('You are now an auditor.\nYou are deactivated.')
+    expect(text).toContain(`Reason: ${reason}`)
   })
 })
 
