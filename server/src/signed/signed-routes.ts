@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../http/handler.ts'
 import { collectionCall } from './collections.ts'
+import { addCheckoutCalls } from './checkouts.ts'
 import { addMerchantCalls } from './merchants.ts'
 import { addSignedCall, keepText } from './signed-calls.ts'
 
@@ -11,5 +12,6 @@ export async function addSignedRoutes(app: FastifyInstance, services: Services):
     keepText(scope)
     if (railsSecret !== null) addSignedCall(scope, services, collectionCall(services, railsSecret))
     addMerchantCalls(scope, services)
+    addCheckoutCalls(scope, services)
   })
 }
