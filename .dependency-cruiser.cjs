@@ -48,6 +48,12 @@ const rooms = [
     from: '^server/src/signed/',
     may: ['^contract/src/kit/', foundations, '^server/src/(signed|http|ledger|engine|rails|jobs)/'],
   },
+  {
+    // Public pages for payers, who are no part of the console.
+    name: 'server-pay',
+    from: '^server/src/pay/',
+    may: ['^contract/src/kit/', foundations, '^server/src/(pay|http|db|engine|rails)/'],
+  },
   { name: 'server', from: '^server/', may: ['^contract/src/', '^server/'] },
   {
     name: 'console-feature',

@@ -1,10 +1,12 @@
 import { account } from './account.ts'
 import { cards } from './cards.ts'
 import { charges } from './charges.ts'
+import { checkouts } from './checkouts.ts'
 import { invites } from './invites.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
 import { outside } from './outside.ts'
+import { paymentLinks } from './payment-links.ts'
 import { payouts } from './payouts.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
@@ -37,4 +39,6 @@ export const contract = {
   search,
   outside,
   virtualAccounts,
+  checkouts,
+  paymentLinks,
 }

@@ -5,6 +5,7 @@ import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
+import { payment } from './kit/payment.ts'
 import { searchText } from './kit/text.ts'
 
 export const usages = ['USED', 'UNUSED'] as const
@@ -34,21 +35,6 @@ const virtualAccount = z.object({
   expiresAt: maybe,
   closedAt: maybe,
 })
-
-const payment = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  status: z.string(),
-  amount: nairaReply,
-  senderName: maybe,
-  /** Why it was declined. */
-  reason: maybe,
-})
-
-export type VirtualAccountPayment = z.infer<typeof payment>
-
-/** The newest payments first, at most so many. */
-export const paymentsShown = 10
 
 const virtualAccountInfo = virtualAccount.extend({
   /** Whose wallet is credited; null for the merchant's own account. */

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { areas } from './areas.ts'
 import { addAcquirerPage } from './demo/acquirer-page.ts'
+import { openDemoBank } from './demo/demo-bank.ts'
 import { addConsole } from './http/console.ts'
 import { addDocumentation, describeRoutes } from './http/documentation.ts'
 import { sendFailure } from './http/failures.ts'
@@ -19,6 +20,7 @@ import { Refusal, tooMany } from './http/refusal.ts'
 import { addRoutes, newRequestId } from './http/routes.ts'
 import { sha256Hex } from './http/signature.ts'
 import { refuseConnection, sendNowhere } from './http/unreadable.ts'
+import { addPayPages } from './pay/pay-routes.ts'
 import { addSignedRoutes } from './signed/signed-routes.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -99,6 +101,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   addFileRoute(app, services)
   if (settings.demo) addOutbox(app, services)
   if (settings.demo && services.outside.simulatorUrl !== null) addAcquirerPage(app, services.outside.simulatorUrl)
+  const demoBank = settings.demo ? openDemoBank(() => app.listeningOrigin, { ...services, ...settings }) : null
+  await addPayPages(app, services, demoBank)
   await addConsole(app, services)
   return app
 }

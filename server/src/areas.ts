@@ -5,6 +5,7 @@ import { endSession } from './areas/account/end-session.ts'
 import { setUpCards } from './areas/cards/set-up-cards.ts'
 import { merchantCharges } from './areas/charges/charges.ts'
 import { updateCharges } from './areas/charges/update-charges.ts'
+import { checkoutInfo, listCheckouts } from './areas/checkouts/checkouts.ts'
 import { acceptInvite } from './areas/invites/accept-invite.ts'
 import { inviteStatus, listInvites } from './areas/invites/invites.ts'
 import { sendInvite } from './areas/invites/send-invite.ts'
@@ -19,6 +20,7 @@ import { listMerchants } from './areas/merchants/merchants.ts'
 import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
 import { bulkItems, bulkPayouts } from './areas/payouts/bulk-payouts.ts'
+import { listPaymentLinks, paymentLinkInfo } from './areas/payment-links/payment-links.ts'
 import { recurringPayoutInfo, recurringPayouts } from './areas/payouts/recurring-payouts.ts'
 import { scheduledPayoutInfo, scheduledPayouts } from './areas/payouts/scheduled-payouts.ts'
 import { outsideTrouble } from './areas/outside/outside.ts'
@@ -141,4 +143,6 @@ export const areas: Areas<typeof contract> = {
   search: { everything: searchEverything },
   outside: { trouble: outsideTrouble },
   virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
+  checkouts: { list: listCheckouts, info: checkoutInfo },
+  paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },
 }

@@ -3,10 +3,11 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
-import { newSessionId } from '../rails/session-id.ts'
+import { bring } from './bring.ts'
 import { uploadNow } from './new-batch.ts'
 import { PartnerRefused, type Partners, type Stage } from './partners.ts'
 import { someAccountNumber, someName } from './some-beneficiary.ts'
+import { wares } from './wares.ts'
 import { pickFrom, type Payer, receivers, solvent } from './traffic-accounts.ts'
 
 const walletMostKobo = 1_500_000n
@@ -61,7 +62,7 @@ export async function oneEvent(stage: Stage): Promise<void> {
   const dice = randomInt(100)
   if (dice < 45) await payOut(stage, mode)
   else if (dice < 76) await collect(stage, mode)
-  else if (dice < 82) await sell(stage, mode)
+  else if (dice < 85) await sell(stage, mode)
   else if (dice < 97) await move(stage, mode)
   else if (dice < 99) await openAccount(stage, mode)
   else await lookUp(stage, mode)
@@ -84,37 +85,33 @@ async function payOut({ db, partners }: Stage, mode: Mode): Promise<void> {
 
 async function collect({ db, partners }: Stage, mode: Mode): Promise<void> {
   const receiver = pickFrom(await receivers(db, mode))
-  if (receiver) await bring(partners, mode, receiver.accountNumber, sized(someAmount() * 2n, receiver))
+  if (!receiver) return
+  await payIn(partners, mode, receiver.accountNumber, sized(someAmount() * 2n, receiver))
 }
 
-/** Somebody at another bank pays. */
-async function bring(partners: Partners, mode: Mode, accountNumber: unknown, amountKobo: bigint): Promise<void> {
-  const bank = pickFrom(banks)
-  if (!bank) return
-  await partners.collect({
-    mode,
-    route: 'NIP',
-    sessionId: newSessionId(new Date()),
-    accountNumber,
-    amountKobo: String(amountKobo),
-    sender: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.nipCode },
-    narration: someNarration(),
-  })
-}
-
-/** A merchant opens an account for one payment, which mostly comes as it should. */
-async function sell({ db, partners }: Stage, mode: Mode): Promise<void> {
+/** A merchant asks for one payment, on an account number, at a checkout or by a link, which mostly comes as it should. */
+async function sell(stage: Stage, mode: Mode): Promise<void> {
+  const { db, partners } = stage
   const seller = pickFrom((await receivers(db, mode)).filter(({ walletId }) => walletId === null))
   if (!seller) return
   const priceKobo = someAmount() * 2n
-  const { accountNumber } = await partners.ask(seller.merchantId, 'virtual-accounts', {
-    reference: newReference(new Date()),
-    accountName: seller.accountName,
-    amount: naira(priceKobo),
-    minutes: 30,
-  })
+  const asked = { reference: newReference(new Date()), amount: naira(priceKobo) }
+  const what = pickFrom(wares) ?? ''
+  const { merchantId, accountName } = seller
+  const inlet = randomInt(3)
+  const { id, accountNumber } =
+    inlet === 0
+      ? await partners.ask(merchantId, 'virtual-accounts', { ...asked, accountName, minutes: 30 })
+      : inlet === 1
+        ? await partners.ask(merchantId, 'checkouts', { ...asked, narration: what, minutes: 30 })
+        : await partners.ask(merchantId, 'payment-links', { ...asked, description: what })
   const dice = randomInt(10)
-  if (dice > 0) await bring(partners, mode, accountNumber, dice === 1 ? priceKobo / 2n : priceKobo)
+  if (dice > 0) await payIn(partners, mode, String(accountNumber), dice === 1 ? priceKobo / 2n : priceKobo)
+  else if (inlet === 2) await partners.ask(merchantId, 'payment-links/closings', { id })
+}
+
+async function payIn(partners: Partners, mode: Mode, accountNumber: string, amountKobo: bigint): Promise<void> {
+  await bring(partners, { mode, accountNumber, amountKobo, narration: someNarration() })
 }
 
 async function move({ db, partners }: Stage, mode: Mode): Promise<void> {

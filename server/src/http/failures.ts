@@ -22,7 +22,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(refusal.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-function asRefusal(error: unknown): Refusal {
+/** What the caller is told of a failure, whatever it was. */
+export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof LedgerRefusal) return new Refusal(422, error.code, error.message)
   if (hasZodFastifySchemaValidationErrors(error)) return asBadInput(error.validation)

@@ -2,6 +2,11 @@ import { execFile } from 'node:child_process'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../db/database.ts'
+import { countPaymentLink } from '../engine/checkouts/count-checkouts.ts'
+import { noteCheckoutPaid } from '../engine/checkouts/end-checkout.ts'
+import { recordCheckout } from '../engine/checkouts/open-checkout.ts'
+import { recordPaymentLink } from '../engine/checkouts/open-payment-link.ts'
+import { closeVirtualAccount } from '../engine/collections/close-virtual-account.ts'
 import {
   countVirtualAccount,
   type ExpectedPayment,
@@ -41,6 +46,7 @@ const { db } = database
 afterAll(() => database.close())
 
 const at = '2026-03-04T10:00:00.000Z'
+const openedAt = new Date('2026-03-04T09:00:00Z')
 const [shop, customer] = await someAccounts(db, 'PRODUCTION')
 const [friend] = await someAccounts(db, 'PRODUCTION')
 const [seller] = await someAccounts(db, 'PRODUCTION')
@@ -98,6 +104,11 @@ await db.transaction().execute(async (t) => {
   await record(t, shop, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', ...into(declined) })
   await paidByCard(t, seller, new Date(at))
   await acquirerPays(t, [await paidByCard(t, seller, new Date(at))], new Date(at))
+  await paidFor(t, await asked(t, await anInlet(t, shop)))
+  await asked(t, await anInlet(t, shop))
+  await asked(t, await anInlet(t, test))
+  const takenBack = await asked(t, await anInlet(t, shop))
+  await close(t, takenBack)
 })
 
 const miscounted = { 'day-count-differs': 4, 'month-count-differs': 8 }
@@ -639,6 +650,82 @@ faults.push(
       await sql`update acquirer_payment set gross_kobo = gross_kobo - 1 where id = ${id}`.execute(t)
     },
   ],
+  [
+    'a checkout whose account is of another amount',
+    { 'checkout-unlike-account': 1 },
+    async (t) => asked(t, await anInlet(t, shop, { amountKobo: incomeKobo + 1n })),
+  ],
+  [
+    'a checkout whose account is of another merchant',
+    { 'checkout-unlike-account': 1 },
+    async (t) => asked(t, await anInlet(t, friend), shop),
+  ],
+  [
+    'a checkout that says that it is paid, by nothing',
+    { 'checkout-paid-by-nothing': 1 },
+    async (t) => sayPaid(t, await asked(t, await anInlet(t, shop)), uuidv7()),
+  ],
+  [
+    'a checkout that says that it is paid, by what came in elsewhere',
+    { 'checkout-paid-by-nothing': 1 },
+    async (t) => sayPaid(t, await asked(t, await anInlet(t, shop)), await paidOn(t, await anInlet(t, shop))),
+  ],
+  [
+    'a checkout that says that it is paid, by a payment that was declined',
+    { 'checkout-paid-by-nothing': 1 },
+    async (t) => {
+      const inlet = await asked(t, await anInlet(t, shop))
+      const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', ...into(inlet) }
+      await sayPaid(t, inlet, (await record(t, shop, fields)).id)
+    },
+  ],
+  [
+    'a checkout that was paid by another amount',
+    { 'checkout-other-payment': 1, 'virtual-other-amount': 1 },
+    async (t) => {
+      const inlet = await asked(t, await anInlet(t, shop))
+      await paidFor(t, inlet)
+      await sql`update virtual_account set amount_kobo = amount_kobo + 1 where id = ${inlet.id}`.execute(t)
+      await sql`update checkout set amount_kobo = amount_kobo + 1 where virtual_account_id = ${inlet.id}`.execute(t)
+    },
+  ],
+  [
+    'a checkout that was paid to another merchant',
+    { 'checkout-other-payment': 1 },
+    async (t) => paidFor(t, { ...(await asked(t, await anInlet(t, shop))), account: friend }),
+  ],
+  [
+    'a checkout that was paid by card and does not say so',
+    { 'checkout-payment-unnoted': 1 },
+    async (t) => {
+      const inlet = await asked(t, await anInlet(t, shop))
+      await noteUse(t, inlet)
+      await collect(t, shop, { ...into(inlet), payment_method: 'CARD' })
+    },
+  ],
+  [
+    'a payment link that is active though it is paid',
+    { 'link-open-too-long': 1 },
+    async (t) => {
+      const inlet = await asked(t, await anInlet(t, shop))
+      await paidFor(t, inlet)
+      await turnLink(t, inlet, null)
+    },
+  ],
+  [
+    'a payment link that is active though its account is closed',
+    { 'link-open-too-long': 1 },
+    async (t) => {
+      const inlet = await asked(t, await anInlet(t, shop))
+      await close(t, inlet)
+      await turnLink(t, inlet, null)
+    },
+  ],
+  [
+    'a payment link that is inactive though nothing ended it',
+    { 'link-ended-too-soon': 1 },
+    async (t) => turnLink(t, await asked(t, await anInlet(t, shop)), at),
+  ],
 )
 
 interface Inlet {
@@ -655,12 +742,46 @@ async function anInlet(
 ): Promise<Inlet> {
   const { mode, merchantId, walletId } = account
   const expected = { amountKobo: incomeKobo, reference: uuidv7(), expiresAt: new Date('2026-03-04T11:00:00Z') }
-  const opened = { mode, merchantId, walletId, accountName: 'Kola Nut', at: new Date('2026-03-04T09:00:00Z') }
+  const opened = { mode, merchantId, walletId, accountName: 'Kola Nut', at: openedAt }
   return { ...(await openVirtualAccount(t, opened, payment && { ...expected, ...payment })), account }
 }
 
 function into({ number }: Inlet) {
   return { beneficiary_number: number, payment_method: 'BANK' }
+}
+
+/** A checkout and a link that are paid into an account, for its merchant unless another is named. */
+async function asked(t: Transaction, inlet: Inlet, { mode, merchantId } = inlet.account): Promise<Inlet> {
+  const opened = { mode, merchantId, amountKobo: incomeKobo, reference: uuidv7(), narration: 'Order', at: openedAt }
+  await recordPaymentLink(t, opened, await recordCheckout(t, opened, inlet.id))
+  return inlet
+}
+
+/** The payment comes, and it is noted as the engine does. */
+async function paidFor(t: Transaction, inlet: Inlet): Promise<void> {
+  await noteCheckoutPaid(t, inlet.id, { transactionId: await paidOn(t, inlet), at: new Date(at) })
+}
+
+async function sayPaid(t: Transaction, { id }: Inlet, transactionId: string): Promise<void> {
+  await noteCheckoutPaid(t, id, { transactionId, at: new Date(at) })
+}
+
+async function close(t: Transaction, { number, account: { mode, merchantId } }: Inlet): Promise<void> {
+  await closeVirtualAccount(t, { mode, merchantId, accountNumber: number, at: new Date(at) })
+}
+
+/** Since when a link takes no payment, counted as it should be. */
+async function turnLink(t: Transaction, { id }: Inlet, inactiveAt: string | null): Promise<void> {
+  const turned = await t
+    .updateTable('payment_link')
+    .from('checkout')
+    .set({ inactive_at: inactiveAt })
+    .whereRef('checkout.id', '=', 'checkout_id')
+    .where('virtual_account_id', '=', id)
+    .returning(['payment_link.mode', 'payment_link.merchant_id', 'payment_link.created_at'])
+    .executeTakeFirstOrThrow()
+  const by = inactiveAt === null ? 1n : -1n
+  await countPaymentLink(t, turned, { ACTIVE: by, INACTIVE: -by })
 }
 
 async function paidOn(t: Transaction, inlet: Inlet): Promise<string> {

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { balanceChecks } from './checks/balance-checks.ts'
 import { cardChecks } from './checks/card-checks.ts'
 import type { Check, Harm } from './checks/check.ts'
+import { checkoutChecks } from './checks/checkout-checks.ts'
 import { countChecks } from './checks/count-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
 import { decisionChecks } from './checks/decision-checks.ts'
@@ -28,6 +29,7 @@ export const allChecks: readonly Check[] = [
   ...transactionChecks,
   ...paidInChecks,
   ...cardChecks,
+  ...checkoutChecks,
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,

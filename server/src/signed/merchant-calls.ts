@@ -3,11 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
+import { ReferenceUsed } from '../engine/collections/open-virtual-account.ts'
 import { answerOnce } from '../engine/inbound/answer-once.ts'
 import { MoveRefusal } from '../engine/moves/move-money.ts'
 import { PayoutRefusal } from '../engine/payouts/payout-refusal.ts'
 import type { Services } from '../http/handler.ts'
-import { Refusal, refused } from '../http/refusal.ts'
+import { conflict, Refusal, refused } from '../http/refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { headerText, type Merchant, type SignedCall, type Signer } from './signed-calls.ts'
 
@@ -30,6 +31,8 @@ export const walletId = z.string().refine(isUuid, 'This is no id of a wallet').n
 export const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has ten digits')
 export const bankCode = z.string().regex(/^\d{3,6}$/, 'A bank code has three to six digits')
 export const narration = text(200).default('')
+/** How long an account number can be paid on. */
+export const minutes = z.number().int().min(1).max(43_200).default(60)
 
 /** What a merchant asks of us, signed with the secret that its webhooks are signed with. */
 export function merchantCall<S extends z.ZodType>(
@@ -49,6 +52,7 @@ export function merchantCall<S extends z.ZodType>(
       try {
         return await call.answer(services, signedBy, input)
       } catch (error) {
+        if (error instanceof ReferenceUsed) throw conflict(error.message)
         throw error instanceof PayoutRefusal || error instanceof MoveRefusal ? refused(error.message) : error
       }
     },

@@ -13,8 +13,8 @@ import { submitPayout } from '../engine/payouts/submit-payout.ts'
 import type { Services } from '../http/handler.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import { findBank } from '../rails/banks.ts'
-import { accountNumber, amount, bankCode, merchantCall, narration, onceForMerchant } from './merchant-calls.ts'
-import { reference, walletId } from './merchant-calls.ts'
+import { accountNumber, amount, bankCode, merchantCall, minutes, narration } from './merchant-calls.ts'
+import { onceForMerchant, reference, walletId } from './merchant-calls.ts'
 import { addSignedCall, type Merchant } from './signed-calls.ts'
 
 const folder = '/rails/merchants'
@@ -36,8 +36,7 @@ const virtual = z.strictObject({
   walletId: walletId.default(null),
   accountName: name,
   amount,
-  /** How long it can be paid on. */
-  minutes: z.number().int().min(1).max(43_200).default(60),
+  minutes,
 })
 const closing = z.strictObject({ accountNumber })
 const lookUp = z.strictObject({ reference, bvn: z.string().regex(/^\d{11}$/, 'A BVN has eleven digits') })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../http/handler.ts'
 import { acquirerPaymentCall, cardOutcomeCall } from './acquirer.ts'
 import { collectionCall } from './collections.ts'
+import { addCheckoutCalls } from './checkouts.ts'
 import { addMerchantCalls } from './merchants.ts'
 import { addSignedCall, keepText } from './signed-calls.ts'
 
@@ -16,5 +17,6 @@ export async function addSignedRoutes(app: FastifyInstance, services: Services):
       addSignedCall(scope, services, acquirerPaymentCall(services, acquirerSecret))
     }
     addMerchantCalls(scope, services)
+    addCheckoutCalls(scope, services)
   })
 }

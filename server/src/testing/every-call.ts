@@ -8,6 +8,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
+import { openCheckout } from '../engine/checkouts/open-checkout.ts'
+import { openPaymentLink } from '../engine/checkouts/open-payment-link.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -79,6 +81,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     'scheduled payout': (await aScheduledPayout(db, merchant)).id,
     'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
     'virtual account': await anInlet(db, mode, merchant.id, now),
+    ...(await somethingToPay(db, mode, merchant.id, now)),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
     session: uuidv7(),
@@ -89,6 +92,15 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
 async function anInlet(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
   const account = { mode, merchantId, walletId: null, accountName: 'Adire', at }
   return (await transact(db, (transaction) => openVirtualAccount(transaction, account, null))).id
+}
+
+async function somethingToPay(db: Database, mode: Mode, merchantId: string, at: Date) {
+  const asked = { mode, merchantId, accountName: 'Adire', amountKobo: 500_000n, at }
+  return await transact(db, async (t) => {
+    const checkout = { ...asked, reference: uuidv7(), narration: 'Order', expiresAt: null }
+    const link = { ...asked, reference: uuidv7(), description: 'Order' }
+    return { checkout: (await openCheckout(t, checkout)).id, 'payment link': (await openPaymentLink(t, link)).id }
+  })
 }
 
 /** What a call may do without, but not these walks. */

@@ -7,7 +7,8 @@ import { listWords } from '../../list/list-words.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
 import { statusOptions, virtualAccount } from '../../status/statuses.ts'
-import { Payments, Receiver } from './payments.tsx'
+import { Payments } from '../../transaction/payments.tsx'
+import { Receiver } from './receiver.tsx'
 
 /** The account numbers that money comes in on; a row opens beside the list and tells what came. */
 export const accountList = defineList(

@@ -3,6 +3,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { virtualAccounts } from '@kobo/contract/virtual-accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
+import { methodName } from '../../engine/collections/payments-on.ts'
 import type { Handler } from '../../http/handler.ts'
 import { paidInScope } from '../../ledger/counted/counted-list.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
@@ -56,7 +57,7 @@ function asRow(row: PaidIn) {
     status: row.status,
     amount: naira(row.amount_kobo),
     charges: naira(row.charges_kobo),
-    paymentMethod: row.payment_method === 'CARD' ? 'Card' : 'Bank',
+    paymentMethod: methodName(row.payment_method),
     reference: row.reference,
     sessionId: row.session_id,
     accountName: row.beneficiary_name,

@@ -1,9 +1,10 @@
 import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
-import { paymentsShown, type virtualAccounts } from '@kobo/contract/virtual-accounts'
+import type { virtualAccounts } from '@kobo/contract/virtual-accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import { accountNumberBegins, nameMatches } from '../../db/like.ts'
+import { paymentsOn } from '../../engine/collections/payments-on.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { virtualAccountScope } from '../../ledger/counted/counted-list.ts'
@@ -42,30 +43,11 @@ export const virtualAccountInfo: Handler<typeof virtualAccounts.info> = async ({
   `.execute(db)
   const [row] = rows
   if (!row) throw notFound('This virtual account')
-  const payments = await db
-    .selectFrom('transaction')
-    .select(['id', 'created_at', 'status', 'amount_kobo', 'originator_name', 'alert'])
-    .where('beneficiary_number', '=', row.account_number)
-    .where('payment_method', 'is not', null)
-    .where('mode', '=', mode)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(paymentsShown)
-    .execute()
   return {
     ...asAccount(row),
     wallet: row.wallet_id === null ? null : { id: row.wallet_id, accountName: row.wallet_name },
     usedAt: row.used_at,
-    payments: payments.map(({ id, created_at, status, amount_kobo, originator_name, alert }) => {
-      return {
-        id,
-        createdAt: created_at,
-        status,
-        amount: naira(amount_kobo),
-        senderName: originator_name,
-        reason: alert,
-      }
-    }),
+    payments: await paymentsOn(db, mode, row.account_number),
   }
 }
 

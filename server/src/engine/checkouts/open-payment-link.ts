@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../db/database.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { countPaymentLink } from './count-checkouts.ts'
-import { type NewCheckout, openCheckout } from './open-checkout.ts'
+import { type AskedPayment, type NewCheckout, openCheckout } from './open-checkout.ts'
 
 export interface NewPaymentLink extends Omit<NewCheckout, 'narration' | 'expiresAt'> {
   /** What it is for, as the payer reads it. */
@@ -15,11 +15,19 @@ const codeBytes = 12
 export async function openPaymentLink(
   db: Transaction,
   { description, ...link }: NewPaymentLink,
-  code = randomBytes(codeBytes).toString('base64url'),
-): Promise<{ id: string; code: string; checkoutId: string; accountNumber: string }> {
-  const { mode, merchantId, at } = link
-  const checkout = await openCheckout(db, { ...link, narration: description, expiresAt: null })
-  const id = uuidv7(at.getTime())
+): Promise<{ id: string; code: string; accountNumber: string }> {
+  const asked = { ...link, narration: description }
+  const checkout = await openCheckout(db, { ...asked, expiresAt: null })
+  return { ...(await recordPaymentLink(db, asked, checkout.id)), accountNumber: checkout.accountNumber }
+}
+
+/** Writes down the address at which a checkout is paid, which has no other. */
+export async function recordPaymentLink(
+  db: Transaction,
+  { mode, merchantId, narration, at }: AskedPayment,
+  checkoutId: string,
+  { id, code } = { id: uuidv7(at.getTime()), code: randomBytes(codeBytes).toString('base64url') },
+): Promise<{ id: string; code: string }> {
   await db
     .insertInto('payment_link')
     .values({
@@ -27,11 +35,11 @@ export async function openPaymentLink(
       mode,
       merchant_id: merchantId,
       created_at: at.toISOString(),
-      checkout_id: checkout.id,
+      checkout_id: checkoutId,
       code,
-      description,
+      description: narration,
     })
     .execute()
   await countPaymentLink(db, { mode, merchant_id: merchantId, created_at: at }, { ACTIVE: 1n })
-  return { id, code, checkoutId: checkout.id, accountNumber: checkout.accountNumber }
+  return { id, code }
 }

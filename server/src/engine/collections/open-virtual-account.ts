@@ -24,19 +24,22 @@ export interface ExpectedPayment {
   expiresAt: Date | null
 }
 
+/** The merchant has called another payment so before; nothing was opened. */
+export class ReferenceUsed extends Error {}
+
 /** Opens an account number to be paid on: for good, or for one payment. */
 export async function openVirtualAccount(
   db: Transaction,
   { mode, merchantId, walletId, accountName, at }: NewVirtualAccount,
   payment: ExpectedPayment | null,
+  id = uuidv7(at.getTime()),
 ): Promise<{ id: string; number: string }> {
   const { rows } = await sql<{ serial: bigint }>`select nextval('account_serial') as serial`.execute(db)
   const [{ serial } = { serial: undefined }] = rows
   if (serial === undefined) throw new Error('The sequence of account numbers gave none')
   const number = accountNumber(serial, providerBank.code)
-  const id = uuidv7(at.getTime())
   const kind = payment ? 'VIRTUAL' : 'STATIC'
-  await db
+  const opened = await db
     .insertInto('virtual_account')
     .values({
       id,
@@ -54,7 +57,10 @@ export async function openVirtualAccount(
         expires_at: payment.expiresAt?.toISOString() ?? null,
       }),
     })
-    .execute()
+    .onConflict((of) => of.columns(['merchant_id', 'reference']).where('reference', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!opened) throw new ReferenceUsed(`The reference ${payment?.reference ?? ''} was used before`)
   await countVirtualAccount(db, { mode, merchant_id: merchantId, kind, created_at: at }, { UNUSED: 1n })
   return { id, number }
 }

@@ -1,0 +1,30 @@
+import type { Payment } from '@kobo/contract/kit/payment'
+import { formatNaira } from '../money/naira.tsx'
+import { paths } from '../paths.ts'
+import { StatusTag } from '../status/status-tag.tsx'
+import { paidIn } from '../status/statuses.ts'
+import { AccentLink } from '../ui/accent-link.tsx'
+import { DateTime } from '../ui/dates.tsx'
+import { empty } from '../ui/empty.ts'
+import classes from './payments.module.css'
+
+/** The newest payments on an account, each leading to its transaction, and why one was declined. */
+export function Payments({ of: payments = [] }: { of: readonly Payment[] | undefined }) {
+  if (payments.length === 0) return empty
+  return (
+    <ul className={classes.payments}>
+      {payments.map(({ id, createdAt, amount, status, senderName, reason }) => (
+        <li key={id} className={classes.payment}>
+          <span className={classes.line}>
+            <AccentLink to={paths.transaction(id)}>{formatNaira(amount)}</AccentLink>
+            <StatusTag of={status} map={paidIn} />
+          </span>
+          <span className={classes.more}>
+            <DateTime at={createdAt} /> {senderName && `from ${senderName}`}
+          </span>
+          {reason && <span className={classes.more}>{reason}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

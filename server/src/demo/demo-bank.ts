@@ -1,0 +1,20 @@
+import { conflict, Refusal } from '../http/refusal.ts'
+import type { DemoBank } from '../pay/demo-bank.ts'
+import { bring } from './bring.ts'
+import { openPartners, PartnerRefused, type PartnerOptions } from './partners.ts'
+
+/** The bank of the demo's payers: its money comes in as any other does, by the switch's signed call. */
+export function openDemoBank(address: () => string, options: Omit<PartnerOptions, 'baseUrl'>): DemoBank {
+  return {
+    async pay({ mode, accountNumber, amountKobo, sessionId }) {
+      const partners = openPartners({ ...options, baseUrl: address() })
+      try {
+        await bring(partners, { mode, accountNumber, amountKobo, sessionId, narration: 'Pay page' })
+      } catch (error) {
+        if (!(error instanceof PartnerRefused)) throw error
+        if (error.status === 409) throw conflict('It was sent before with another amount.')
+        throw new Refusal(503, 'unavailable', 'The demo bank could not send it right now. Please try again.')
+      }
+    },
+  }
+}

@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { newSessionId } from '../../rails/session-id.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { closeVirtualAccount } from '../collections/close-virtual-account.ts'
+import { ReferenceUsed } from '../collections/open-virtual-account.ts'
+import { receiveCollection } from '../collections/receive-collection.ts'
+import { openCheckout } from './open-checkout.ts'
+import { openPaymentLink } from './open-payment-link.ts'
+import { takeBackLink } from './take-back-link.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+})
+afterAll(() => app.close())
+
+const mode = 'PRODUCTION'
+const amountKobo = 500_000n
+const hourMs = 3_600_000
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+
+type Merchant = Awaited<ReturnType<typeof aFundedMerchant>>
+
+function aCheckout(merchant: Merchant, reference = uuidv7(), at = new Date()) {
+  const expiresAt = new Date(at.getTime() + hourMs)
+  const asked = { mode, merchantId: merchant.id, accountName: 'Kola Nut & Kernel Ltd', amountKobo, reference } as const
+  return transact(app.db, (t) => openCheckout(t, { ...asked, narration: 'Order 17', expiresAt, at }))
+}
+
+function aLink(merchant: Merchant, reference = uuidv7()) {
+  const asked = {
+    mode,
+    merchantId: merchant.id,
+    accountName: 'Kola Nut',
+    amountKobo,
+    reference,
+    at: new Date(),
+  } as const
+  return transact(app.db, (t) => openPaymentLink(t, { ...asked, description: 'Ten bags of kola nut' }))
+}
+
+function takeBack(merchant: Merchant, paymentLinkId: string): Promise<boolean> {
+  const taking = { mode, merchantId: merchant.id, paymentLinkId, at: new Date() } as const
+  return transact(app.db, (t) => takeBackLink(t, taking))
+}
+
+function pay(accountNumber: string, more: { kobo?: bigint; at?: Date; sessionId?: string } = {}) {
+  const { kobo = amountKobo, at = new Date(), sessionId = newSessionId(at) } = more
+  const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' }
+  const told = { mode, accountNumber, amountKobo: kobo, sender, sessionId, narration: '', route: 'NIP', at } as const
+  return transact(app.db, (t) => receiveCollection(t, app.services.jobs, told))
+}
+
+/** Where what is paid on an account stands: the checkout, its link, and the payments that came. */
+async function standing(accountNumber: string) {
+  const row = await app.db
+    .selectFrom('checkout')
+    .innerJoin('virtual_account', 'virtual_account.id', 'virtual_account_id')
+    .leftJoin('payment_link', 'checkout_id', 'checkout.id')
+    .select(['paid_at', 'transaction_id', 'inactive_at', 'used_at', 'closed_at'])
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirstOrThrow()
+  const payments = await app.db
+    .selectFrom('transaction')
+    .select(['id', 'status', 'fee_kobo', 'vat_kobo'])
+    .where('beneficiary_number', '=', accountNumber)
+    .where('payment_method', 'is not', null)
+    .execute()
+  return { ...row, payments, successes: payments.filter(({ status }) => status === 'SUCCESS') }
+}
+
+describe('a checkout', () => {
+  it('is paid by what comes in on its account, which credits the merchant less the charge', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const { accountNumber } = await aCheckout(merchant)
+    const before = await ownAccount(app.db, merchant.id)
+    const at = new Date()
+    const answer = await pay(accountNumber, { at })
+    const paid = await standing(accountNumber)
+    expect(answer).toEqual({ outcome: 'CREDITED', transactionId: paid.transaction_id })
+    expect(paid).toMatchObject({
+      paid_at: at.toISOString(),
+      used_at: at.toISOString(),
+      successes: [{ id: paid.transaction_id }],
+    })
+    const { booked_kobo } = await ownAccount(app.db, merchant.id)
+    const charges = (paid.payments[0]?.fee_kobo ?? 0n) + (paid.payments[0]?.vat_kobo ?? 0n)
+    expect(charges).toBeGreaterThan(0n)
+    expect(booked_kobo - before.booked_kobo).toBe(amountKobo - charges)
+  })
+
+  it('is not paid by another amount, nor once its time is over, nor twice', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const { accountNumber } = await aCheckout(merchant)
+    const late = await aCheckout(merchant, uuidv7(), new Date(Date.now() - 2 * hourMs))
+    expect((await pay(accountNumber, { kobo: amountKobo + 1n })).outcome).toBe('DECLINED')
+    expect((await pay(late.accountNumber)).outcome).toBe('DECLINED')
+    expect(await standing(accountNumber)).toMatchObject({ paid_at: null, transaction_id: null })
+    expect(await standing(late.accountNumber)).toMatchObject({ paid_at: null })
+    expect((await pay(accountNumber)).outcome).toBe('CREDITED')
+    const { paid_at } = await standing(accountNumber)
+    expect((await pay(accountNumber)).outcome).toBe('DECLINED')
+    expect(await standing(accountNumber)).toMatchObject({ paid_at, successes: [{}] })
+  })
+
+  it('takes one of three that pay at the same moment', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const { accountNumber } = await aCheckout(merchant)
+    const answers = await Promise.all([pay(accountNumber), pay(accountNumber), pay(accountNumber)])
+    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['CREDITED', 'DECLINED', 'DECLINED'])
+    expect((await standing(accountNumber)).successes).toHaveLength(1)
+  })
+
+  it('told twice by the switch at once, is paid once', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const { accountNumber } = await aCheckout(merchant)
+    const sessionId = newSessionId(new Date())
+    const [one, other] = await Promise.all([pay(accountNumber, { sessionId }), pay(accountNumber, { sessionId })])
+    expect(one).toEqual(other)
+    expect((await standing(accountNumber)).payments).toHaveLength(1)
+  })
+
+  it('has a reference that the merchant used for nothing else, also of two at the same moment', async () => {
+    const [merchant, other] = [await aFundedMerchant(app.db, 1n), await aFundedMerchant(app.db, 1n)]
+    const reference = uuidv7()
+    const both = await Promise.allSettled([aCheckout(merchant, reference), aLink(merchant, reference)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(aCheckout(merchant, reference)).rejects.toThrow(ReferenceUsed)
+    await aCheckout(other, reference)
+  })
+})
+
+describe('a payment link', () => {
+  it('takes one payment and is inactive from then on: a second payer is declined', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const { accountNumber } = await aLink(merchant)
+    const at = new Date()
+    expect((await pay(accountNumber, { at })).outcome).toBe('CREDITED')
+    expect(await standing(accountNumber)).toMatchObject({ inactive_at: at.toISOString(), paid_at: at.toISOString() })
+    expect(await pay(accountNumber)).toEqual({
+      outcome: 'DECLINED',
+      reason: expect.stringContaining('was for one payment'),
+    })
+  })
+
+  it('can be taken back by its merchant alone, and is then not to be paid', async () => {
+    const [merchant, other] = [await aFundedMerchant(app.db, 1n), await aFundedMerchant(app.db, 1n)]
+    const { id, accountNumber } = await aLink(merchant)
+    expect(await takeBack(other, id)).toBe(false)
+    expect([await takeBack(merchant, id), await takeBack(merchant, id)]).toEqual([true, true])
+    expect((await pay(accountNumber)).outcome).toBe('DECLINED')
+    const { inactive_at, closed_at } = await standing(accountNumber)
+    expect(inactive_at).not.toBeNull()
+    expect(closed_at).toBe(inactive_at)
+  })
+
+  it('is inactive too when the account that it is paid into is closed', async () => {
+    const merchant = await aFundedMerchant(app.db, 1n)
+    const { accountNumber } = await aLink(merchant)
+    const closing = { mode, merchantId: merchant.id, accountNumber, at: new Date() } as const
+    await transact(app.db, (t) => closeVirtualAccount(t, closing))
+    expect(await standing(accountNumber)).toMatchObject({ inactive_at: closing.at.toISOString(), paid_at: null })
+  })
+
+  it('paid while it is taken back is either, and inactive in both cases', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    for (let turn = 0; turn < 8; turn++) {
+      const { id, accountNumber } = await aLink(merchant)
+      const [answer] = await Promise.all([pay(accountNumber), takeBack(merchant, id), pay(accountNumber)])
+      const { successes, paid_at, inactive_at } = await standing(accountNumber)
+      expect(successes.length).toBeLessThanOrEqual(1)
+      expect(paid_at !== null).toBe(successes.length === 1)
+      expect(inactive_at).not.toBeNull()
+      if (answer.outcome === 'CREDITED') expect(successes).toHaveLength(1)
+    }
+  })
+})
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('open' as const), isLink: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), nth: fc.nat({ max: 5 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('overpay' as const), nth: fc.nat({ max: 5 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('payTwice' as const), nth: fc.nat({ max: 5 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const), nth: fc.nat({ max: 5 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('closeAndPay' as const), nth: fc.nat({ max: 5 }) }) },
+)
+
+interface Asked {
+  number: string
+  isOpen: boolean
+  isPaid: boolean
+  close: () => Promise<boolean>
+  isLink: boolean
+}
+
+async function anAsked(merchant: Merchant, isLink: boolean): Promise<Asked> {
+  if (isLink) {
+    const { id, accountNumber } = await aLink(merchant)
+    return { number: accountNumber, isOpen: true, isPaid: false, isLink, close: () => takeBack(merchant, id) }
+  }
+  const { accountNumber } = await aCheckout(merchant)
+  const closing = { mode, merchantId: merchant.id, accountNumber, at: new Date() } as const
+  const close = () => transact(app.db, (t) => closeVirtualAccount(t, closing))
+  return { number: accountNumber, isOpen: true, isPaid: false, isLink, close }
+}
+
+it(
+  'whatever the order of opening, paying, paying otherwise, twice, and taking back: one posting a payment, and the link follows',
+  async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const all: Asked[] = []
+        for (const one of steps) {
+          if (one.do === 'open') {
+            all.push(await anAsked(merchant, one.isLink))
+            continue
+          }
+          const asked = all[one.nth % Math.max(all.length, 1)]
+          if (asked) await carryOut(one.do, asked)
+        }
+        for (const { number, isPaid, isOpen, isLink } of all) {
+          const { successes, paid_at, transaction_id, inactive_at } = await standing(number)
+          expect(successes.map(({ id }) => id)).toEqual(isPaid ? [transaction_id] : [])
+          expect(paid_at !== null).toBe(isPaid)
+          expect(inactive_at !== null).toBe(isLink && (isPaid || !isOpen))
+        }
+      }),
+      propertyRuns('checkouts', 15),
+    )
+    expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
+  },
+  propertyTimeoutMs,
+)
+
+async function carryOut(what: 'pay' | 'overpay' | 'payTwice' | 'close' | 'closeAndPay', asked: Asked): Promise<void> {
+  const isTaken = asked.isOpen && !asked.isPaid
+  if (what === 'overpay') {
+    expect((await pay(asked.number, { kobo: amountKobo + 1n })).outcome).toBe('DECLINED')
+  } else if (what === 'close') {
+    await asked.close()
+    asked.isOpen = false
+  } else if (what === 'closeAndPay') {
+    const [, { outcome }] = await Promise.all([asked.close(), pay(asked.number)])
+    if (!isTaken) expect(outcome).toBe('DECLINED')
+    asked.isOpen = false
+    asked.isPaid ||= outcome === 'CREDITED'
+  } else {
+    const answers = await Promise.all([pay(asked.number), ...(what === 'payTwice' ? [pay(asked.number)] : [])])
+    expect(answers.filter(({ outcome }) => outcome === 'CREDITED')).toHaveLength(isTaken ? 1 : 0)
+    asked.isPaid ||= isTaken
+  }
+}

@@ -1,0 +1,25 @@
+import { naira } from '@kobo/contract/kit/naira'
+import { type Payment, paymentsShown } from '@kobo/contract/kit/payment'
+import type { Database } from '../../db/database.ts'
+
+/** The newest payments on a virtual or static account, those too that were declined, each with the reason. */
+export async function paymentsOn(db: Database, mode: string, accountNumber: string): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('transaction')
+    .select(['id', 'created_at', 'status', 'amount_kobo', 'originator_name', 'alert'])
+    .where('beneficiary_number', '=', accountNumber)
+    .where('payment_method', 'is not', null)
+    .where('mode', '=', mode)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(paymentsShown)
+    .execute()
+  return rows.map(({ id, created_at: createdAt, status, amount_kobo, originator_name: senderName, alert: reason }) => {
+    return { id, createdAt, status, amount: naira(amount_kobo), senderName, reason }
+  })
+}
+
+/** How a payment was made, in the words of the screens. */
+export function methodName(paymentMethod: string | null): string | null {
+  return paymentMethod && (paymentMethod === 'CARD' ? 'Card' : 'Bank')
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+/** Whether what is asked to be paid once says truly whether it was, and its link with it. */
+export const checkoutChecks: Check[] = [
+  {
+    faults: {
+      'checkout-unlike-account': {
+        harm: 'imbalance',
+        sentence: 'Checkouts whose virtual account is of another merchant, mode, kind or amount',
+      },
+      'checkout-paid-by-nothing': {
+        harm: 'lost',
+        sentence: 'Paid checkouts without the successful payment on their account that they name',
+      },
+      'checkout-other-payment': {
+        harm: 'imbalance',
+        sentence: 'Paid checkouts whose payment is of another amount or merchant',
+      },
+      'checkout-payment-unnoted': { harm: 'lost', sentence: 'Checkouts that were paid and do not say so' },
+    },
+    // By bank or by card, a payment names the account.
+    rows: sql`
+      select fault.kind, checkout.id
+      from checkout
+      join virtual_account as virtual on virtual.id = checkout.virtual_account_id
+      left join transaction as payment on payment.id = checkout.transaction_id and payment.status = 'SUCCESS'
+        and payment.type = 'CREDIT' and payment.payment_method is not null and payment.mode = checkout.mode
+        and payment.beneficiary_number = virtual.account_number,
+      lateral (values
+        ('checkout-unlike-account', virtual.kind <> 'VIRTUAL'
+          or (virtual.merchant_id, virtual.mode) <> (checkout.merchant_id, checkout.mode)
+          or virtual.amount_kobo is distinct from checkout.amount_kobo),
+        ('checkout-paid-by-nothing', checkout.paid_at is not null and payment.id is null),
+        ('checkout-other-payment', payment.amount_kobo <> checkout.amount_kobo
+          or payment.merchant_id <> checkout.merchant_id),
+        ('checkout-payment-unnoted', checkout.paid_at is null and exists (
+          select from transaction where beneficiary_number = virtual.account_number and mode = checkout.mode
+            and payment_method is not null and status = 'SUCCESS'
+        ))
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+  {
+    faults: {
+      'link-open-too-long': {
+        harm: 'duplicated',
+        sentence: 'Active payment links whose checkout is paid, or whose account is closed',
+      },
+      'link-ended-too-soon': { harm: 'lost', sentence: 'Inactive payment links that were not paid nor taken back' },
+    },
+    rows: sql`
+      select fault.kind, payment_link.id
+      from payment_link
+      join checkout on checkout.id = checkout_id
+      join virtual_account on virtual_account.id = virtual_account_id,
+      lateral (values (checkout.paid_at is not null or virtual_account.closed_at is not null)) as checked (is_over),
+      lateral (values
+        ('link-open-too-long', inactive_at is null and is_over),
+        ('link-ended-too-soon', inactive_at is not null and not is_over)
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+]

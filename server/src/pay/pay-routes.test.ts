@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../db/transact.ts'
+import { takeBackLink } from '../engine/checkouts/take-back-link.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aCheckout, aPaymentLink, payOn } from '../testing/asked-payments.ts'
+import { aFundedMerchant, ownAccount } from '../testing/payouts.ts'
+import { uuidv7 } from '../uuid.ts'
+
+let app: TestApp
+/** The same tables, without the demo. */
+let plain: TestApp
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+  plain = await startApp({ jobs: 'running', settings: { demo: false } })
+})
+afterAll(() => Promise.all([app.close(), plain.close()]))
+
+const hourMs = 3_600_000
+
+async function aLink(on = app) {
+  const merchant = await aFundedMerchant(on.db, 1_000_000n)
+  const wanted = { merchantId: merchant.id, reference: uuidv7().toUpperCase(), what: 'Ten <b>bags</b>' }
+  const link = await aPaymentLink(on, { ...wanted, at: new Date() })
+  return { ...link, merchant, reference: wanted.reference, path: `/pay/${link.code}` }
+}
+
+async function look(path: string, on = app) {
+  const reply = await fetch(on.url + path)
+  return { status: reply.status, headers: reply.headers, text: await reply.text() }
+}
+
+/** Sends the form of a page, changed where told. */
+async function send(path: string, fields: Record<string, string> = {}, on = app) {
+  const body = new URLSearchParams({ amount: '5000.00', sessionId: newSessionId(new Date()), ...fields })
+  const reply = await fetch(on.url + path, { method: 'POST', body, redirect: 'manual' })
+  return {
+    status: reply.status,
+    to: reply.headers.get('location') ?? '',
+    text: await reply.text(),
+    headers: reply.headers,
+  }
+}
+
+async function paymentsOn(accountNumber: string) {
+  const rows = app.db.selectFrom('transaction').select(['status', 'amount_kobo', 'narration'])
+  return await rows.where('beneficiary_number', '=', accountNumber).orderBy('id').execute()
+}
+
+describe('a pay page', () => {
+  it('says who asks, for what, how much, and on which account it is paid', async () => {
+    const { path, accountNumber, merchant } = await aLink()
+    const { status, text, headers } = await look(path)
+    expect(status).toBe(200)
+    expect(text).toContain(`<h1>${merchant.business_name.replace('&', '&#38;')}</h1>`)
+    for (const shown of [
+      '₦5,000.00',
+      'Ten &#60;b&#62;bags',
+      'To be paid',
+      accountNumber,
+      'Providus Bank',
+      'Kola Nut &#38;',
+    ])
+      expect(text).toContain(shown)
+    expect(text).not.toContain('<script')
+    expect(text).toContain('name="robots" content="noindex')
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
+    )
+    expect((await look('/pay.css')).headers.get('content-type')).toContain('text/css')
+  })
+
+  it('is there for a checkout too, which says until when', async () => {
+    const merchant = await aFundedMerchant(app.db, 1n)
+    const open = await aCheckout(app, { merchantId: merchant.id, reference: uuidv7(), at: new Date() })
+    const long = new Date(Date.now() - 24 * hourMs)
+    const late = await aCheckout(app, { merchantId: merchant.id, reference: uuidv7(), at: long })
+    expect((await look(`/pay/checkout/${open.id}`)).text).toMatch(/Open until<\/dt><dd>\d\d-\d\d-\d{4} \d\d:\d\d/)
+    const { text } = await look(`/pay/checkout/${late.id}`)
+    expect(text).toContain('Expired')
+    expect(text).not.toContain(late.accountNumber)
+    expect(text).not.toContain('<form')
+  })
+
+  it('says that no real money moves in Test mode', async () => {
+    const merchant = await aFundedMerchant(app.db, 1n, 'SANDBOX')
+    const wanted = { merchantId: merchant.id, reference: uuidv7(), at: new Date(), mode: 'SANDBOX' } as const
+    const { code } = await aPaymentLink(app, wanted)
+    expect((await look(`/pay/${code}`)).text).toContain('Test mode: no real money moves')
+    expect((await look((await aLink()).path)).text).not.toContain('Test mode')
+  })
+
+  it('of a link that was taken back takes nothing', async () => {
+    const { id, merchant, path, accountNumber } = await aLink()
+    const taking = { mode: 'PRODUCTION', merchantId: merchant.id, paymentLinkId: id, at: new Date() } as const
+    await transact(app.db, (t) => takeBackLink(t, taking))
+    const { text } = await look(path)
+    expect(text).toContain('Taken back')
+    expect(text).not.toContain(accountNumber)
+    const { to } = await send(path)
+    expect((await look(to)).text).toContain(`Account ${accountNumber} is closed`)
+  })
+
+  it.each(['/pay/nothing-of-the-kind', '/pay/x%00y', `/pay/checkout/${uuidv7()}`, '/pay/checkout/1', "/pay/'"])(
+    '%s is a page that says that there is nothing to pay',
+    async (path) => {
+      const { status, text, headers } = await look(path)
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(text).toContain('There is nothing to pay here')
+      expect((await send(path)).status).toBe(404)
+    },
+  )
+})
+
+describe('the demo bank of a pay page', () => {
+  it('pays, and the page tells what reached the merchant and where it stands in the console', async () => {
+    const { path, accountNumber, merchant, reference } = await aLink()
+    const before = await ownAccount(app.db, merchant.id)
+    const sessionId = newSessionId(new Date())
+    const { status, to } = await send(path, { sessionId })
+    expect([status, to]).toEqual([303, `${path}?payment=${sessionId}`])
+    const { text } = await look(to)
+    const paid = await app.db.selectFrom('checkout').selectAll().where('reference', '=', reference).executeTakeFirst()
+    for (const shown of ['>Paid<', reference, sessionId, '₦50.00', '₦3.75', '₦4,946.25']) expect(text).toContain(shown)
+    expect(text).toContain(`href="/payout/${paid?.transaction_id}/transaction-payout"`)
+    expect(text).toContain(`href="/merchants/${merchant.id}?status=transactions"`)
+    expect(text).not.toContain('declined')
+    const after = await ownAccount(app.db, merchant.id)
+    expect(after.booked_kobo - before.booked_kobo).toBe(494_625n)
+    expect(await paymentsOn(accountNumber)).toEqual([
+      { status: 'SUCCESS', amount_kobo: 500_000n, narration: 'Pay page' },
+    ])
+  })
+
+  it('sends a form that is pressed twice, and sent again later, once', async () => {
+    const { path, accountNumber } = await aLink()
+    const fields = { sessionId: newSessionId(new Date()) }
+    const both = await Promise.all([send(path, fields), send(path, fields), send(path, fields)])
+    expect(both.map(({ status }) => status)).toEqual([303, 303, 303])
+    expect((await send(path, fields)).status).toBe(303)
+    expect(await paymentsOn(accountNumber)).toHaveLength(1)
+    expect((await look(both[0].to)).text).not.toContain('declined')
+    const changed = await send(path, { ...fields, amount: '1' })
+    expect([changed.status, changed.text.includes('with another amount')]).toEqual([409, true])
+  })
+
+  it('has a wrong amount, and a second payment, go back with the reason', async () => {
+    const { path, accountNumber } = await aLink()
+    const wrong = await send(path, { amount: '6,000' })
+    const { text } = await look(wrong.to)
+    expect(text).toContain('Your payment was declined')
+    expect(text).toContain('₦6,000.00 goes back to you')
+    expect(text).toContain(`Account ${accountNumber} is for a payment of ₦5,000.00, and ₦6,000.00 came`)
+    expect(text).toContain('To be paid')
+    await send(path)
+    const second = await look((await send(path)).to)
+    expect(second.text).toContain('was for one payment')
+    expect(second.text).toContain('>Paid<')
+    expect(await paymentsOn(accountNumber)).toMatchObject([
+      { status: 'DECLINED' },
+      { status: 'SUCCESS' },
+      { status: 'DECLINED' },
+    ])
+  })
+
+  it('tells of no payment on another account', async () => {
+    const [one, other] = [await aLink(), await aLink()]
+    const { to } = await send(one.path, { amount: '1' })
+    expect((await look(to.replace(one.path, other.path))).text).not.toContain('declined')
+    for (const payment of ['x', '%00', "' or true"]) {
+      expect((await look(`${one.path}?payment=${payment}&payment=${payment}`)).status).toBe(200)
+    }
+  })
+
+  it.each([
+    ['of nothing', { amount: '0' }],
+    ['of less than nothing', { amount: '-5' }],
+    ['of a fraction of a kobo', { amount: '1.005' }],
+    ['of words', { amount: 'five' }],
+    ['of more than there is', { amount: '9999999999999' }],
+    ['of an empty amount', { amount: '' }],
+    ['without a session ID', { sessionId: '' }],
+    ['under a session ID that is none', { sessionId: 'x'.repeat(30) }],
+  ])('refuses a form %s on a page, and sends nothing', async (_, fields) => {
+    const { path, accountNumber } = await aLink()
+    const { status, text, headers } = await send(path, fields)
+    expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(text).toContain('This payment was not sent')
+    expect(text).toContain(`href="${path}"`)
+    expect(await paymentsOn(accountNumber)).toEqual([])
+  })
+
+  it('refuses what is no form, what is too large, and too many', async () => {
+    const { path } = await aLink()
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"amount":5000}' }
+    expect((await fetch(app.url + path, json)).status).toBe(400)
+    expect((await fetch(app.url + path, { method: 'POST' })).status).toBe(400)
+    expect((await send(path, { amount: '1'.repeat(3000) })).status).toBe(413)
+    const small = await startApp({ settings: { limits: { perAddress: 100, perSession: 100, auth: 2 } } })
+    const statuses = []
+    for (let turn = 0; turn < 3; turn++) statuses.push(await send('/pay/nothing', {}, small))
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 429])
+    expect(statuses[2]?.text).toContain('Too many requests')
+    expect(statuses[2]?.headers.get('retry-after')).toMatch(/^\d+$/)
+    await small.close()
+  })
+
+  it('leaves the books in order', async () => {
+    expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  })
+})
+
+describe('outside the demo', () => {
+  it('a pay page names the account and has no bank of its own', async () => {
+    const { path, accountNumber } = await aLink(plain)
+    const { text } = await look(path, plain)
+    expect(text).toContain(accountNumber)
+    expect(text).not.toContain('demo')
+    expect(text).not.toContain('<form')
+    expect((await send(path, {}, plain)).status).toBe(404)
+  })
+
+  it('it says that it is paid, and nothing of fees or the console', async () => {
+    const { path, accountNumber, reference } = await aLink(plain)
+    const sessionId = await payOn(plain, accountNumber)
+    const { text } = await look(path, plain)
+    for (const shown of ['>Paid<', reference, sessionId]) expect(text).toContain(shown)
+    for (const hidden of ['Fee', 'console', '/merchants/']) expect(text).not.toContain(hidden)
+  })
+})

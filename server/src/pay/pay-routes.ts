@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { startCardPayment } from '../engine/card-payments/start-card-payment.ts'
+import { readAmount } from '../engine/bulk/read-amount.ts'
+import { asRefusal } from '../http/failures.ts'
+import type { Services } from '../http/handler.ts'
+import { badInput, Refusal, refused } from '../http/refusal.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import type { DemoBank } from './demo-bank.ts'
+import { payPage, payProblem } from './pay-page.ts'
+import { payStyle } from './pay-style.ts'
+import { findDecline, findPayable, type Named } from './payable.ts'
+
+const bodyLimitBytes = 2048
+const mostKobo = 9_999_999_999_999n
+const sessionId = z.string().regex(/^\d{30}$/)
+const form = z.object({ amount: z.string(), sessionId })
+
+/** Public pages without scripts at which a payment link, or a checkout, is paid: by card, and in the demo by its own bank. */
+export async function addPayPages(app: FastifyInstance, services: Services, bank: DemoBank | null): Promise<void> {
+  app.get('/pay.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').send(payStyle))
+  await app.register(async (scope) => {
+    readForms(scope)
+    scope.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+    addPage(scope, '/pay/:code', { services, bank, nameOf: ({ code }) => ({ code: code ?? '' }) })
+    addPage(scope, '/pay/checkout/:id', { services, bank, nameOf: ({ id }) => ({ checkoutId: id ?? '' }) })
+  })
+}
+
+interface PayRoute {
+  services: Services
+  bank: DemoBank | null
+  nameOf: (params: Partial<Record<string, string>>) => Named
+}
+
+interface PayCall {
+  Params: Partial<Record<string, string>>
+  Querystring: { payment?: unknown; card?: unknown }
+}
+
+function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }: PayRoute): void {
+  const { db, clock, settings, jobs, outside } = services
+  const find = async (request: FastifyRequest<PayCall>) => {
+    const payable = await findPayable(db, nameOf(request.params), clock())
+    if (!payable) throw new Refusal(404, 'not_found', 'Ask whoever sent you here for the right address.')
+    return payable
+  }
+  scope.get<PayCall>(url, { schema: { hide: true } }, async (request, reply) => {
+    const payable = await find(request)
+    const { data: sent } = sessionId.safeParse(request.query.payment)
+    const declined = sent === undefined ? null : await findDecline(db, payable, sent)
+    const demo = bank && { sessionId: newSessionId(clock()) }
+    const card = { isTaken: outside.acquirer !== null, isBack: request.query.card !== undefined }
+    return send(reply, payPage({ payable, path: pathOf(request), declined, card, demo }))
+  })
+  const rateLimit = { max: settings.limits.auth, timeWindow: '1 minute' }
+  scope.post<PayCall>(`${url}/card`, { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
+    const { checkoutId } = await find(request)
+    const back = `${settings.publicUrl}${pathOf(request).replace(/\/card$/, '')}?card=back`
+    const started = await startCardPayment({ db, jobs, acquirer: outside.acquirer }, { checkoutId, at: clock() }, back)
+    if ('reason' in started) throw refused(started.reason)
+    return reply.redirect(started.payUrl, 303)
+  })
+  if (!bank) return
+  scope.post<PayCall>(url, { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
+    const { mode, account } = await find(request)
+    const { data: asked } = form.safeParse(request.body)
+    if (!asked) throw badInput('This form could not be read.')
+    const amountKobo = readAmount(asked.amount)
+    if (amountKobo === null || amountKobo === 0n || amountKobo > mostKobo) {
+      throw badInput('An amount is written in naira, with at most two decimals: 5,000.00.')
+    }
+    await bank.pay({ mode, accountNumber: account.number, amountKobo, sessionId: asked.sessionId })
+    // What became of it is read, so that looking again pays nothing again.
+    return reply.redirect(`${pathOf(request)}?payment=${asked.sessionId}`, 303)
+  })
+}
+
+/** Whatever is sent is read as a form: what is none lacks its fields. */
+function readForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  const options = { parseAs: 'string', bodyLimit: bodyLimitBytes } as const
+  scope.addContentTypeParser('*', options, async (_request: FastifyRequest, body: string) =>
+    Object.fromEntries(new URLSearchParams(body)),
+  )
+}
+
+const titles: Record<number, string> = { 404: 'There is nothing to pay here' }
+
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { statusCode, message, more } = asRefusal(error)
+  if (statusCode >= 500) request.log.error({ err: error }, 'a payment page failed')
+  if (more.retryAfterSeconds !== undefined) reply.header('retry-after', String(more.retryAfterSeconds))
+  const title = titles[statusCode] ?? 'This payment was not sent'
+  return send(
+    reply.code(statusCode),
+    payProblem(title, message, statusCode === 404 ? null : pathOf(request).replace(/\/card$/, '')),
+  )
+}
+
+function send(reply: FastifyReply, html: string): FastifyReply {
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      // The acquirer's page stands elsewhere.
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
+      )
+      .header('x-robots-tag', 'noindex, nofollow')
+      .send(html)
+  )
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? ''
+}

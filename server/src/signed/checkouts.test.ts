@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPartners, PartnerRefused, type Partners } from '../demo/partners.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aFundedMerchant, withEndpoint } from '../testing/payouts.ts'
+import { uuidv7 } from '../uuid.ts'
+
+let app: TestApp
+let partners: Partners
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running', settings: { publicUrl: 'https://console.example' } })
+  const { db, seal, settings } = app.services
+  partners = openPartners({ baseUrl: app.url, db, seal, railsSecret: settings.railsSecret })
+})
+afterAll(() => app.close())
+
+async function aMerchant() {
+  const merchant = await aFundedMerchant(app.db, 1_000_000n)
+  await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/checkouts')
+  return merchant
+}
+
+const checkout = (fields: object = {}) => ({ reference: randomUUID(), amount: 1000, narration: 'Order 17', ...fields })
+const link = (fields: object = {}) => ({ reference: randomUUID(), amount: 1000, description: 'Ten bags', ...fields })
+
+/** The status that a call is refused with. */
+async function refusal(asked: Promise<unknown>): Promise<number> {
+  const error = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof PartnerRefused) return error.status
+  throw new Error('This was not refused')
+}
+
+async function bring(accountNumber: unknown) {
+  const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '000013' }
+  const sessionId = newSessionId(app.clock.now())
+  const told = { mode: 'PRODUCTION', route: 'NIP', sessionId, accountNumber, amountKobo: '100000', sender }
+  await partners.collect(told)
+}
+
+describe('a checkout that a merchant opens', () => {
+  it('is opened once for its reference, and says where and until when it is paid', async () => {
+    const merchant = await aMerchant()
+    const asked = checkout({ minutes: 30, accountName: 'Order 17 of Bola' })
+    const [one, again] = await Promise.all([
+      partners.ask(merchant.id, 'checkouts', asked),
+      partners.ask(merchant.id, 'checkouts', asked),
+    ])
+    expect(again).toEqual(one)
+    expect(one).toEqual({
+      checkoutId: expect.any(String),
+      accountNumber: expect.stringMatching(/^\d{10}$/),
+      bank: 'Providus Bank',
+      expiresAt: expect.any(String),
+      link: `https://console.example/pay/checkout/${String(one['checkoutId'])}`,
+    })
+    const row = app.db.selectFrom('checkout').innerJoin('virtual_account', 'virtual_account.id', 'virtual_account_id')
+    expect(
+      await row.selectAll('checkout').select('account_name').where('checkout.merchant_id', '=', merchant.id).execute(),
+    ).toMatchObject([
+      {
+        reference: asked.reference.toUpperCase(),
+        amount_kobo: 100_000n,
+        narration: 'Order 17',
+        account_name: 'Order 17 of Bola',
+      },
+    ])
+    expect(await refusal(partners.ask(merchant.id, 'checkouts', { ...asked, amount: 5 }))).toBe(409)
+  })
+
+  it('goes by the name of its merchant unless it says otherwise, and goes on for one that is not active', async () => {
+    const merchant = await aMerchant()
+    await app.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', merchant.id).execute()
+    const { accountNumber } = await partners.ask(merchant.id, 'checkouts', checkout())
+    const opened = app.db.selectFrom('virtual_account').select('account_name').where('merchant_id', '=', merchant.id)
+    expect(await opened.executeTakeFirst()).toEqual({ account_name: merchant.business_name })
+    await bring(accountNumber)
+    const paid = app.db.selectFrom('checkout').select('paid_at').where('merchant_id', '=', merchant.id)
+    expect((await paid.executeTakeFirstOrThrow()).paid_at).not.toBeNull()
+  })
+
+  it('under a reference that a virtual account, or a link, had before is a conflict, and the other way round', async () => {
+    const merchant = await aMerchant()
+    const reference = randomUUID()
+    await partners.ask(merchant.id, 'virtual-accounts', { reference, accountName: 'Order', amount: 5 })
+    expect(await refusal(partners.ask(merchant.id, 'checkouts', checkout({ reference })))).toBe(409)
+    expect(await refusal(partners.ask(merchant.id, 'payment-links', link({ reference })))).toBe(409)
+    const asked = link()
+    await partners.ask(merchant.id, 'payment-links', asked)
+    const virtual = { reference: asked.reference, accountName: 'Order', amount: 5 }
+    expect(await refusal(partners.ask(merchant.id, 'virtual-accounts', virtual))).toBe(409)
+    expect(await refusal(partners.ask(merchant.id, 'checkouts', checkout({ reference: asked.reference })))).toBe(409)
+  })
+
+  it.each([
+    ['for nothing', { amount: 0 }],
+    ['for a fraction of a kobo', { amount: 1.001 }],
+    ['for more than a hundred million', { amount: 1e15 }],
+    ['without a word of what it is for', { narration: ' ' }],
+    ['with an empty name', { accountName: '' }],
+    ['for no time', { minutes: 0 }],
+    ['for ever', { minutes: 1e9 }],
+    ['under no reference', { reference: '' }],
+    ['with a field that nobody knows', { fee: 5 }],
+  ])('%s is bad input', async (_, fields) => {
+    const merchant = await aMerchant()
+    expect(await refusal(partners.ask(merchant.id, 'checkouts', checkout(fields)))).toBe(400)
+  })
+})
+
+describe('a payment link that a merchant makes', () => {
+  it('is made once for its reference, with an address that nobody can guess', async () => {
+    const merchant = await aMerchant()
+    const asked = link()
+    const [one, again] = await Promise.all([
+      partners.ask(merchant.id, 'payment-links', asked),
+      partners.ask(merchant.id, 'payment-links', asked),
+    ])
+    expect(again).toEqual(one)
+    expect(one['link']).toMatch(/^https:\/\/console\.example\/pay\/[\w-]{16}$/)
+    expect(await refusal(partners.ask(merchant.id, 'payment-links', { ...asked, description: 'Nine' }))).toBe(409)
+    const made = app.db.selectFrom('payment_link').select(['id', 'description', 'inactive_at'])
+    expect(await made.where('merchant_id', '=', merchant.id).execute()).toEqual([
+      { id: one['id'], description: 'Ten bags', inactive_at: null },
+    ])
+  })
+
+  it('is taken back by it alone, twice as well as once', async () => {
+    const [merchant, other] = [await aMerchant(), await aMerchant()]
+    const { id, accountNumber } = await partners.ask(merchant.id, 'payment-links', link())
+    const closings = 'payment-links/closings'
+    expect(await refusal(partners.ask(other.id, closings, { id }))).toBe(404)
+    expect(await refusal(partners.ask(merchant.id, closings, { id: uuidv7() }))).toBe(404)
+    expect(await refusal(partners.ask(merchant.id, closings, { id: 'x' }))).toBe(400)
+    for (let turn = 0; turn < 2; turn++) expect(await partners.ask(merchant.id, closings, { id })).toEqual({ id })
+    await bring(accountNumber)
+    const links = app.db.selectFrom('payment_link').innerJoin('checkout', 'checkout.id', 'checkout_id')
+    const row = await links
+      .select(['paid_at', 'inactive_at'])
+      .where('payment_link.id', '=', String(id))
+      .executeTakeFirst()
+    expect(row).toEqual({ paid_at: null, inactive_at: expect.any(String) })
+  })
+
+  it.each([
+    ['for nothing', { amount: 0 }],
+    ['without a description', { description: '' }],
+    ['under a reference of the switch', { reference: 'COL-1' }],
+    ['with a time', { minutes: 5 }],
+  ])('%s is bad input', async (_, fields) => {
+    const merchant = await aMerchant()
+    expect(await refusal(partners.ask(merchant.id, 'payment-links', link(fields)))).toBe(400)
+  })
+
+  it('leaves the books in order', async () => {
+    expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  })
+})

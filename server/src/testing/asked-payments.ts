@@ -1,0 +1,56 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { transact } from '../db/transact.ts'
+import { openCheckout } from '../engine/checkouts/open-checkout.ts'
+import { openPaymentLink } from '../engine/checkouts/open-payment-link.ts'
+import { receiveCollection } from '../engine/collections/receive-collection.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import type { TestApp } from './app.ts'
+
+export interface Wanted {
+  merchantId: string
+  reference: string
+  at: Date
+  mode?: Mode
+  amountKobo?: bigint
+  what?: string
+}
+
+const hourMs = 3_600_000
+
+/** A checkout that can be paid for ten hours. */
+export function aCheckout({ db }: TestApp, wanted: Wanted) {
+  const { what = 'Order', at } = wanted
+  const expiresAt = new Date(at.getTime() + 10 * hourMs)
+  return transact(db, (t) => openCheckout(t, { ...asked(wanted), narration: what, expiresAt }))
+}
+
+/** A payment link. */
+export function aPaymentLink({ db }: TestApp, wanted: Wanted) {
+  return transact(db, (t) => openPaymentLink(t, { ...asked(wanted), description: wanted.what ?? 'Order' }))
+}
+
+function asked({ merchantId, reference, at, mode = 'PRODUCTION', amountKobo = 500_000n }: Wanted) {
+  return { merchantId, reference, at, mode, amountKobo, accountName: 'Kola Nut & Kernel Ltd' }
+}
+
+/** Somebody pays on an account number; gives the payment's session ID. */
+export async function payOn(
+  { db, services }: TestApp,
+  accountNumber: string,
+  { at = new Date(), amountKobo = 500_000n }: { at?: Date; amountKobo?: bigint } = {},
+): Promise<string> {
+  const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' }
+  const [sessionId, narration] = [newSessionId(at), 'Kola nut']
+  const told = {
+    mode: 'PRODUCTION',
+    accountNumber,
+    amountKobo,
+    sender,
+    sessionId,
+    narration,
+    route: 'NIP',
+    at,
+  } as const
+  await transact(db, (t) => receiveCollection(t, services.jobs, told))
+  return sessionId
+}
