@@ -611,6 +611,7 @@ faults.push(
       'card-paid-unearned': 1,
       'entries-without-success': 1,
       'virtual-use-unnoted': 1,
+      'checkout-paid-by-nothing': 1,
       'day-count-differs': 8,
       'month-count-differs': 16,
     },

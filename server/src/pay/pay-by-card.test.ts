@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultCounts, verifyLedger } from '../ledger/verify.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aPaymentLink, payOn } from '../testing/asked-payments.ts'
+import { aFundedMerchant } from '../testing/payouts.ts'
+import { uuidv7 } from '../uuid.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+})
+afterAll(() => app.close())
+
+async function aLink(on = app) {
+  const merchant = await aFundedMerchant(on.db, 1_000_000n)
+  const link = await aPaymentLink(on, { merchantId: merchant.id, reference: uuidv7().toUpperCase(), at: new Date() })
+  return { ...link, path: `/pay/${link.code}` }
+}
+
+async function go(path: string, method = 'GET', on = app) {
+  const form = method === 'POST' ? { body: new URLSearchParams() } : {}
+  const reply = await fetch(on.url + path, { method, redirect: 'manual', ...form })
+  const to = reply.headers.get('location') ?? ''
+  return { status: reply.status, to: to.replace(app.services.settings.publicUrl, ''), text: await reply.text() }
+}
+
+/** From the pay page to the acquirer's, and back with a card. */
+async function pay(path: string, card: string) {
+  const { status, to } = await go(`${path}/card`, 'POST')
+  expect([status, to]).toEqual([303, expect.stringMatching(/^\/demo\/acquirer\/CRD-/)])
+  const atAcquirer = await go(to)
+  expect(atAcquirer.text).toContain('₦5,000.00')
+  expect(atAcquirer.text).not.toContain('<input')
+  const back = await go(`${to}/${card}`, 'POST')
+  expect([back.status, back.to]).toEqual([303, `${path}?card=back`])
+  return { ...(await go(back.to)), acquirer: to }
+}
+
+describe('a link that is paid by card', () => {
+  it('says so, with the fee, and can be paid no more', async () => {
+    const { path, accountNumber } = await aLink()
+    const { text, acquirer } = await pay(path, 'approved')
+    for (const shown of ['>Paid<', 'Paid with', 'Card', 'Fee', 'VAT']) expect(text).toContain(shown)
+    expect((await go(`${path}/card`, 'POST')).text).toContain('was for one payment')
+    // Whoever goes back to the acquirer is sent on.
+    expect((await go(acquirer)).to).toBe(`${path}?card=back`)
+    await payOn(app, accountNumber)
+    const payments = app.db.selectFrom('transaction').select('status').where('beneficiary_number', '=', accountNumber)
+    expect((await payments.orderBy('id').execute()).map(({ status }) => status)).toEqual(['SUCCESS', 'DECLINED'])
+  })
+
+  it('says why the card was not charged, and takes another', async () => {
+    const { path } = await aLink()
+    const declined = await pay(path, 'declined')
+    expect(declined.text).toContain('Your card was not charged')
+    expect(declined.text).toContain('Insufficient funds')
+    expect((await pay(path, 'approved')).text).toContain('>Paid<')
+  })
+
+  it('waits where the acquirer does not tell, and looks again by itself', async () => {
+    const { path } = await aLink()
+    const { text } = await pay(path, 'silent')
+    expect(text).toContain('Your card payment is under way')
+    expect(text).toContain('http-equiv="refresh"')
+  })
+
+  it('begins once however often the button is pressed', async () => {
+    const { path } = await aLink()
+    const all = await Promise.all([1, 2, 3].map(() => go(`${path}/card`, 'POST')))
+    expect(new Set(all.map(({ to }) => to)).size).toBe(1)
+  })
+
+  it('has no such page for a payment or a card that nobody knows', async () => {
+    expect((await go('/demo/acquirer/CRD-0')).status).toBe(404)
+    expect((await go('/demo/acquirer/CRD-0/approved', 'POST')).status).toBe(404)
+    const { path } = await aLink()
+    const { to } = await go(`${path}/card`, 'POST')
+    expect((await go(`${to}/stolen`, 'POST')).status).toBe(404)
+    expect((await go('/pay/nothing/card', 'POST')).status).toBe(404)
+  })
+
+  it('leaves the books in order', async () => {
+    expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
+  })
+})
+
+it('a link is paid by bank alone where no acquirer is configured', async () => {
+  const without = await startApp({ jobs: 'running', settings: { demo: false } })
+  const { path } = await aLink(without)
+  expect((await go(path, 'GET', without)).text).not.toContain('card')
+  expect((await go(`${path}/card`, 'POST', without)).text).toContain('Cards cannot be taken right now')
+  await without.close()
+})
