@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { nairaText } from '../engine/naira-text.ts'
-import { escapeHtml, plainPage } from '../http/plain-page.ts'
+import { escapeHtml } from '../http/plain-page.ts'
 import { Refusal } from '../http/refusal.ts'
+import { publicPage } from '../pay/pay-page.ts'
 
 const cards = [
   ['approved', 'Verve ending 0603', 'is approved'],
@@ -39,19 +40,21 @@ export function addAcquirerPage(app: FastifyInstance, simulatorUrl: string): voi
         if (!found.ok) throw new Refusal(404, 'not_found', 'There is no such payment')
         const { amountKobo, narration, returnUrl, state } = payment.parse(await found.json())
         if (state !== 'OPEN') return reply.redirect(returnUrl, 303)
+        const page = `${folder}/${encodeURIComponent(reference)}`
         const buttons = cards.map(
-          ([name, card, outcome]) => `<form method="post" action="${folder}/${encodeURIComponent(reference)}/${name}">
-<button>Pay with ${escapeHtml(card)}</button> <small>${escapeHtml(outcome)}</small></form>`,
+          ([name, card, outcome]) => `<form method="post" action="${page}/${name}">
+<button class="button">Pay with ${escapeHtml(card)}</button><p>This card ${escapeHtml(outcome)}.</p></form>`,
         )
         return reply
           .type('text/html; charset=utf-8')
           .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
           .send(
-            plainPage(
+            publicPage(
               'Demo acquirer',
-              `<p>${escapeHtml(nairaText(amountKobo))}${narration ? ` for ${escapeHtml(narration)}` : ''}</p>
-<p>Each card of the demo decides what happens.</p>${buttons.join('')}
-<p><a href="${escapeHtml(returnUrl)}">Back without paying</a></p>`,
+              `<header><p>The card page of the</p><h1>Demo acquirer</h1></header>
+<p class="amount">${escapeHtml(nairaText(amountKobo))}</p><p class="what">${escapeHtml(narration)}</p>
+<section>${buttons.join('')}</section>
+<section><form method="post" action="${page}/none"><button class="button quiet">Back without paying</button></form></section>`,
             ),
           )
       },

@@ -57,11 +57,18 @@ describe('a link that is paid by card', () => {
     expect((await pay(path, 'approved')).text).toContain('>Paid<')
   })
 
+  it('is as before for a payer who comes back without paying', async () => {
+    const { path } = await aLink()
+    expect((await pay(path, 'none')).text).toContain('The payer did not finish')
+    expect((await pay(path, 'approved')).text).toContain('>Paid<')
+  })
+
   it('waits where the acquirer does not tell, and looks again by itself', async () => {
     const { path } = await aLink()
     const { text } = await pay(path, 'silent')
     expect(text).toContain('Your card payment is under way')
     expect(text).toContain('http-equiv="refresh"')
+    expect(text).not.toContain('<form')
   })
 
   it('begins once however often the button is pressed', async () => {

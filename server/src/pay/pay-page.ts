@@ -18,9 +18,7 @@ interface Shown {
 /** The page at which a payer pays, or reads what became of it. */
 export function payPage(shown: Shown): string {
   const { merchant, mode, amountKobo, what, state } = shown.payable
-  const { payable, card } = shown
-  const looksAgain = card.isBack && state === 'OPEN' && payable.card !== null && isWaiting(payable.card)
-  return page(
+  return publicPage(
     `Pay ${merchant.name}`,
     `${mode === 'SANDBOX' ? '<p class="test">Test mode: no real money moves</p>' : ''}
 <header><p>Payment to</p><h1>${escapeHtml(merchant.name)}</h1></header>
@@ -29,14 +27,17 @@ export function payPage(shown: Shown): string {
 <p class="state ${state.toLowerCase()}">${stateWords[state]}</p>
 ${declinedNotice(shown)}${cardNotice(shown)}
 ${parts[state](shown)}`,
-    looksAgain ? '<meta http-equiv="refresh" content="3">' : '',
+    looksAgain(shown) ? '<meta http-equiv="refresh" content="3">' : '',
   )
 }
 
 /** A page that says why there is nothing to be paid, or why it could not be. */
 export function payProblem(title: string, sentence: string, back: string | null): string {
   const way = back === null ? '' : `<p><a class="button quiet" href="${escapeHtml(back)}">Back to the payment</a></p>`
-  return page(title, `<header><h1>${escapeHtml(title)}</h1></header><p class="what">${escapeHtml(sentence)}</p>${way}`)
+  return publicPage(
+    title,
+    `<header><h1>${escapeHtml(title)}</h1></header><p class="what">${escapeHtml(sentence)}</p>${way}`,
+  )
 }
 
 const stateWords: Record<Payable['state'], string> = {
@@ -47,7 +48,9 @@ const stateWords: Record<Payable['state'], string> = {
 }
 
 const parts: Record<Payable['state'], (shown: Shown) => string> = {
-  OPEN: (shown) => toPay(shown) + cardForm(shown) + (shown.demo ? demoForm(shown, shown.demo.sessionId) : ''),
+  // Whoever has just handed over a card is not asked to pay in another way meanwhile.
+  OPEN: (shown) =>
+    looksAgain(shown) ? '' : toPay(shown) + cardForm(shown) + (shown.demo ? demoForm(shown, shown.demo.sessionId) : ''),
   PAID: ({ payable, demo }) => (payable.paid ? receipt(payable, payable.paid, demo !== null) : ''),
   EXPIRED: ({ payable }) =>
     sentence(
@@ -66,7 +69,7 @@ function declinedNotice({ declined }: Shown): string {
 /** A payer who comes back learns what became of the card, or that it is not known yet. */
 function cardNotice({ payable: { card, state }, card: { isBack } }: Shown): string {
   if (!isBack || !card || state === 'PAID') return ''
-  if (isWaiting(card)) {
+  if (card.status === 'PENDING') {
     return `<section class="notice waiting" role="status"><h2>Your card payment is under way</h2>
 <p>This page looks again by itself.</p></section>`
   }
@@ -74,8 +77,8 @@ function cardNotice({ payable: { card, state }, card: { isBack } }: Shown): stri
 <p>${escapeHtml(card.reason ?? '')}</p></section>`
 }
 
-function isWaiting({ status }: { status: string }): boolean {
-  return status === 'PENDING'
+function looksAgain({ payable: { card, state }, card: { isBack } }: Shown): boolean {
+  return isBack && state === 'OPEN' && card?.status === 'PENDING'
 }
 
 function cardForm({ path, card }: Shown): string {
@@ -124,6 +127,7 @@ ${fields([
   ['VAT', nairaText(paid.vatKobo)],
   ["Reached the merchant's wallet", nairaText(amountKobo - paid.feeKobo - paid.vatKobo)],
 ])}
+${paid.sessionId === null ? "<p>The merchant can spend it once the card's acquirer has paid it, every five minutes in the demo.</p>" : ''}
 <p><a class="button quiet" href="/payout/${paid.transactionId}/transaction-payout">The transaction in the console</a></p>
 <p><a class="button quiet" href="/merchants/${merchant.id}?status=transactions">The merchant's transactions</a></p></section>`
 }
@@ -137,7 +141,8 @@ function fields(of: readonly (readonly [label: string, html: string])[]): string
   return `<dl>${of.map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`).join('')}</dl>`
 }
 
-function page(title: string, body: string, more = ''): string {
+/** A page as the payer's side of the product looks. */
+export function publicPage(title: string, body: string, more = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
 <link rel="stylesheet" href="/pay.css">${more}</head><body><main>${body}</main></body></html>`

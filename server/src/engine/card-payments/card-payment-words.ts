@@ -64,7 +64,7 @@ export function cardPaidOut(
 export function whyNotTaken(told: Exclude<CardOutcome, { outcome: 'APPROVED' }>): string {
   return told.outcome === 'DECLINED'
     ? `The card's bank declined it: ${responseWords(told.code)}`
-    : `The payer did not finish, or it broke off: ${responseWords(told.code)}`
+    : `The payer did not finish, or it broke off (${told.code})`
 }
 
 /** Of one that the acquirer never heard of. */

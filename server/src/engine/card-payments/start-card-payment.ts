@@ -29,7 +29,7 @@ export type CardStart = { payUrl: string } | { reason: string }
 const unavailable = 'Cards cannot be taken right now. Try again in a moment, or pay by bank'
 
 /** When the acquirer is asked for the first time about a payment of which it has not told. */
-const askAfterSeconds = 120
+const askAfterSeconds = 60
 
 /**
  * Begins a payment of a checkout by card, and sends the payer to the acquirer, which brings them back to `returnUrl`. As long

@@ -74,7 +74,7 @@ export async function findCardPayment(pool: pg.Pool, reference: string): Promise
 export async function decideCardPayment(
   pool: pg.Pool,
   reference: string,
-  by: { state: string; code: string | null; scheme: string; lastFour: string; costKobo: bigint | null },
+  by: { state: string; code: string | null; scheme: string | null; lastFour: string | null; costKobo: bigint | null },
 ): Promise<CardPayment | undefined> {
   const { rows } = await pool.query<CardPayment>(
     `update outside.card_payment set state = $2, code = $3, scheme = $4, last_four = $5, cost_kobo = $6

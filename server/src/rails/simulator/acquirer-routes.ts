@@ -25,6 +25,8 @@ const cards = {
   declined: { scheme: 'Visa', lastFour: '0051', state: 'DECLINED', code: '51' },
   /** Approved, which the acquirer forgets to tell: whoever asks learns it. */
   silent: { scheme: 'Mastercard', lastFour: '0068', state: 'APPROVED', code: null },
+  /** None: the payer goes back. */
+  none: { scheme: null, lastFour: null, state: 'FAILED', code: '17' },
 } as const
 
 const payment = z.object({
@@ -38,7 +40,7 @@ const payment = z.object({
   returnUrl: z.string().max(2000),
 })
 const named = z.object({ reference: z.string() })
-const presented = named.extend({ card: z.enum(['approved', 'declined', 'silent']) })
+const presented = named.extend({ card: z.enum(['approved', 'declined', 'silent', 'none']) })
 const outcomeAnswer = z.object({ data: z.object({ outcome: z.string() }) })
 
 /**
