@@ -30,14 +30,17 @@ export async function addDeclinedCollections(
   const random = seeded(`${seed} ${mode} declined collections`)
   const accounts = await db
     .selectFrom('virtual_account')
-    .select(['account_number', 'created_at', 'used_at', 'amount_kobo'])
+    .select(['account_number', 'created_at', 'used_at', 'closed_at', 'amount_kobo'])
     .where('mode', '=', mode)
     .where('kind', '=', 'VIRTUAL')
     .where('created_at', '>=', since.toISOString())
     .orderBy('account_number')
     .execute()
-  for (const { account_number: number, created_at, used_at, amount_kobo } of random.several(accounts, count)) {
-    const from = Date.parse(used_at ?? created_at)
+  for (const { account_number: number, created_at, used_at, closed_at, amount_kobo } of random.several(
+    accounts,
+    count,
+  )) {
+    const from = Date.parse(closed_at ?? used_at ?? created_at)
     const at = new Date(from + Math.floor(random.next() * Math.min(now.getTime() - from, 4 * hourMs)))
     const bank = random.pick(banks)
     const isOther = used_at === null || random.chance(0.3)

@@ -411,9 +411,9 @@ describe('the history of the demo world', () => {
       await rows(`select mode, kind, count(*)::int as n from virtual_account group by 1, 2 order by 1, 2`),
     ).toEqual([
       { mode: 'PRODUCTION', kind: 'STATIC', n: 3000 },
-      { mode: 'PRODUCTION', kind: 'VIRTUAL', n: 1500 },
+      { mode: 'PRODUCTION', kind: 'VIRTUAL', n: 1534 },
       { mode: 'SANDBOX', kind: 'STATIC', n: 240 },
-      { mode: 'SANDBOX', kind: 'VIRTUAL', n: 120 },
+      { mode: 'SANDBOX', kind: 'VIRTUAL', n: 131 },
     ])
     expect(await count(`virtual_account where kind = 'VIRTUAL' and used_at is null`)).toBe(80)
   })
@@ -480,6 +480,8 @@ describe('the history of the demo world', () => {
       ['webhook_event', 'greatest(created_at, next_attempt_at)'],
       ['webhook_attempt', 'at'],
       ['virtual_account', 'greatest(created_at, closed_at)'],
+      ['checkout', 'greatest(created_at, paid_at)'],
+      ['payment_link', 'greatest(created_at, inactive_at)'],
     ]) {
       expect(await count(`${table} where ${at} ${later}`), table).toBe(0)
     }
@@ -648,6 +650,43 @@ describe('the history of the demo world', () => {
     expect(await count(payable)).toBe(100)
   })
 
+  it('has checkouts and payment links in every state, some of them with payments that went back', async () => {
+    const state = (rest: string) =>
+      `case when paid_at is not null then 'PAID' when closed_at is not null then 'CLOSED' ${rest} end`
+    const accounts = `join virtual_account v on v.id = virtual_account_id`
+    const withoutLink = `not exists (select from payment_link where checkout_id = c.id)`
+    const expired = `when v.expires_at <= '${now.toISOString()}' then 'EXPIRED' else 'OPEN'`
+    const checkouts = await rows(`
+      select c.mode, ${state(expired)} as state, count(*)::int as n from checkout c ${accounts}
+      where ${withoutLink} group by 1, 2 order by 1, 2`)
+    expect(checkouts).toEqual([
+      { mode: 'PRODUCTION', state: 'CLOSED', n: 2 },
+      { mode: 'PRODUCTION', state: 'EXPIRED', n: 10 },
+      { mode: 'PRODUCTION', state: 'OPEN', n: 6 },
+      { mode: 'PRODUCTION', state: 'PAID', n: 42 },
+      { mode: 'SANDBOX', state: 'CLOSED', n: 1 },
+      { mode: 'SANDBOX', state: 'EXPIRED', n: 3 },
+      { mode: 'SANDBOX', state: 'OPEN', n: 2 },
+      { mode: 'SANDBOX', state: 'PAID', n: 14 },
+    ])
+    const links = await rows(`
+      select l.mode, ${state("else 'OPEN'")} as state, count(*)::int as n, count(inactive_at)::int as inactive,
+        count(expires_at)::int as expiring
+      from payment_link l join checkout c on c.id = l.checkout_id ${accounts} group by 1, 2 order by 1, 2`)
+    expect(links).toEqual([
+      { mode: 'PRODUCTION', state: 'CLOSED', n: 5, inactive: 5, expiring: 0 },
+      { mode: 'PRODUCTION', state: 'OPEN', n: 11, inactive: 0, expiring: 0 },
+      { mode: 'PRODUCTION', state: 'PAID', n: 24, inactive: 24, expiring: 0 },
+      { mode: 'SANDBOX', state: 'CLOSED', n: 2, inactive: 2, expiring: 0 },
+      { mode: 'SANDBOX', state: 'OPEN', n: 3, inactive: 0, expiring: 0 },
+      { mode: 'SANDBOX', state: 'PAID', n: 8, inactive: 8, expiring: 0 },
+    ])
+    const declined = `checkout c ${accounts} join transaction t on t.beneficiary_number = v.account_number and t.status = 'DECLINED'`
+    expect(await count(`${declined} where t.created_at >= c.created_at`)).toBeGreaterThan(4)
+    expect(await count(`${declined} join payment_link l on l.checkout_id = c.id`)).toBeGreaterThan(0)
+    expect(await count(`${declined} where t.alert like '%is closed' and t.created_at < v.closed_at`)).toBe(0)
+  })
+
   it('has recurring payouts of every interval and state, the next run ahead, and runs that are payouts', async () => {
     const perState = await rows<{ interval: string; status: string; n: number }>(`
       select interval, status, count(*)::int as n from recurring_payout where mode = 'PRODUCTION' group by 1, 2`)
@@ -701,6 +740,8 @@ describe('making the demo world', () => {
         'wallet',
         'account',
         'virtual_account',
+        'checkout',
+        'payment_link',
         'transaction',
         'transfer',
         'hold',

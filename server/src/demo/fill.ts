@@ -4,6 +4,7 @@ import type { Database, OpenDatabase, Transaction } from '../db/database.ts'
 import type { Files } from '../rails/files.ts'
 import type { Seal } from '../seal.ts'
 import { openAccounts } from './accounts.ts'
+import { addAskedPayments, type AskedCounts } from './asked-payments.ts'
 import { addBatches, type BatchCounts } from './batches.ts'
 import { dayMs } from './calendar.ts'
 import { demoEmail, makeColleagues } from './colleagues.ts'
@@ -61,6 +62,7 @@ interface WorldSize {
   batches: BatchCounts
   staticAccounts: number
   virtualAccounts: number
+  asked: AskedCounts
   declinedCollections: number
 }
 
@@ -76,6 +78,10 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     batches: { COMPLETED: 33, PROCESSING: 4, UPLOADED: 2, UPLOADING: 1 },
     staticAccounts: 3000,
     virtualAccounts: 1500,
+    asked: {
+      checkouts: { paid: 42, open: 6, expired: 10, closed: 2 },
+      links: { paid: 24, open: 11, takenBack: 5 },
+    },
     declinedCollections: 24,
   },
   SANDBOX: {
@@ -89,6 +95,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     batches: { COMPLETED: 5, PROCESSING: 1, UPLOADED: 1, UPLOADING: 1 },
     staticAccounts: 240,
     virtualAccounts: 120,
+    asked: { checkouts: { paid: 14, open: 2, expired: 3, closed: 1 }, links: { paid: 8, open: 3, takenBack: 2 } },
     declinedCollections: 6,
   },
 }
@@ -187,7 +194,8 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
           trailSince: since,
           onProgress: report('transactions'),
         })
-        const { declinedCollections: count } = sizes[mode]
+        const { declinedCollections: count, asked: counts } = sizes[mode]
+        await addAskedPayments(db, { mode, now, seed, counts })
         await addDeclinedCollections(db, { mode, now, since, seed, count })
         finished += wanted[mode]
         report('transactions')(0)

@@ -1,0 +1,153 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { noteCheckoutPaid } from '../engine/checkouts/end-checkout.ts'
+import { type AskedPayment, recordCheckout } from '../engine/checkouts/open-checkout.ts'
+import { recordPaymentLink } from '../engine/checkouts/open-payment-link.ts'
+import { closeVirtualAccount } from '../engine/collections/close-virtual-account.ts'
+import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
+import { dayMs, hourMs, minuteMs } from './calendar.ts'
+import { type Random, seeded } from './random.ts'
+import { wares } from './wares.ts'
+
+export interface AskedCounts {
+  checkouts: { paid: number; open: number; expired: number; closed: number }
+  links: { paid: number; open: number; takenBack: number }
+}
+
+interface Wanted {
+  mode: Mode
+  now: Date
+  seed: string
+  counts: AskedCounts
+}
+
+const lately = 45 * dayMs
+
+/**
+ * Checkouts and payment links in every state. Those that are paid stand on accounts that the history was paid on, so that no
+ * money moves here; the others are opened here, and closed.
+ */
+export async function addAskedPayments(db: Transaction, { mode, now, seed, counts }: Wanted): Promise<void> {
+  const random = seeded(`${seed} ${mode} asked payments`)
+  const { checkouts, links } = counts
+  const paid = random.several(
+    await paidAccounts(db, mode, 3 * (checkouts.paid + links.paid)),
+    checkouts.paid + links.paid,
+  )
+  const ofLinks = new Set(random.several(paid, links.paid))
+  for (const account of paid) await addPaid(db, random, { mode, account, hasLink: ofLinks.has(account) })
+
+  const asker = unpaidAsker(db, random, { mode, merchants: await someMerchants(db, mode, now) })
+  const before = (leastMs: number) => new Date(now.getTime() - leastMs - Math.floor(random.next() * (lately - leastMs)))
+  for (let nth = 0; nth < checkouts.open; nth++) {
+    const at = new Date(now.getTime() - random.whole(1, 50) * minuteMs)
+    await asker.checkout(at, new Date(now.getTime() + random.whole(10, 600) * minuteMs))
+  }
+  for (let nth = 0; nth < checkouts.expired; nth++) {
+    const at = before(3 * hourMs)
+    await asker.checkout(at, new Date(at.getTime() + random.whole(30, 120) * minuteMs))
+  }
+  for (let nth = 0; nth < checkouts.closed; nth++) {
+    const at = before(3 * hourMs)
+    const accountNumber = await asker.checkout(at, new Date(at.getTime() + dayMs))
+    await asker.close(accountNumber, new Date(at.getTime() + random.whole(5, 90) * minuteMs))
+  }
+  for (let nth = 0; nth < links.open; nth++) await asker.link(before(hourMs))
+  for (let nth = 0; nth < links.takenBack; nth++) {
+    const at = before(6 * dayMs)
+    const accountNumber = await asker.link(at)
+    await asker.close(accountNumber, new Date(at.getTime() + Math.floor(random.next() * 5 * dayMs)))
+  }
+}
+
+interface PaidAccount {
+  id: string
+  merchant_id: string
+  created_at: string
+  used_at: string
+  amount_kobo: bigint
+  reference: string
+  transaction_id: string
+}
+
+/** The newest accounts for one payment on which it came. */
+async function paidAccounts(db: Transaction, mode: Mode, count: number): Promise<PaidAccount[]> {
+  const { rows } = await sql<PaidAccount>`
+    select virtual.*, transaction.id as transaction_id
+    from (
+      select id, merchant_id, created_at, used_at, amount_kobo, reference, account_number from virtual_account
+      where mode = ${mode} and kind = 'VIRTUAL' and used_at is not null
+      order by created_at desc, account_number limit ${count}
+    ) as virtual
+    join transaction on beneficiary_number = account_number and payment_method is not null and status = 'SUCCESS'
+    order by account_number
+  `.execute(db)
+  return rows
+}
+
+async function addPaid(
+  db: Transaction,
+  random: Random,
+  { mode, account, hasLink }: { mode: Mode; account: PaidAccount; hasLink: boolean },
+): Promise<void> {
+  const { id, merchant_id: merchantId, amount_kobo: amountKobo, reference, transaction_id: transactionId } = account
+  const at = new Date(account.created_at)
+  const asked = { mode, merchantId, amountKobo, reference, narration: random.pick(wares), at }
+  await record(db, random, asked, { virtualAccountId: id, hasLink })
+  // What is paid at a link can be paid for good.
+  if (hasLink) await db.updateTable('virtual_account').set({ expires_at: null }).where('id', '=', id).execute()
+  await noteCheckoutPaid(db, id, { transactionId, at: new Date(account.used_at) })
+}
+
+async function record(
+  db: Transaction,
+  random: Random,
+  asked: AskedPayment,
+  { virtualAccountId, hasLink }: { virtualAccountId: string; hasLink: boolean },
+): Promise<void> {
+  const checkoutId = await recordCheckout(db, asked, virtualAccountId, random.id(asked.at))
+  if (hasLink) await recordPaymentLink(db, asked, checkoutId, { id: random.id(asked.at), code: random.hex(16) })
+}
+
+interface Asker {
+  id: string
+  name: string
+}
+
+/** Active merchants that had an account before all that is asked here. */
+async function someMerchants(db: Transaction, mode: Mode, now: Date): Promise<Asker[]> {
+  return await db
+    .selectFrom('account')
+    .innerJoin('merchant', 'merchant.id', 'account.merchant_id')
+    .select(['merchant.id', 'account.account_name as name'])
+    .where('account.mode', '=', mode)
+    .where('account.kind', '=', 'MERCHANT')
+    .where('merchant.status', '=', 'ACTIVE')
+    .where('account.created_at', '<', new Date(now.getTime() - lately).toISOString())
+    .orderBy('account_number')
+    .execute()
+}
+
+/** Asks for payments that did not come; each gives the account number. */
+function unpaidAsker(db: Transaction, random: Random, { mode, merchants }: { mode: Mode; merchants: Asker[] }) {
+  const owners = new Map<string, string>()
+  const ask = async (at: Date, expiresAt: Date | null) => {
+    const { id: merchantId, name: accountName } = random.pick(merchants)
+    const amountKobo = BigInt(random.whole(10, 2500)) * 10_000n
+    const reference = `ORD-${random.digits(10)}`
+    const account = { mode, merchantId, walletId: null, accountName, at }
+    const { id, number } = await openVirtualAccount(db, account, { amountKobo, reference, expiresAt }, random.id(at))
+    const asked = { mode, merchantId, amountKobo, reference, narration: random.pick(wares), at }
+    await record(db, random, asked, { virtualAccountId: id, hasLink: expiresAt === null })
+    owners.set(number, merchantId)
+    return number
+  }
+  return {
+    checkout: (at: Date, expiresAt: Date) => ask(at, expiresAt),
+    link: (at: Date) => ask(at, null),
+    close: async (accountNumber: string, at: Date) => {
+      await closeVirtualAccount(db, { mode, merchantId: owners.get(accountNumber) ?? '', accountNumber, at })
+    },
+  }
+}
