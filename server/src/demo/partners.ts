@@ -7,9 +7,14 @@ import type { Seal } from '../seal.ts'
 /** The machines that call this server in the demo: the switch, and the merchants' own. */
 export interface Partners {
   collect(collection: object): Promise<void>
+  /** Opens a pay page of ours as a payer, and pays there with one of the demo acquirer's cards. */
+  payByCard(address: string, card: DemoCard): Promise<void>
   /** Asks as a merchant; gives what was answered. A refusal is thrown as `PartnerRefused`. */
   ask(merchantId: string, path: string, body: object): Promise<Record<string, unknown>>
 }
+
+/** The cards of the demo's acquirer, by what they do. */
+export type DemoCard = 'approved' | 'declined' | 'silent' | 'none'
 
 /** What the demo's traffic is made with: a look at who has what, and those who ask for it. */
 export interface Stage {
@@ -59,9 +64,23 @@ export function openPartners({ baseUrl, db, seal, railsSecret }: PartnerOptions)
     if (!reply.ok) throw new PartnerRefused(reply.status, message)
     return data
   }
+  /** Presses the button of a page; gives where it leads, if it does. */
+  const press = async (path: string) => {
+    const reply = await fetch(baseUrl + path, {
+      method: 'POST',
+      body: new URLSearchParams(),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(60_000),
+    })
+    return reply.status === 303 ? reply.headers.get('location') : null
+  }
   return {
     async collect(collection) {
       if (railsSecret !== null) await post('collections', collection, railsSecret)
+    },
+    async payByCard(address, card) {
+      const at = await press(`${new URL(address).pathname}/card`)
+      if (at !== null) await press(`${at}/${card}`)
     },
     async ask(merchantId, path, body) {
       const endpoint = await db

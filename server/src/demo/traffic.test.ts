@@ -7,7 +7,7 @@ import { openPartners } from './partners.ts'
 import { oneEvent } from './traffic.ts'
 
 it('moves money of every kind, keeps the books right and survives a world without money', async () => {
-  const app = await startApp({ rails: 'running', delays: { requerySeconds: () => 0.2 } })
+  const app = await startApp({ rails: 'running', delays: { requerySeconds: () => 0.2, cardSeconds: 0.2 } })
   const { seal, settings } = app.services
   const { db } = app
   const stage = { db, partners: openPartners({ baseUrl: app.url, db, seal, railsSecret: settings.railsSecret }) }

@@ -26,6 +26,9 @@ const narrations = [
   'Refund',
 ]
 
+/** What payers do with a card, mostly as they should. */
+const cards = ['approved', 'approved', 'approved', 'approved', 'approved', 'declined', 'silent', 'none'] as const
+
 /** Keeps the demo moving: a large batch first, then payouts, collections and moves, one every few seconds, until it is stopped. */
 export function startTraffic(stage: Stage, onError: (error: unknown) => void): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
@@ -99,14 +102,15 @@ async function sell(stage: Stage, mode: Mode): Promise<void> {
   const what = pickFrom(wares) ?? ''
   const { merchantId, accountName } = seller
   const inlet = randomInt(3)
-  const { id, accountNumber } =
+  const { id, accountNumber, link } =
     inlet === 0
       ? await partners.ask(merchantId, 'virtual-accounts', { ...asked, accountName, minutes: 30 })
       : inlet === 1
         ? await partners.ask(merchantId, 'checkouts', { ...asked, narration: what, minutes: 30 })
         : await partners.ask(merchantId, 'payment-links', { ...asked, description: what })
   const dice = randomInt(10)
-  if (dice > 0) await payIn(partners, mode, String(accountNumber), dice === 1 ? priceKobo / 2n : priceKobo)
+  if (inlet > 0 && dice > 5) await partners.payByCard(String(link), pickFrom(cards) ?? 'approved')
+  else if (dice > 0) await payIn(partners, mode, String(accountNumber), dice === 1 ? priceKobo / 2n : priceKobo)
   else if (inlet === 2) await partners.ask(merchantId, 'payment-links/closings', { id })
 }
 

@@ -39,7 +39,7 @@ interface PayCall {
 }
 
 function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }: PayRoute): void {
-  const { db, clock, settings, jobs, outside } = services
+  const { db, clock, settings, jobs, outside, delays } = services
   const find = async (request: FastifyRequest<PayCall>) => {
     const payable = await findPayable(db, nameOf(request.params), clock())
     if (!payable) throw new Refusal(404, 'not_found', 'Ask whoever sent you here for the right address.')
@@ -57,7 +57,11 @@ function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }
   scope.post<PayCall>(`${url}/card`, { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
     const { checkoutId } = await find(request)
     const back = `${settings.publicUrl}${pathOf(request).replace(/\/card$/, '')}?card=back`
-    const started = await startCardPayment({ db, jobs, acquirer: outside.acquirer }, { checkoutId, at: clock() }, back)
+    const started = await startCardPayment(
+      { db, jobs, acquirer: outside.acquirer, delays },
+      { checkoutId, at: clock() },
+      back,
+    )
     if ('reason' in started) throw refused(started.reason)
     return reply.redirect(started.payUrl, 303)
   })

@@ -37,7 +37,7 @@ export async function aCheckout(
 
 /** Somebody is about to pay it by card. */
 export async function aCardPayer(t: Transaction, checkoutId: string, at: Date): Promise<TransactionRow> {
-  const begun = await beginCardPayment(t, null, { checkoutId, at })
+  const begun = await beginCardPayment(t, { checkoutId, at })
   if (!('row' in begun)) throw new Error(JSON.stringify(begun))
   return begun.row
 }

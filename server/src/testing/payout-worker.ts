@@ -33,6 +33,6 @@ await startEngine({
   lanes: openLanes(),
   clock: () => new Date(),
   settings,
-  delays: { requerySeconds: () => 0.5, doubtSeconds: () => 0.5, webhookSeconds: () => null },
+  delays: { requerySeconds: () => 0.5, doubtSeconds: () => 0.5, cardSeconds: 60, webhookSeconds: () => null },
 })
 console.log('working')

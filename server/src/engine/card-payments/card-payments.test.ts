@@ -40,7 +40,7 @@ async function anOpenCheckout(minutes = 60) {
 }
 
 function begin(checkoutId: string, at = new Date()) {
-  return transact(app.db, (t) => beginCardPayment(t, app.services.jobs, { checkoutId, at }))
+  return transact(app.db, (t) => beginCardPayment(t, { checkoutId, at }))
 }
 
 async function aPayer(checkoutId: string): Promise<TransactionRow> {
@@ -206,9 +206,9 @@ describe('what the acquirer pays', () => {
 describe('a payment of which the acquirer does not tell', () => {
   it('is asked about', async () => {
     const { id } = await anOpenCheckout()
-    const { db, jobs, outside } = { ...app.services }
+    const { db, jobs, outside, delays } = { ...app.services }
     const started = await startCardPayment(
-      { db, jobs, acquirer: outside.acquirer },
+      { db, jobs, acquirer: outside.acquirer, delays },
       { checkoutId: id, at: new Date() },
       '/pay/x',
     )
@@ -231,8 +231,12 @@ describe('a payment of which the acquirer does not tell', () => {
 
   it('is told of, and paid for, by an acquirer that speaks', async () => {
     const { id } = await anOpenCheckout()
-    const { db, jobs, outside } = { ...app.services }
-    await startCardPayment({ db, jobs, acquirer: outside.acquirer }, { checkoutId: id, at: new Date() }, '/pay/x')
+    const { db, jobs, outside, delays } = { ...app.services }
+    await startCardPayment(
+      { db, jobs, acquirer: outside.acquirer, delays },
+      { checkoutId: id, at: new Date() },
+      '/pay/x',
+    )
     const payment = app.db.selectFrom('card_payment').selectAll().where('checkout_id', '=', id)
     const { transaction_id: transactionId } = await payment.executeTakeFirstOrThrow()
     const reference = (await readTransaction(app.db, transactionId))?.reference

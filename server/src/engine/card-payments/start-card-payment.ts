@@ -4,6 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import type { Acquirer } from '../../rails/acquirer.ts'
+import type { Delays } from '../../rails/delays.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { collectionCharges } from '../collections/collection-charges.ts'
 import { whyDeclined } from '../collections/collection-words.ts'
@@ -21,6 +22,7 @@ interface Means {
   db: Database
   jobs: Jobs
   acquirer: Acquirer | null
+  delays: Pick<Delays, 'cardSeconds'>
 }
 
 /** Where the payer hands over the card, or why that cannot be. */
@@ -28,17 +30,21 @@ export type CardStart = { payUrl: string } | { reason: string }
 
 const unavailable = 'Cards cannot be taken right now. Try again in a moment, or pay by bank'
 
-/** When the acquirer is asked for the first time about a payment of which it has not told. */
-const askAfterSeconds = 60
-
 /**
  * Begins a payment of a checkout by card, and sends the payer to the acquirer, which brings them back to `returnUrl`. As long
  * as one is open, whoever begins again comes to the same.
  */
 export async function startCardPayment(means: Means, payer: CardPayer, returnUrl: string): Promise<CardStart> {
-  const { db, jobs, acquirer } = means
+  const { db, jobs, acquirer, delays } = means
   if (acquirer === null) return { reason: unavailable }
-  const begun = await transact(db, (transaction) => beginCardPayment(transaction, jobs, payer))
+  const begun = await transact(db, async (transaction) => {
+    const begins = await beginCardPayment(transaction, payer)
+    if ('row' in begins) {
+      const data = { transactionId: begins.row.id, merchantId: begins.row.merchant_id }
+      await jobs.enqueue(transaction, 'card-question', data, { afterSeconds: delays.cardSeconds })
+    }
+    return begins
+  })
   if (!('row' in begun)) return begun
   const { row } = begun
   const answer = await acquirer.start({
@@ -57,9 +63,7 @@ export async function startCardPayment(means: Means, payer: CardPayer, returnUrl
 /** Writes down that somebody is about to pay by card: the payment, or the open one that there is, or why there can be none. */
 export async function beginCardPayment(
   db: Transaction,
-  jobs: Jobs | null,
   { checkoutId, at }: CardPayer,
-  id = uuidv7(at.getTime()),
 ): Promise<CardStart | { row: TransactionRow }> {
   const checkout = await db
     .selectFrom('checkout')
@@ -88,6 +92,7 @@ export async function beginCardPayment(
     return payUrl === null ? { row } : { payUrl }
   }
 
+  const id = uuidv7(at.getTime())
   const { virtualAccounts } = await chargeRates(db, merchantId)
   const charges = await collectionCharges(db, virtualAccounts, { amountKobo, at })
   const created_at = at.toISOString()
@@ -118,6 +123,5 @@ export async function beginCardPayment(
   const row = await readTransaction(db, id)
   if (!row) throw new Error(`Transaction ${id} was just written`)
   await writeTrail(db, row, at, [cardAwaited(row)])
-  await jobs?.enqueue(db, 'card-question', { transactionId: id, merchantId }, { afterSeconds: askAfterSeconds })
   return { row }
 }
