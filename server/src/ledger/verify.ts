@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { balanceChecks } from './checks/balance-checks.ts'
 import type { Check, Harm } from './checks/check.ts'
+import { childChecks } from './checks/child-checks.ts'
 import { countChecks } from './checks/count-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
 import { decisionChecks } from './checks/decision-checks.ts'
@@ -26,6 +27,7 @@ export const allChecks: readonly Check[] = [
   ...transferChecks,
   ...transactionChecks,
   ...paidInChecks,
+  ...childChecks,
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,

@@ -31,6 +31,9 @@ export const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has
 export const bankCode = z.string().regex(/^\d{3,6}$/, 'A bank code has three to six digits')
 export const narration = text(200).default('')
 
+/** Answers what a merchant asks. */
+export type Asked<S extends z.ZodType> = (services: Services, merchant: Merchant, input: z.output<S>) => Promise<object>
+
 /** What a merchant asks of us, signed with the secret that its webhooks are signed with. */
 export function merchantCall<S extends z.ZodType>(
   services: Services,
@@ -38,7 +41,7 @@ export function merchantCall<S extends z.ZodType>(
     path: string
     body: S
     bodyLimitBytes?: number
-    answer: (services: Services, merchant: Merchant, input: z.output<S>) => Promise<object>
+    answer: Asked<S>
   },
 ): SignedCall<S> {
   return {

@@ -8,12 +8,14 @@ import { chargeRates } from '../../ledger/charge-rates.ts'
 import { post } from '../../ledger/ledger.ts'
 import { allLevies, type Charges, type Levy, sumOf, withLevies } from '../../ledger/levies.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { moveTransaction, recordTransaction } from '../../ledger/transactions.ts'
+import { moveTransaction, recordTransaction, recordTransactions } from '../../ledger/transactions.ts'
 import { isAboveCeiling } from '../../ledger/wallet-rules.ts'
 import type { Route } from '../../rails/switch.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { chargedBeside, chargeLines, chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
+import type { TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { collectionDeclined, collectionReceived, collectionReference, whyDeclined } from './collection-words.ts'
@@ -87,6 +89,19 @@ async function credit(
   collection: Collection,
   receiver: ReceivingAccount,
 ): Promise<CollectionAnswer> {
+  const row = await creditCollection(db, collection, receiver)
+  const transaction = withCharge(row, await chargesBeside(db, [row]))
+  const at = new Date(collection.at.getTime() + 1)
+  await queueWebhook(db, jobs, { transaction, kind: 'collection.success', at })
+  return { outcome: 'CREDITED', transactionId: row.id }
+}
+
+/** Credits what came in, less its charges, before the merchant is told of it. */
+export async function creditCollection(
+  db: Transaction,
+  collection: Collection,
+  receiver: ReceivingAccount,
+): Promise<TransactionRow> {
   const { mode, amountKobo, at } = collection
   const { merchantId, walletId, virtual } = receiver
   const rates = await chargeRates(db, merchantId)
@@ -94,7 +109,7 @@ async function credit(
   const charges = chargesWithin(await allLevies(db), accountFeeKobo(inflow, amountKobo), amountKobo, at)
   const id = uuidv7(at.getTime())
   const { reference, ...more } = transactionOf(collection, receiver)
-  await recordTransaction(db, {
+  const whole = {
     id,
     reference,
     ...more,
@@ -103,7 +118,13 @@ async function credit(
     fee_kobo: charges.feeKobo,
     vat_kobo: charges.vatKobo,
     response_code: '00',
+  }
+  const [payment, charge] = chargedBeside(whole, {
+    account_name: receiver.accountName,
+    account_number: collection.accountNumber,
+    bank_code: receiver.bankCode,
   })
+  await recordTransactions(db, charge ? [payment, charge] : [payment])
   if (virtual) await noteUse(db, virtual, at)
   await post(db, {
     mode,
@@ -113,7 +134,12 @@ async function credit(
     merchantId,
     at,
     lines: [
-      { accountId: receiver.accountId, amountKobo: amountKobo - sumOf(charges), transactionId: id },
+      {
+        accountId: receiver.accountId,
+        amountKobo: amountKobo - payment.fee_kobo - payment.vat_kobo,
+        transactionId: id,
+      },
+      ...chargeLines(receiver.accountId, charge),
       { accountId: providerAccount(mode, `FLOAT_${collection.route}`), amountKobo: -amountKobo },
       { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: charges.feeKobo },
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: charges.vatKobo },
@@ -124,8 +150,7 @@ async function credit(
     await moveTransaction(db, row, 'SUCCESS', { alert: aboveCeiling })
   }
   await writeTrail(db, row, at, [collectionReceived(row)])
-  await queueWebhook(db, jobs, { transaction: row, kind: 'collection.success', at: new Date(at.getTime() + 1) })
-  return { outcome: 'CREDITED', transactionId: id }
+  return row
 }
 
 /** Keeps what came and why it goes back; nothing is posted. */
@@ -148,7 +173,7 @@ function transactionOf(collection: Collection, receiver: ReceivingAccount) {
   const { walletId } = receiver
   return {
     mode,
-    scope: walletId === null ? 'MERCHANT' : 'WALLET',
+    scope: receiver.scope,
     merchant_id: receiver.merchantId,
     account_id: receiver.accountId,
     wallet_id: walletId,
