@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { cards } from './cards.ts'
 import { charges } from './charges.ts'
+import { childAccounts } from './child-accounts.ts'
 import { invites } from './invites.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
@@ -37,4 +38,5 @@ export const contract = {
   search,
   outside,
   virtualAccounts,
+  childAccounts,
 }

@@ -5,6 +5,9 @@ import { endSession } from './areas/account/end-session.ts'
 import { setUpCards } from './areas/cards/set-up-cards.ts'
 import { merchantCharges } from './areas/charges/charges.ts'
 import { updateCharges } from './areas/charges/update-charges.ts'
+import { listMerchantChildren, listWalletChildren } from './areas/child-accounts/child-accounts.ts'
+import { listChildMerchants, listChildWallets } from './areas/child-accounts/child-holders.ts'
+import { listChildTransactions } from './areas/child-accounts/child-transactions.ts'
 import { acceptInvite } from './areas/invites/accept-invite.ts'
 import { inviteStatus, listInvites } from './areas/invites/invites.ts'
 import { sendInvite } from './areas/invites/send-invite.ts'
@@ -49,7 +52,7 @@ import { payoutLogs, payoutOverview } from './areas/transactions/payout-logs.ts'
 import { requery } from './areas/transactions/requery.ts'
 import { resendWebhook } from './areas/transactions/resend-webhook.ts'
 import { transactionAnalytics } from './areas/transactions/transaction-analytics.ts'
-import { transactionInfo } from './areas/transactions/transaction-info.ts'
+import { childTransactionInfo, transactionInfo } from './areas/transactions/transaction-info.ts'
 import { transactionSeries } from './areas/transactions/transaction-series.ts'
 import { merchantTransactions, walletTransactions } from './areas/transactions/transactions.ts'
 import { listPaidIn } from './areas/virtual-accounts/paid-in.ts'
@@ -140,5 +143,13 @@ export const areas: Areas<typeof contract> = {
   cards: { setUp: setUpCards },
   search: { everything: searchEverything },
   outside: { trouble: outsideTrouble },
+  childAccounts: {
+    merchants: listChildMerchants,
+    wallets: listChildWallets,
+    walletAccounts: listWalletChildren,
+    merchantAccounts: listMerchantChildren,
+    transactions: listChildTransactions,
+    transactionInfo: childTransactionInfo,
+  },
   virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
 }

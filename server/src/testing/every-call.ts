@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
+import { openChildAccount } from '../engine/child-accounts/open-child-account.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -78,6 +79,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     request: (await aWalletUpgrade(db, wallet)).id,
     'scheduled payout': (await aScheduledPayout(db, merchant)).id,
     'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
+    ...(await aChildWithPayment(db, mode, merchant.id, now)),
     'virtual account': await anInlet(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
@@ -89,6 +91,13 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
 async function anInlet(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
   const account = { mode, merchantId, walletId: null, accountName: 'Adire', at }
   return (await transact(db, (transaction) => openVirtualAccount(transaction, account, null))).id
+}
+
+async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
+  const opened = { mode, merchantId, walletId: null, accountName: 'Adire', at }
+  const { id } = await transact(db, (transaction) => openChildAccount(transaction, opened))
+  const { id: payment } = await aTransaction(db, { id: merchantId, mode }, { scope: 'CHILD', account_id: id })
+  return { 'child account': id, 'child transaction': payment }
 }
 
 /** What a call may do without, but not these walks. */
