@@ -16,6 +16,7 @@ import { giveMemoryBack } from './give-memory-back.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
 import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
+import { addChildAccounts, type ChildCounts } from './child-accounts.ts'
 import { addDeclinedCollections } from './declined-collections.ts'
 import { countWalletDays } from './history/wallet-days.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -62,6 +63,7 @@ interface WorldSize {
   staticAccounts: number
   virtualAccounts: number
   declinedCollections: number
+  childAccounts: ChildCounts
 }
 
 const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
@@ -77,6 +79,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     staticAccounts: 3000,
     virtualAccounts: 1500,
     declinedCollections: 24,
+    childAccounts: { merchants: 32, wallets: 24, open: 6 },
   },
   SANDBOX: {
     merchants: { total: 300, kyc: { NOT_SUBMITTED: 30, SUBMITTED: 12, PROCESSING: 6, REJECTED: 15 } },
@@ -90,6 +93,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     staticAccounts: 240,
     virtualAccounts: 120,
     declinedCollections: 6,
+    childAccounts: { merchants: 8, wallets: 6, open: 4 },
   },
 }
 
@@ -169,6 +173,13 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     finished += world.accounts.length
   }
   const since = new Date(now.getTime() - trailDays * dayMs)
+  // Before the history, while what the engine looks for is found in tables that are short.
+  const ofChildren = { PRODUCTION: 0, SANDBOX: 0 }
+  for (const mode of modes) {
+    ofChildren[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: sizes[mode].childAccounts })
+  }
+  // Checked now, since no table can be changed while entries wait to be.
+  await sql`set constraints entry_balanced immediate`.execute(db)
   await inBulk(
     db,
     ['transaction', 'transfer', 'entry'],
@@ -180,7 +191,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
           mode,
           now,
           seed,
-          transactions: wanted[mode] - sizes[mode].declinedCollections,
+          transactions: wanted[mode] - sizes[mode].declinedCollections - ofChildren[mode],
           days: historyDays,
           statics: staticAccounts,
           virtuals: virtualAccounts,

@@ -28,11 +28,16 @@ export const childChecks: Check[] = [
     rows: sql`
       select fault.kind, charge.id
       from transaction as charge
-      left join transaction as payment on payment.reference = ${chargedReferenceOf(sql.ref('charge.reference'))}
-        and payment.mode = charge.mode and payment.account_id = charge.account_id
-        and payment.type || ' ' || payment.category = case charge.category
-          when 'CREDIT_CHILD_ACCOUNT_CHARGES' then 'CREDIT BANK_FUNDING' else 'DEBIT BANK_TRANSFER'
-        end, lateral (values
+      -- Looked up one by one, since charges are few: offset 0 keeps the planner from reading all transactions.
+      left join lateral (
+        select * from transaction
+        where reference = ${chargedReferenceOf(sql.ref('charge.reference'))} and mode = charge.mode
+          and account_id = charge.account_id
+          and type || ' ' || category = case charge.category
+            when 'CREDIT_CHILD_ACCOUNT_CHARGES' then 'CREDIT BANK_FUNDING' else 'DEBIT BANK_TRANSFER'
+          end
+        offset 0
+      ) as payment on true, lateral (values
         ('charge-without-payment', payment.id is null or charge.type <> 'DEBIT'),
         ('charge-of-other-status', payment.status <> charge.status),
         ('charge-of-other-session', payment.session_id is distinct from charge.session_id and payment.id is not null),

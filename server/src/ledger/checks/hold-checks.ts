@@ -3,6 +3,13 @@ import { chargeReferenceOf } from '../charge-reference.ts'
 import { paidOut } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
 
+/** What a child account's payout holds for the charge beside it; looked for of those alone. */
+const heldBeside = sql`case when transaction.scope = 'CHILD' then (
+  select charge.amount_kobo + charge.vat_kobo from transaction as charge
+  where charge.reference = ${chargeReferenceOf(sql.ref('transaction.reference'))}
+    and charge.mode = transaction.mode and charge.type = 'DEBIT'
+) end`
+
 /** Whether money is set aside for exactly the payments that are under way, and once for each. */
 export const holdChecks: Check[] = [
   {
@@ -15,23 +22,18 @@ export const holdChecks: Check[] = [
       'hold-of-other-kind': { harm: 'duplicated', sentence: 'Holds of a kind that their owner never has' },
       'hold-without-one-owner': { harm: 'lost', sentence: 'Holds of nobody, or of a payment and a dispute at once' },
     },
-    // A card's authorisation is cleared at less than was held, now and then; a child account's payout holds for the charge
-    // beside it too.
+    // A card's authorisation is cleared at less than was held, now and then.
     rows: sql`
       select fault.kind, hold.id
       from hold
-      left join transaction on transaction.id = hold.transaction_id
-      left join transaction as charge on transaction.scope = 'CHILD' and charge.mode = transaction.mode
-        and charge.reference = ${chargeReferenceOf(sql.ref('transaction.reference'))} and charge.type = 'DEBIT',
-      lateral (values
+      left join transaction on transaction.id = hold.transaction_id, lateral (values
         ('hold-left-behind', hold.transaction_id is not null and hold.status = 'HELD'
           and transaction.status is distinct from 'PENDING'),
         ('hold-posted-without-success', hold.transaction_id is not null and hold.status = 'POSTED'
           and transaction.status is distinct from 'SUCCESS'),
         ('hold-released-of-success', hold.status = 'VOIDED' and transaction.status not in ('FAILED', 'DECLINED')),
         ('hold-of-other-amount', hold.kind <> 'AUTHORISATION' and hold.amount_kobo <>
-          transaction.amount_kobo + transaction.fee_kobo + transaction.vat_kobo + transaction.stamp_duty_kobo
-          + coalesce(charge.amount_kobo + charge.vat_kobo, 0)),
+          transaction.amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo + coalesce(${heldBeside}, 0)),
         ('hold-on-other-account', hold.account_id <> transaction.account_id),
         ('hold-of-other-kind', (hold.kind = 'DISPUTE') <> (hold.dispute_id is not null) or not case transaction.category
           when 'BANK_TRANSFER' then hold.kind = 'PAYOUT'
