@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { cards } from './cards.ts'
 import { charges } from './charges.ts'
 import { checkouts } from './checkouts.ts'
+import { childAccounts } from './child-accounts.ts'
 import { invites } from './invites.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
@@ -41,4 +42,5 @@ export const contract = {
   virtualAccounts,
   checkouts,
   paymentLinks,
+  childAccounts,
 }

@@ -88,6 +88,11 @@ export const transaction = z.object({
   merchantId: maybe,
   merchantName: maybe,
   walletId: maybe,
+  /** The child account that it is a transaction of, and whose that is: a customer's where there is a wallet. */
+  childAccount: z.object({ id: z.string(), accountName: maybe, accountNumber: maybe, walletId: maybe }).nullish(),
+  /** The transaction beside a child account's payment that takes what it costs, and of such a charge the payment. */
+  chargeTransactionId: maybe,
+  chargedTransactionId: maybe,
   responseCode: maybe,
   /** What a person must look at, such as money that left after the transaction had failed. */
   alert: maybe,

@@ -6,6 +6,9 @@ import { setUpCards } from './areas/cards/set-up-cards.ts'
 import { merchantCharges } from './areas/charges/charges.ts'
 import { updateCharges } from './areas/charges/update-charges.ts'
 import { checkoutInfo, listCheckouts } from './areas/checkouts/checkouts.ts'
+import { listMerchantChildren, listWalletChildren } from './areas/child-accounts/child-accounts.ts'
+import { listChildMerchants, listChildWallets } from './areas/child-accounts/child-holders.ts'
+import { listChildTransactions } from './areas/child-accounts/child-transactions.ts'
 import { acceptInvite } from './areas/invites/accept-invite.ts'
 import { inviteStatus, listInvites } from './areas/invites/invites.ts'
 import { sendInvite } from './areas/invites/send-invite.ts'
@@ -51,7 +54,7 @@ import { payoutLogs, payoutOverview } from './areas/transactions/payout-logs.ts'
 import { requery } from './areas/transactions/requery.ts'
 import { resendWebhook } from './areas/transactions/resend-webhook.ts'
 import { transactionAnalytics } from './areas/transactions/transaction-analytics.ts'
-import { transactionInfo } from './areas/transactions/transaction-info.ts'
+import { childTransactionInfo, transactionInfo } from './areas/transactions/transaction-info.ts'
 import { transactionSeries } from './areas/transactions/transaction-series.ts'
 import { merchantTransactions, walletTransactions } from './areas/transactions/transactions.ts'
 import { listPaidIn } from './areas/virtual-accounts/paid-in.ts'
@@ -142,6 +145,14 @@ export const areas: Areas<typeof contract> = {
   cards: { setUp: setUpCards },
   search: { everything: searchEverything },
   outside: { trouble: outsideTrouble },
+  childAccounts: {
+    merchants: listChildMerchants,
+    wallets: listChildWallets,
+    walletAccounts: listWalletChildren,
+    merchantAccounts: listMerchantChildren,
+    transactions: listChildTransactions,
+    transactionInfo: childTransactionInfo,
+  },
   virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },

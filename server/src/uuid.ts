@@ -1,4 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomFillSync } from 'node:crypto'
+
+const sources = new AsyncLocalStorage<(at: Date) => string>()
+
+/** While this work goes on, and in it alone, ids come from this source: what is made again gets the same ones. */
+export function withIdsFrom<T>(source: (at: Date) => string, work: () => Promise<T>): Promise<T> {
+  return sources.run(source, work)
+}
 
 let last = { at: 0, sequence: 0 }
 /** Drawn for many at once, since drawing costs more than all the rest. */
@@ -10,6 +18,8 @@ let used = drawn.length
  * millisecond stand in the order in which they were made, the first 2,048 at least (section 6.2, method 1).
  */
 export function uuidv7(at = Date.now()): string {
+  const source = sources.getStore()
+  if (source) return source(new Date(at))
   if (used === drawn.length) {
     randomFillSync(drawn)
     used = 0

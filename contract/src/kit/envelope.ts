@@ -16,6 +16,7 @@ export const failureCodes = [
   'too_large',
   'refused',
   'insufficient_funds',
+  'account_inactive',
   'wallet_disabled',
   'post_no_debit',
   'daily_limit',

@@ -17,6 +17,7 @@ export const permissions = [
   'payouts.write',
   'cards.write',
   'collections.read',
+  'childAccounts.read',
   'team.read',
   'team.write',
   'settings.read',

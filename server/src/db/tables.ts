@@ -29,6 +29,7 @@ export interface Account {
   booked_kobo: Generated<bigint>
   created_at: string
   id: string
+  inactive_since: string | null
   kind: string
   merchant_id: string
   mode: string

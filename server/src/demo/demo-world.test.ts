@@ -149,7 +149,7 @@ describe('the demo world', () => {
         `wallet_day join account on account.id = account_id ${limited} where debited_kobo > daily_debit_kobo`,
       ),
     ).toBe(0)
-    expect(await count(`account ${limited} where booked_kobo > balance_kobo`)).toBe(0)
+    expect(await count(`account ${limited} where kind = 'WALLET' and booked_kobo > balance_kobo`)).toBe(0)
   })
 
   it('gives a reviewer to who is being reviewed, and a decision to who is decided', async () => {
@@ -219,7 +219,7 @@ describe('the demo world', () => {
 
   it('opens an account with a valid number for each accepted merchant and each wallet', async () => {
     const accounts = await rows<{ account_number: string; bank_code: string }>(
-      `select account_number, bank_code from account`,
+      `select account_number, bank_code from account where kind <> 'CHILD'`,
     )
     expect(accounts.length).toBe((await count(`merchant where verified = 'ACCEPTED'`)) + (await count('wallet')))
     for (const { account_number, bank_code } of accounts) expect(isNuban(account_number, bank_code)).toBe(true)
@@ -418,20 +418,45 @@ describe('the history of the demo world', () => {
     expect(await count(`virtual_account where kind = 'VIRTUAL' and used_at is null`)).toBe(80)
   })
 
+  it('has child accounts of merchants and of customers, active and inactive, with what moved on them', async () => {
+    const kinds = await rows(`
+      select mode, wallet_id is not null as is_customers, inactive_since is null as is_active, count(*)::int > 0 as some
+      from account where kind = 'CHILD' group by 1, 2, 3 order by 1, 2, 3`)
+    expect(kinds).toEqual(
+      ['PRODUCTION', 'SANDBOX'].flatMap((mode) =>
+        [false, true].flatMap((is_customers) =>
+          [false, true].map((is_active) => ({ mode, is_customers, is_active, some: true })),
+        ),
+      ),
+    )
+    expect(await count(`account where kind = 'CHILD' and mode = 'PRODUCTION'`)).toBeGreaterThan(60)
+    expect(await count(`transaction where scope = 'CHILD' and mode = 'PRODUCTION'`)).toBeGreaterThan(400)
+    const early = `transaction t join account a on a.id = t.account_id where t.scope = 'CHILD' and t.created_at <`
+    expect(await count(`${early} a.created_at`)).toBe(0)
+    expect(await count(`account where inactive_since > '${now.toISOString()}'`)).toBe(0)
+    const paid = `transaction t join account a on a.id = t.account_id where type = 'DEBIT' and t.created_at > inactive_since`
+    expect(await count(paid)).toBe(0)
+    const unlike = `transaction c join transaction p on c.reference = p.reference || '/FEE' and c.mode = p.mode`
+    expect(await count(`${unlike} where c.status <> p.status or c.created_at <> p.created_at`)).toBe(0)
+  })
+
   it('has every scope, type and category that a filter offers, and every status of a payout, in both modes', async () => {
     const combinations = await rows<{ mode: string; n: number }>(`
       select mode, count(distinct (scope, type, category))::int as n from transaction group by 1 order by 1`)
     expect(combinations).toEqual([
-      { mode: 'PRODUCTION', n: 10 },
-      { mode: 'SANDBOX', n: 10 },
+      { mode: 'PRODUCTION', n: 14 },
+      { mode: 'SANDBOX', n: 14 },
     ])
     const statuses = await rows(`
       select mode, scope, count(distinct status)::int as n from transaction
       where category = 'BANK_TRANSFER' group by 1, 2 order by 1, 2`)
     expect(statuses).toEqual(
-      ['PRODUCTION', 'SANDBOX'].flatMap((mode) => ['MERCHANT', 'WALLET'].map((scope) => ({ mode, scope, n: 4 }))),
+      ['PRODUCTION', 'SANDBOX'].flatMap((mode) =>
+        ['CHILD', 'MERCHANT', 'WALLET'].map((scope) => ({ mode, scope, n: 4 })),
+      ),
     )
-    expect(await count(`transaction where status in ('QUEUED', 'PENDING') and category <> 'BANK_TRANSFER'`)).toBe(0)
+    const open = `transaction where status in ('QUEUED', 'PENDING')`
+    expect(await count(`${open} and category not in ('BANK_TRANSFER', 'DEBIT_CHILD_ACCOUNT_CHARGES')`)).toBe(0)
     const [share] = await rows<{ failed: number }>(`
       select avg((status = 'FAILED')::int)::float as failed from transaction where category = 'BANK_TRANSFER'`)
     expect(share?.failed).toBeGreaterThan(0.02)
@@ -453,7 +478,7 @@ describe('the history of the demo world', () => {
 
   it('counts its transactions as they are', async () => {
     await foldAll(database.db)
-    const ofTransactions = `scope in ('MERCHANT', 'WALLET')`
+    const ofTransactions = `scope in ('MERCHANT', 'WALLET', 'CHILD')`
     const wrong = `(
       select mode, scope, type, category, day, n, n_success, success_kobo from count_day where ${ofTransactions}
       except
@@ -514,7 +539,7 @@ describe('the history of the demo world', () => {
   })
 
   it('has references, session IDs and account numbers of the right form', async () => {
-    const reference = `'^(KBO-\\d{14}-[0-9A-Z]{6}|COL-\\d{30})$'`
+    const reference = `'^(KBO-\\d{14}-[0-9A-Z]{6}|COL-\\d{30})(/FEE)?$'`
     expect(await count(`transaction where reference !~ ${reference}`)).toBe(0)
     expect(await count(`transaction where session_id !~ '^\\d{30}$'`)).toBe(0)
     const sessionOf = `to_char(created_at at time zone 'Africa/Lagos', 'YYMMDDHH24MISS')`
@@ -522,7 +547,10 @@ describe('the history of the demo world', () => {
     // What a name enquiry refused was never sent.
     const sent = `category = 'BANK_TRANSFER' and status <> 'QUEUED' and response_code is distinct from '07'`
     expect(await count(`transaction where ${sent} and session_id not like '000023%'`)).toBe(0)
-    expect(await count(`transaction where (session_id is null) = (${sent} or category = 'BANK_FUNDING')`)).toBe(0)
+    const beside = `category like '%CHILD_ACCOUNT_CHARGES'`
+    expect(
+      await count(`transaction where not ${beside} and (session_id is null) = (${sent} or category = 'BANK_FUNDING')`),
+    ).toBe(0)
     const numbers = await rows<{ number: string; bank: string }>(`
       select beneficiary_number as number, beneficiary_bank_code as bank from transaction where category = 'BANK_TRANSFER'
       union select originator_number, originator_bank_code from transaction where category = 'BANK_FUNDING'
@@ -537,17 +565,19 @@ describe('the history of the demo world', () => {
   })
 
   it('charges what was charged at the time, and by a merchant’s own prices once they were agreed', async () => {
-    const payout = `transaction t where category = 'BANK_TRANSFER' and not exists (
+    const payout = `transaction t where category = 'BANK_TRANSFER' and scope <> 'CHILD' and not exists (
       select from merchant_charge c where c.merchant_id = t.merchant_id)`
     const fee = `case when amount_kobo < 500100 then 1000 when amount_kobo <= 5000000 then 2500 else 5000 end`
     expect(await count(`${payout} and fee_kobo <> ${fee}`)).toBe(0)
     const taxed = `created_at >= '2026-01-19T00:00+01'`
     expect(await count(`transaction where not ${taxed} and vat_kobo > 0`)).toBe(0)
-    expect(await count(`transaction where ${taxed} and vat_kobo <> round(fee_kobo * 0.075)`)).toBe(0)
+    // A charge beside a payment is the fee itself.
+    const fees = `case when category like '%CHILD_ACCOUNT_CHARGES' then amount_kobo else fee_kobo end`
+    expect(await count(`transaction where ${taxed} and vat_kobo <> round(${fees} * 0.075)`)).toBe(0)
     const duty = `category = 'BANK_TRANSFER' and amount_kobo >= 1000000 and created_at >= '2026-01-01T00:00+01'`
     expect(await count(`transaction where stamp_duty_kobo <> case when ${duty} then 5000 else 0 end`)).toBe(0)
     const agreed = `transaction t join merchant_charge c on c.merchant_id = t.merchant_id and c.name = 'transfers'
-      where category = 'BANK_TRANSFER' and amount_kobo < 500100`
+      where category = 'BANK_TRANSFER' and scope <> 'CHILD' and amount_kobo < 500100`
     expect(await count(`${agreed} and t.created_at > c.updated_at`)).toBeGreaterThan(0)
     expect(await count(`${agreed} and fee_kobo <> case when t.created_at > c.updated_at then 800 else 1000 end`)).toBe(
       0,

@@ -17,6 +17,7 @@ import { giveMemoryBack } from './give-memory-back.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
 import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
+import { addChildAccounts, type ChildCounts } from './child-accounts.ts'
 import { addDeclinedCollections } from './declined-collections.ts'
 import { countWalletDays } from './history/wallet-days.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -64,6 +65,7 @@ interface WorldSize {
   virtualAccounts: number
   asked: AskedCounts
   declinedCollections: number
+  childAccounts: ChildCounts
 }
 
 const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
@@ -83,6 +85,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       links: { paid: 24, open: 11, takenBack: 5 },
     },
     declinedCollections: 24,
+    childAccounts: { merchants: 32, wallets: 24, open: 6 },
   },
   SANDBOX: {
     merchants: { total: 300, kyc: { NOT_SUBMITTED: 30, SUBMITTED: 12, PROCESSING: 6, REJECTED: 15 } },
@@ -97,6 +100,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     virtualAccounts: 120,
     asked: { checkouts: { paid: 14, open: 2, expired: 3, closed: 1 }, links: { paid: 8, open: 3, takenBack: 2 } },
     declinedCollections: 6,
+    childAccounts: { merchants: 8, wallets: 6, open: 4 },
   },
 }
 
@@ -176,6 +180,13 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     finished += world.accounts.length
   }
   const since = new Date(now.getTime() - trailDays * dayMs)
+  // Before the history, while what the engine looks for is found in tables that are short.
+  const ofChildren = { PRODUCTION: 0, SANDBOX: 0 }
+  for (const mode of modes) {
+    ofChildren[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: sizes[mode].childAccounts })
+  }
+  // Checked now, since no table can be changed while entries wait to be.
+  await sql`set constraints entry_balanced immediate`.execute(db)
   await inBulk(
     db,
     ['transaction', 'transfer', 'entry'],
@@ -187,7 +198,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
           mode,
           now,
           seed,
-          transactions: wanted[mode] - sizes[mode].declinedCollections,
+          transactions: wanted[mode] - sizes[mode].declinedCollections - ofChildren[mode],
           days: historyDays,
           statics: staticAccounts,
           virtuals: virtualAccounts,

@@ -43,6 +43,7 @@ async function someAccounts(db: Database, mode: Mode, leastKobo: bigint): Promis
     .select(['account.id', 'account.merchant_id', 'account.wallet_id', 'account.account_name'])
     .select(['account.account_number', 'account.bank_code'])
     .where('account.mode', '=', mode)
+    .where('account.kind', 'in', ['MERCHANT', 'WALLET'])
     .where('merchant.status', '=', 'ACTIVE')
     .where('account_number', '>=', from)
     .where('available_kobo', '>=', leastKobo)

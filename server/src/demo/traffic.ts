@@ -9,6 +9,7 @@ import { PartnerRefused, type Partners, type Stage } from './partners.ts'
 import { someAccountNumber, someName } from './some-beneficiary.ts'
 import { wares } from './wares.ts'
 import { pickFrom, type Payer, receivers, solvent } from './traffic-accounts.ts'
+import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
 
 const walletMostKobo = 1_500_000n
 const betweenMs = { least: 2_000, most: 6_000 }
@@ -63,7 +64,10 @@ export function startTraffic(stage: Stage, onError: (error: unknown) => void): (
 export async function oneEvent(stage: Stage): Promise<void> {
   const mode: Mode = randomInt(100) < 85 ? 'PRODUCTION' : 'SANDBOX'
   const dice = randomInt(100)
-  if (dice < 45) await payOut(stage, mode)
+  if (dice < 41) await payOut(stage, mode)
+  else if (dice < 44) await payOutOfChild(stage, mode)
+  else if (dice < 45) await openChild(stage, mode)
+  else if (dice < 50) await collectOnChild(stage, mode)
   else if (dice < 76) await collect(stage, mode)
   else if (dice < 85) await sell(stage, mode)
   else if (dice < 97) await move(stage, mode)
@@ -90,6 +94,11 @@ async function collect({ db, partners }: Stage, mode: Mode): Promise<void> {
   const receiver = pickFrom(await receivers(db, mode))
   if (!receiver) return
   await payIn(partners, mode, receiver.accountNumber, sized(someAmount() * 2n, receiver))
+}
+
+async function collectOnChild(stage: Stage, mode: Mode): Promise<void> {
+  const number = await someChild(stage, mode)
+  if (number !== undefined) await payIn(stage.partners, mode, number, someAmount() * 2n)
 }
 
 /** A merchant asks for one payment, on an account number, at a checkout or by a link, which mostly comes as it should. */

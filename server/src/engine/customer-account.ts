@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 /** Whose money it is: a customer's wallet, or the merchant's own without one. */
@@ -9,7 +10,10 @@ export interface Holder {
 /** The account of a wallet, or a merchant's own. */
 export async function customerAccount(db: Database, { merchantId, walletId }: Holder) {
   const accounts = db.selectFrom('account').selectAll().where('merchant_id', '=', merchantId)
-  const own = walletId === null ? accounts.where('kind', '=', 'MERCHANT') : accounts.where('wallet_id', '=', walletId)
+  const own =
+    walletId === null
+      ? accounts.where('kind', '=', sql.lit('MERCHANT'))
+      : accounts.where('kind', '=', sql.lit('WALLET')).where('wallet_id', '=', walletId)
   return await own.executeTakeFirst()
 }
 

@@ -16,9 +16,6 @@ export interface NewMerchantAccount {
 
 /** Opens a merchant's main wallet, empty. A merchant that has one keeps it. */
 export async function openMerchantAccount(db: Transaction, account: NewMerchantAccount): Promise<void> {
-  const { rows } = await sql<{ serial: bigint }>`select nextval('account_serial') as serial`.execute(db)
-  const serial = rows[0]?.serial
-  if (serial === undefined) throw new Error('The sequence of account numbers gave none')
   await db
     .insertInto('account')
     .values({
@@ -27,7 +24,7 @@ export async function openMerchantAccount(db: Transaction, account: NewMerchantA
       created_at: account.now.toISOString(),
       kind: 'MERCHANT',
       merchant_id: account.merchantId,
-      account_number: accountNumber(serial, providerBank.code),
+      account_number: await nextAccountNumber(db),
       account_name: account.accountName,
       bank_code: providerBank.code,
       bank_name: providerBank.name,
@@ -35,4 +32,12 @@ export async function openMerchantAccount(db: Transaction, account: NewMerchantA
     // Written out: a plan that is kept for any value would not know the index.
     .onConflict((existing) => existing.column('merchant_id').where('kind', '=', sql.lit('MERCHANT')).doNothing())
     .execute()
+}
+
+/** The next number that the provider's bank gives out. */
+export async function nextAccountNumber(db: Transaction): Promise<string> {
+  const { rows } = await sql<{ serial: bigint }>`select nextval('account_serial') as serial`.execute(db)
+  const [{ serial } = { serial: undefined }] = rows
+  if (serial === undefined) throw new Error('The sequence of account numbers gave none')
+  return accountNumber(serial, providerBank.code)
 }

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { LedgerRefusal } from './ledger-refusal.ts'
+import { inactiveAccount, LedgerRefusal } from './ledger-refusal.ts'
 import { isProviderAccount } from './provider-accounts.ts'
 import { type AccountChange, countDebits, readWallets, type WalletStates } from './wallet-rules.ts'
 
@@ -10,7 +10,7 @@ export interface BalanceChange {
   booked: ReadonlyMap<string, bigint>
   available: ReadonlyMap<string, bigint>
   mode?: Mode
-  /** When it happens, where the rules of wallets apply. */
+  /** When it happens, where the holder acts: the rules of wallets apply then, and what is inactive pays nothing. */
   ruledAt?: Date
 }
 
@@ -20,6 +20,7 @@ interface Account {
   kind: string
   account_number: string
   available_kobo: bigint
+  inactive_since: string | null
 }
 
 /**
@@ -62,6 +63,10 @@ function judge(
   available: Map<string, bigint>,
   wallets: WalletStates | null,
 ): LedgerRefusal | undefined {
+  if (change.ruledAt !== undefined) {
+    const inactive = accounts.find((one) => one.inactive_since !== null && (change.available.get(one.id) ?? 0n) < 0n)
+    if (inactive) return new LedgerRefusal('account_inactive', inactiveAccount(inactive.account_number))
+  }
   const ruled = ruledChanges(change, accounts)
   for (const one of ruled) {
     const refusal = wallets?.refusalOf(one)
@@ -90,7 +95,7 @@ async function lockAccounts(db: Transaction, ids: readonly string[]): Promise<Ac
   if (ids.length === 0) return []
   return await db
     .selectFrom('account')
-    .select(['id', 'mode', 'kind', 'account_number', 'available_kobo'])
+    .select(['id', 'mode', 'kind', 'account_number', 'available_kobo', 'inactive_since'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()

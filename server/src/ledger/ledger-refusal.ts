@@ -1,5 +1,6 @@
 export type LedgerRefusalCode =
   | 'insufficient_funds'
+  | 'account_inactive'
   | 'wallet_disabled'
   | 'post_no_debit'
   | 'daily_limit'
@@ -13,4 +14,9 @@ export class LedgerRefusal extends Error {
     super(message)
     this.code = code
   }
+}
+
+/** Why an account that was made inactive pays nothing. */
+export function inactiveAccount(accountNumber: string): string {
+  return `Account ${accountNumber} is inactive and may not be debited`
 }

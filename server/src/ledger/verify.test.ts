@@ -31,6 +31,7 @@ import {
 } from '../testing/bookkeeping.ts'
 import { aCheckout, acquirerPays, paidByCard } from '../testing/card-payments.ts'
 import { bundled } from '../testing/bundled.ts'
+import { collectOnChild, payOutOfChild } from '../testing/child-bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { idAt } from '../testing/id-at.ts'
@@ -52,6 +53,7 @@ const [friend] = await someAccounts(db, 'PRODUCTION')
 const [seller] = await someAccounts(db, 'PRODUCTION')
 const [test] = await someAccounts(db, 'SANDBOX')
 const child = await anAccountOf(db, shop, 'CHILD')
+const customersChild = await anAccountOf(db, customer, 'CHILD')
 const partner = await anAccountOf(db, shop, 'SUBACCOUNT')
 const stranger = await anAccountOf(db, friend, 'SUBACCOUNT')
 const store = await anAccountOf(db, shop, 'STORE')
@@ -83,14 +85,12 @@ await db.transaction().execute(async (t) => {
   await auditRow(t, 'charges.update', ['merchant', shop.merchantId], { transfers: {} })
   await webhook(t, 'DELIVERED', 200)
   await webhook(t, 'PENDING', 502)
-  await payOut(t, child, 'SUCCESS')
+  for (const status of ['QUEUED', 'PENDING', 'FAILED'] as const) await payOutOfChild(t, child, status)
+  await payOutOfChild(t, customersChild, 'SUCCESS')
   await share(t, shop, partner)
   await move(t, terminal, store, ['TRANSFER_FROM_TERMINAL', 'TERMINAL_TO_STORE'])
   await move(t, shop, store, ['MERCHANT_DEBIT', 'TRANSFER_FROM_MERCHANT'])
   await record(t, child, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', payment_method: 'CARD' })
-  const session_id = '000023260304110000000000000002'
-  await payOut(t, child, 'SUCCESS', { session_id })
-  await charged(t, { session_id })
   await dispute(t, shop)
   await decidedAlone(t, { hoursAgo: 80 })
   for (const code of ['00', ...definiteRefusals]) {
@@ -727,6 +727,69 @@ faults.push(
     { 'link-ended-too-soon': 1 },
     async (t) => turnLink(t, await asked(t, await anInlet(t, shop)), at),
   ],
+  [
+    'a charge beside no payment',
+    { 'charge-without-payment': 1 },
+    async (t) => changeTransaction(t, (await collectOnChild(t, child)).chargeId, sql`reference = 'KBO-ELSE/FEE'`),
+  ],
+  [
+    'a charge under a reference of another form',
+    { 'charge-without-payment': 1 },
+    async (t) => changeTransaction(t, (await collectOnChild(t, child)).chargeId, sql`reference = reference || '2'`),
+  ],
+  [
+    'a charge that waits though its payout is under way',
+    { 'charge-of-other-status': 1 },
+    async (t) => changeTransaction(t, (await payOutOfChild(t, child, 'PENDING')).chargeId, sql`status = 'QUEUED'`),
+  ],
+  [
+    'a charge of a payout that failed, which is under way still',
+    { 'charge-of-other-status': 1 },
+    async (t) => changeTransaction(t, (await payOutOfChild(t, child, 'FAILED')).chargeId, sql`status = 'PENDING'`),
+  ],
+  [
+    'a charge with another session ID than its payment',
+    { 'charge-of-other-session': 1 },
+    async (t) => changeTransaction(t, (await payOutOfChild(t, child, 'SUCCESS')).chargeId, sql`session_id = null`),
+  ],
+  [
+    'a charge that took more than came in',
+    { 'charge-above-payment': 1 },
+    async (t) => {
+      await collectOnChild(t, child)
+      await collectOnChild(t, child, { amount: 1000n })
+    },
+  ],
+  [
+    'a charge that was taken apart from its payment',
+    { 'charge-posted-elsewhere': 1 },
+    (t) => collectOnChild(t, child, { apart: true }),
+  ],
+  [
+    "a charge beside a payment on a merchant's own account",
+    { 'charge-outside-child': 1, 'charge-without-payment': 1 },
+    (t) => record(t, shop, { category: 'DEBIT_CHILD_ACCOUNT_CHARGES', status: 'FAILED', response_code: '51' }),
+  ],
+  [
+    'payments of a child account that took their fees themselves',
+    { 'child-charged-within': 2 },
+    (t) => payOut(t, child, 'QUEUED'),
+  ],
+  [
+    "a hold for a child account's payout without its charge",
+    { 'hold-of-other-amount': 1, 'available-differs': 1 },
+    async (t) => changeHold(t, (await payOutOfChild(t, child, 'PENDING')).id, sql`amount_kobo = 250000`),
+  ],
+  [
+    'a payout of a child account that names another account',
+    { 'account-of-other-scope': 1, 'charge-without-payment': 1 },
+    async (t) => changeTransaction(t, (await payOutOfChild(t, child, 'QUEUED')).id, sql`account_id = ${shop.id}`),
+  ],
+  [
+    'a charge that took another amount than it says',
+    { 'other-amount': 1 },
+    async (t) => changeTransaction(t, (await collectOnChild(t, child)).chargeId, sql`vat_kobo = vat_kobo - 1`),
+  ],
 )
 
 interface Inlet {
@@ -871,14 +934,6 @@ async function changeHold(t: Transaction, transactionId: string, change: RawBuil
 
 async function changeTransaction(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {
   await sql`update transaction set ${change} where id = ${id}`.execute(t)
-}
-
-/** The fee of a child account's payout, a transaction of its own that has the payout's session ID. */
-async function charged(t: Transaction, fields: { session_id: string }): Promise<void> {
-  await collect(t, child)
-  const category = 'DEBIT_CHILD_ACCOUNT_CHARGES'
-  const { id } = await record(t, child, { category, status: 'SUCCESS', amount_kobo: 10n, ...fields })
-  await postLines(t, child, 'CHARGE', null, [line(child, -10n, id), own(child, 'FEE_INCOME', 10n)])
 }
 
 /** A payout that a person failed and that is not asked about. */

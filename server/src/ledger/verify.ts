@@ -4,6 +4,7 @@ import { balanceChecks } from './checks/balance-checks.ts'
 import { cardChecks } from './checks/card-checks.ts'
 import type { Check, Harm } from './checks/check.ts'
 import { checkoutChecks } from './checks/checkout-checks.ts'
+import { childChecks } from './checks/child-checks.ts'
 import { countChecks } from './checks/count-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
 import { decisionChecks } from './checks/decision-checks.ts'
@@ -30,6 +31,7 @@ export const allChecks: readonly Check[] = [
   ...paidInChecks,
   ...cardChecks,
   ...checkoutChecks,
+  ...childChecks,
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,

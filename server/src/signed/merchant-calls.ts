@@ -34,6 +34,9 @@ export const narration = text(200).default('')
 /** How long an account number can be paid on. */
 export const minutes = z.number().int().min(1).max(43_200).default(60)
 
+/** Answers what a merchant asks. */
+export type Asked<S extends z.ZodType> = (services: Services, merchant: Merchant, input: z.output<S>) => Promise<object>
+
 /** What a merchant asks of us, signed with the secret that its webhooks are signed with. */
 export function merchantCall<S extends z.ZodType>(
   services: Services,
@@ -41,7 +44,7 @@ export function merchantCall<S extends z.ZodType>(
     path: string
     body: S
     bodyLimitBytes?: number
-    answer: (services: Services, merchant: Merchant, input: z.output<S>) => Promise<object>
+    answer: Asked<S>
   },
 ): SignedCall<S> {
   return {

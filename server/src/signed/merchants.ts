@@ -13,22 +13,39 @@ import { submitPayout } from '../engine/payouts/submit-payout.ts'
 import type { Services } from '../http/handler.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import { findBank } from '../rails/banks.ts'
-import { accountNumber, amount, bankCode, merchantCall, minutes, narration } from './merchant-calls.ts'
-import { onceForMerchant, reference, walletId } from './merchant-calls.ts'
-import { addSignedCall, type Merchant } from './signed-calls.ts'
+import { addChildAccountCalls, ownChild } from './child-accounts.ts'
+import {
+  accountNumber,
+  amount,
+  type Asked,
+  bankCode,
+  merchantCall,
+  minutes,
+  narration,
+  onceForMerchant,
+} from './merchant-calls.ts'
+import { reference, walletId } from './merchant-calls.ts'
+import { addSignedCall } from './signed-calls.ts'
 
 const folder = '/rails/merchants'
 
 const name = text(200, 'A name is required')
-const payout = z.strictObject({
-  reference,
-  walletId: walletId.default(null),
-  amount,
-  beneficiary: z.strictObject({ name, accountNumber, bankCode }),
-  narration,
-  /** When its worker may begin. */
-  afterSeconds: z.number().int().min(0).max(3600).default(0),
-})
+const payout = z
+  .strictObject({
+    reference,
+    walletId: walletId.default(null),
+    /** The child account that pays instead. */
+    childAccountNumber: accountNumber.nullable().default(null),
+    amount,
+    beneficiary: z.strictObject({ name, accountNumber, bankCode }),
+    narration,
+    /** When its worker may begin. */
+    afterSeconds: z.number().int().min(0).max(3600).default(0),
+  })
+  .refine(({ walletId: of, childAccountNumber }) => of === null || childAccountNumber === null, {
+    message: 'A payout is out of a wallet or out of a child account',
+    path: ['childAccountNumber'],
+  })
 const move = z.strictObject({ reference, fromWalletId: walletId, toWalletId: walletId, amount, narration })
 const account = z.strictObject({ reference, walletId: walletId.default(null), accountName: name })
 const virtual = z.strictObject({
@@ -56,7 +73,7 @@ const batch = z.strictObject({
 })
 const batchBytes = 8 * 1024 * 1024
 
-/** What merchants ask of us: payouts, batches of them, moves inside, account numbers and look-ups. */
+/** What merchants ask of us: payouts, batches of them, moves inside, account numbers, child accounts and look-ups. */
 export function addMerchantCalls(scope: FastifyInstance, services: Services): void {
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/payouts`, body: payout, answer: payOut }))
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/moves`, body: move, answer: moveInside }))
@@ -64,6 +81,7 @@ export function addMerchantCalls(scope: FastifyInstance, services: Services): vo
   const virtualAccounts = `${folder}/virtual-accounts`
   addSignedCall(scope, services, merchantCall(services, { path: virtualAccounts, body: virtual, answer: expect }))
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/closings`, body: closing, answer: close }))
+  addChildAccountCalls(scope, services, folder)
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/look-ups`, body: lookUp, answer: ask }))
   addSignedCall(
     scope,
@@ -72,17 +90,20 @@ export function addMerchantCalls(scope: FastifyInstance, services: Services): vo
   )
 }
 
-type Asked<S extends z.ZodType> = (services: Services, merchant: Merchant, input: z.output<S>) => Promise<object>
-
 const payOut: Asked<typeof payout> = (services, merchant, { amount: amountKobo, beneficiary, ...order }) => {
   const code = findBank(beneficiary.bankCode)?.code ?? beneficiary.bankCode
-  const content = [order.walletId, amountKobo, beneficiary.accountNumber, code]
+  const { childAccountNumber } = order
+  // Those that name no child account are the same asks as before there were any.
+  const ofChild = childAccountNumber === null ? [] : [childAccountNumber]
+  const content = [order.walletId, amountKobo, beneficiary.accountNumber, code, ...ofChild]
+  const ask = { call: 'payout', reference: order.reference, content }
   const reply = z.object({ transactionId: z.string() })
-  return onceForMerchant(services, merchant, { call: 'payout', reference: order.reference, content }, reply, (db, at) =>
+  return onceForMerchant(services, merchant, ask, reply, async (db, at) =>
     submitPayout(db, services.jobs, {
       mode: merchant.mode,
       merchantId: merchant.id,
       walletId: order.walletId,
+      ...(childAccountNumber !== null && { childAccountId: await ownChild(db, merchant, childAccountNumber) }),
       amountKobo,
       beneficiary: { ...beneficiary, bankCode: code },
       narration: order.narration,

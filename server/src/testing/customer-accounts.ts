@@ -44,16 +44,17 @@ export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerA
   return accounts
 }
 
-/** One more account of a merchant, empty, of a kind that is none of the two above. */
+/** One more account of a merchant, empty, of a kind that is none of the two above; a wallet's own only as its child. */
 export async function anAccountOf(
   db: Database,
-  { mode, merchantId }: CustomerAccount,
+  { mode, merchantId, walletId }: CustomerAccount,
   kind: 'CHILD' | 'SUBACCOUNT' | 'STORE' | 'TERMINAL',
 ): Promise<CustomerAccount> {
   const id = uuidv7()
   await sql`
-    insert into account (id, mode, created_at, kind, merchant_id, account_number, account_name, bank_code, bank_name)
-    values (${id}, ${mode}, now(), ${kind}, ${merchantId}, lpad(nextval('account_serial')::text, 10, '0'),
+    insert into account (id, mode, created_at, kind, merchant_id, wallet_id, account_number, account_name, bank_code,
+      bank_name)
+    values (${id}, ${mode}, now(), ${kind}, ${merchantId}, ${kind === 'CHILD' ? walletId : null}, lpad(nextval('account_serial')::text, 10, '0'),
       'Kola Nut', '101', 'Providus Bank')
   `.execute(db)
   return { id, mode, merchantId, walletId: null, kind }

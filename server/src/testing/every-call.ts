@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { openCheckout } from '../engine/checkouts/open-checkout.ts'
 import { openPaymentLink } from '../engine/checkouts/open-payment-link.ts'
+import { openChildAccount } from '../engine/child-accounts/open-child-account.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -80,6 +81,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     request: (await aWalletUpgrade(db, wallet)).id,
     'scheduled payout': (await aScheduledPayout(db, merchant)).id,
     'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
+    ...(await aChildWithPayment(db, mode, merchant.id, now)),
     'virtual account': await anInlet(db, mode, merchant.id, now),
     ...(await somethingToPay(db, mode, merchant.id, now)),
     'sign-in': uuidv7(),
@@ -101,6 +103,13 @@ async function somethingToPay(db: Database, mode: Mode, merchantId: string, at: 
     const link = { ...asked, reference: uuidv7(), description: 'Order' }
     return { checkout: (await openCheckout(t, checkout)).id, 'payment link': (await openPaymentLink(t, link)).id }
   })
+}
+
+async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
+  const opened = { mode, merchantId, walletId: null, accountName: 'Adire', at }
+  const { id } = await transact(db, (transaction) => openChildAccount(transaction, opened))
+  const { id: payment } = await aTransaction(db, { id: merchantId, mode }, { scope: 'CHILD', account_id: id })
+  return { 'child account': id, 'child transaction': payment }
 }
 
 /** What a call may do without, but not these walks. */

@@ -1,24 +1,53 @@
+import type { childAccounts } from '@kobo/contract/child-accounts'
 import { mask } from '@kobo/contract/kit/mask'
 import { naira } from '@kobo/contract/kit/naira'
 import type { transactions } from '@kobo/contract/transactions'
-import type { Handler } from '../../http/handler.ts'
+import type { Database } from '../../db/database.ts'
+import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
+import type { Handler, ReadContext } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
+import { chargedReference } from '../../ledger/charge-reference.ts'
 import { bankName } from './bank-name.ts'
 
 /** All that is known of a transaction, personal numbers masked. */
-export const transactionInfo: Handler<typeof transactions.info> = async ({ transactionId }, { db, mode }) => {
-  const row = await db
+export const transactionInfo: Handler<typeof transactions.info> = async ({ transactionId }, context) => {
+  const row = await findTransaction(context, transactionId).executeTakeFirstOrThrow(() => notFound('This transaction'))
+  return await asDetail(context.db, row)
+}
+
+/** The same of a transaction of a child account alone. */
+export const childTransactionInfo: Handler<typeof childAccounts.transactionInfo> = async (input, context) => {
+  const row = await findTransaction(context, input.transactionId)
+    .where('t.scope', '=', 'CHILD')
+    .executeTakeFirstOrThrow(() => notFound('This child transaction'))
+  return await asDetail(context.db, row)
+}
+
+/** Of a child account's the wallet is the account's, not the transaction's own. */
+function findTransaction({ db, mode }: ReadContext, transactionId: string) {
+  return db
     .selectFrom('transaction as t')
     .innerJoin('merchant', 'merchant.id', 't.merchant_id')
-    .leftJoin('wallet', 'wallet.id', 't.wallet_id')
+    .leftJoin('account', 'account.id', 't.account_id')
+    .leftJoin('wallet', (join) =>
+      join.on((on) => on('wallet.id', '=', on.fn.coalesce('t.wallet_id', 'account.wallet_id'))),
+    )
     .selectAll('t')
     .select(['merchant.business_name', 'merchant.bvn as merchant_bvn', 'wallet.bvn as wallet_bvn'])
+    .select(['account.account_name', 'account.account_number', 'wallet.id as holder_wallet_id'])
     .where('t.id', '=', transactionId)
     .where('t.mode', '=', mode)
-    .executeTakeFirstOrThrow(() => notFound('This transaction'))
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof findTransaction>['executeTakeFirstOrThrow']>>
+
+async function asDetail(db: Database, own: Found) {
+  const beside = await chargesBeside(db, [own])
+  // What stands beside a payment is what it costs; the payment page tells all of it.
+  const row = { ...own, ...withCharge(own, beside) }
   const isDebit = row.type === 'DEBIT'
   const charges = row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo
-  const holderBvn = row.scope === 'WALLET' ? row.wallet_bvn : row.merchant_bvn
+  const holderBvn = row.holder_wallet_id === null ? row.merchant_bvn : row.wallet_bvn
   const maskedBvn = holderBvn === null ? null : mask(holderBvn)
   return {
     transaction: {
@@ -37,7 +66,7 @@ export const transactionInfo: Handler<typeof transactions.info> = async ({ trans
       sessionId: row.session_id,
       category: row.category,
       channelCode: row.route,
-      walletType: row.scope === 'WALLET' ? 'CUSTOMER' : 'MERCHANT',
+      walletType: row.holder_wallet_id === null ? 'MERCHANT' : 'CUSTOMER',
       originatorAccountName: row.originator_name,
       originatorAccountNumber: row.originator_number,
       originatorBankName: bankName(row.originator_bank_code),
@@ -50,7 +79,12 @@ export const transactionInfo: Handler<typeof transactions.info> = async ({ trans
       beneficiaryBankCode: row.beneficiary_bank_code,
       merchantId: row.merchant_id,
       merchantName: row.business_name,
-      walletId: row.wallet_id,
+      walletId: row.holder_wallet_id,
+      ...(row.scope === 'CHILD' && {
+        childAccount: asChild(row),
+        chargeTransactionId: beside.get(row.id)?.id ?? null,
+        chargedTransactionId: await paymentOf(db, row),
+      }),
       responseCode: row.response_code,
       alert: row.alert,
       charge: naira(charges),
@@ -68,6 +102,25 @@ export const transactionInfo: Handler<typeof transactions.info> = async ({ trans
 function methodOf({ payment_method, category }: { payment_method: string | null; category: string }): string {
   if (payment_method === 'CARD') return 'CARD'
   return category.startsWith('BANK_') ? 'BANK_TRANSFER' : 'WALLET'
+}
+
+function asChild({ account_id, account_name, account_number, holder_wallet_id }: Found) {
+  return { id: account_id ?? '', accountName: account_name, accountNumber: account_number, walletId: holder_wallet_id }
+}
+
+/** The payment that a charge stands beside. */
+async function paymentOf(db: Database, { reference, mode, account_id, category }: Found): Promise<string | null> {
+  const charged = chargedReference(reference)
+  if (charged === null) return null
+  const payment = await db
+    .selectFrom('transaction')
+    .select('id')
+    .where('reference', '=', charged)
+    .where('mode', '=', mode)
+    .where('account_id', '=', account_id)
+    .where('type', '=', category === 'CREDIT_CHILD_ACCOUNT_CHARGES' ? 'CREDIT' : 'DEBIT')
+    .executeTakeFirst()
+  return payment?.id ?? null
 }
 
 /** `WALLET_TO_WALLET` becomes `Wallet to wallet`. */

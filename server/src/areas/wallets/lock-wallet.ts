@@ -7,6 +7,12 @@ import { recordInMode } from '../../http/record-in-mode.ts'
  */
 export async function lockWallet(context: WriteContext, walletId: string) {
   const { db } = context
-  await db.selectFrom('account').select('id').where('wallet_id', '=', walletId).forUpdate().executeTakeFirst()
+  await db
+    .selectFrom('account')
+    .select('id')
+    .where('wallet_id', '=', walletId)
+    .where('kind', '=', 'WALLET')
+    .forUpdate()
+    .executeTakeFirst()
   return await recordInMode(context, 'wallet', walletId, { lock: true })
 }

@@ -18,7 +18,9 @@ export const listWallets: Handler<typeof wallets.list> = async (input, { db, mod
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot
       .selectFrom('wallet')
-      .leftJoin('account', 'account.wallet_id', 'wallet.id')
+      .leftJoin('account', (join) =>
+        join.onRef('account.wallet_id', '=', 'wallet.id').on('account.kind', '=', sql.lit('WALLET')),
+      )
       .innerJoin('merchant', 'merchant.id', 'wallet.merchant_id')
       .where('wallet.mode', '=', mode)
       .where(matches(input))
@@ -38,7 +40,9 @@ export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { d
     .selectFrom('wallet')
     .innerJoin('merchant', 'merchant.id', 'wallet.merchant_id')
     .innerJoin('tier_limit', 'tier_limit.tier', 'wallet.tier')
-    .leftJoin('account', 'account.wallet_id', 'wallet.id')
+    .leftJoin('account', (join) =>
+      join.onRef('account.wallet_id', '=', 'wallet.id').on('account.kind', '=', sql.lit('WALLET')),
+    )
     .leftJoin('wallet_day', (join) =>
       join.onRef('wallet_day.account_id', '=', 'account.id').on('wallet_day.day', '=', lagosDay(now)),
     )

@@ -61,7 +61,7 @@ export async function loadHolders(db: Transaction, mode: Mode, now: Date): Promi
       m.status = 'ACTIVE' and coalesce(w.status, 'ACTIVE') = 'ACTIVE' as is_active, w.tier,
       w.id is null or num_nonnulls(w.bvn, w.nin) >= least(w.tier, 2) as has_papers
     from account a join merchant m on m.id = a.merchant_id left join wallet w on w.id = a.wallet_id
-    where a.mode = ${mode} and coalesce(w.status, 'ACTIVE') <> 'PENDING' and a.created_at < ${now.toISOString()}
+    where a.mode = ${mode} and a.kind in ('MERCHANT', 'WALLET') and coalesce(w.status, 'ACTIVE') <> 'PENDING' and a.created_at < ${now.toISOString()}
     order by a.created_at, a.id
   `.execute(db)
   const count = rows.length

@@ -18,6 +18,7 @@ export async function loadStaticAccounts(db: Transaction, mode: Mode, holders: H
         .on((on) => on('a.wallet_id', 'is not distinct from', on.ref('v.wallet_id'))),
     )
     .where('v.mode', '=', mode)
+    .where('a.kind', 'in', ['MERCHANT', 'WALLET'])
     .where('v.kind', '=', 'STATIC')
     .where('v.closed_at', 'is', null)
     .select(['a.id', 'v.account_number', 'v.created_at'])

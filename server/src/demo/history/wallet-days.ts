@@ -9,7 +9,7 @@ export async function countWalletDays(db: Transaction, now: Date): Promise<void>
     insert into wallet_day (account_id, merchant_id, day, debited_kobo)
     select account.id, account.merchant_id, ${today}, sum(amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo)
     from transaction
-    join account on account.wallet_id = transaction.wallet_id
+    join account on account.wallet_id = transaction.wallet_id and account.kind = 'WALLET'
     where transaction.wallet_id is not null and type = 'DEBIT' and status in ('PENDING', 'SUCCESS')
       and transaction.created_at >= ${dayStart(today).toISOString()}
       and transaction.created_at < ${dayEnd(today).toISOString()}

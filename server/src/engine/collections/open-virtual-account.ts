@@ -1,9 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { providerBank } from '../../ledger/accounts.ts'
+import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
 import { countRows, virtualAccountScope } from '../../ledger/counted/counted-list.ts'
-import { accountNumber } from '../../ledger/nuban.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 export interface NewVirtualAccount {
@@ -34,10 +32,7 @@ export async function openVirtualAccount(
   payment: ExpectedPayment | null,
   id = uuidv7(at.getTime()),
 ): Promise<{ id: string; number: string }> {
-  const { rows } = await sql<{ serial: bigint }>`select nextval('account_serial') as serial`.execute(db)
-  const [{ serial } = { serial: undefined }] = rows
-  if (serial === undefined) throw new Error('The sequence of account numbers gave none')
-  const number = accountNumber(serial, providerBank.code)
+  const number = await nextAccountNumber(db)
   const kind = payment ? 'VIRTUAL' : 'STATIC'
   const opened = await db
     .insertInto('virtual_account')

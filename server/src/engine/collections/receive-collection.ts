@@ -3,14 +3,16 @@ import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { post } from '../../ledger/ledger.ts'
-import { sumOf } from '../../ledger/levies.ts'
+
 import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { moveTransaction, recordTransaction } from '../../ledger/transactions.ts'
+import { moveTransaction, recordTransaction, recordTransactions } from '../../ledger/transactions.ts'
 import { isAboveCeiling } from '../../ledger/wallet-rules.ts'
 import type { Route } from '../../rails/switch.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { chargedBeside, chargeLines, chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
+import type { TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { collectionCharges } from './collection-charges.ts'
@@ -85,6 +87,19 @@ async function credit(
   collection: Collection,
   receiver: ReceivingAccount,
 ): Promise<CollectionAnswer> {
+  const row = await creditCollection(db, collection, receiver)
+  const transaction = withCharge(row, await chargesBeside(db, [row]))
+  const at = new Date(collection.at.getTime() + 1)
+  await queueWebhook(db, jobs, { transaction, kind: 'collection.success', at })
+  return { outcome: 'CREDITED', transactionId: row.id }
+}
+
+/** Credits what came in, less its charges, before the merchant is told of it. */
+export async function creditCollection(
+  db: Transaction,
+  collection: Collection,
+  receiver: ReceivingAccount,
+): Promise<TransactionRow> {
   const { mode, amountKobo, at } = collection
   const { merchantId, walletId, virtual } = receiver
   const rates = await chargeRates(db, merchantId)
@@ -92,7 +107,7 @@ async function credit(
   const charges = await collectionCharges(db, inflow, { amountKobo, at })
   const id = uuidv7(at.getTime())
   const { reference, ...more } = transactionOf(collection, receiver)
-  await recordTransaction(db, {
+  const whole = {
     id,
     reference,
     ...more,
@@ -101,7 +116,13 @@ async function credit(
     fee_kobo: charges.feeKobo,
     vat_kobo: charges.vatKobo,
     response_code: '00',
+  }
+  const [payment, charge] = chargedBeside(whole, {
+    account_name: receiver.accountName,
+    account_number: collection.accountNumber,
+    bank_code: receiver.bankCode,
   })
+  await recordTransactions(db, charge ? [payment, charge] : [payment])
   if (virtual) await noteUse(db, virtual, { transactionId: id, at })
   await post(db, {
     mode,
@@ -111,7 +132,12 @@ async function credit(
     merchantId,
     at,
     lines: [
-      { accountId: receiver.accountId, amountKobo: amountKobo - sumOf(charges), transactionId: id },
+      {
+        accountId: receiver.accountId,
+        amountKobo: amountKobo - payment.fee_kobo - payment.vat_kobo,
+        transactionId: id,
+      },
+      ...chargeLines(receiver.accountId, charge),
       { accountId: providerAccount(mode, `FLOAT_${collection.route}`), amountKobo: -amountKobo },
       { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: charges.feeKobo },
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: charges.vatKobo },
@@ -122,8 +148,7 @@ async function credit(
     await moveTransaction(db, row, 'SUCCESS', { alert: aboveCeiling })
   }
   await writeTrail(db, row, at, [collectionReceived(row)])
-  await queueWebhook(db, jobs, { transaction: row, kind: 'collection.success', at: new Date(at.getTime() + 1) })
-  return { outcome: 'CREDITED', transactionId: id }
+  return row
 }
 
 /** Keeps what came and why it goes back; nothing is posted. */
@@ -146,7 +171,7 @@ function transactionOf(collection: Collection, receiver: ReceivingAccount) {
   const { walletId } = receiver
   return {
     mode,
-    scope: walletId === null ? 'MERCHANT' : 'WALLET',
+    scope: receiver.scope,
     merchant_id: receiver.merchantId,
     account_id: receiver.accountId,
     wallet_id: walletId,

@@ -7,7 +7,10 @@ import { customerAccount } from '../customer-account.ts'
 export interface ReceivingAccount {
   /** The account of kind STATIC or VIRTUAL that was paid on; null for an account's own number. */
   virtual: Selectable<VirtualAccount> | null
+  /** The kind of the account whose balance grows: what the transaction's scope is. */
+  scope: string
   merchantId: string
+  /** The wallet whose own account it is. */
   walletId: string | null
   /** The account whose balance grows. */
   accountId: string
@@ -34,20 +37,23 @@ export async function findReceivingAccount(
   if (virtual) {
     const { merchant_id: merchantId, wallet_id: walletId, account_name: accountName, bank_code: bankCode } = virtual
     const account = await customerAccount(db, { merchantId, walletId })
-    return account && { virtual, merchantId, walletId, accountId: account.id, accountName, bankCode }
+    return (
+      account && { virtual, scope: account.kind, merchantId, walletId, accountId: account.id, accountName, bankCode }
+    )
   }
   const own = await db
     .selectFrom('account')
     .selectAll()
     .where('account_number', '=', accountNumber)
     .where('mode', '=', mode)
-    .where('kind', 'in', ['MERCHANT', 'WALLET'])
+    .where('kind', 'in', ['MERCHANT', 'WALLET', 'CHILD'])
     .executeTakeFirst()
   return (
     own && {
       virtual: null,
+      scope: own.kind,
       merchantId: own.merchant_id,
-      walletId: own.wallet_id,
+      walletId: own.kind === 'WALLET' ? own.wallet_id : null,
       accountId: own.id,
       accountName: own.account_name,
       bankCode: own.bank_code,

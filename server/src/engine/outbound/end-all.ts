@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { type Move, moveTransactions } from '../../ledger/transactions.ts'
+import type { TransactionRow } from '../transaction-row.ts'
 import type { End, OutboundLeg } from './outbound-leg.ts'
 
 interface Ending {
@@ -8,14 +9,20 @@ interface Ending {
   more: NonNullable<Move['more']>
 }
 
-/** Takes locked transactions to their ends, and what waits for them too. */
-export async function endAll(db: Transaction, endings: readonly Ending[]): Promise<void> {
-  const moved = await moveTransactions(
-    db,
-    endings.map(({ end: { row, status }, more }) => ({ seen: row, to: status, more })),
-  )
-  const left = endings.find(({ end }) => !moved.has(end.row.id))
-  if (left) throw new Error(`${left.end.row.reference} moved while it was locked`)
+/** Takes locked transactions to their ends, with the charges that stand beside them, and what waits for them too. */
+export async function endAll(
+  db: Transaction,
+  endings: readonly Ending[],
+  charges: ReadonlyMap<string, TransactionRow>,
+): Promise<void> {
+  const moves = endings.flatMap(({ end: { row, status }, more }): (Move & { seen: TransactionRow })[] => {
+    const charge = charges.get(row.id)
+    const paid = more.paid_at === undefined ? {} : { paid_at: more.paid_at }
+    return [{ seen: row, to: status, more }, ...(charge ? [{ seen: charge, to: status, more: paid }] : [])]
+  })
+  const moved = await moveTransactions(db, moves)
+  const left = moves.find(({ seen }) => !moved.has(seen.id))
+  if (left) throw new Error(`${left.seen.reference} moved while it was locked`)
   for (const leg of new Set(endings.map((ending) => ending.leg))) {
     await leg.follow(
       db,

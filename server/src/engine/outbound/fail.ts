@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { voidAll } from '../../ledger/ledger.ts'
+import { chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, writeTrails } from '../trail.ts'
 import { queueWebhooks } from '../webhooks/queue-webhook.ts'
@@ -29,11 +30,19 @@ export async function failAll(db: Transaction, means: Means, failures: readonly 
     db,
     sent.map(({ row, at }) => ({ owner: { transactionId: row.id }, at })),
   )
+  const charges = await chargesBeside(
+    db,
+    failures.map(({ row }) => row),
+  )
   const failed = failures.map((failure) => {
     const { row, code, inDoubt, at } = failure
     // What was never sent is in no doubt.
     const doubt = inDoubt && row.status === 'PENDING' ? inDoubtFrom(row, at) : {}
-    return { ...failure, after: { ...row, ...doubt, status: 'FAILED', response_code: code }, doubt }
+    return {
+      ...failure,
+      after: { ...withCharge(row, charges), ...doubt, status: 'FAILED', response_code: code },
+      doubt,
+    }
   })
   await endAll(
     db,
@@ -42,6 +51,7 @@ export async function failAll(db: Transaction, means: Means, failures: readonly 
       end: { row, status: 'FAILED', problem: sentence },
       more: { response_code: code, ...doubt },
     })),
+    charges,
   )
   await writeTrails(
     db,

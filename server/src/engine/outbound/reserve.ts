@@ -4,6 +4,7 @@ import type { LedgerRefusalCode } from '../../ledger/ledger-refusal.ts'
 import { moveTransactions } from '../../ledger/transactions.ts'
 import { outcomeOf } from '../../rails/response-codes.ts'
 import type { Route } from '../../rails/switch.ts'
+import { chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import { payerAccounts } from '../customer-account.ts'
 import { legOf } from '../legs.ts'
 import { chargesOf, lockTransactions, type TransactionRow } from '../transaction-row.ts'
@@ -25,6 +26,7 @@ export interface Reservation {
 /** The switch's words for what the ledger refuses. */
 const refusalCodes: Record<LedgerRefusalCode, string> = {
   insufficient_funds: '51',
+  account_inactive: '57',
   wallet_disabled: '57',
   post_no_debit: '57',
   daily_limit: '61',
@@ -54,37 +56,46 @@ export async function reserveAll(
     return answer && outcomeOf(answer.code) === 'refused' ? [{ ...one, answer }] : []
   })
   const isRefused = new Set(refused.map(({ row }) => row.id))
-  const wanted = queued.filter(({ row }) => !isRefused.has(row.id))
+  const admitted = queued.filter(({ row }) => !isRefused.has(row.id))
+  const charges = await chargesBeside(
+    db,
+    admitted.map(({ row }) => row),
+  )
+  const wanted = admitted.map((one) => ({ ...one, whole: withCharge(one.row, charges) }))
   const accounts = await payerAccounts(
     db,
     wanted.map(({ row }) => row),
   )
   const refusals = await holdAll(
     db,
-    wanted.map(({ row, leg }) => ({
+    wanted.map(({ row, whole, leg }) => ({
       accountId: accounts.get(row.id) ?? '',
       merchantId: row.merchant_id,
       transactionId: row.id,
       kind: leg.kind,
-      amountKobo: row.amount_kobo + chargesOf(row),
+      amountKobo: whole.amount_kobo + chargesOf(whole),
       at,
     })),
   )
   const held = wanted
     .filter((_, place) => !refusals[place])
-    .map(({ row, name, sessionId, route }) => {
+    .map(({ row, whole, name, sessionId, route }) => {
       // The bank knows best whose account it is.
       const accountName = 'answer' in name ? name.answer.accountName : name.accountName
       const more = { session_id: sessionId, route, beneficiary_name: accountName ?? row.beneficiary_name }
-      return { row, more, pending: { ...row, ...more, status: 'PENDING' } }
+      return { row, whole, more, pending: { ...row, ...more, status: 'PENDING' } }
     })
   await moveTransactions(
     db,
-    held.map(({ row, more }) => ({ seen: row, to: 'PENDING', more })),
+    held.flatMap(({ row, more }) => {
+      const charge = charges.get(row.id)
+      const besides = charge ? [{ seen: charge, to: 'PENDING' as const, more: { session_id: more.session_id } }] : []
+      return [{ seen: row, to: 'PENDING' as const, more }, ...besides]
+    }),
   )
   await writeTrails(db, [
     ...queued.map(({ row, name }) => ({ transaction: row, at, entries: [accountNamed(name)] })),
-    ...held.map(({ row }) => ({ transaction: row, at: after, entries: [setAside(row)] })),
+    ...held.map(({ row, whole }) => ({ transaction: row, at: after, entries: [setAside(whole)] })),
   ])
   await failAll(db, means, [
     ...refused.map(({ leg, row, answer }) => ({ leg, row, ...nameRefused(answer), inDoubt: false, at: after })),

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { settleAll } from '../../ledger/ledger.ts'
 import type { Exchange } from '../../rails/switch.ts'
+import { chargeLines, chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import { payerAccounts } from '../customer-account.ts'
 import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrails } from '../trail.ts'
@@ -25,6 +26,10 @@ export interface Success {
 /** Posts what pending, locked transactions have held: the money has left. */
 export async function succeedAll(db: Transaction, means: Means, successes: readonly Success[]): Promise<void> {
   if (successes.length === 0) return
+  const charges = await chargesBeside(
+    db,
+    successes.map(({ row }) => row),
+  )
   const done = successes.map((success) => {
     const { row, exchange, at } = success
     const more = {
@@ -32,15 +37,18 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
       response_code: exchange?.code ?? null,
       ...(exchange === null && inDoubtFrom(row, at)),
     }
-    return { ...success, more, after: { ...row, ...more, status: 'SUCCESS' }, costKobo: exchange?.feeKobo ?? 0n }
+    const whole = withCharge(row, charges)
+    const after = { ...whole, ...more, status: 'SUCCESS' }
+    return { ...success, whole, more, after, costKobo: exchange?.feeKobo ?? 0n }
   })
   await endAll(
     db,
     done.map(({ leg, row, more }) => ({ leg, end: { row, status: 'SUCCESS', problem: null }, more })),
+    charges,
   )
   await writeTrails(
     db,
-    done.map(({ leg, row, at, ...how }) => ({ transaction: row, at, entries: succeeded(leg, row, how) })),
+    done.map(({ leg, whole, at, ...how }) => ({ transaction: whole, at, entries: succeeded(leg, whole, how) })),
   )
   await queueWebhooks(
     db,
@@ -63,7 +71,7 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
   // Last, since others wait for the payer's account as soon as it is touched.
   await settleAll(
     db,
-    done.map(({ leg, row, at }) => ({
+    done.map(({ leg, row, whole, at }) => ({
       mode: modeOfRow(row),
       kind: leg.kind,
       reference: row.reference,
@@ -76,7 +84,8 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
           amountKobo: -(row.amount_kobo + chargesOf(row)),
           transactionId: row.id,
         },
-        ...leg.gains(row),
+        ...chargeLines(accounts.get(row.id) ?? '', charges.get(row.id)),
+        ...leg.gains(whole),
       ],
     })),
     done.flatMap(({ leg, row, at, costKobo }) => providerCost(leg, row, costKobo, at)),

@@ -10,6 +10,8 @@ interface Priced {
   amountKobo: bigint
   /** The central bank's code of the bank that receives it. */
   bankCode: string
+  /** Whether a child account pays, which has a price of its own. */
+  ofChild?: boolean
   /** When it is ordered. */
   at: Date
 }
@@ -24,10 +26,11 @@ export async function payoutPrices(db: Database, merchantIds: readonly string[])
   const levies = await allLevies(db)
   const rates = new Map<string, ChargeRates>()
   for (const id of new Set(merchantIds)) rates.set(id, await chargeRates(db, id))
-  return ({ merchantId, amountKobo, bankCode, at }) => {
+  return ({ merchantId, amountKobo, bankCode, ofChild = false, at }) => {
     const own = rates.get(merchantId)
     if (!own) throw new Error(`The prices of merchant ${merchantId} were not read`)
     const toAnotherBank = bankCode !== providerBank.code
-    return withLevies(levies, transferFeeKobo(own.transfers, amountKobo), { amountKobo, at, toAnotherBank })
+    const feeKobo = ofChild ? own.childAccount.transferChargeKobo : transferFeeKobo(own.transfers, amountKobo)
+    return withLevies(levies, feeKobo, { amountKobo, at, toAnotherBank })
   }
 }

@@ -1,5 +1,5 @@
 /** Why an order is not taken. */
-export type PayoutRefusalCode = 'no_account' | 'reference_used' | 'merchant_inactive'
+export type PayoutRefusalCode = 'no_account' | 'account_inactive' | 'reference_used' | 'merchant_inactive'
 
 /** An order that was not taken; nothing was written. */
 export class PayoutRefusal extends Error {

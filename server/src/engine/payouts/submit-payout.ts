@@ -2,9 +2,11 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { inactiveAccount } from '../../ledger/ledger-refusal.ts'
 import { recordTransactions } from '../../ledger/transactions.ts'
 import { bankLane, merchantLane } from '../../rails/lanes.ts'
 import { uuidv7 } from '../../uuid.ts'
+import { chargedBeside } from '../child-accounts/charge-beside.ts'
 import { routeOf } from '../switch-route.ts'
 import { writeTrails } from '../trail.ts'
 import { payoutPrices } from './payout-charges.ts'
@@ -16,6 +18,8 @@ export interface PayoutOrder {
   merchantId: string
   /** The customer's wallet that pays, or null for the merchant's own. */
   walletId: string | null
+  /** The child account that pays instead, of the merchant or of one of its customers. */
+  childAccountId?: string
   amountKobo: bigint
   /** `bankCode` is the central bank's. */
   beneficiary: { name: string; accountNumber: string; bankCode: string }
@@ -62,22 +66,26 @@ export async function submitPayouts(
   const taken = judged.flatMap((one) => (one instanceof PayoutRefusal ? [] : [one]))
   await recordTransactions(
     db,
-    taken.map(({ id, order, payer, reference }) => ({
-      id,
-      reference,
-      ...partiesOf(order, payer),
-      ...chargesAsColumns(priceOf({ ...order, bankCode: order.beneficiary.bankCode })),
-      mode: order.mode,
-      scope: order.walletId === null ? 'MERCHANT' : 'WALLET',
-      merchant_id: order.merchantId,
-      account_id: payer.account_id,
-      wallet_id: order.walletId,
-      created_at: order.at.toISOString(),
-      type: 'DEBIT',
-      category: 'BANK_TRANSFER',
-      status: 'QUEUED',
-      amount_kobo: order.amountKobo,
-    })),
+    taken.flatMap(({ id, order, payer, reference }) => {
+      const { bankCode } = order.beneficiary
+      const whole = {
+        id,
+        reference,
+        ...partiesOf(order, payer),
+        ...chargesAsColumns(priceOf({ ...order, bankCode, ofChild: payer.kind === 'CHILD' })),
+        mode: order.mode,
+        scope: payer.kind,
+        merchant_id: order.merchantId,
+        account_id: payer.account_id,
+        wallet_id: order.walletId,
+        created_at: order.at.toISOString(),
+        type: 'DEBIT',
+        category: 'BANK_TRANSFER',
+        status: 'QUEUED',
+        amount_kobo: order.amountKobo,
+      }
+      return chargedBeside(whole, payer).filter((row) => row !== undefined)
+    }),
   )
   await writeTrails(
     db,
@@ -100,7 +108,9 @@ export async function submitPayouts(
 
 interface Payer {
   account_id: string
+  kind: string
   mode: string
+  inactive_since: string | null
   merchant_id: string
   wallet_id: string | null
   account_name: string
@@ -114,20 +124,28 @@ interface Payer {
 
 /** The accounts that are to pay, with their merchants. */
 async function payersOf(db: Transaction, orders: readonly PayoutOrder[]): Promise<Map<string, Payer>> {
+  const children = orders.flatMap(({ childAccountId }) => (childAccountId === undefined ? [] : [childAccountId]))
   const { rows } = await sql<Payer>`
-    select account.id as account_id, account.mode, account.merchant_id, account.wallet_id, account_name, account_number,
-      bank_code, business_name, merchant.status, route
+    select account.id as account_id, account.kind, account.mode, account.merchant_id, account.wallet_id, account_name,
+      account_number, bank_code, inactive_since, business_name, merchant.status, route
     from account join merchant on merchant.id = account.merchant_id
     join transfer_route on transfer_route.mode = account.mode
     where account.merchant_id = any(${orders.map(({ merchantId }) => merchantId)}::uuid[])
       and (account.kind = 'MERCHANT'
-        or (account.kind = 'WALLET' and account.wallet_id = any(${orders.map(({ walletId }) => walletId)}::uuid[])))
+        or (account.kind = 'WALLET' and account.wallet_id = any(${orders.map(({ walletId }) => walletId)}::uuid[]))
+        or (account.kind = 'CHILD' and account.id = any(${children}::uuid[])))
   `.execute(db)
-  return new Map(rows.map((row) => [payerKey({ merchantId: row.merchant_id, walletId: row.wallet_id }), row]))
+  return new Map(
+    rows.map((row) => {
+      const { merchant_id: merchantId, wallet_id: walletId, account_id: id } = row
+      return [payerKey({ merchantId, walletId, ...(row.kind === 'CHILD' && { childAccountId: id }) }), row]
+    }),
+  )
 }
 
-function payerKey({ merchantId, walletId }: { merchantId: string; walletId: string | null }): string {
-  return `${merchantId} ${walletId ?? ''}`
+/** A child account is its holder's own, so that an order names no wallet beside it. */
+function payerKey(payer: Pick<PayoutOrder, 'merchantId' | 'walletId' | 'childAccountId'>): string {
+  return `${payer.merchantId} ${payer.childAccountId ?? payer.walletId ?? ''}`
 }
 
 /** Those of the orders' references that stand on earlier payouts. */
@@ -159,6 +177,9 @@ function payerOf(
   // What is under way ends; nothing new begins.
   if (payer.status !== 'ACTIVE') {
     return new PayoutRefusal('merchant_inactive', `${payer.business_name} is not active and starts no payouts`)
+  }
+  if (payer.inactive_since !== null) {
+    return new PayoutRefusal('account_inactive', inactiveAccount(payer.account_number))
   }
   if (used.has(reference)) return new PayoutRefusal('reference_used', `The reference ${reference} was used before`)
   return payer

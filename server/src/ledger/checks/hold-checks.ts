@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
+import { chargeReferenceOf } from '../charge-reference.ts'
 import { paidOut } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
+
+/** What a child account's payout holds for the charge beside it; looked for of those alone. */
+const heldBeside = sql`case when transaction.scope = 'CHILD' then (
+  select charge.amount_kobo + charge.vat_kobo from transaction as charge
+  where charge.reference = ${chargeReferenceOf(sql.ref('transaction.reference'))}
+    and charge.mode = transaction.mode and charge.type = 'DEBIT'
+) end`
 
 /** Whether money is set aside for exactly the payments that are under way, and once for each. */
 export const holdChecks: Check[] = [
@@ -27,7 +35,8 @@ export const holdChecks: Check[] = [
         ('hold-released-of-success', hold.status = 'VOIDED' and hold.kind <> 'ACQUIRING'
           and transaction.status not in ('FAILED', 'DECLINED')),
         ('hold-of-other-amount', hold.kind <> 'AUTHORISATION' and hold.amount_kobo <>
-          transaction.amount_kobo + (fee_kobo + vat_kobo + stamp_duty_kobo) * case hold.kind when 'ACQUIRING' then -1 else 1 end),
+          transaction.amount_kobo + coalesce(${heldBeside}, 0)
+            + (fee_kobo + vat_kobo + stamp_duty_kobo) * case hold.kind when 'ACQUIRING' then -1 else 1 end),
         ('hold-on-other-account', hold.account_id <> transaction.account_id),
         ('hold-of-other-kind', (hold.kind = 'DISPUTE') <> (hold.dispute_id is not null) or not case transaction.category
           when 'BANK_TRANSFER' then hold.kind = 'PAYOUT'

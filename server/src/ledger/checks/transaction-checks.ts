@@ -62,8 +62,8 @@ export const transactionChecks: Check[] = [
       from transaction left join account on account.id = transaction.account_id, lateral (values
         ('transaction-without-account', account.id is null),
         ('account-of-other-scope', account.kind <> scope or account.merchant_id <> transaction.merchant_id
-          or account.mode <> transaction.mode or account.wallet_id is distinct from transaction.wallet_id
-            and account.id is not null)
+          or account.mode <> transaction.mode or account.id is not null
+            and case account.kind when 'CHILD' then null else account.wallet_id end is distinct from transaction.wallet_id)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },

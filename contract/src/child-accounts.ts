@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { filterDay } from './kit/day.ts'
+import { filterId, id } from './kit/id.ts'
+import { nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { searchText } from './kit/text.ts'
+import { transaction, transactionStatuses, transactionTypes } from './transaction-records.ts'
+
+export const activities = ['ACTIVE', 'INACTIVE'] as const
+
+/** What a child account is charged: for money that goes out, and for money that comes in. */
+export const childChargeCategories = ['DEBIT_CHILD_ACCOUNT_CHARGES', 'CREDIT_CHILD_ACCOUNT_CHARGES'] as const
+const childCategories = ['BANK_FUNDING', 'BANK_TRANSFER', ...childChargeCategories] as const
+
+const maybe = z.string().nullish()
+const days = { startDate: filterDay, endDate: filterDay }
+const merchant = z.object({ id: maybe, businessName: maybe }).nullish()
+
+/** Of all that match, on whatever page they stand. */
+const totals = { totalRecords, totalBalance: nairaReply.nullish(), totalChildAccounts: z.number().int().nullish() }
+
+/** What a holder's child accounts are together. */
+const together = { totalChildAccounts: z.number().int(), totalBalance: nairaReply }
+
+const childAccount = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  bankName: maybe,
+  balance: nairaReply,
+  /** An inactive one takes money and pays none. */
+  status: z.string(),
+  merchant,
+})
+
+const accounts = z.object({ ...totals, accounts: z.array(childAccount) })
+
+export const childAccounts = {
+  merchants: call({
+    method: 'GET',
+    path: '/admin/child/merchants',
+    permission: 'childAccounts.read',
+    effect: 'read',
+    summary: 'Merchants with child accounts of their own, newest first; what they hold together is of all that match',
+    query: z.object({ ...paging, name: searchText(), ...days }),
+    reply: z.object({
+      ...totals,
+      merchants: z.array(z.object({ id: z.string(), createdAt: z.string(), businessName: z.string(), ...together })),
+    }),
+  }),
+  wallets: call({
+    method: 'GET',
+    path: '/admin/child/wallets',
+    permission: 'childAccounts.read',
+    effect: 'read',
+    summary: "Customers' wallets with child accounts, newest first; a wallet that is not active counts as inactive",
+    query: z.object({ ...paging, name: searchText(), status: choice(activities), merchantId: filterId('merchant') }),
+    reply: z.object({
+      ...totals,
+      wallets: z.array(
+        z.object({
+          id: z.string(),
+          createdAt: z.string(),
+          accountName: z.string(),
+          merchant,
+          ...together,
+          status: z.string(),
+        }),
+      ),
+    }),
+  }),
+  walletAccounts: call({
+    method: 'GET',
+    path: '/admin/child/wallet/accounts',
+    permission: 'childAccounts.read',
+    effect: 'read',
+    summary: "Child accounts of customers' wallets, newest first",
+    query: z.object({ ...paging, name: searchText(), status: choice(activities), walletId: filterId('wallet') }),
+    reply: accounts,
+  }),
+  merchantAccounts: call({
+    method: 'GET',
+    path: '/admin/child/merchant/accounts',
+    permission: 'childAccounts.read',
+    effect: 'read',
+    summary: "Merchants' own child accounts, newest first",
+    query: z.object({ ...paging, name: searchText(), status: choice(activities), merchantId: filterId('merchant') }),
+    reply: accounts,
+  }),
+  transactions: call({
+    method: 'GET',
+    path: '/admin/child/transactions',
+    permission: 'childAccounts.read',
+    effect: 'read',
+    summary: 'What came in on child accounts, what went out and what they were charged, newest first',
+    query: z.object({
+      ...paging,
+      childAccountId: filterId('child account'),
+      type: choice(transactionTypes),
+      status: choice(transactionStatuses, { SUCCESSFUL: 'SUCCESS' }),
+      category: choice(childCategories),
+      ...days,
+    }),
+    reply: z.object({
+      totalRecords,
+      transactions: z.array(
+        z.object({
+          id: z.string(),
+          createdAt: z.string(),
+          type: z.string(),
+          category: z.string(),
+          amount: nairaReply,
+          charges: nairaReply.nullish(),
+          status: z.string(),
+          reference: maybe,
+        }),
+      ),
+    }),
+  }),
+  transactionInfo: call({
+    method: 'GET',
+    path: '/admin/child/transaction/info',
+    permission: 'childAccounts.read',
+    effect: 'read',
+    summary: 'All that is known of a transaction of a child account, and of the charge beside it',
+    query: z.object({ transactionId: id('child transaction') }),
+    reply: z.object({ transaction }),
+  }),
+}

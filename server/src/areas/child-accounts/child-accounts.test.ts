@@ -1,0 +1,343 @@
+import { contract } from '@kobo/contract'
+import type { Request } from '@kobo/contract/kit/call'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { setChildStatus } from '../../engine/child-accounts/set-child-status.ts'
+import { openMerchantAccount } from '../../ledger/accounts.ts'
+import { foldAll } from '../../ledger/fold.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { aChild, aChildPayout, type Child, paidOnChild } from '../../testing/child-accounts.ts'
+import { aMerchant, aTransaction, aWallet, aWalletAccount } from '../../testing/factories.ts'
+import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
+
+const { merchants, wallets, merchantAccounts, walletAccounts, transactions, transactionInfo } = contract.childAccounts
+
+let app: TestApp
+let ada: Client
+let adire: { id: string; mode: string }
+let bello: { id: string; mode: string }
+let ngozi: { id: string }
+let tunde: { id: string }
+let sandboxChild: Child
+const children: Record<string, Child> = {}
+const payments: Record<string, string> = {}
+
+const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 10, day, hour))
+/** What is left of a payment of 1,000 naira. */
+const net = 994.62
+
+async function named(name: string, day: number) {
+  const fields = { business_name: name, created_at: at(day).toISOString() }
+  const merchant = await aMerchant(app.db, { ...fields, verified: 'ACCEPTED', status: 'ACTIVE' })
+  const own = { mode: 'PRODUCTION', merchantId: merchant.id, accountName: name, now: at(day) } as const
+  await transact(app.db, (t) => openMerchantAccount(t, own))
+  await aTransaction(app.db, merchant)
+  return merchant
+}
+
+async function customer(merchant: { id: string; mode: string }, name: string, status = 'ACTIVE') {
+  const wallet = await aWallet(app.db, merchant, { account_name: name, status })
+  await aWalletAccount(app.db, wallet)
+  return wallet
+}
+
+const of = (name: string): Child => {
+  const child = children[name]
+  if (!child) throw new Error(`There is no child account ${name}`)
+  return child
+}
+const open = async (name: string, merchant: { id: string; mode: string }, walletId: string | null, day: number) => {
+  children[name] = await aChild(app.db, { merchant, walletId, name, at: at(day) })
+}
+const collect = (name: string, day: number, amountKobo = 100_000n) =>
+  paidOnChild(app.db, app.services.jobs, of(name), { amountKobo, at: at(day, 10) })
+
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  ada = await app.signIn()
+  adire = await named('Adire Textiles', 2)
+  bello = await named('Bello Schools', 4)
+  ngozi = await customer(adire, 'Ngozi Eze')
+  tunde = await customer(bello, 'Tunde Bakare', 'PENDING')
+  await open('Fees', adire, null, 10)
+  await open('Rent', adire, null, 11)
+  await open('Uniforms', bello, null, 12)
+  await open('Ngozi savings', adire, ngozi.id, 13)
+  await open('Ngozi trips', adire, ngozi.id, 14)
+  await open('Tunde savings', bello, tunde.id, 15)
+  const sandbox = await aFundedMerchant(app.db, 1_000_000n, 'SANDBOX')
+  sandboxChild = await aChild(app.db, { merchant: sandbox, name: 'Sandbox' })
+  payments['sandbox'] = await paidOnChild(app.db, app.services.jobs, sandboxChild, { amountKobo: 100_000n })
+  payments['fees'] = await collect('Fees', 16)
+  payments['later'] = await collect('Fees', 17)
+  await collect('Uniforms', 17)
+  await collect('Ngozi savings', 18)
+  await collect('Tunde savings', 18)
+  await transact(app.db, (t) => setChildStatus(t, { accountId: of('Rent').id, status: 'INACTIVE', at: at(18) }))
+  const payout = await aChildPayout(app.db, app.services.jobs, of('Fees'), { amountKobo: 30_000n })
+  const refused = await aChildPayout(app.db, app.services.jobs, of('Fees'), {
+    amountKobo: 20_000n,
+    accountNumber: '0123456961',
+  })
+  Object.assign(payments, { payout, refused })
+  await eventually(async () => {
+    const open = app.db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
+    return (await open.executeTakeFirst()) === undefined
+  })
+})
+afterAll(() => app.close())
+
+/** What is left on Fees of two payments and a payout of 300 naira with its charge of 10.75. */
+const fees = Math.round((2 * net - 300 - 10.75) * 100) / 100
+
+describe('the merchants with child accounts', () => {
+  const found = async (request: Request<typeof merchants>) => {
+    const { data } = await ada.call(merchants, request)
+    expect(data.totalRecords).toBe(data.merchants.length)
+    return data.merchants.map(({ businessName }) => businessName)
+  }
+
+  it('API-25 SUBACC-05 lists each with what its own child accounts hold together, newest first', async () => {
+    const { data } = await ada.call(merchants, {})
+    expect(data).toEqual({
+      totalRecords: 2,
+      totalChildAccounts: 3,
+      totalBalance: Math.round((fees + net) * 100) / 100,
+      merchants: [
+        {
+          id: bello.id,
+          createdAt: at(4).toISOString(),
+          businessName: 'Bello Schools',
+          totalChildAccounts: 1,
+          totalBalance: net,
+        },
+        {
+          id: adire.id,
+          createdAt: at(2).toISOString(),
+          businessName: 'Adire Textiles',
+          totalChildAccounts: 2,
+          totalBalance: fees,
+        },
+      ],
+    })
+  })
+
+  it('API-25 FILTER-25 finds them by name and by the days on which they came', async () => {
+    expect(await found({ name: 'adire' })).toEqual(['Adire Textiles'])
+    expect(await found({ name: 'sc' })).toEqual(['Bello Schools'])
+    expect(await found({ name: '%' })).toEqual([])
+    expect(await found({ startDate: '2026-11-03' })).toEqual(['Bello Schools'])
+    expect(await found({ endDate: '2026-11-03' })).toEqual(['Adire Textiles'])
+    expect(await found({ startDate: '2026-11-02', endDate: '2026-11-02' })).toEqual(['Adire Textiles'])
+    expect(await found({ startDate: '2026-11-04', endDate: '2026-11-02' })).toEqual([])
+  })
+
+  it('SUBACC-06 totals follow what is found, not the page', async () => {
+    const { data } = await ada.call(merchants, { name: 'bello' })
+    expect(data).toMatchObject({ totalRecords: 1, totalChildAccounts: 1, totalBalance: net })
+    const second = await ada.call(merchants, { page: 2, size: 1 })
+    expect(second.data.merchants.map(({ businessName }) => businessName)).toEqual(['Adire Textiles'])
+    expect(second.data).toMatchObject({ totalRecords: 2, totalChildAccounts: 3 })
+    const past = await ada.call(merchants, { page: 9 })
+    expect(past.data).toMatchObject({ totalRecords: 2, totalChildAccounts: 3, merchants: [] })
+    const none = await ada.call(merchants, { name: 'nobody' })
+    expect(none.data).toEqual({ totalRecords: 0, totalChildAccounts: 0, totalBalance: 0, merchants: [] })
+  })
+})
+
+describe('the customers with child accounts', () => {
+  const found = async (request: Request<typeof wallets>) => {
+    const { data } = await ada.call(wallets, request)
+    expect(data.totalRecords).toBe(data.wallets.length)
+    return data.wallets.map(({ accountName }) => accountName)
+  }
+
+  it('API-26 SUBACC-07 lists each wallet with its merchant and what its child accounts hold together', async () => {
+    const { data } = await ada.call(wallets, {})
+    expect(data).toMatchObject({ totalRecords: 2, totalChildAccounts: 3, totalBalance: 2 * net })
+    expect(data.wallets.at(-1)).toEqual({
+      id: ngozi.id,
+      createdAt: expect.any(String),
+      accountName: 'Ngozi Eze',
+      merchant: { id: adire.id, businessName: 'Adire Textiles' },
+      totalChildAccounts: 2,
+      totalBalance: net,
+      status: 'ACTIVE',
+    })
+  })
+
+  it('API-26 finds them by name, merchant and status; who is not active is inactive', async () => {
+    expect(await found({ name: 'ngo' })).toEqual(['Ngozi Eze'])
+    expect(await found({ merchantId: bello.id })).toEqual(['Tunde Bakare'])
+    expect(await found({ status: 'ACTIVE' })).toEqual(['Ngozi Eze'])
+    expect(await found({ status: 'INACTIVE' })).toEqual(['Tunde Bakare'])
+    expect(await found({ status: 'INACTIVE', name: 'ngozi' })).toEqual([])
+    expect(await found({ merchantId: sandboxChild.merchantId })).toEqual([])
+    expect(await ada.call(wallets, { status: 'CLOSED' as 'ACTIVE' })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the child accounts of one holder', () => {
+  const names = (accounts: readonly { accountName: string }[]) => accounts.map(({ accountName }) => accountName)
+
+  it('API-28 lists a merchant’s own, not its customers’, with number, bank, balance and status', async () => {
+    const { data } = await ada.call(merchantAccounts, { merchantId: adire.id })
+    expect(data).toMatchObject({ totalRecords: 2, totalChildAccounts: 2, totalBalance: fees })
+    expect(data.accounts).toEqual([
+      {
+        id: of('Rent').id,
+        createdAt: at(11).toISOString(),
+        accountName: 'Rent',
+        accountNumber: of('Rent').number,
+        bankName: 'Providus Bank',
+        balance: 0,
+        status: 'INACTIVE',
+        merchant: { id: adire.id, businessName: 'Adire Textiles' },
+      },
+      expect.objectContaining({ accountName: 'Fees', balance: fees, status: 'ACTIVE' }),
+    ])
+  })
+
+  it('API-28 finds them by name and status, pages, and knows no account of the other mode', async () => {
+    const merchantId = adire.id
+    const found = async (request: Request<typeof merchantAccounts>) =>
+      names((await ada.call(merchantAccounts, request)).data.accounts)
+    expect(await found({ merchantId, name: 'fee' })).toEqual(['Fees'])
+    expect(await found({ merchantId, status: 'INACTIVE' })).toEqual(['Rent'])
+    expect(await found({ merchantId, status: 'ACTIVE' })).toEqual(['Fees'])
+    expect(await found({ merchantId, page: 2, size: 1 })).toEqual(['Fees'])
+    expect(await found({ merchantId: sandboxChild.merchantId })).toEqual([])
+    expect(await found({ merchantId: 'no id at all' })).toEqual([])
+    expect(await found({})).toEqual(['Uniforms', 'Rent', 'Fees'])
+  })
+
+  it('API-27 lists a customer’s, by name and status', async () => {
+    const found = async (request: Request<typeof walletAccounts>) =>
+      names((await ada.call(walletAccounts, request)).data.accounts)
+    expect(await found({ walletId: ngozi.id })).toEqual(['Ngozi trips', 'Ngozi savings'])
+    expect(await found({ walletId: ngozi.id, name: 'sav' })).toEqual(['Ngozi savings'])
+    expect(await found({ walletId: ngozi.id, status: 'INACTIVE' })).toEqual([])
+    expect(await found({ walletId: tunde.id })).toEqual(['Tunde savings'])
+    expect(await found({})).toHaveLength(3)
+  })
+})
+
+describe('the transactions of a child account', () => {
+  const found = async (request: Request<typeof transactions>) => {
+    const { data } = await ada.call(transactions, request)
+    expect(data.totalRecords).toBe(data.transactions.length)
+    return data.transactions.map(({ category, status, amount }) => `${category} ${status} ${amount}`)
+  }
+
+  it('API-29 lists what came in, what went out and what each was charged', async () => {
+    const childAccountId = of('Fees').id
+    expect((await found({ childAccountId })).toSorted()).toEqual([
+      'BANK_FUNDING SUCCESS 1000',
+      'BANK_FUNDING SUCCESS 1000',
+      'BANK_TRANSFER FAILED 200',
+      'BANK_TRANSFER SUCCESS 300',
+      'CREDIT_CHILD_ACCOUNT_CHARGES SUCCESS 5',
+      'CREDIT_CHILD_ACCOUNT_CHARGES SUCCESS 5',
+      'DEBIT_CHILD_ACCOUNT_CHARGES FAILED 10',
+      'DEBIT_CHILD_ACCOUNT_CHARGES SUCCESS 10',
+    ])
+    const { data } = await ada.call(transactions, { childAccountId, category: 'BANK_FUNDING', startDate: '2026-11-17' })
+    expect(data.transactions).toEqual([
+      {
+        id: payments['later'],
+        createdAt: at(17, 10).toISOString(),
+        type: 'CREDIT',
+        category: 'BANK_FUNDING',
+        amount: 1000,
+        charges: 0,
+        status: 'SUCCESS',
+        reference: expect.stringMatching(/^COL-/),
+      },
+    ])
+  })
+
+  it('API-29 FILTER-24 FILTER-49 filters by type, status, category and days', async () => {
+    const childAccountId = of('Fees').id
+    expect(await found({ childAccountId, type: 'CREDIT' })).toHaveLength(2)
+    expect(await found({ childAccountId, type: 'DEBIT' })).toHaveLength(6)
+    expect(await found({ childAccountId, status: 'FAILED' })).toHaveLength(2)
+    expect(await found({ childAccountId, status: 'successful' as 'SUCCESS' })).toHaveLength(6)
+    expect(await found({ childAccountId, status: 'PENDING' })).toEqual([])
+    expect(await found({ childAccountId, category: 'CREDIT_CHILD_ACCOUNT_CHARGES' })).toHaveLength(2)
+    expect(await found({ childAccountId, category: 'DEBIT_CHILD_ACCOUNT_CHARGES', status: 'SUCCESS' })).toEqual([
+      'DEBIT_CHILD_ACCOUNT_CHARGES SUCCESS 10',
+    ])
+    expect(await found({ childAccountId, startDate: '2026-11-16', endDate: '2026-11-16' })).toHaveLength(2)
+    expect(await found({ childAccountId, startDate: '2026-11-17', endDate: '2026-11-16' })).toEqual([])
+    const { data } = await ada.call(transactions, { childAccountId, page: 2, size: 6 })
+    expect([data.totalRecords, data.transactions.length]).toEqual([8, 2])
+  })
+
+  it('API-29 without an account lists those of all, counted exactly before and after the counts are folded', async () => {
+    for (const fold of [false, true]) {
+      if (fold) await foldAll(app.db)
+      expect(await found({})).toHaveLength(14)
+      expect(await found({ category: 'CREDIT_CHILD_ACCOUNT_CHARGES' })).toHaveLength(5)
+      expect(await found({ type: 'CREDIT', status: 'SUCCESS' })).toHaveLength(5)
+    }
+    expect(await found({ childAccountId: sandboxChild.id })).toEqual([])
+  })
+
+  it('API-24 tells all of one, with what it cost beside it and whose it is', async () => {
+    const { data } = await ada.call(transactionInfo, { transactionId: payments['payout'] ?? '' })
+    expect(data.transaction).toMatchObject({
+      amount: 300,
+      charges: 10.75,
+      chargeLines: { fee: 10, vat: 0.75, stampDuty: 0 },
+      childAccount: { id: of('Fees').id, accountName: 'Fees', accountNumber: of('Fees').number, walletId: null },
+      merchantId: adire.id,
+      walletId: null,
+      walletType: 'MERCHANT',
+      chargedTransactionId: null,
+    })
+    const charge = await ada.call(transactionInfo, { transactionId: data.transaction.chargeTransactionId ?? '' })
+    expect(charge.data.transaction).toMatchObject({
+      category: 'DEBIT_CHILD_ACCOUNT_CHARGES',
+      amount: 10,
+      charges: 0.75,
+      chargedTransactionId: payments['payout'],
+      chargeTransactionId: null,
+    })
+    const paidIn = await ada.call(transactionInfo, { transactionId: payments['fees'] ?? '' })
+    expect(paidIn.data.transaction).toMatchObject({ amount: 1000, charges: 5.38, settledAmount: net })
+  })
+
+  it('API-24 knows no transaction of another account or of the other mode; the page of any transaction does', async () => {
+    const { transactions: calls } = contract
+    const own = await app.db
+      .selectFrom('transaction')
+      .select('id')
+      .where('scope', '=', 'MERCHANT')
+      .where('mode', '=', 'PRODUCTION')
+      .executeTakeFirstOrThrow()
+    for (const transactionId of [own.id, payments['sandbox'] ?? '', 'no id at all']) {
+      expect(await ada.call(transactionInfo, { transactionId })).toMatchObject({ status: 404, code: 'not_found' })
+    }
+    const page = await ada.call(calls.info, { transactionId: payments['payout'] ?? '' })
+    expect(page.data.transaction).toMatchObject({ charges: 10.75, childAccount: { accountName: 'Fees' } })
+    expect((await ada.call(calls.info, { transactionId: own.id })).data.transaction.childAccount).toBeUndefined()
+  })
+})
+
+describe('what child accounts leave alone', () => {
+  it('a merchant’s and a wallet’s own lists, figures and account', async () => {
+    const { transactions: calls, wallets: walletCalls } = contract
+    const ofMerchant = await ada.call(calls.merchantList, { merchantId: adire.id })
+    expect(ofMerchant.data.totalRecords).toBe(1)
+    expect((await ada.call(calls.walletList, { walletId: ngozi.id })).data.totalRecords).toBe(0)
+    expect((await ada.call(calls.walletList, { merchantId: adire.id })).data.totalRecords).toBe(0)
+    const figures = await ada.call(calls.analytics, { merchantId: adire.id })
+    expect(figures.data).toMatchObject({ totalBalance: 0, totalTransactionVolume: 1, totalWalletBalance: 0 })
+    const ofWallet = await ada.call(calls.analytics, { merchantId: adire.id, walletId: ngozi.id })
+    expect(ofWallet.data).toMatchObject({ totalBalance: 0, totalTransactionVolume: 0 })
+    const listed = await ada.call(walletCalls.list, { walletId: ngozi.id })
+    expect(listed.data.wallets).toHaveLength(1)
+    const shown = await ada.call(walletCalls.info, { walletId: ngozi.id })
+    expect(shown.data.wallet).toMatchObject({ bookedBalance: 0, accountNumber: listed.data.wallets[0]?.accountNumber })
+  })
+})

@@ -1,0 +1,67 @@
+import type { childAccounts } from '@kobo/contract/child-accounts'
+import type { Data, Input } from '@kobo/contract/kit/call'
+import { naira } from '@kobo/contract/kit/naira'
+import { type RawBuilder, sql } from 'kysely'
+import { nameMatches } from '../../db/like.ts'
+import { childStatus } from '../../engine/child-accounts/set-child-status.ts'
+import type { Handler, ReadContext } from '../../http/handler.ts'
+import { asTotals } from './child-holders.ts'
+import { type Holding, readTotalled } from './read-totalled.ts'
+
+type OfWallets = typeof childAccounts.walletAccounts
+type OfMerchants = typeof childAccounts.merchantAccounts
+
+/** Merchants' own child accounts, newest first. */
+export const listMerchantChildren: Handler<OfMerchants> = (input, context) => {
+  const { merchantId } = input
+  const whose = merchantId === undefined ? sql`` : sql`and account.merchant_id = ${merchantId}`
+  return list(sql`account.wallet_id is null ${whose}`, input, context)
+}
+
+/** Child accounts of customers' wallets, newest first. */
+export const listWalletChildren: Handler<OfWallets> = (input, context) => {
+  const { walletId } = input
+  const whose = walletId === undefined ? sql`` : sql`and account.wallet_id = ${walletId}`
+  return list(sql`account.wallet_id is not null ${whose}`, input, context)
+}
+
+async function list(
+  isTheirs: RawBuilder<unknown>,
+  { name, status, page, size }: Pick<Input<OfWallets>, 'name' | 'status' | 'page' | 'size'>,
+  { db, mode }: ReadContext,
+): Promise<Data<OfWallets>> {
+  // Written out, as the indexes of child accounts are told apart.
+  const conditions = [sql`account.kind = 'CHILD'`, isTheirs, sql`account.mode = ${mode}`]
+  if (name !== undefined) conditions.push(nameMatches('account.account_name', name))
+  if (status !== undefined) conditions.push(sql`(account.inactive_since is null) = ${status === 'ACTIVE'}`)
+  const matching = sql<AccountRow>`
+    select account.id, account.created_at, account_name, account_number, bank_name, inactive_since, merchant_id,
+      business_name, 1 as accounts, booked_kobo as kobo
+    from account join merchant on merchant.id = account.merchant_id
+    where ${sql.join(conditions, sql` and `)}`
+  const { totals, rows } = await readTotalled(db, matching, { page, size })
+  return {
+    ...asTotals(totals),
+    accounts: rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      accountName: row.account_name,
+      accountNumber: row.account_number,
+      bankName: row.bank_name,
+      balance: naira(row.kobo),
+      status: childStatus(row),
+      merchant: { id: row.merchant_id, businessName: row.business_name },
+    })),
+  }
+}
+
+interface AccountRow extends Holding {
+  id: string
+  created_at: string
+  account_name: string
+  account_number: string
+  bank_name: string
+  inactive_since: string | null
+  merchant_id: string
+  business_name: string
+}

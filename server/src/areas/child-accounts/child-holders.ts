@@ -1,0 +1,95 @@
+import type { childAccounts } from '@kobo/contract/child-accounts'
+import { naira } from '@kobo/contract/kit/naira'
+import { type RawBuilder, sql } from 'kysely'
+import { daysBetween, onDays } from '../../db/days.ts'
+import { nameMatches } from '../../db/like.ts'
+import type { Handler } from '../../http/handler.ts'
+import { type Holding, readTotalled, type Totals } from './read-totalled.ts'
+
+/** Merchants with child accounts of their own, newest first. */
+export const listChildMerchants: Handler<typeof childAccounts.merchants> = async (input, { db, mode }) => {
+  const { name } = input
+  const days = daysBetween(input.startDate, input.endDate)
+  if (days.from > days.to) return { ...asTotals(none), merchants: [] }
+  const conditions = [sql`merchant.mode = ${mode}`, onDays('merchant.created_at', days)]
+  if (name !== undefined) conditions.push(nameMatches('merchant.business_name', name))
+  const matching = sql<MerchantRow>`
+    select merchant.id, merchant.created_at, business_name, accounts, kobo
+    from (
+      select merchant_id, count(*) as accounts, sum(booked_kobo)::bigint as kobo
+      from account where kind = 'CHILD' and wallet_id is null and mode = ${mode} group by merchant_id
+    ) as child join merchant on merchant.id = child.merchant_id
+    where ${every(conditions)}`
+  const { totals, rows } = await readTotalled(db, matching, input)
+  return {
+    ...asTotals(totals),
+    merchants: rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      businessName: row.business_name,
+      ...together(row),
+    })),
+  }
+}
+
+/** Customers' wallets with child accounts, newest first. */
+export const listChildWallets: Handler<typeof childAccounts.wallets> = async (input, { db, mode }) => {
+  const { name, status, merchantId } = input
+  const conditions = [sql`wallet.mode = ${mode}`]
+  if (name !== undefined) conditions.push(nameMatches('wallet.account_name', name))
+  // Whoever waits to be activated is not active either.
+  if (status !== undefined) conditions.push(sql`(wallet.status = 'ACTIVE') = ${status === 'ACTIVE'}`)
+  if (merchantId !== undefined) conditions.push(sql`wallet.merchant_id = ${merchantId}`)
+  const matching = sql<WalletRow>`
+    select wallet.id, wallet.created_at, wallet.account_name, wallet.status, wallet.merchant_id, business_name, accounts,
+      kobo
+    from (
+      select wallet_id, count(*) as accounts, sum(booked_kobo)::bigint as kobo
+      from account where kind = 'CHILD' and wallet_id is not null and mode = ${mode} group by wallet_id
+    ) as child join wallet on wallet.id = child.wallet_id
+    join merchant on merchant.id = wallet.merchant_id
+    where ${every(conditions)}`
+  const { totals, rows } = await readTotalled(db, matching, input)
+  return {
+    ...asTotals(totals),
+    wallets: rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      accountName: row.account_name,
+      merchant: { id: row.merchant_id, businessName: row.business_name },
+      ...together(row),
+      status: row.status,
+    })),
+  }
+}
+
+interface MerchantRow extends Holding {
+  id: string
+  created_at: string
+  business_name: string
+}
+
+interface WalletRow extends MerchantRow {
+  account_name: string
+  status: string
+  merchant_id: string
+}
+
+const none: Totals = { total_records: 0n, total_accounts: 0n, total_kobo: 0n }
+
+/** What all that match come to, as replies say it. */
+export function asTotals({ total_records, total_accounts, total_kobo }: Totals) {
+  return {
+    totalRecords: Number(total_records),
+    totalChildAccounts: Number(total_accounts),
+    totalBalance: naira(total_kobo),
+  }
+}
+
+function together({ accounts, kobo }: Holding) {
+  return { totalChildAccounts: Number(accounts), totalBalance: naira(kobo) }
+}
+
+function every(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(conditions, sql` and `)
+}

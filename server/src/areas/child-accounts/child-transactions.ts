@@ -1,0 +1,65 @@
+import type { childAccounts } from '@kobo/contract/child-accounts'
+import type { Input } from '@kobo/contract/kit/call'
+import { naira } from '@kobo/contract/kit/naira'
+import { type RawBuilder, sql } from 'kysely'
+import { daysBetween } from '../../db/days.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+
+type List = typeof childAccounts.transactions
+
+/** What came in on child accounts, what went out and what they were charged, newest first. */
+export const listChildTransactions: Handler<List> = async (input, { db, mode }) => {
+  const { childAccountId, type, category, status } = input
+  const days = daysBetween(input.startDate, input.endDate)
+  if (days.from > days.to) return { totalRecords: 0, transactions: [] }
+  // One account's are few and have an index of their own; the counts know no status.
+  const isCounted = childAccountId === undefined && status === undefined
+  const { total, rows } = await readCountedPage(
+    db,
+    {
+      table: 'transaction',
+      days,
+      isAsked: isAsked(mode, input),
+      counted: isCounted ? { mode, scope: 'CHILD', type, category, days } : null,
+      columns: sql<ChildTransaction>`t.id, t.created_at, t.type, t.category, t.amount_kobo, t.status, t.reference,
+        t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo as charges_kobo`,
+      joins: sql``,
+    },
+    input,
+  )
+  return {
+    totalRecords: Number(total),
+    transactions: rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      type: row.type,
+      category: row.category,
+      amount: naira(row.amount_kobo),
+      charges: naira(row.charges_kobo),
+      status: row.status,
+      reference: row.reference,
+    })),
+  }
+}
+
+interface ChildTransaction {
+  id: string
+  created_at: string
+  type: string
+  category: string
+  amount_kobo: bigint
+  charges_kobo: bigint
+  status: string
+  reference: string
+}
+
+function isAsked(mode: string, { childAccountId, type, category, status }: Input<List>): RawBuilder<boolean> {
+  // Written out, as the index of child accounts' transactions says it.
+  const conditions = [sql`mode = ${mode}`, sql`scope = 'CHILD'`]
+  if (childAccountId !== undefined) conditions.push(sql`account_id = ${childAccountId}`)
+  if (type !== undefined) conditions.push(sql`type = ${type}`)
+  if (category !== undefined) conditions.push(sql`category = ${category}`)
+  if (status !== undefined) conditions.push(sql`status = ${status}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}

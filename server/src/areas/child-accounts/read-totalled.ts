@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+/** A row that holds money: how many child accounts, and how much they hold. */
+export interface Holding {
+  accounts: bigint
+  kobo: bigint
+}
+
+/** What all that match come to. */
+export interface Totals {
+  total_records: bigint
+  total_accounts: bigint
+  total_kobo: bigint
+}
+
+/**
+ * A page of what matches, newest first, and what all of it comes to on whatever page it stands: of one instant, in one
+ * statement. For what is few beside the transactions: all that match are looked at.
+ */
+export async function readTotalled<Row extends Holding & { id: string; created_at: string }>(
+  db: Database,
+  matching: RawBuilder<Row>,
+  { page, size }: { page: number; size: number },
+): Promise<{ totals: Totals; rows: Row[] }> {
+  const { rows } = await sql<Totals & (Row | { id: null })>`
+    with matching as materialized (${matching}), total as (
+      select count(*) as total_records, coalesce(sum(accounts), 0)::bigint as total_accounts,
+        coalesce(sum(kobo), 0)::bigint as total_kobo
+      from matching
+    )
+    select total.*, shown.*
+    from total left join (
+      select * from matching order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}
+    ) as shown on true
+    order by shown.created_at desc, shown.id desc
+  `.execute(db)
+  const [first] = rows
+  if (!first) throw new Error('A sum gave no row')
+  // A page without rows is one row that has the totals alone.
+  return { totals: first, rows: rows.filter((row): row is Totals & Row => row.id !== null) }
+}

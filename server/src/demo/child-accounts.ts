@@ -1,0 +1,147 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { openChildAccount } from '../engine/child-accounts/open-child-account.ts'
+import { setChildStatus } from '../engine/child-accounts/set-child-status.ts'
+import { withIdsFrom } from '../uuid.ts'
+import { dayMs, hourMs, minuteMs } from './calendar.ts'
+import { type PastChild, payIn, payOut } from './child-payments.ts'
+import { type Random, seeded } from './random.ts'
+
+export interface ChildCounts {
+  /** How many merchants have child accounts, and how many customers. */
+  merchants: number
+  wallets: number
+  /** How many payouts are on their way when the world begins. */
+  open: number
+}
+
+interface Wanted {
+  mode: Mode
+  now: Date
+  /** The steps of what happened from then on are told, and nothing is told of what was before: nothing was. */
+  since: Date
+  seed: string
+  counts: ChildCounts
+}
+
+interface Holder {
+  merchant_id: string
+  wallet_id: string | null
+  name: string
+  opened: string
+}
+
+const purposes = {
+  merchant: ['Payroll', 'Rent', 'Suppliers', 'Tax', 'Ikeja branch', 'Lekki branch', 'Diesel', 'Savings'],
+  wallet: ['Savings', 'School fees', 'Rent', 'Ajo', 'Travel', 'Wedding'],
+} as const
+
+/**
+ * Child accounts that merchants have opened in the last weeks, for themselves and for customers, what came in on them and
+ * what was paid out of them: all of it done by the engine's own verbs, at the times at which it happened. The same seed makes
+ * the same ones. Gives how many transactions that were.
+ */
+export async function addChildAccounts(db: Transaction, wanted: Wanted): Promise<number> {
+  const random = seeded(`${wanted.seed} ${wanted.mode} child accounts`)
+  return await withIdsFrom(
+    (at) => random.id(at),
+    () => addAll(db, random, wanted),
+  )
+}
+
+async function addAll(db: Transaction, random: Random, wanted: Wanted): Promise<number> {
+  const { mode, now, since, counts } = wanted
+  const before = new Date(since.getTime() - dayMs)
+  const holders = [
+    ...random.several(await merchantsWithAccount(db, mode, before), counts.merchants),
+    ...random.several(await walletsWithAccount(db, mode, before), counts.wallets),
+  ]
+  let open = counts.open
+  const made = new Set<boolean>()
+  for (const holder of holders) {
+    const isWallet = holder.wallet_id !== null
+    for (const purpose of random.several(
+      purposes[isWallet ? 'wallet' : 'merchant'],
+      random.whole(1, isWallet ? 2 : 3),
+    )) {
+      const from = Math.max(Date.parse(holder.opened), since.getTime() - 30 * dayMs)
+      const openedMs = Math.floor(from + random.next() * (now.getTime() - 2 * dayMs - from))
+      const child = await openOne(db, { mode, holder, purpose, at: new Date(openedMs) })
+      const times = eventTimes(random, { from: Math.max(openedMs, since.getTime()), now })
+      await liveThrough(db, random, child, times)
+      // One of each kind is inactive in any case.
+      const isFirst = !made.has(isWallet)
+      made.add(isWallet)
+      if (open > 0 && !isFirst && random.chance(0.5)) {
+        open -= 1
+        await beginOne(db, random, child, { now, isSent: open % 2 === 0 })
+      } else if (isFirst || random.chance(0.12)) {
+        const at = new Date(Math.max(openedMs, times.at(-1) ?? 0) + hourMs)
+        await setChildStatus(db, { accountId: child.id, status: 'INACTIVE', at })
+      }
+    }
+  }
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from transaction where mode = ${mode} and scope = 'CHILD'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+async function openOne(
+  db: Transaction,
+  { mode, holder, purpose, at }: { mode: Mode; holder: Holder; purpose: string; at: Date },
+): Promise<PastChild> {
+  const { merchant_id: merchantId, wallet_id: walletId, name } = holder
+  const opened = await openChildAccount(db, { mode, merchantId, walletId, accountName: `${name} ${purpose}`, at })
+  return { ...opened, mode, merchantId, walletId }
+}
+
+/** Some instants up to hours ago, the oldest first, a minute apart at least. */
+function eventTimes(random: Random, { from, now }: { from: number; now: Date }): number[] {
+  const until = now.getTime() - 3 * hourMs
+  const drawn = Array.from({ length: random.whole(1, 6) }, () => Math.floor(from + random.next() * (until - from)))
+  return drawn.sort((one, other) => one - other).filter((at, place) => at - (drawn[place - 1] ?? 0) > minuteMs)
+}
+
+/** Money comes in first, later it also leaves. */
+async function liveThrough(db: Transaction, random: Random, child: PastChild, times: readonly number[]): Promise<void> {
+  for (const [place, ms] of times.entries()) {
+    const at = new Date(ms)
+    if (place > 0 && random.chance(0.4))
+      await payOut(db, random, child, { at, becomes: random.chance(0.15) ? 'FAILED' : 'SUCCESS' })
+    else await payIn(db, random, child, at)
+  }
+}
+
+/** A payout of the last minutes, which is sent already or still waits. */
+async function beginOne(
+  db: Transaction,
+  random: Random,
+  child: PastChild,
+  { now, isSent }: { now: Date; isSent: boolean },
+): Promise<void> {
+  await payIn(db, random, child, new Date(now.getTime() - 2 * hourMs))
+  const at = new Date(now.getTime() - random.whole(2 * minuteMs, 8 * minuteMs))
+  await payOut(db, random, child, { at, becomes: isSent ? 'PENDING' : 'QUEUED' })
+}
+
+async function merchantsWithAccount(db: Transaction, mode: Mode, before: Date): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select merchant.id as merchant_id, null::uuid as wallet_id, account_name as name, account.created_at as opened
+    from account join merchant on merchant.id = account.merchant_id
+    where account.mode = ${mode} and account.kind = 'MERCHANT' and merchant.status = 'ACTIVE'
+      and account.created_at < ${before.toISOString()} and length(account_name) < 60
+    order by account_number`.execute(db)
+  return rows
+}
+
+/** Of active merchants; not all of the wallets are active themselves. */
+async function walletsWithAccount(db: Transaction, mode: Mode, before: Date): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select merchant.id as merchant_id, wallet.id as wallet_id, wallet.account_name as name, account.created_at as opened
+    from account join wallet on wallet.id = account.wallet_id join merchant on merchant.id = wallet.merchant_id
+    where account.mode = ${mode} and account.kind = 'WALLET' and merchant.status = 'ACTIVE'
+      and wallet.status <> 'PENDING' and account.created_at < ${before.toISOString()}
+    order by account_number`.execute(db)
+  return rows
+}

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { naira } from '@kobo/contract/kit/naira'
+import { sql } from 'kysely'
+import { newReference } from '../engine/reference.ts'
+import { banks } from '../rails/banks.ts'
+import type { Stage } from './partners.ts'
+import { someAccountNumber, someName } from './some-beneficiary.ts'
+import { pickFrom, solvent } from './traffic-accounts.ts'
+
+const leastKobo = 1_000_000n
+
+/** A merchant opens a child account, for itself or for a customer. */
+export async function openChild({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const holder = pickFrom(await solvent(db, mode, leastKobo))
+  if (!holder) return
+  const { merchantId, walletId, accountName } = holder
+  const name = `${accountName} ${pickFrom(['Savings', 'Rent', 'Payroll', 'School fees']) ?? ''}`.trim()
+  await partners.ask(merchantId, 'child-accounts', { reference: newReference(new Date()), walletId, accountName: name })
+}
+
+/** The number of some child account that takes money. */
+export async function someChild({ db }: Stage, mode: Mode): Promise<string | undefined> {
+  return (await aChild(db, mode, 0n))?.number
+}
+
+/** A part of what a child account holds leaves it. */
+export async function payOutOfChild({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const child = await aChild(db, mode, leastKobo)
+  const bank = pickFrom(banks.filter(({ code }) => code !== '101'))
+  if (!child || !bank) return
+  const amountKobo = (child.available / BigInt(randomInt(2, 8)) / 10_000n) * 10_000n
+  await partners.ask(child.merchantId, 'payouts', {
+    reference: newReference(new Date()),
+    childAccountNumber: child.number,
+    amount: naira(amountKobo),
+    beneficiary: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.code },
+    narration: pickFrom(['Teachers', 'Rent', 'Stock', 'Wages']) ?? '',
+  })
+}
+
+interface SomeChild {
+  number: string
+  merchantId: string
+  available: bigint
+}
+
+/** One that is active, of an active merchant, and holds this much. */
+async function aChild(db: Stage['db'], mode: Mode, least: bigint): Promise<SomeChild | undefined> {
+  const { rows } = await sql<SomeChild>`
+    select account_number as number, merchant_id as "merchantId", available_kobo as available
+    from account join merchant on merchant.id = merchant_id
+    where account.kind = 'CHILD' and account.mode = ${mode} and inactive_since is null and merchant.status = 'ACTIVE'
+      and available_kobo >= ${least}
+    order by random() limit 1`.execute(db)
+  return rows[0]
+}

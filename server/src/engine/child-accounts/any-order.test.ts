@@ -1,0 +1,148 @@
+import { accountFeeKobo } from '@kobo/contract/kit/fee'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { usualRates } from '../../ledger/charge-rates.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { newSessionId } from '../../rails/session-id.ts'
+import { aChild, aChildPayout, type Child, paidOnChild } from '../../testing/child-accounts.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { aFundedMerchant } from '../../testing/payouts.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { hearAll } from '../outbound/hear.ts'
+import { reserveAll } from '../outbound/reserve.ts'
+import { PayoutRefusal } from '../payouts/payout-refusal.ts'
+import { setChildStatus } from './set-child-status.ts'
+
+let database: TestDatabase
+let still: Awaited<ReturnType<typeof aStillEngine>>
+beforeAll(async () => {
+  database = await aDatabase()
+  still = await aStillEngine(database)
+})
+afterAll(async () => {
+  await still.stop()
+  await database.close()
+})
+
+const nth = fc.nat({ max: 3 })
+const amount = fc.bigInt({ min: 1n, max: 3_000_000n })
+/** What the switch answers, one after the other. 25 is "no such record", which fails it after a while. */
+const answers = fc.constantFrom(
+  ['00'],
+  ['51'],
+  ['09', '00'],
+  ['09', '57'],
+  ['25', '00'],
+  ['25', '57'],
+  ['09'],
+  ['00', '00'],
+)
+const step = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('open' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('collect' as const), nth, amount, times: fc.constantFrom(1, 1, 3) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), nth, amount, answers, late: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('set' as const), nth, active: fc.boolean() }) },
+)
+
+interface Known {
+  child: Child
+  isActive: boolean
+  booked: bigint
+  available: bigint
+}
+
+/** The VAT on a fee, half-up to the kobo. */
+const withVat = (fee: bigint) => fee + (fee * 750n + 5000n) / 10_000n
+
+function collected(amountKobo: bigint): bigint {
+  const charge = withVat(accountFeeKobo(usualRates.staticAccounts.inflows, amountKobo))
+  return amountKobo - (charge < amountKobo ? charge : amountKobo)
+}
+
+function costOf(amountKobo: bigint): bigint {
+  return amountKobo + (amountKobo >= 1_000_000n ? 5000n : 0n) + withVat(usualRates.childAccount.transferChargeKobo)
+}
+
+async function answerWith(transactionId: string, code: string, isFirst: boolean): Promise<void> {
+  const exchange = { code, request: {}, response: { code }, problem: null, feeKobo: 2688n }
+  // The hour in which it has had no record is over.
+  const means = { ...still.engine(), settings: { switchSilenceMs: 0 } }
+  const to = isFirst && code !== '25' ? ('sending' as const) : ('operator' as const)
+  await transact(database.db, (t) => hearAll(t, means, [{ transactionId, exchange, to }], still.clock()))
+}
+
+/** Pays out and tells the switch's answers; changes what is known of the account as the first definite one says. */
+async function payOut(one: Known, step: { amount: bigint; answers: readonly string[]; late: boolean }): Promise<void> {
+  const { db } = database
+  const order = aChildPayout(db, still.engine().jobs, one.child, { amountKobo: step.amount })
+  if (!one.isActive) return await expect(order).rejects.toBeInstanceOf(PayoutRefusal)
+  const id = await order
+  if (step.late) await setStatus(one, false)
+  const name = { accountName: 'OKAFOR CHIDI', namedAt: still.clock().toISOString() }
+  const wanted = { transactionId: id, sessionId: newSessionId(still.clock()), route: 'NIP' as const, name }
+  const [held] = await transact(db, (t) => reserveAll(t, still.engine(), [wanted], still.clock()))
+  const cost = costOf(step.amount)
+  expect(held !== null).toBe(one.isActive && one.available >= cost)
+  if (!held) return
+  one.available -= cost
+  for (const [position, code] of step.answers.entries()) await answerWith(id, code, position === 0)
+  const first = step.answers.find((code) => code !== '09')
+  if (first === '00') one.booked -= cost
+  else if (first !== undefined) one.available += cost
+}
+
+async function setStatus(one: Known, isActive: boolean): Promise<void> {
+  const status = isActive ? 'ACTIVE' : 'INACTIVE'
+  await transact(database.db, (t) => setChildStatus(t, { accountId: one.child.id, status, at: still.clock() }))
+  one.isActive = isActive
+}
+
+async function checkAccount({ child: { id }, booked, available }: Known): Promise<void> {
+  const { rows } = await sql<Record<string, bigint>>`
+    select booked_kobo as booked, available_kobo as available,
+      (select coalesce(sum(amount_kobo), 0)::bigint from entry where account_id = account.id) as entered
+    from account where id = ${id}`.execute(database.db)
+  expect(rows).toEqual([{ booked, available, entered: booked }])
+}
+
+it(
+  'whatever the order of opening, collecting, paying out and making inactive: balances are their entries, one posting a payment',
+  async () => {
+    const merchant = await aFundedMerchant(database.db, 1_000_000n)
+    const { db } = database
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), async (steps) => {
+        const all: Known[] = []
+        for (const step of steps) {
+          if (step.do === 'open') {
+            const child = await aChild(db, { merchant })
+            all.push({ child, isActive: true, booked: 0n, available: 0n })
+            continue
+          }
+          const one = all[step.nth % Math.max(all.length, 1)]
+          if (!one) continue
+          if (step.do === 'set') await setStatus(one, step.active)
+          else if (step.do === 'pay') await payOut(one, step)
+          else {
+            const told = { amountKobo: step.amount, sessionId: newSessionId(still.clock()), at: still.clock() }
+            const tell = () => paidOnChild(db, still.engine().jobs, one.child, told)
+            const ids = await Promise.all(Array.from({ length: step.times }, tell))
+            expect(new Set(ids).size).toBe(1)
+            one.booked += collected(step.amount)
+            one.available += collected(step.amount)
+          }
+        }
+        for (const one of all) await checkAccount(one)
+      }),
+      propertyRuns('child accounts', 20),
+    )
+    expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  },
+  propertyTimeoutMs,
+)

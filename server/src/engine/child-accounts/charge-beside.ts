@@ -1,0 +1,90 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Transaction as TransactionTable } from '../../db/tables.ts'
+import { chargeReference } from '../../ledger/charge-reference.ts'
+import type { Line } from '../../ledger/ledger.ts'
+import { uuidv7 } from '../../uuid.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+
+type NewTransaction = Insertable<TransactionTable> & { fee_kobo: bigint; vat_kobo: bigint }
+
+/** The account that a payment comes in on or goes out of. */
+interface Holder {
+  account_name: string
+  account_number: string
+  bank_code: string
+}
+
+/**
+ * What is recorded of a payment with all that it costs: of a child account the payment, and beside it the fee with the VAT on
+ * it as a transaction of its own, which goes along with the payment from then on; of any other account the payment as it is.
+ */
+export function chargedBeside(
+  whole: NewTransaction,
+  holder: Holder,
+): [payment: NewTransaction, charge?: NewTransaction] {
+  if (whole.scope !== 'CHILD') return [whole]
+  const payment = { ...whole, fee_kobo: 0n, vat_kobo: 0n }
+  if (whole.fee_kobo === 0n) return [payment]
+  const charge = {
+    ...payment,
+    id: uuidv7(Date.parse(String(whole.created_at))),
+    reference: chargeReference(whole.reference),
+    type: 'DEBIT',
+    category: whole.type === 'CREDIT' ? 'CREDIT_CHILD_ACCOUNT_CHARGES' : 'DEBIT_CHILD_ACCOUNT_CHARGES',
+    amount_kobo: whole.fee_kobo,
+    vat_kobo: whole.vat_kobo,
+    stamp_duty_kobo: 0n,
+    originator_name: holder.account_name,
+    originator_number: holder.account_number,
+    originator_bank_code: holder.bank_code,
+    beneficiary_name: null,
+    beneficiary_number: null,
+    beneficiary_bank_code: null,
+    narration: `Charge for ${whole.reference}`,
+    response_code: null,
+  }
+  return [payment, charge]
+}
+
+/** The charges that stand beside payments, by the payment; only those of child accounts have any. */
+export async function chargesBeside(
+  db: Database,
+  payments: readonly TransactionRow[],
+): Promise<ReadonlyMap<string, TransactionRow>> {
+  const ofChildren = payments.filter(({ scope }) => scope === 'CHILD')
+  if (ofChildren.length === 0) return new Map()
+  const found = await db
+    .selectFrom('transaction')
+    .selectAll()
+    .where('reference', '=', (one) =>
+      one.fn.any(one.val(ofChildren.map(({ reference }) => chargeReference(reference)))),
+    )
+    .where('type', '=', 'DEBIT')
+    .execute()
+  const keyOf = (mode: string, reference: string) => `${mode} ${reference}`
+  const byKey = new Map(found.map((row) => [keyOf(row.mode, row.reference), row]))
+  return new Map(
+    ofChildren.flatMap(({ id, mode, reference }) => {
+      const charge = byKey.get(keyOf(mode, chargeReference(reference)))
+      return charge ? [[id, charge] as const] : []
+    }),
+  )
+}
+
+/** A payment with all that it costs, wherever that stands: what is held for it, and what people are told. */
+export function withCharge(payment: TransactionRow, charges: ReadonlyMap<string, TransactionRow>): TransactionRow {
+  const charge = charges.get(payment.id)
+  if (!charge) return payment
+  const { amount_kobo: feeKobo, vat_kobo: vatKobo } = charge
+  return { ...payment, fee_kobo: payment.fee_kobo + feeKobo, vat_kobo: payment.vat_kobo + vatKobo }
+}
+
+/** What a charge takes from the account of its payment; nothing where there is none. */
+export function chargeLines(
+  accountId: string,
+  charge: Pick<NewTransaction, 'id' | 'amount_kobo' | 'vat_kobo'> | undefined,
+): Line[] {
+  if (!charge) return []
+  return [{ accountId, amountKobo: -(charge.amount_kobo + charge.vat_kobo), transactionId: charge.id }]
+}

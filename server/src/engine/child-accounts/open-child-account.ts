@@ -1,0 +1,38 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+export interface NewChildAccount {
+  mode: Mode
+  merchantId: string
+  /** The customer's wallet that it belongs to, or null for one of the merchant's own. */
+  walletId: string | null
+  accountName: string
+  at: Date
+}
+
+/** Opens a child account, empty and active: an account of its own, beside the one of the merchant or of the wallet. */
+export async function openChildAccount(
+  db: Transaction,
+  { mode, merchantId, walletId, accountName, at }: NewChildAccount,
+): Promise<{ id: string; number: string }> {
+  const id = uuidv7(at.getTime())
+  const number = await nextAccountNumber(db)
+  await db
+    .insertInto('account')
+    .values({
+      id,
+      mode,
+      created_at: at.toISOString(),
+      kind: 'CHILD',
+      merchant_id: merchantId,
+      wallet_id: walletId,
+      account_number: number,
+      account_name: accountName,
+      bank_code: providerBank.code,
+      bank_name: providerBank.name,
+    })
+    .execute()
+  return { id, number }
+}

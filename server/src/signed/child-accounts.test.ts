@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPartners, type Partners } from '../demo/partners.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { paidOnChild } from '../testing/child-accounts.ts'
+import { aWallet, aWalletAccount } from '../testing/factories.ts'
+import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
+import { newReference } from '../engine/reference.ts'
+
+let app: TestApp
+let partners: Partners
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  const { seal, settings } = app.services
+  partners = openPartners({ baseUrl: app.url, db: app.db, seal, railsSecret: settings.railsSecret })
+})
+afterAll(async () => {
+  expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  await app.close()
+})
+
+async function aSigner(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
+  const merchant = await aFundedMerchant(app.db, 1_000_000n, mode)
+  await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/children')
+  return merchant
+}
+
+const reference = () => newReference(new Date())
+const opening = (fields: object = {}) => ({ reference: reference(), accountName: 'School fees', ...fields })
+
+async function open(merchantId: string, fields: object = {}) {
+  const { childAccountId, accountNumber } = await partners.ask(merchantId, 'child-accounts', opening(fields))
+  return { id: String(childAccountId), number: String(accountNumber) }
+}
+
+function accountOf(id: string) {
+  return app.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+const setStatus = (merchantId: string, accountNumber: string, status: string) =>
+  partners.ask(merchantId, 'child-accounts/status', { accountNumber, status })
+
+const payout = (fields: object) => ({
+  reference: reference(),
+  amount: 100,
+  beneficiary: { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' },
+  ...fields,
+})
+
+describe('a child account that a merchant opens', () => {
+  it('is its own, or a customer’s, with a number of the provider’s bank', async () => {
+    const merchant = await aSigner()
+    const wallet = await aWallet(app.db, merchant)
+    await aWalletAccount(app.db, wallet)
+    const own = await open(merchant.id)
+    const theirs = await open(merchant.id, { walletId: wallet.id, accountName: 'Savings' })
+    expect(await accountOf(own.id)).toMatchObject({
+      kind: 'CHILD',
+      mode: 'PRODUCTION',
+      merchant_id: merchant.id,
+      wallet_id: null,
+      account_number: own.number,
+      account_name: 'School fees',
+      bank_name: 'Providus Bank',
+      inactive_since: null,
+      booked_kobo: 0n,
+    })
+    expect(await accountOf(theirs.id)).toMatchObject({ wallet_id: wallet.id, account_name: 'Savings' })
+  })
+
+  it('is opened once for a reference, asked five times at once; another ask under it is refused', async () => {
+    const merchant = await aSigner()
+    const asked = opening()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => partners.ask(merchant.id, 'child-accounts', asked)),
+    )
+    expect(new Set(answers.map(({ accountNumber }) => accountNumber)).size).toBe(1)
+    const other = partners.ask(merchant.id, 'child-accounts', { ...asked, accountName: 'Other' })
+    await expect(other).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('cannot be a customer’s of somebody else, or nobody’s, or without a name', async () => {
+    const [merchant, other] = [await aSigner(), await aSigner()]
+    const wallet = await aWallet(app.db, other)
+    await aWalletAccount(app.db, wallet)
+    await expect(open(merchant.id, { walletId: wallet.id })).rejects.toMatchObject({ status: 404 })
+    await expect(open(merchant.id, { walletId: 'no id' })).rejects.toMatchObject({ status: 400 })
+    await expect(open(merchant.id, { accountName: ' ' })).rejects.toMatchObject({ status: 400 })
+    await expect(open(merchant.id, { more: 1 })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('the state of a child account', () => {
+  it('is what its merchant says, however often', async () => {
+    const merchant = await aSigner()
+    const { id, number } = await open(merchant.id)
+    expect(await setStatus(merchant.id, number, 'INACTIVE')).toEqual({ accountNumber: number, status: 'INACTIVE' })
+    const { inactive_since } = await accountOf(id)
+    expect(inactive_since).not.toBeNull()
+    await setStatus(merchant.id, number, 'INACTIVE')
+    expect(await accountOf(id)).toMatchObject({ inactive_since })
+    await setStatus(merchant.id, number, 'ACTIVE')
+    expect(await accountOf(id)).toMatchObject({ inactive_since: null })
+  })
+
+  it('is for its merchant alone, and of child accounts alone', async () => {
+    const [merchant, other, sandbox] = [await aSigner(), await aSigner(), await aSigner('SANDBOX')]
+    const { id, number } = await open(merchant.id)
+    for (const { id: stranger } of [other, sandbox]) {
+      await expect(setStatus(stranger, number, 'INACTIVE')).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await accountOf(id)).toMatchObject({ inactive_since: null })
+    const own = await app.db
+      .selectFrom('account')
+      .select('account_number')
+      .where('merchant_id', '=', merchant.id)
+      .where('kind', '=', 'MERCHANT')
+      .executeTakeFirstOrThrow()
+    await expect(setStatus(merchant.id, own.account_number, 'INACTIVE')).rejects.toMatchObject({ status: 404 })
+    await expect(setStatus(merchant.id, number, 'CLOSED')).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('a payout that a merchant orders out of a child account', () => {
+  async function aFundedChild() {
+    const merchant = await aSigner()
+    const { id, number } = await open(merchant.id)
+    const child = { id, number, mode: 'PRODUCTION', merchantId: merchant.id } as const
+    await paidOnChild(app.db, app.services.jobs, child, { amountKobo: 100_000n })
+    return { merchant, id, number }
+  }
+
+  it('leaves from there, once for its reference', async () => {
+    const { merchant, id, number } = await aFundedChild()
+    const asked = payout({ childAccountNumber: number })
+    const answers = await Promise.all(Array.from({ length: 3 }, () => partners.ask(merchant.id, 'payouts', asked)))
+    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    await eventually(async () => {
+      const rows = await app.db
+        .selectFrom('transaction')
+        .select('status')
+        .where('account_id', '=', id)
+        .where('type', '=', 'DEBIT')
+        .execute()
+      return rows.every(({ status }) => status === 'SUCCESS')
+    })
+    expect(await accountOf(id)).toMatchObject({ booked_kobo: 99_462n - 10_000n - 1075n })
+    // Out of the merchant's own account it would be another payout.
+    await expect(partners.ask(merchant.id, 'payouts', { ...asked, childAccountNumber: null })).rejects.toMatchObject({
+      status: 409,
+    })
+  })
+
+  it('is refused out of one that is inactive, is another’s, or stands beside a wallet', async () => {
+    const { merchant, number } = await aFundedChild()
+    const other = await aSigner()
+    const asked = payout({ childAccountNumber: number })
+    await expect(partners.ask(other.id, 'payouts', asked)).rejects.toMatchObject({ status: 404 })
+    await setStatus(merchant.id, number, 'INACTIVE')
+    await expect(partners.ask(merchant.id, 'payouts', asked)).rejects.toMatchObject({
+      status: 422,
+      message: `Account ${number} is inactive and may not be debited`,
+    })
+    const wallet = await aWallet(app.db, merchant)
+    await aWalletAccount(app.db, wallet)
+    const both = payout({ childAccountNumber: number, walletId: wallet.id })
+    await expect(partners.ask(merchant.id, 'payouts', both)).rejects.toMatchObject({
+      status: 400,
+      message: 'A payout is out of a wallet or out of a child account',
+    })
+  })
+})
