@@ -116,7 +116,7 @@ interface Asker {
 }
 
 /** Active merchants that had an account before all that is asked here. */
-async function someMerchants(db: Transaction, mode: Mode, now: Date): Promise<Asker[]> {
+export async function someMerchants(db: Transaction, mode: Mode, now: Date): Promise<Asker[]> {
   return await db
     .selectFrom('account')
     .innerJoin('merchant', 'merchant.id', 'account.merchant_id')

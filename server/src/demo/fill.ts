@@ -17,6 +17,7 @@ import { giveMemoryBack } from './give-memory-back.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
 import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
+import { addCardPayments, type CardCounts } from './card-payments.ts'
 import { addChildAccounts, type ChildCounts } from './child-accounts.ts'
 import { addDeclinedCollections } from './declined-collections.ts'
 import { countWalletDays } from './history/wallet-days.ts'
@@ -65,6 +66,7 @@ interface WorldSize {
   virtualAccounts: number
   asked: AskedCounts
   declinedCollections: number
+  cardPayments: CardCounts
   childAccounts: ChildCounts
 }
 
@@ -85,6 +87,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       links: { paid: 24, open: 11, takenBack: 5 },
     },
     declinedCollections: 24,
+    cardPayments: { taken: 60, declined: 9, givenUp: 6 },
     childAccounts: { merchants: 32, wallets: 24, open: 6 },
   },
   SANDBOX: {
@@ -100,6 +103,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     virtualAccounts: 120,
     asked: { checkouts: { paid: 14, open: 2, expired: 3, closed: 1 }, links: { paid: 8, open: 3, takenBack: 2 } },
     declinedCollections: 6,
+    cardPayments: { taken: 12, declined: 3, givenUp: 2 },
     childAccounts: { merchants: 8, wallets: 6, open: 4 },
   },
 }
@@ -181,9 +185,11 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   }
   const since = new Date(now.getTime() - trailDays * dayMs)
   // Before the history, while what the engine looks for is found in tables that are short.
-  const ofChildren = { PRODUCTION: 0, SANDBOX: 0 }
+  const before = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
-    ofChildren[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: sizes[mode].childAccounts })
+    const { childAccounts, cardPayments } = sizes[mode]
+    before[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
+    before[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
   }
   // Checked now, since no table can be changed while entries wait to be.
   await sql`set constraints entry_balanced immediate`.execute(db)
@@ -198,7 +204,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
           mode,
           now,
           seed,
-          transactions: wanted[mode] - sizes[mode].declinedCollections - ofChildren[mode],
+          transactions: wanted[mode] - sizes[mode].declinedCollections - before[mode],
           days: historyDays,
           statics: staticAccounts,
           virtuals: virtualAccounts,

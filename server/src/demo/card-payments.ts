@@ -1,0 +1,117 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../db/database.ts'
+import { hearCardPayment } from '../engine/card-payments/hear-card-payment.ts'
+import { receiveAcquirerPayment } from '../engine/card-payments/receive-acquirer-payment.ts'
+import { beginCardPayment } from '../engine/card-payments/start-card-payment.ts'
+import { openCheckout } from '../engine/checkouts/open-checkout.ts'
+import type { TransactionRow } from '../engine/transaction-row.ts'
+import type { CardOutcome } from '../rails/acquirer.ts'
+import { withIdsFrom } from '../uuid.ts'
+import { someMerchants } from './asked-payments.ts'
+import { dayMs, hourMs, minuteMs } from './calendar.ts'
+import { type Random, seeded } from './random.ts'
+import { wares } from './wares.ts'
+
+export interface CardCounts {
+  taken: number
+  declined: number
+  givenUp: number
+}
+
+interface Wanted {
+  mode: Mode
+  now: Date
+  /** Nothing of it was earlier. */
+  since: Date
+  seed: string
+  counts: CardCounts
+}
+
+const schemes = ['Verve', 'Mastercard', 'Visa'] as const
+
+/**
+ * Checkouts that were paid by card, or would have been, by the engine's own verbs at the times at which it happened. The
+ * acquirer has paid for all that it took more than a day ago. Gives how many transactions that were.
+ */
+export async function addCardPayments(db: Transaction, { mode, now, since, seed, counts }: Wanted): Promise<number> {
+  const random = seeded(`${seed} ${mode} card payments`)
+  return await withIdsFrom(
+    (at) => random.id(at),
+    async () => {
+      const merchants = await someMerchants(db, mode, now)
+      const outcomes = [
+        ...Array.from({ length: counts.taken }, () => 'APPROVED' as const),
+        ...Array.from({ length: counts.declined }, () => 'DECLINED' as const),
+        ...Array.from({ length: counts.givenUp }, () => 'FAILED' as const),
+      ]
+      const latest = now.getTime() - hourMs
+      const taken: { row: TransactionRow; at: Date }[] = []
+      for (const [place, outcome] of outcomes.entries()) {
+        // The first one is of the last hours, so that there is always money that the acquirer still owes.
+        const from = place === 0 ? latest - 4 * hourMs : since.getTime()
+        const at = new Date(Math.floor(from + random.next() * (latest - from)))
+        const row = await payOne(db, random, { mode, merchant: random.pick(merchants), outcome, at })
+        if (outcome === 'APPROVED') taken.push({ row, at })
+      }
+      await payOut(db, random, { mode, taken, now })
+      return outcomes.length
+    },
+  )
+}
+
+async function payOne(
+  db: Transaction,
+  random: Random,
+  {
+    mode,
+    merchant,
+    outcome,
+    at,
+  }: { mode: Mode; merchant: { id: string; name: string }; outcome: CardOutcome['outcome']; at: Date },
+): Promise<TransactionRow> {
+  const amountKobo = BigInt(random.whole(10, 2500)) * 10_000n
+  const checkout = await openCheckout(db, {
+    mode,
+    merchantId: merchant.id,
+    accountName: merchant.name,
+    amountKobo,
+    reference: `ORD-${random.digits(10)}`,
+    narration: random.pick(wares),
+    expiresAt: new Date(at.getTime() + hourMs),
+    at,
+  })
+  const begun = await beginCardPayment(db, { checkoutId: checkout.id, at: new Date(at.getTime() + minuteMs) })
+  if (!('row' in begun)) throw new Error(`The checkout of ${at.toISOString()} should be open`)
+  const told = toldOf(random, outcome, amountKobo)
+  const heardAt = new Date(at.getTime() + minuteMs + random.whole(20_000, 150_000))
+  await hearCardPayment(db, null, { id: begun.row.id, told, at: heardAt })
+  return begun.row
+}
+
+function toldOf(random: Random, outcome: CardOutcome['outcome'], amountKobo: bigint): CardOutcome {
+  if (outcome !== 'APPROVED') return { outcome, code: outcome === 'DECLINED' ? random.pick(['51', '57', '61']) : '17' }
+  return { outcome, amountKobo, card: { scheme: random.pick(schemes), lastFour: random.digits(4) } }
+}
+
+/** The acquirer pays at six in the morning of Lagos for the day before. */
+async function payOut(
+  db: Transaction,
+  random: Random,
+  { mode, taken, now }: { mode: Mode; taken: readonly { row: TransactionRow; at: Date }[]; now: Date },
+): Promise<void> {
+  const byPayday = new Map<number, TransactionRow[]>()
+  for (const { row, at } of taken) {
+    const payday = (Math.floor((at.getTime() + hourMs) / dayMs) + 1) * dayMs + 5 * hourMs
+    if (payday < now.getTime()) byPayday.set(payday, [...(byPayday.get(payday) ?? []), row])
+  }
+  for (const [payday, rows] of [...byPayday].toSorted(([one], [other]) => one - other)) {
+    await receiveAcquirerPayment(db, {
+      mode,
+      reference: `ACQ-${random.hex(16).toUpperCase()}`,
+      at: new Date(payday),
+      items: rows.map(({ reference, amount_kobo: amountKobo }) => {
+        return { reference, amountKobo, costKobo: (amountKobo * 6n) / 1000n }
+      }),
+    })
+  }
+}
