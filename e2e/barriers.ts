@@ -14,12 +14,12 @@ export async function expectNoBarriers(page: Page, { open }: Pick<Screen, 'open'
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    expect(await barriers(page, colorScheme), colorScheme).toEqual([])
+    expect(await barriersIn(page, colorScheme), colorScheme).toEqual([])
   }
 }
 
 /** What axe calls serious or critical, and where; dark colours can only break what concerns colours. */
-async function barriers(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+export async function barriersIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     // The rows of a list are alike, and looking at the colours of each takes seconds.
     .exclude('tbody tr:nth-child(n+13)')

@@ -152,6 +152,22 @@ const virtualAccounts = createRoute({
   loader: asksListEarly(pages['/virtual-account']),
 })
 
+const checkouts = createRoute({
+  getParentRoute: () => inside,
+  path: '/checkout',
+  validateSearch: addressRule(...listKeys, 'checkoutId'),
+  component: lazyRouteComponent(pages['/checkout'], 'CheckoutsPage'),
+  loader: asksListEarly(pages['/checkout']),
+})
+
+const paymentLinks = createRoute({
+  getParentRoute: () => inside,
+  path: '/payment-links',
+  validateSearch: addressRule(...listKeys, 'paymentLinkId'),
+  component: lazyRouteComponent(pages['/payment-links'], 'PaymentLinksPage'),
+  loader: asksListEarly(pages['/payment-links']),
+})
+
 const payouts = createRoute({
   getParentRoute: () => inside,
   path: '/payout',
@@ -221,7 +237,7 @@ const settings = createRoute({
 })
 
 /** The areas of the navigation that stand. */
-const areas = [merchants, wallets, virtualAccounts, payouts, teams, settings]
+const areas = [merchants, wallets, virtualAccounts, checkouts, paymentLinks, payouts, teams, settings]
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation

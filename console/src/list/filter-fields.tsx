@@ -135,5 +135,5 @@ function isCreatedWithin(row: ExportableRow, values: FilterValues): boolean {
 
 /** Export dialogs write `success` where rows say `SUCCESS`. */
 function plain(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).toUpperCase() : ''
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).toUpperCase() : ''
 }

@@ -1,6 +1,7 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import type { ComponentType, ReactNode } from 'react'
 import { type Column, type Panel, type PanelProps, shownIn } from '../list/define-list.ts'
+import { empty } from '../ui/empty.ts'
 import { part } from '../ui/part.tsx'
 import { defineRecord } from './define-record.ts'
 
@@ -15,6 +16,8 @@ interface Definition<C extends Call, T> {
   request: (id: string) => Request<C>
   /** Said as the columns of a list are. */
   fields: readonly Column<T>[]
+  /** Fields without a value are left out, where they would say so otherwise. */
+  withoutEmpty?: true
   footer?: (record: T) => ReactNode
 }
 
@@ -25,17 +28,22 @@ export function panel<C extends Call, K extends keyof Data<C>>(call: C, of: K) {
 
 /** The same of a record that `of` finds in the reply. */
 export function panelOf<C extends Call, T>(call: C, of: (reply: Data<C>) => T) {
-  return <Row,>({ key, name, title, request, fields, footer }: Definition<C, T>): Panel<Row> => {
+  return <Row,>({ key, name, title, request, fields, withoutEmpty, footer }: Definition<C, T>): Panel<Row> => {
     const kind = defineRecord(call, of)({ name, request })
     function DeclaredPanel({ id, onClose }: PanelProps<Row>) {
       const found = kind.useFound(id)
       const { record } = found
-      const written = fields.map((field) => [field.title, record !== undefined && shownIn(field, record)] as const)
+      const shown = withoutEmpty && record !== undefined ? fields.filter((field) => !isEmpty(field, record)) : fields
+      const written = shown.map((field) => [field.title, record !== undefined && shownIn(field, record)] as const)
       const foot = record !== undefined && footer?.(record)
       return <RecordPanel {...{ kind, found, title, onClose }} fields={written} footer={foot} />
     }
     return { key, Panel: DeclaredPanel, load: RecordPanel.load }
   }
+}
+
+function isEmpty<T>(field: Column<T>, record: T): boolean {
+  return (field.text ? field.text(record) : shownIn(field, record)) === empty
 }
 
 /** A panel, or a dialog, of an area's own, loaded when it is first opened. */

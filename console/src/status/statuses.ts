@@ -164,7 +164,25 @@ export const virtualAccount: StatusMap = {
   other: { tone: 'green' },
 }
 
-/** What came in on such an account, or was declined. */
+/** A checkout, by whether it was paid. */
+export const checkoutPaid: StatusMap = {
+  known: { true: { label: 'Paid', tone: 'green' } },
+  other: { label: 'Not paid', tone: 'red' },
+}
+
+/** A payment link, by whether it was paid; one that waits has done nothing wrong. */
+export const linkPaid: StatusMap = {
+  known: { true: { label: 'Paid', tone: 'green' } },
+  other: { label: 'Unpaid', tone: 'grey' },
+}
+
+/** A payment link, by whether it takes a payment still. */
+export const paymentLink: StatusMap = {
+  known: { INACTIVE: { label: 'INACTIVE', tone: 'red' } },
+  other: { tone: 'green' },
+}
+
+/** What came in on an account number, or was declined. */
 export const paidIn: StatusMap = {
   known: { ...merchantTransaction.known, DECLINED: { label: 'Declined', tone: 'red' } },
   other: { tone: 'orange' },

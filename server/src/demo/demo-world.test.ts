@@ -415,7 +415,7 @@ describe('the history of the demo world', () => {
       { mode: 'SANDBOX', kind: 'STATIC', n: 240 },
       { mode: 'SANDBOX', kind: 'VIRTUAL', n: 131 },
     ])
-    expect(await count(`virtual_account where kind = 'VIRTUAL' and used_at is null`)).toBe(80)
+    expect(await count(`virtual_account where kind = 'VIRTUAL' and used_at is null`)).toBe(125)
   })
 
   it('has child accounts of merchants and of customers, active and inactive, with what moved on them', async () => {

@@ -99,7 +99,7 @@ it.each([{ hasPaid: 'perhaps' }, { startDate: 'yesterday' }, { page: '0' }, { re
   },
 )
 
-it('API-23 CHECKOUT-02 B-34 tells all of a paid one, with the payments that were declined and why', async () => {
+it('API-23 CHECKOUT-02 tells all of a paid one, with the payments that were declined and why', async () => {
   expect(await infoOf('PAID-1')).toMatchObject({
     amount: 5000,
     hasPaid: true,

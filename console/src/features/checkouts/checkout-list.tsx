@@ -1,0 +1,106 @@
+import { type CheckoutInfo, checkouts, yesOrNo } from '@kobo/contract/checkouts'
+import { payAddress } from '../../columns/address.tsx'
+import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
+import { copyableCode } from '../../columns/copyable-code.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { panel } from '../../record/panel.tsx'
+import { checkoutPaid, statusOptions } from '../../status/statuses.ts'
+import { Payments } from '../../transaction/payments.tsx'
+import { TransactionLink } from '../../transaction/transaction-link.tsx'
+import { AccentLink } from '../../ui/accent-link.tsx'
+import { panelDate, panelTime } from '../../ui/dates.tsx'
+import { empty } from '../../ui/empty.ts'
+
+const isPaid = status(checkoutPaid, { of: (row: { hasPaid: boolean }) => String(row.hasPaid), width: 110 })
+const paidOptions = statusOptions(checkoutPaid, yesOrNo)
+
+/** What merchants ask to be paid once; a row opens beside the list and tells what became of it. */
+export const checkoutList = defineList(
+  checkouts.list,
+  'checkouts',
+)({
+  name: 'checkouts',
+  title: 'Checkouts',
+  columns: [
+    created(),
+    text('Merchant name', (row) => row.merchant?.businessName, 200),
+    code('Reference', (row) => row.reference, 170),
+    naira('Amount', (row) => row.amount, 130),
+    naira('Charges', (row) => row.charges, 110),
+    text('Payment method', (row) => row.paymentMethod, 130),
+    isPaid,
+  ],
+  search: { key: 'reference', label: 'Search by reference or session ID' },
+  filters: [merchantFilter(), choice('hasPaid', 'Status', paidOptions), dayRange()],
+  exports: [
+    choice('hasPaid', 'Status', paidOptions),
+    choice('paymentMethod', 'Method', asWritten({ BANK_TRANSFER: 'Bank' }, { CARD: 'Card' })),
+    dayRange(),
+  ],
+  words: { ...listWords, filterTitle: 'Filter By Merchant' },
+  panel: panel(
+    checkouts.info,
+    'info',
+  )({
+    key: 'checkoutId',
+    name: 'checkout',
+    title: 'Checkout Transaction Details',
+    request: (checkoutId) => ({ checkoutId }),
+    withoutEmpty: true,
+    fields: [
+      naira('Amount', (checkout) => checkout.amount),
+      isPaid,
+      text('Date and Time', ({ createdAt }) => `${panelDate(createdAt)}, ${panelTime(createdAt)}`),
+      naira('Amount Paid', amountPaid),
+      naira('Charges', (checkout) => checkout.charges),
+      naira('Settlement Amount', (checkout) => checkout.transaction?.totalSettlementAmount),
+      text('Narration', (checkout) => checkout.transaction?.narration),
+      text('Payment Method', (checkout) => checkout.transaction?.paymentMethod),
+      copyableCode('Transaction Ref.', {
+        of: (checkout) => checkout.reference,
+        label: 'Copy reference',
+        toast: 'Reference copied successfully',
+        width: 170,
+      }),
+      copyableCode('Session ID', {
+        of: (checkout) => checkout.transaction?.sessionId,
+        label: 'Copy session ID',
+        toast: 'Session ID copied successfully',
+        width: 170,
+      }),
+      text('Asked for', (checkout) => checkout.narration),
+      {
+        title: 'Merchant',
+        cell: ({ merchant }) => (merchant?.businessName ? <MerchantLink merchant={merchant} /> : empty),
+      },
+      {
+        title: 'Paid into',
+        cell: ({ virtualAccount: account }) =>
+          account ? (
+            <AccentLink to={paths.virtualAccount({ virtualAccountId: account.id })}>{account.accountNumber}</AccentLink>
+          ) : (
+            empty
+          ),
+      },
+      text('Bank name', (checkout) => checkout.virtualAccount?.bankName),
+      moment('Open until', (checkout) => checkout.expiresAt),
+      moment('Closed', (checkout) => checkout.closedAt),
+      payAddress('Pay page', (checkout) => checkout.link),
+      {
+        title: 'Payments',
+        cell: ({ payments }) => (payments && payments.length > 0 ? <Payments of={payments} /> : empty),
+      },
+    ],
+    footer: ({ transaction }) => transaction?.id && <TransactionLink transactionId={transaction.id} />,
+  }),
+})
+
+/** The whole of what was asked, since nothing else is taken. */
+function amountPaid({ hasPaid, amount, transaction }: CheckoutInfo): number | null {
+  return hasPaid ? (transaction?.amount ?? amount) : null
+}

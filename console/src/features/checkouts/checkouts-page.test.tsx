@@ -1,0 +1,227 @@
+import { contract } from '@kobo/contract'
+import type { CheckoutInfo } from '@kobo/contract/checkouts'
+import { screen, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { checkoutPaid, statusDisplay } from '../../status/statuses.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
+import { addressQuery, cells, headers, listShown } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { list, info } = contract.checkouts
+
+const checkout: CheckoutInfo = {
+  id: 'chk-1',
+  createdAt: '2026-11-20T13:32:05.000Z',
+  reference: 'ORD-7781',
+  amount: 60_000,
+  hasPaid: true,
+  charges: 537.5,
+  paymentMethod: 'Bank',
+  merchantId: 'merchant-1',
+  merchant: { id: 'merchant-1', businessName: 'Danfo Express Logistics' },
+  narration: 'Bus tickets to Ibadan',
+  link: 'https://console.example/pay/checkout/chk-1',
+  transaction: {
+    id: 'txn_1',
+    createdAt: '2026-11-20T13:40:00.000Z',
+    amount: 60_000,
+    totalSettlementAmount: 59_462.5,
+    narration: 'Tickets',
+    paymentMethod: 'Bank',
+    sessionId: '000013261120144000118830274615',
+  },
+  virtualAccount: { id: 'va-1', accountNumber: '5400000025', accountName: 'Danfo', bankName: 'Providus Bank' },
+  expiresAt: '2026-11-20T14:32:00.000Z',
+  closedAt: null,
+  payments: [
+    {
+      id: 'txn_0',
+      createdAt: '2026-11-20T13:35:00.000Z',
+      status: 'DECLINED',
+      amount: 6_000,
+      senderName: 'Hadiza Bello',
+      reason: 'Account 5400000025 is for a payment of ₦60,000.00, and ₦6,000.00 came',
+    },
+  ],
+}
+
+/** As a server tells it that knows nothing besides what it must. */
+const unpaid: CheckoutInfo = {
+  id: 'chk-2',
+  createdAt: '2026-11-20T13:30:00.000Z',
+  reference: 'ORD-7780',
+  amount: 1_200,
+  hasPaid: false,
+}
+
+function renderPage(address: string, told: CheckoutInfo = checkout, ...first: HttpHandler[]) {
+  const asked: string[] = []
+  const opened = renderConsole(address, [
+    ...first,
+    answer(list, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: 250, checkouts: [checkout, unpaid] }
+    }),
+    answer(info, () => ({ info: told })),
+    answer(contract.merchants.list, () => ({
+      totalRecords: 0,
+      totalVerifiedMerchants: 0,
+      totalNonVerifiedMerchants: 0,
+      merchants: [],
+    })),
+  ])
+  return { asked, ...opened }
+}
+
+const panelFields = async () => {
+  const panel = within(await screen.findByRole('dialog', { name: 'Checkout Transaction Details' }))
+  await panel.findByText('Transaction Ref.')
+  await expect.poll(() => panel.queryAllByText('Amount')[0]?.nextElementSibling?.textContent).toMatch(/₦/)
+  const terms = panel.getAllByRole('term')
+  return { panel, fields: terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']) }
+}
+
+it('CHECKOUT-01 /checkout lists what merchants ask to be paid', async () => {
+  const { asked } = renderPage('/checkout')
+  await listShown()
+  expect(asked).toEqual(['page=1&size=100'])
+  expect(headers()).toEqual([
+    'Date created',
+    'Merchant name',
+    'Reference',
+    'Amount',
+    'Charges',
+    'Payment method',
+    'Status',
+  ])
+  expect(cells(/^20-11-2026 14:32/)).toEqual([
+    '20-11-2026 14:32',
+    'Danfo Express Logistics',
+    'ORD-7781',
+    '₦60,000.00',
+    '₦537.50',
+    'Bank',
+    'Paid',
+  ])
+  expect(cells(/^20-11-2026 14:30/).slice(4)).toEqual(['_', '_', 'Not paid'])
+})
+
+it('FILTER-28 FILTER-55 is filtered by merchant, payment and days in a dialog of its own title, kept in the page', async () => {
+  const { asked, user } = renderPage('/checkout')
+  await listShown()
+  const dialog = await openDialog('Filter by')
+  expect(dialog.getByText('Filter By Merchant')).toBeTruthy()
+  for (const field of ['Merchant', 'Start date', 'End date']) {
+    expect(await dialog.findByLabelText(field, { selector: 'input' })).toBeTruthy()
+  }
+  expect(await offered(user, 'Status')).toEqual([
+    ['true', 'Paid'],
+    ['false', 'Not paid'],
+  ])
+  await user.keyboard('{Escape}')
+  await choose(user, 'Status', 'Not paid')
+  await user.type(await screen.findByLabelText('Start date', { selector: 'input' }), '02/01/2026')
+  await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+  await screen.findByText('Status: Not paid')
+  await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&hasPaid=false&startDate=2026-01-02')
+  expect(addressQuery()).toEqual({})
+})
+
+it('EXPORT-11 a file can be of those that were paid, by bank or by card alone', async () => {
+  const { user } = renderPage('/checkout')
+  await listShown()
+  const dialog = await openDialog('Export')
+  expect(await offered(user, 'Method')).toEqual([
+    ['BANK_TRANSFER', 'BANK_TRANSFER'],
+    ['CARD', 'CARD'],
+  ])
+  await user.keyboard('{Escape}')
+  await choose(user, 'Status', 'Paid')
+  expect(await dialog.findByText('1 of the 2 rows on this page')).toBeTruthy()
+})
+
+describe('the details of a checkout', () => {
+  it('CHECKOUT-03 PANEL-07 open beside the list from its row, ten rows first, then what else is known', async () => {
+    const { user } = renderPage('/checkout')
+    await listShown()
+    await user.click(screen.getByText('ORD-7781'))
+    const { panel, fields } = await panelFields()
+    expect(fields.slice(0, 10)).toEqual([
+      ['Amount', '₦60,000.00'],
+      ['Status', 'Paid'],
+      ['Date and Time', '20 November 2026, 14:32:05'],
+      ['Amount Paid', '₦60,000.00'],
+      ['Charges', '₦537.50'],
+      ['Settlement Amount', '₦59,462.50'],
+      ['Narration', 'Tickets'],
+      ['Payment Method', 'Bank'],
+      ['Transaction Ref.', 'ORD-7781'],
+      ['Session ID', '000013261120144000118830274615'],
+    ])
+    expect(fields.slice(10).map(([label]) => label)).toEqual([
+      'Asked for',
+      'Merchant',
+      'Paid into',
+      'Bank name',
+      'Open until',
+      'Pay page',
+      'Payments',
+    ])
+    expect(panel.getByText(/and ₦6,000.00 came/)).toBeTruthy()
+    const leadsTo = (name: string) => panel.getByRole('link', { name }).getAttribute('href')
+    expect(leadsTo('Open transaction page')).toBe('/payout/txn_1/transaction-payout')
+    expect(leadsTo('5400000025')).toBe('/virtual-account?virtualAccountId=va-1')
+    expect(leadsTo('https://console.example/pay/checkout/chk-1')).toBe('https://console.example/pay/checkout/chk-1')
+    expect(addressQuery()).toEqual({ checkoutId: 'chk-1' })
+  })
+
+  it('PANEL-08 copies the reference and the session ID', async () => {
+    const { user } = renderPage('/checkout?checkoutId=chk-1')
+    const { panel } = await panelFields()
+    await user.click(panel.getByRole('button', { name: 'Copy reference' }))
+    expect(await screen.findByText('Reference copied successfully')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('ORD-7781')
+    await user.click(panel.getByRole('button', { name: 'Copy session ID' }))
+    expect(await screen.findByText('Session ID copied successfully')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('000013261120144000118830274615')
+  })
+
+  it('PANEL-09 leave out what has no value', async () => {
+    renderPage('/checkout?checkoutId=chk-2', unpaid)
+    const { fields } = await panelFields()
+    expect(fields).toEqual([
+      ['Amount', '₦1,200.00'],
+      ['Status', 'Not paid'],
+      ['Date and Time', '20 November 2026, 14:30:00'],
+      ['Transaction Ref.', 'ORD-7780'],
+    ])
+  })
+
+  it('PANEL-06 show bars while they are fetched, and can be fetched again when that failed', async () => {
+    const { user, unmount } = renderPage('/checkout?checkoutId=x', checkout, refuse(info, 500, { message: 'Broken' }))
+    expect(await screen.findByText('Error Fetching Details')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /again|retry|refetch/i })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    unmount()
+    renderPage(
+      '/checkout?checkoutId=chk-1',
+      checkout,
+      answer(info, () => new Promise(() => {})),
+    )
+    const panel = within(await screen.findByRole('dialog', { name: 'Checkout Transaction Details' }))
+    expect(await panel.findByText('Settlement Amount')).toBeTruthy()
+    expect(panel.queryByText(/₦/)).toBeNull()
+  })
+
+  it('say that there is none such in this mode', async () => {
+    renderPage('/checkout?checkoutId=x', checkout, refuse(info, 404, { message: 'No', code: 'not_found' }))
+    expect(await screen.findByText('This checkout does not exist in Live mode')).toBeTruthy()
+  })
+})
+
+it('STATE-19 a checkout that was paid is green and says Paid, any other is red and says Not paid', () => {
+  expect(statusDisplay('true', checkoutPaid)).toEqual({ label: 'Paid', tone: 'green' })
+  expect(statusDisplay('false', checkoutPaid)).toEqual({ label: 'Not paid', tone: 'red' })
+})

@@ -1,0 +1,84 @@
+import { linkStatuses, paymentLinks } from '@kobo/contract/payment-links'
+import { payAddress } from '../../columns/address.tsx'
+import { created, moment, naira, status, text } from '../../columns/columns.tsx'
+import { copyableCode } from '../../columns/copyable-code.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { panel } from '../../record/panel.tsx'
+import { linkPaid, paymentLink, statusOptions } from '../../status/statuses.ts'
+import { Payments } from '../../transaction/payments.tsx'
+import { TransactionLink } from '../../transaction/transaction-link.tsx'
+import { AccentLink } from '../../ui/accent-link.tsx'
+import { empty } from '../../ui/empty.ts'
+
+const isPaid = status(linkPaid, {
+  title: 'Payment',
+  of: (row: { hasPaid: boolean }) => String(row.hasPaid),
+  width: 110,
+})
+const statuses = statusOptions(paymentLink, linkStatuses)
+
+/** Public addresses at which one payment is taken; a row opens beside the list. */
+export const paymentLinkList = defineList(
+  paymentLinks.list,
+  'paymentLinks',
+)({
+  name: 'payment-links',
+  title: 'Payment links',
+  columns: [
+    created(),
+    text('Merchant name', (row) => row.merchant?.businessName, 180),
+    text('Description', (row) => row.description, 180),
+    copyableCode('Link', {
+      of: (row) => row.link,
+      label: 'Copy link',
+      toast: 'Link copied successfully',
+      width: 220,
+    }),
+    naira('Amount', (row) => row.amount, 130),
+    isPaid,
+    status(paymentLink, 110),
+  ],
+  search: { key: 'search', label: 'Search by reference or description' },
+  filters: [choice('status', 'Status', statuses), dayRange()],
+  exports: [choice('status', 'Status', statuses), dayRange()],
+  words: listWords,
+  panel: panel(
+    paymentLinks.info,
+    'linkInfo',
+  )({
+    key: 'paymentLinkId',
+    name: 'payment link',
+    title: 'Transaction Summary',
+    request: (paymentLinkId) => ({ paymentLinkId }),
+    fields: [
+      status(paymentLink),
+      isPaid,
+      created(),
+      { title: 'Merchant', cell: (link) => <MerchantLink merchant={link.merchant} /> },
+      text('Description', (link) => link.description),
+      payAddress('Link', (link) => link.link),
+      naira('Amount', (link) => link.amount),
+      naira('Charges', (link) => link.charges),
+      copyableCode('Reference', {
+        of: (link) => link.reference,
+        label: 'Copy reference',
+        toast: 'Reference copied successfully',
+        width: 170,
+      }),
+      {
+        title: 'Checkout',
+        cell: ({ checkoutId }) =>
+          checkoutId ? <AccentLink to={paths.checkout({ checkoutId })}>Open checkout</AccentLink> : empty,
+      },
+      moment('Paid', (link) => link.paidAt),
+      moment('Inactive since', (link) => link.inactiveAt),
+      text('Account number', (link) => link.accountNumber),
+      { title: 'Payments', cell: (link) => <Payments of={link.payments} /> },
+    ],
+    footer: ({ transactionId }) => transactionId && <TransactionLink transactionId={transactionId} />,
+  }),
+})

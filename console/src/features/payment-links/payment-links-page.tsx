@@ -1,0 +1,9 @@
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { paymentLinkList } from './payment-link-list.tsx'
+
+export const tabs: ListTabs = [listTab('links', paymentLinkList)]
+
+/** The public addresses at which merchants' customers pay. */
+export function PaymentLinksPage() {
+  return <ListPage title="Payment Links" tabs={tabs} />
+}

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { barriersIn, expectNoBarriers, type Screen } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { availableKobo, headOf, kobo } from './money.ts'
+
+async function activeLinks(page: Page) {
+  await page.goto('/payment-links')
+  await listReady(page)
+  await page.getByRole('button', { name: 'Filter by' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'ACTIVE', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect(page.getByText('Status: ACTIVE')).toBeVisible()
+  await listReady(page)
+}
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transaction Summary' })
+
+/** Opens one of the links that can be paid; tells where that is, and whose it is. */
+async function openLink(page: Page, nth: number) {
+  await activeLinks(page)
+  await rowsOf(page).nth(nth).click()
+  const panel = panelOf(page)
+  const address = panel.getByRole('link', { name: /\/pay\// })
+  await expect(address).toBeVisible()
+  const merchant = await panel.locator('a[href^="/merchants/"]').getAttribute('href')
+  return { panel, address, merchantId: merchant?.split('/')[2] ?? '', at: page.url() }
+}
+
+/** Follows the link as its payer does, in a tab of its own. */
+async function payerPage(page: Page, address: ReturnType<Page['getByRole']>): Promise<Page> {
+  const [payer] = await Promise.all([page.waitForEvent('popup'), address.click()])
+  await expect(payer.getByText('To be paid')).toBeVisible()
+  return payer
+}
+
+const valueOf = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd').innerText()
+
+test('PAYLINK-01 PAYLINK-02 PANEL-15 a link is paid by a demo bank, and the money is followed to the wallet of its merchant', async ({
+  console: page,
+}) => {
+  const { address, merchantId, at } = await openLink(page, 0)
+  const payer = await payerPage(page, address)
+  const before = await availableKobo(page, merchantId)
+  await payer.getByRole('button', { name: 'Pay' }).click()
+  await expect(payer.getByText('Paid', { exact: true }).first()).toBeVisible()
+  const [fee, vat, reached] = [
+    await valueOf(payer, 'Fee'),
+    await valueOf(payer, 'VAT'),
+    await valueOf(payer, 'Reached the merchant'),
+  ]
+  const amount = kobo(await payer.locator('.amount').innerText())
+  expect(kobo(reached)).toBe(amount - kobo(fee) - kobo(vat))
+  // Loading the page again, and looking again, pays nothing again.
+  await payer.reload()
+  await expect(payer.getByText('Your payment was declined')).toBeHidden()
+
+  await page.goto(at)
+  const panel = panelOf(page)
+  await expect(panel.getByText('INACTIVE')).toBeVisible()
+  await expect(panel.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await panel.getByRole('link', { name: 'Open transaction page' }).click()
+  await expect(headOf(page)).toContainText('Success')
+  const main = page.getByRole('main')
+  for (const shown of [fee, vat]) await expect(main).toContainText(shown)
+  expect(await availableKobo(page, merchantId)).toBe(before + kobo(reached))
+
+  await payer.getByRole('link', { name: 'The transaction in the console' }).click()
+  await expect(headOf(payer)).toContainText('Success')
+})
+
+test('PAYLINK-02 API-55 a payer who sends too much reads why it goes back, and so does the operator', async ({
+  console: page,
+}) => {
+  const { address, at } = await openLink(page, 1)
+  const payer = await payerPage(page, address)
+  await payer.getByLabel('Amount in naira').fill('9,999,999.00')
+  await payer.getByRole('button', { name: 'Pay' }).click()
+  await expect(payer.getByRole('alert')).toContainText('₦9,999,999.00 goes back to you')
+  await expect(payer.getByText('To be paid')).toBeVisible()
+
+  await page.goto(at)
+  await expect(panelOf(page).getByText('Declined')).toBeVisible()
+  await expect(panelOf(page).getByText(/and ₦9,999,999.00 came/)).toBeVisible()
+})
+
+test('CHECKOUT-01 CHECKOUT-03 API-22 the checkout of a payment is found by what its payer has in hand, the session ID', async ({
+  console: page,
+}) => {
+  await openCheckouts(page)
+  await rowsOf(page).filter({ hasText: 'Bank' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Checkout Transaction Details' })
+  const sessionId = (await panel.getByText(/^\d{30}$/).textContent()) ?? ''
+  const reference = (await panel.getByText(/^ORD-/).textContent()) ?? ''
+  await page.goto('/checkout')
+  await listReady(page)
+  await page.getByLabel('Search by reference or session ID').fill(sessionId)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page).first()).toContainText(reference)
+})
+
+async function openCheckouts(page: Page) {
+  await page.goto('/checkout')
+  await listReady(page)
+}
+
+async function openLinks(page: Page) {
+  await page.goto('/payment-links')
+  await listReady(page)
+}
+
+const screens: Screen[] = [
+  { name: 'the checkouts', open: openCheckouts },
+  {
+    name: 'the details of a checkout',
+    open: async (page) => {
+      await openCheckouts(page)
+      await rowsOf(page).filter({ hasText: 'Bank' }).first().click()
+      await page.getByRole('dialog').getByText('Session ID').waitFor()
+    },
+  },
+  { name: 'the payment links', open: openLinks },
+  {
+    name: 'the summary of a payment link',
+    open: async (page) => {
+      await openLinks(page)
+      await rowsOf(page).first().click()
+      await page.getByRole('dialog').getByText('Inactive since').waitFor()
+    },
+  },
+]
+
+for (const screen of screens) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
+  })
+}
+
+test('the page of a payer has no serious barrier, light or dark, and fits a phone', async ({
+  console: page,
+  page: payer,
+}) => {
+  const { address } = await openLink(page, 2)
+  const path = (await address.getAttribute('href')) ?? ''
+  await payer.setViewportSize({ width: 390, height: 844 })
+  await payer.goto(path)
+  const look = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await payer.emulateMedia({ colorScheme })
+      expect(await barriersIn(payer, colorScheme), colorScheme).toEqual([])
+    }
+    const [shown, whole] = await payer.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
+    expect(whole).toBeLessThanOrEqual(shown ?? 0)
+  }
+  await look()
+  await payer.getByLabel('Amount in naira').fill('1')
+  await payer.getByRole('button', { name: 'Pay' }).click()
+  await expect(payer.getByRole('alert')).toBeVisible()
+  await look()
+  await payer.getByRole('button', { name: 'Pay' }).click()
+  await expect(payer.getByRole('link', { name: 'The transaction in the console' })).toBeVisible()
+  await look()
+})
