@@ -71,13 +71,14 @@ interface PaidAccount {
   transaction_id: string
 }
 
-/** The newest accounts for one payment on which it came. */
+/** The newest accounts for one payment on which it came, and which no checkout stands on yet. */
 async function paidAccounts(db: Transaction, mode: Mode, count: number): Promise<PaidAccount[]> {
   const { rows } = await sql<PaidAccount>`
     select virtual.*, transaction.id as transaction_id
     from (
       select id, merchant_id, created_at, used_at, amount_kobo, reference, account_number from virtual_account
       where mode = ${mode} and kind = 'VIRTUAL' and used_at is not null
+        and not exists (select from checkout where virtual_account_id = virtual_account.id)
       order by created_at desc, account_number limit ${count}
     ) as virtual
     join transaction on beneficiary_number = account_number and payment_method is not null and status = 'SUCCESS'

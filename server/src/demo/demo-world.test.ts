@@ -411,11 +411,28 @@ describe('the history of the demo world', () => {
       await rows(`select mode, kind, count(*)::int as n from virtual_account group by 1, 2 order by 1, 2`),
     ).toEqual([
       { mode: 'PRODUCTION', kind: 'STATIC', n: 3000 },
-      { mode: 'PRODUCTION', kind: 'VIRTUAL', n: 1534 },
+      { mode: 'PRODUCTION', kind: 'VIRTUAL', n: 1609 },
       { mode: 'SANDBOX', kind: 'STATIC', n: 240 },
-      { mode: 'SANDBOX', kind: 'VIRTUAL', n: 131 },
+      { mode: 'SANDBOX', kind: 'VIRTUAL', n: 148 },
     ])
-    expect(await count(`virtual_account where kind = 'VIRTUAL' and used_at is null`)).toBe(125)
+    expect(await count(`virtual_account where kind = 'VIRTUAL' and used_at is null`)).toBe(145)
+  })
+
+  it('has payments by card in every state, and an acquirer that has paid for all but the newest', async () => {
+    const states = await rows(`
+      select mode, status, count(*)::int as n from transaction where payment_method = 'CARD' group by 1, 2 order by 1, 2`)
+    expect(states).toEqual([
+      { mode: 'PRODUCTION', status: 'DECLINED', n: 9 },
+      { mode: 'PRODUCTION', status: 'FAILED', n: 6 },
+      { mode: 'PRODUCTION', status: 'SUCCESS', n: 60 },
+      { mode: 'SANDBOX', status: 'DECLINED', n: 3 },
+      { mode: 'SANDBOX', status: 'FAILED', n: 2 },
+      { mode: 'SANDBOX', status: 'SUCCESS', n: 12 },
+    ])
+    const unpaid = await count(`hold where kind = 'ACQUIRING' and status = 'HELD'`)
+    expect(unpaid).toBeGreaterThan(0)
+    expect(unpaid).toBeLessThan(20)
+    expect(await count(`acquirer_payment where extract(hour from at at time zone 'Africa/Lagos') <> 6`)).toBe(0)
   })
 
   it('has child accounts of merchants and of customers, active and inactive, with what moved on them', async () => {
@@ -691,13 +708,13 @@ describe('the history of the demo world', () => {
       where ${withoutLink} group by 1, 2 order by 1, 2`)
     expect(checkouts).toEqual([
       { mode: 'PRODUCTION', state: 'CLOSED', n: 2 },
-      { mode: 'PRODUCTION', state: 'EXPIRED', n: 10 },
+      { mode: 'PRODUCTION', state: 'EXPIRED', n: 25 },
       { mode: 'PRODUCTION', state: 'OPEN', n: 6 },
-      { mode: 'PRODUCTION', state: 'PAID', n: 42 },
+      { mode: 'PRODUCTION', state: 'PAID', n: 102 },
       { mode: 'SANDBOX', state: 'CLOSED', n: 1 },
-      { mode: 'SANDBOX', state: 'EXPIRED', n: 3 },
+      { mode: 'SANDBOX', state: 'EXPIRED', n: 8 },
       { mode: 'SANDBOX', state: 'OPEN', n: 2 },
-      { mode: 'SANDBOX', state: 'PAID', n: 14 },
+      { mode: 'SANDBOX', state: 'PAID', n: 26 },
     ])
     const links = await rows(`
       select l.mode, ${state("else 'OPEN'")} as state, count(*)::int as n, count(inactive_at)::int as inactive,
