@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { part } from '../ui/part.tsx'
 import { question } from '../api/use-call.ts'
+import type { ListTabs } from '../list/list-page.tsx'
 import { AppFrame } from './app-frame.tsx'
 import { asksEarly, asksListEarly } from './ask-early.ts'
 import { navigation } from './navigation.ts'
@@ -47,13 +48,46 @@ const invite = createRoute({
 /** Everything below is for signed-in people only. */
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Protected })
 
-const merchants = createRoute({
-  getParentRoute: () => inside,
-  path: '/merchants',
-  validateSearch: addressRule(...listKeys, 'filterStatus', 'category', 'upgrade'),
-  component: lazyRouteComponent(pages['/merchants'], 'MerchantsPage'),
-  loader: asksListEarly(pages['/merchants']),
-})
+/** An area whose page is lists alone; `keys` mean something in its address beside what all lists keep there. */
+function listArea<Path extends string, Page extends { tabs: ListTabs }>(
+  path: Path,
+  page: () => Promise<Page>,
+  name: keyof Page,
+  ...keys: string[]
+) {
+  return createRoute({
+    getParentRoute: () => inside,
+    path,
+    validateSearch: addressRule(...listKeys, ...keys),
+    component: lazyRouteComponent(page, name),
+    loader: asksListEarly(page),
+  })
+}
+
+const merchants = listArea('/merchants', pages['/merchants'], 'MerchantsPage', 'filterStatus', 'category', 'upgrade')
+const wallets = listArea('/wallets', pages['/wallets'], 'WalletsPage', 'accountNo', 'tier', 'filterStatus', 'category')
+const virtualAccounts = listArea(
+  '/virtual-account',
+  pages['/virtual-account'],
+  'VirtualAccountsPage',
+  'virtualAccountId',
+)
+const checkouts = listArea('/checkout', pages['/checkout'], 'CheckoutsPage', 'checkoutId')
+const paymentLinks = listArea('/payment-links', pages['/payment-links'], 'PaymentLinksPage', 'paymentLinkId')
+const payouts = listArea(
+  '/payout',
+  pages['/payout'],
+  'PayoutsPage',
+  'merchant',
+  'wallet',
+  'type',
+  'startDate',
+  'endDate',
+  'scheduleId',
+  'recurrentId',
+  'transactionId',
+)
+const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 
 const MerchantTransactions = part(
   () => import('../features/transactions/merchant-transactions.tsx'),
@@ -102,14 +136,6 @@ const merchant = createRoute({
   }),
 })
 
-const wallets = createRoute({
-  getParentRoute: () => inside,
-  path: '/wallets',
-  validateSearch: addressRule(...listKeys, 'accountNo', 'tier', 'filterStatus', 'category'),
-  component: lazyRouteComponent(pages['/wallets'], 'WalletsPage'),
-  loader: asksListEarly(pages['/wallets']),
-})
-
 const OwnWalletTransactions = part(
   () => import('../features/transactions/own-wallet-transactions.tsx'),
   'OwnWalletTransactions',
@@ -144,48 +170,6 @@ const wallet = createRoute({
   }),
 })
 
-const virtualAccounts = createRoute({
-  getParentRoute: () => inside,
-  path: '/virtual-account',
-  validateSearch: addressRule(...listKeys, 'virtualAccountId'),
-  component: lazyRouteComponent(pages['/virtual-account'], 'VirtualAccountsPage'),
-  loader: asksListEarly(pages['/virtual-account']),
-})
-
-const checkouts = createRoute({
-  getParentRoute: () => inside,
-  path: '/checkout',
-  validateSearch: addressRule(...listKeys, 'checkoutId'),
-  component: lazyRouteComponent(pages['/checkout'], 'CheckoutsPage'),
-  loader: asksListEarly(pages['/checkout']),
-})
-
-const paymentLinks = createRoute({
-  getParentRoute: () => inside,
-  path: '/payment-links',
-  validateSearch: addressRule(...listKeys, 'paymentLinkId'),
-  component: lazyRouteComponent(pages['/payment-links'], 'PaymentLinksPage'),
-  loader: asksListEarly(pages['/payment-links']),
-})
-
-const payouts = createRoute({
-  getParentRoute: () => inside,
-  path: '/payout',
-  validateSearch: addressRule(
-    ...listKeys,
-    'merchant',
-    'wallet',
-    'type',
-    'startDate',
-    'endDate',
-    'scheduleId',
-    'recurrentId',
-    'transactionId',
-  ),
-  component: lazyRouteComponent(pages['/payout'], 'PayoutsPage'),
-  loader: asksListEarly(pages['/payout']),
-})
-
 const bulkPayout = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$batchReference/bulk',
@@ -218,14 +202,6 @@ const transaction = createRoute({
       },
     }
   }),
-})
-
-const teams = createRoute({
-  getParentRoute: () => inside,
-  path: '/teams',
-  validateSearch: addressRule(...listKeys),
-  component: lazyRouteComponent(pages['/teams'], 'TeamsPage'),
-  loader: asksListEarly(pages['/teams']),
 })
 
 const settings = createRoute({

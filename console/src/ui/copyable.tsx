@@ -5,16 +5,18 @@ import { empty } from './empty.ts'
 
 interface CopyableProps {
   value: string | null | undefined
+  /** What stands for the value where it is too long. */
+  shown?: string | undefined
   label: string
   toast: string
 }
 
 /** A number or a reference with its copy button. */
-export function Copyable({ value, label, toast }: CopyableProps) {
+export function Copyable({ value, shown, label, toast }: CopyableProps) {
   if (!value) return empty
   return (
     <span className={classes.copyable}>
-      <Code value={value} />
+      <Code value={shown ?? value} />
       <CopyButton value={value} label={label} toast={toast} />
     </span>
   )

@@ -32,11 +32,11 @@ ${parts[state](shown)}`,
 }
 
 /** A page that says why there is nothing to be paid, or why it could not be. */
-export function payProblem(title: string, sentence: string, back: string | null): string {
+export function payProblem(title: string, why: string, back: string | null): string {
   const way = back === null ? '' : `<p><a class="button quiet" href="${escapeHtml(back)}">Back to the payment</a></p>`
   return publicPage(
     title,
-    `<header><h1>${escapeHtml(title)}</h1></header><p class="what">${escapeHtml(sentence)}</p>${way}`,
+    `<header><h1>${escapeHtml(title)}</h1></header><p class="what">${escapeHtml(why)}</p>${way}`,
   )
 }
 

@@ -223,7 +223,7 @@ describe('outside the demo', () => {
     expect((await send(path, {}, plain)).status).toBe(404)
   })
 
-  it('it says that it is paid, and nothing of fees or the console', async () => {
+  it('a page that is paid says so, and nothing of fees or the console', async () => {
     const { path, accountNumber, reference } = await aLink(plain)
     const sessionId = await payOn(plain, accountNumber)
     const { text } = await look(path, plain)

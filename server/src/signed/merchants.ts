@@ -139,12 +139,12 @@ const openOne: Asked<typeof account> = (services, { id: merchantId, mode }, inpu
 }
 
 const expect: Asked<typeof virtual> = (services, { id: merchantId, mode }, input) => {
-  const { reference: of, walletId: ofWallet, accountName, amount: amountKobo, minutes } = input
+  const { reference: of, walletId: ofWallet, accountName, amount: amountKobo } = input
   const ask = { call: 'virtual account', reference: of, content: [ofWallet, accountName, amountKobo] }
   const reply = z.object({ accountNumber: z.string(), expiresAt: z.string() })
   return onceForMerchant(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
     if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
-    const expiresAt = new Date(at.getTime() + minutes * 60_000)
+    const expiresAt = new Date(at.getTime() + input.minutes * 60_000)
     const opened = { mode, merchantId, walletId: ofWallet, accountName, at }
     const { number } = await openVirtualAccount(db, opened, { amountKobo, reference: of.toUpperCase(), expiresAt })
     return { accountNumber: number, expiresAt: expiresAt.toISOString() }

@@ -34,9 +34,11 @@ export const paymentLinkList = defineList(
     text('Description', (row) => row.description, 180),
     copyableCode('Link', {
       of: (row) => row.link,
+      // All begin alike.
+      shown: (row) => row.link?.replace(/^https?:\/\/[^/]+/, ''),
       label: 'Copy link',
       toast: 'Link copied successfully',
-      width: 220,
+      width: 230,
     }),
     naira('Amount', (row) => row.amount, 130),
     isPaid,

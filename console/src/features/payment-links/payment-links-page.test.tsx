@@ -63,7 +63,7 @@ it('PAYLINK-01 /payment-links lists the addresses at which a payment is taken, e
     '20-11-2026 14:32',
     'Kola Nut & Kernel Ltd',
     'Ten bags of kola nut',
-    'https://console.example/pay/q8Jx0aVb2Lk4Zt7w',
+    '/pay/q8Jx0aVb2Lk4Zt7w',
     '₦60,000.00',
     'Paid',
     'INACTIVE',

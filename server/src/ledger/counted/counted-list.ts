@@ -73,7 +73,7 @@ export const paidInList: CountedList = {
 }
 
 /** What is asked to be paid once. */
-export const checkoutList: CountedList = {
+const checkoutList: CountedList = {
   table: 'checkout',
   scope: sql.lit(checkoutScope),
   day: lagosDayOf(sql.ref('created_at')),
@@ -85,7 +85,7 @@ export const checkoutList: CountedList = {
 }
 
 /** The addresses at which that is done. */
-export const paymentLinkList: CountedList = {
+const paymentLinkList: CountedList = {
   ...checkoutList,
   table: 'payment_link',
   scope: sql.lit(paymentLinkScope),
