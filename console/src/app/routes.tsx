@@ -152,6 +152,52 @@ const virtualAccounts = createRoute({
   loader: asksListEarly(pages['/virtual-account']),
 })
 
+const childAccounts = createRoute({
+  getParentRoute: () => inside,
+  path: '/child-account',
+  validateSearch: addressRule(...listKeys, 'filterStatus'),
+  component: lazyRouteComponent(pages['/child-account'], 'ChildAccountsPage'),
+  loader: asksListEarly(pages['/child-account']),
+})
+
+const merchantChildren = createRoute({
+  getParentRoute: () => inside,
+  path: '/child-account/$merchantId/merchant',
+  validateSearch: addressRule(...listKeys, 'accountId', 'transactionId'),
+  loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
+    const { merchants: calls } = await import('@kobo/contract/merchants')
+    return question(calls.info, { merchantId })
+  }),
+  component: lazyRouteComponent(async () => {
+    const { MerchantChildrenPage } = await pages['/child-account/$merchantId/merchant']()
+    return {
+      default: function MerchantChildrenRoute() {
+        const { merchantId } = merchantChildren.useParams()
+        return <MerchantChildrenPage key={merchantId} merchantId={merchantId} />
+      },
+    }
+  }),
+})
+
+const customerChildren = createRoute({
+  getParentRoute: () => inside,
+  path: '/child-account/$walletId/customer',
+  validateSearch: addressRule(...listKeys, 'accountId', 'transactionId'),
+  loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
+    const { wallets: calls } = await import('@kobo/contract/wallets')
+    return question(calls.info, { walletId })
+  }),
+  component: lazyRouteComponent(async () => {
+    const { CustomerChildrenPage } = await pages['/child-account/$walletId/customer']()
+    return {
+      default: function CustomerChildrenRoute() {
+        const { walletId } = customerChildren.useParams()
+        return <CustomerChildrenPage key={walletId} walletId={walletId} />
+      },
+    }
+  }),
+})
+
 const payouts = createRoute({
   getParentRoute: () => inside,
   path: '/payout',
@@ -221,7 +267,7 @@ const settings = createRoute({
 })
 
 /** The areas of the navigation that stand. */
-const areas = [merchants, wallets, virtualAccounts, payouts, teams, settings]
+const areas = [merchants, wallets, childAccounts, virtualAccounts, payouts, teams, settings]
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation
@@ -236,5 +282,14 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, merchant, wallet, bulkPayout, transaction, ...notBuilt]),
+  inside.addChildren([
+    ...areas,
+    merchant,
+    wallet,
+    merchantChildren,
+    customerChildren,
+    bulkPayout,
+    transaction,
+    ...notBuilt,
+  ]),
 ])

@@ -28,7 +28,7 @@ const areas = {
   Teams: '/teams',
   Settings: '/settings',
 }
-const built = new Set(['Merchants', 'Wallets', 'Payout', 'Virtual Account', 'Teams', 'Settings'])
+const built = new Set(['Merchants', 'Wallets', 'Payout', 'Child Account', 'Virtual Account', 'Teams', 'Settings'])
 const notBuilt = 'This area is not built yet'
 
 const noMerchants = answer(contract.merchants.list, () => ({
@@ -42,6 +42,8 @@ const noWallets = answer(contract.wallets.list, () => ({ totalRecords: 0, totalT
 
 const noAccounts = answer(contract.virtualAccounts.list, () => ({ totalRecords: 0, virtualAccounts: [] }))
 
+const noChildren = answer(contract.childAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
+
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
@@ -49,7 +51,7 @@ const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute
 it.each(Object.entries(areas))(
   'SHELL-02 %s has a page of its own at %s, which says so while it is not built',
   async (area, address) => {
-    renderConsole(address, [noMerchants, noWallets, noPayouts, noAccounts, someRoute])
+    renderConsole(address, [noMerchants, noWallets, noPayouts, noAccounts, noChildren, someRoute])
     const heading = await screen.findByRole('heading', { level: 1, name: area })
     expect(window.location.pathname).toBe(address)
     const page = screen.getByRole('main').textContent.replace(heading.textContent, '')
