@@ -21,6 +21,11 @@ export const paths = {
   settlements: (search?: Search) => address('/settlements', search),
   paymentLinks: (search?: Search) => address('/payment-links', search),
   childAccount: (search?: Search) => address('/child-account', search),
+  /** The child accounts of a merchant or of a customer's wallet; with `accountId` what moved on one of them. */
+  merchantChildren: (id: string, search?: Search) =>
+    address(`/child-account/${encodeURIComponent(id)}/merchant`, search),
+  customerChildren: (id: string, search?: Search) =>
+    address(`/child-account/${encodeURIComponent(id)}/customer`, search),
   cards: (search?: Search) => address('/cards', search),
   shops: (search?: Search) => address('/shops', search),
   virtualAccount: (search?: Search) => address('/virtual-account', search),

@@ -34,7 +34,11 @@ const childAccount = z.object({
   /** An inactive one takes money and pays none. */
   status: z.string(),
   merchant,
+  /** The customer's wallet that it belongs to; null for one of the merchant's own. */
+  wallet: z.object({ id: z.string(), accountName: maybe }).nullish(),
 })
+
+export type ChildAccount = z.infer<typeof childAccount>
 
 const accounts = z.object({ ...totals, accounts: z.array(childAccount) })
 
@@ -106,6 +110,8 @@ export const childAccounts = {
     }),
     reply: z.object({
       totalRecords,
+      /** The account that was asked for; null where there is none. */
+      account: childAccount.nullish(),
       transactions: z.array(
         z.object({
           id: z.string(),

@@ -1,22 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { part } from '../ui/part.tsx'
-import { question } from '../api/use-call.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ListTabs } from '../list/list-page.tsx'
-import { AppFrame } from './app-frame.tsx'
-import { asksEarly, asksListEarly } from './ask-early.ts'
+import { asksListEarly } from './ask-early.ts'
+import { inside, root } from './inside.ts'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { pages } from './pages.ts'
-import { Protected } from './protected.tsx'
+import { records } from './record-routes.tsx'
 import { addressRule, listKeys } from '../ui/use-address.ts'
-
-const NotFoundPage = part(() => import('./not-found-page.tsx'), 'NotFoundPage')
-
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({
-  component: AppFrame,
-  notFoundComponent: NotFoundPage,
-})
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -45,9 +35,6 @@ const invite = createRoute({
   component: lazyRouteComponent(pages['/invite'], 'AcceptInvitePage'),
 })
 
-/** Everything below is for signed-in people only. */
-const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Protected })
-
 /** An area whose page is lists alone; `keys` mean something in its address beside what all lists keep there. */
 function listArea<Path extends string, Page extends { tabs: ListTabs }>(
   path: Path,
@@ -72,6 +59,7 @@ const virtualAccounts = listArea(
   'VirtualAccountsPage',
   'virtualAccountId',
 )
+const childAccounts = listArea('/child-account', pages['/child-account'], 'ChildAccountsPage', 'filterStatus')
 const checkouts = listArea('/checkout', pages['/checkout'], 'CheckoutsPage', 'checkoutId')
 const paymentLinks = listArea('/payment-links', pages['/payment-links'], 'PaymentLinksPage', 'paymentLinkId')
 const payouts = listArea(
@@ -89,121 +77,6 @@ const payouts = listArea(
 )
 const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 
-const MerchantTransactions = part(
-  () => import('../features/transactions/merchant-transactions.tsx'),
-  'MerchantTransactions',
-)
-const MerchantWalletTransactions = part(
-  () => import('../features/transactions/wallet-transactions.tsx'),
-  'MerchantWalletTransactions',
-)
-const MerchantCharges = part(() => import('../features/merchants/charges/merchant-charges.tsx'), 'MerchantCharges')
-
-const merchant = createRoute({
-  getParentRoute: () => inside,
-  path: '/merchants/$merchantId',
-  validateSearch: addressRule(...listKeys, 'transactionId'),
-  loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
-    const { merchants: calls } = await import('@kobo/contract/merchants')
-    return question(calls.info, { merchantId })
-  }),
-  component: lazyRouteComponent(async () => {
-    const { MerchantPage } = await pages['/merchants/$merchantId']()
-    return {
-      default: function MerchantRoute() {
-        const { merchantId } = merchant.useParams()
-        return (
-          <MerchantPage
-            key={merchantId}
-            merchantId={merchantId}
-            tabs={[
-              {
-                status: 'transactions',
-                label: 'Transactions',
-                content: <MerchantTransactions merchantId={merchantId} />,
-              },
-              {
-                status: 'wallet-transactions',
-                label: 'Wallet transactions',
-                content: <MerchantWalletTransactions merchantId={merchantId} />,
-              },
-              { status: 'charges', label: 'Charges', content: <MerchantCharges merchantId={merchantId} /> },
-            ]}
-          />
-        )
-      },
-    }
-  }),
-})
-
-const OwnWalletTransactions = part(
-  () => import('../features/transactions/own-wallet-transactions.tsx'),
-  'OwnWalletTransactions',
-)
-
-const wallet = createRoute({
-  getParentRoute: () => inside,
-  path: '/wallets/$walletId',
-  validateSearch: addressRule(
-    ...listKeys,
-    'filterStatus',
-    'category',
-    'transactionId',
-    'request',
-    'requestId',
-    'walletStatus',
-  ),
-  loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
-    const { wallets: calls } = await import('@kobo/contract/wallets')
-    return question(calls.info, { walletId })
-  }),
-  component: lazyRouteComponent(async () => {
-    const { WalletPage } = await pages['/wallets/$walletId']()
-    return {
-      default: function WalletRoute() {
-        const { walletId } = wallet.useParams()
-        return (
-          <WalletPage key={walletId} walletId={walletId} transactions={<OwnWalletTransactions walletId={walletId} />} />
-        )
-      },
-    }
-  }),
-})
-
-const bulkPayout = createRoute({
-  getParentRoute: () => inside,
-  path: '/payout/$batchReference/bulk',
-  validateSearch: addressRule(...listKeys, 'itemId'),
-  component: lazyRouteComponent(async () => {
-    const { BatchPage } = await pages['/payout/$batchReference/bulk']()
-    return {
-      default: function BatchRoute() {
-        const { batchReference } = bulkPayout.useParams()
-        return <BatchPage key={batchReference} batchReference={batchReference} />
-      },
-    }
-  }),
-})
-
-const transaction = createRoute({
-  getParentRoute: () => inside,
-  path: '/payout/$transactionId/transaction-payout',
-  validateSearch: addressRule(...listKeys, 'logId'),
-  loader: asksEarly<{ transactionId: string }>(async ({ params: { transactionId } }) => {
-    const { transactions: calls } = await import('@kobo/contract/transactions')
-    return question(calls.info, { transactionId })
-  }),
-  component: lazyRouteComponent(async () => {
-    const { TransactionPage } = await pages['/payout/$transactionId/transaction-payout']()
-    return {
-      default: function TransactionRoute() {
-        const { transactionId } = transaction.useParams()
-        return <TransactionPage key={transactionId} transactionId={transactionId} />
-      },
-    }
-  }),
-})
-
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
@@ -213,7 +86,7 @@ const settings = createRoute({
 })
 
 /** The areas of the navigation that stand. */
-const areas = [merchants, wallets, virtualAccounts, checkouts, paymentLinks, payouts, teams, settings]
+const areas = [merchants, wallets, childAccounts, virtualAccounts, checkouts, paymentLinks, payouts, teams, settings]
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation
@@ -228,5 +101,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, merchant, wallet, bulkPayout, transaction, ...notBuilt]),
+  inside.addChildren([...areas, ...records, ...notBuilt]),
 ])

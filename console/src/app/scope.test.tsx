@@ -33,6 +33,7 @@ const built = new Set([
   'Wallets',
   'Payout',
   'Payment Links',
+  'Child Account',
   'Virtual Account',
   'Checkout',
   'Teams',
@@ -55,6 +56,8 @@ const noCheckouts = answer(contract.checkouts.list, () => ({ totalRecords: 0, ch
 
 const noLinks = answer(contract.paymentLinks.list, () => ({ totalRecords: 0, paymentLinks: [] }))
 
+const noChildren = answer(contract.childAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
+
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
@@ -62,7 +65,7 @@ const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute
 it.each(Object.entries(areas))(
   'SHELL-02 %s has a page of its own at %s, which says so while it is not built',
   async (area, address) => {
-    renderConsole(address, [noMerchants, noWallets, noPayouts, noAccounts, noCheckouts, noLinks, someRoute])
+    renderConsole(address, [noMerchants, noWallets, noPayouts, noAccounts, noChildren, noCheckouts, noLinks, someRoute])
     const heading = await screen.findByRole('heading', { level: 1, name: area })
     expect(window.location.pathname).toBe(address)
     const page = screen.getByRole('main').textContent.replace(heading.textContent, '')

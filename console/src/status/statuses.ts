@@ -71,6 +71,12 @@ export const walletStatus: StatusMap = {
   other: { label: 'Inactive', tone: 'red' },
 }
 
+/** A child account; an inactive one takes money and pays none. */
+export const childAccount: StatusMap = {
+  known: { ACTIVE: { label: 'Active', tone: 'green' } },
+  other: { label: 'Inactive', tone: 'red' },
+}
+
 /** A wallet among the customers of sub-accounts, where pending ones count as inactive. */
 export const customerStatus: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' } },

@@ -7,6 +7,7 @@ import { orEmpty } from '../ui/empty.ts'
 import { formatNaira, Naira } from '../money/naira.tsx'
 import { StatusTag } from '../status/status-tag.tsx'
 import type { StatusMap } from '../status/statuses.ts'
+import { ChargedBeside, OfChildAccount } from './charged-beside.tsx'
 import { TransactionReference, TransactionSessionId } from './transaction-ids.tsx'
 import { TransactionParty } from './transaction-party.tsx'
 import classes from './transaction-summary.module.css'
@@ -20,8 +21,15 @@ interface TransactionSummaryProps {
 
 /** What a transaction is, field by field; bars stand for it until it is there. */
 export function TransactionSummary({ transaction, statuses }: TransactionSummaryProps) {
-  return <Fields of={transaction} fields={fieldsWith(statuses)} />
+  const fields = fieldsWith(statuses)
+  return <Fields of={transaction} fields={transaction?.childAccount ? [...fields, ...ofChildren] : fields} />
 }
+
+/** What is told of a child account's transactions alone. */
+const ofChildren: FieldOf<TransactionDetail>[] = [
+  ['Child account', (transaction) => <OfChildAccount transaction={transaction} />],
+  ['Charged beside', (transaction) => <ChargedBeside transaction={transaction} />],
+]
 
 const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [
   [

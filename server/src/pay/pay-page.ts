@@ -34,10 +34,7 @@ ${parts[state](shown)}`,
 /** A page that says why there is nothing to be paid, or why it could not be. */
 export function payProblem(title: string, why: string, back: string | null): string {
   const way = back === null ? '' : `<p><a class="button quiet" href="${escapeHtml(back)}">Back to the payment</a></p>`
-  return publicPage(
-    title,
-    `<header><h1>${escapeHtml(title)}</h1></header><p class="what">${escapeHtml(why)}</p>${way}`,
-  )
+  return publicPage(title, `<header><h1>${escapeHtml(title)}</h1></header><p class="what">${escapeHtml(why)}</p>${way}`)
 }
 
 const stateWords: Record<Payable['state'], string> = {

@@ -193,6 +193,7 @@ describe('the child accounts of one holder', () => {
         balance: 0,
         status: 'INACTIVE',
         merchant: { id: adire.id, businessName: 'Adire Textiles' },
+        wallet: null,
       },
       expect.objectContaining({ accountName: 'Fees', balance: fees, status: 'ACTIVE' }),
     ])
@@ -254,6 +255,21 @@ describe('the transactions of a child account', () => {
         reference: expect.stringMatching(/^COL-/),
       },
     ])
+  })
+
+  it('API-29 names the account that was asked for, none of the other mode', async () => {
+    const accountOf = async (request: Request<typeof transactions>) =>
+      (await ada.call(transactions, request)).data.account
+    const childAccountId = of('Ngozi savings').id
+    expect(await accountOf({ childAccountId, startDate: '2026-11-20', endDate: '2026-11-01' })).toMatchObject({
+      accountName: 'Ngozi savings',
+      accountNumber: of('Ngozi savings').number,
+      balance: net,
+      merchant: { id: adire.id },
+      wallet: { id: ngozi.id, accountName: 'Ngozi Eze' },
+    })
+    expect(await accountOf({ childAccountId: sandboxChild.id })).toBeNull()
+    expect(await accountOf({})).toBeUndefined()
   })
 
   it('API-29 FILTER-24 FILTER-49 filters by type, status, category and days', async () => {

@@ -1,4 +1,4 @@
-import type { childAccounts } from '@kobo/contract/child-accounts'
+import type { ChildAccount, childAccounts } from '@kobo/contract/child-accounts'
 import type { Data, Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
@@ -34,24 +34,35 @@ async function list(
   const conditions = [sql`account.kind = 'CHILD'`, isTheirs, sql`account.mode = ${mode}`]
   if (name !== undefined) conditions.push(nameMatches('account.account_name', name))
   if (status !== undefined) conditions.push(sql`(account.inactive_since is null) = ${status === 'ACTIVE'}`)
-  const matching = sql<AccountRow>`
-    select account.id, account.created_at, account_name, account_number, bank_name, inactive_since, merchant_id,
-      business_name, 1 as accounts, booked_kobo as kobo
-    from account join merchant on merchant.id = account.merchant_id
-    where ${sql.join(conditions, sql` and `)}`
+  const matching = sql<AccountRow>`${accounts} where ${sql.join(conditions, sql` and `)}`
   const { totals, rows } = await readTotalled(db, matching, { page, size })
+  return { ...asTotals(totals), accounts: rows.map(asAccount) }
+}
+
+/** One child account of the mode. */
+export async function findAccount({ db, mode }: ReadContext, id: string): Promise<ChildAccount | null> {
+  const { rows } = await sql<AccountRow>`
+    ${accounts} where account.id = ${id} and account.kind = 'CHILD' and account.mode = ${mode}`.execute(db)
+  return rows[0] ? asAccount(rows[0]) : null
+}
+
+const accounts = sql`
+  select account.id, account.created_at, account.account_name, account_number, bank_name, inactive_since,
+    account.merchant_id, business_name, account.wallet_id, wallet.account_name as wallet_name, 1 as accounts,
+    booked_kobo as kobo
+  from account join merchant on merchant.id = account.merchant_id left join wallet on wallet.id = account.wallet_id`
+
+function asAccount(row: AccountRow): ChildAccount {
   return {
-    ...asTotals(totals),
-    accounts: rows.map((row) => ({
-      id: row.id,
-      createdAt: row.created_at,
-      accountName: row.account_name,
-      accountNumber: row.account_number,
-      bankName: row.bank_name,
-      balance: naira(row.kobo),
-      status: childStatus(row),
-      merchant: { id: row.merchant_id, businessName: row.business_name },
-    })),
+    id: row.id,
+    createdAt: row.created_at,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    bankName: row.bank_name,
+    balance: naira(row.kobo),
+    status: childStatus(row),
+    merchant: { id: row.merchant_id, businessName: row.business_name },
+    wallet: row.wallet_id === null ? null : { id: row.wallet_id, accountName: row.wallet_name },
   }
 }
 
@@ -64,4 +75,6 @@ interface AccountRow extends Holding {
   inactive_since: string | null
   merchant_id: string
   business_name: string
+  wallet_id: string | null
+  wallet_name: string | null
 }

@@ -5,14 +5,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { findAccount } from './child-accounts.ts'
 
 type List = typeof childAccounts.transactions
 
 /** What came in on child accounts, what went out and what they were charged, newest first. */
-export const listChildTransactions: Handler<List> = async (input, { db, mode }) => {
+export const listChildTransactions: Handler<List> = async (input, context) => {
+  const { db, mode } = context
   const { childAccountId, type, category, status } = input
+  const whose = childAccountId === undefined ? {} : { account: await findAccount(context, childAccountId) }
   const days = daysBetween(input.startDate, input.endDate)
-  if (days.from > days.to) return { totalRecords: 0, transactions: [] }
+  if (days.from > days.to) return { ...whose, totalRecords: 0, transactions: [] }
   // One account's are few and have an index of their own; the counts know no status.
   const isCounted = childAccountId === undefined && status === undefined
   const { total, rows } = await readCountedPage(
@@ -29,6 +32,7 @@ export const listChildTransactions: Handler<List> = async (input, { db, mode }) 
     input,
   )
   return {
+    ...whose,
     totalRecords: Number(total),
     transactions: rows.map((row) => ({
       id: row.id,

@@ -1,0 +1,38 @@
+import { activities, type ChildAccount } from '@kobo/contract/child-accounts'
+import { created, naira, status, text } from '../../columns/columns.tsx'
+import { copyableCode } from '../../columns/copyable-code.tsx'
+import type { Card, Column } from '../../list/define-list.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { formatNaira } from '../../money/naira.tsx'
+import { childAccount, statusOptions } from '../../status/statuses.ts'
+
+/** A child account, whoever holds it. */
+export const accountColumns: readonly Column<ChildAccount>[] = [
+  created(),
+  text('Account name', (row) => row.accountName, 240),
+  copyableCode('Account number', {
+    of: (row) => row.accountNumber,
+    label: 'Copy account number',
+    toast: 'Account number copied successfully',
+    width: 160,
+  }),
+  text('Bank', (row) => row.bankName, 130),
+  naira('Balance', (row) => row.balance, 150),
+  status(childAccount, 110),
+]
+
+interface Totals {
+  totalBalance?: number | null | undefined
+  totalChildAccounts?: number | null | undefined
+}
+
+/** What all that match come to. */
+export const accountCards: readonly Card<Totals>[] = [
+  { label: 'Total Balance', value: (reply) => formatNaira(reply.totalBalance) },
+  { label: 'Total Child Accounts', value: (reply) => reply.totalChildAccounts },
+]
+
+const statuses = statusOptions(childAccount, activities)
+export const accountSearch = { key: 'name', label: 'Search by account name' } as const
+export const accountFilters = [choice('status', 'Status', statuses)]
+export const accountExports = [choice('status', 'Status', statuses), dayRange()]

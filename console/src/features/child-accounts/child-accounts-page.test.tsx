@@ -1,0 +1,367 @@
+import { contract } from '@kobo/contract'
+import type { ChildAccount } from '@kobo/contract/child-accounts'
+import type { Data } from '@kobo/contract/kit/call'
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { customerStatus, statusDisplay } from '../../status/statuses.ts'
+import { aMerchant } from '../../testing/a-merchant.ts'
+import { aWallet } from '../../testing/a-wallet.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
+import { addressQuery, figure, headers, listShown as shown, selectedTab } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { merchants, wallets, merchantAccounts, walletAccounts, transactions, transactionInfo } = contract.childAccounts
+
+const danfo = { id: 'merchant-1', businessName: 'Danfo Express Logistics' }
+const fees: ChildAccount = {
+  id: 'child-1',
+  createdAt: '2026-11-10T13:32:00.000Z',
+  accountName: 'Danfo Express Payroll',
+  accountNumber: '5400000025',
+  bankName: 'Providus Bank',
+  balance: 994.62,
+  status: 'ACTIVE',
+  merchant: danfo,
+  wallet: null,
+}
+const savings: ChildAccount = {
+  ...fees,
+  id: 'child-2',
+  accountName: 'Ngozi Eze Savings',
+  accountNumber: '5400000117',
+  status: 'INACTIVE',
+  wallet: { id: 'wallet-1', accountName: 'Ngozi Eze' },
+}
+const ngozi: Data<typeof wallets>['wallets'][number] = {
+  id: 'wallet-1',
+  createdAt: '2026-11-12T08:00:00.000Z',
+  accountName: 'Ngozi Eze',
+  merchant: danfo,
+  totalChildAccounts: 2,
+  totalBalance: 50_000.5,
+  status: 'PENDING',
+}
+const payout: Data<typeof transactions>['transactions'][number] = {
+  id: 'txn_1',
+  createdAt: '2026-11-20T13:32:00.000Z',
+  type: 'DEBIT',
+  category: 'BANK_TRANSFER',
+  amount: 300,
+  charges: 0,
+  status: 'SUCCESS',
+  reference: 'KBO-26112014320511-7Q2F',
+}
+
+function renderPage(address: string, ...first: HttpHandler[]) {
+  const asked: string[] = []
+  const note = <T,>(reply: T) => {
+    return ({ query }: { query: URLSearchParams }) => {
+      asked.push(String(query))
+      return reply
+    }
+  }
+  const opened = renderConsole(address, [
+    ...first,
+    answer(
+      merchants,
+      note({
+        totalRecords: 25,
+        totalChildAccounts: 61,
+        totalBalance: 1_234_567.89,
+        merchants: [{ ...danfo, createdAt: '2026-11-02T13:32:00.000Z', totalChildAccounts: 3, totalBalance: 994.62 }],
+      }),
+    ),
+    answer(wallets, note({ totalRecords: 18, totalChildAccounts: 22, totalBalance: 9, wallets: [ngozi] })),
+    answer(merchantAccounts, note({ totalRecords: 1, totalChildAccounts: 1, totalBalance: 994.62, accounts: [fees] })),
+    answer(walletAccounts, note({ totalRecords: 1, totalChildAccounts: 1, totalBalance: 994.62, accounts: [savings] })),
+    answer(transactions, note({ totalRecords: 1, account: fees, transactions: [payout] })),
+    answer(transactionInfo, () => ({
+      transaction: {
+        ...payout,
+        charges: 10.75,
+        chargeLines: { fee: 10, vat: 0.75, stampDuty: 0 },
+        chargeTransactionId: 'txn_2',
+        originatorAccountName: 'Danfo Express Payroll',
+        originatorAccountNumber: '5400000025',
+        originatorBankName: 'Providus Bank',
+        beneficiaryAccountName: 'OKAFOR CHIDI',
+        beneficiaryAccountNumber: '0123456785',
+        beneficiaryBankName: 'GTBank',
+        sessionId: '000023261120143205118830274615',
+      },
+    })),
+    answer(contract.merchants.info, () => ({ merchant: aMerchant(danfo) })),
+    answer(contract.wallets.info, () => ({ wallet: aWallet({ id: 'wallet-1', accountName: 'Ngozi Eze' }) })),
+  ])
+  return { asked, last: () => Object.fromEntries(new URLSearchParams(asked.at(-1))), ...opened }
+}
+
+describe('the merchants', () => {
+  it.each(['/child-account', '/child-account?status=merchants'])(
+    'SUBACC-01 SUBACC-05 %s lists them',
+    async (address) => {
+      const { asked } = renderPage(address)
+      await shown()
+      expect(selectedTab()).toBe('Merchants 25')
+      expect(asked).toEqual(['page=1&size=100'])
+      expect(headers()).toEqual(['Date created', 'Business name', 'Total child accounts', 'Total balance'])
+      expect(screen.getByText('₦994.62')).toBeTruthy()
+    },
+  )
+
+  it('SUBACC-06 says above what all of them come to', async () => {
+    renderPage('/child-account')
+    await shown()
+    expect(['Total Balance', 'Total Child Accounts', 'Total Merchants'].map(figure)).toEqual([
+      '₦1,234,567.89',
+      '61',
+      '25',
+    ])
+  })
+
+  it('SUBACC-01 keeps its page in the address', async () => {
+    const { asked } = renderPage('/child-account?status=merchants&page=2&perPage=20&itemOffset=20')
+    await screen.findByText(/^Showing 21 to /)
+    expect(asked).toEqual(['page=2&size=20'])
+  })
+
+  it('SUBACC-02 a row leads to the merchant’s child accounts', async () => {
+    const { user } = renderPage('/child-account')
+    await shown()
+    await user.click(screen.getByText('Danfo Express Logistics'))
+    await expect.poll(() => window.location.pathname).toBe('/child-account/merchant-1/merchant')
+    expect(await screen.findByText('Danfo Express Payroll')).toBeTruthy()
+  })
+
+  it('FILTER-25 are filtered by name and days, kept in the page', async () => {
+    const { user, last } = renderPage('/child-account')
+    await shown()
+    const dialog = await openDialog('Filter by')
+    await user.type(await dialog.findByLabelText('Name'), 'danfo')
+    fireEvent.change(await dialog.findByLabelText('Start date'), { target: { value: '01/11/2026' } })
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await screen.findByText('Name: danfo')
+    await expect.poll(last).toEqual({ page: '1', size: '100', name: 'danfo', startDate: '2026-11-01' })
+    expect(addressQuery()).toEqual({})
+  })
+
+  it('says that they could not be fetched, and fetches them again', async () => {
+    const { user } = renderPage('/child-account', refuse(merchants, 500, { message: 'Broken' }))
+    await user.click(await screen.findByRole('button', { name: 'Refetct List' }))
+  })
+})
+
+describe('the customers', () => {
+  it('SUBACC-03 SUBACC-07 have a tab of their own', async () => {
+    const { asked } = renderPage('/child-account?status=customers')
+    await shown()
+    expect(selectedTab()).toBe('Customers 18')
+    expect(asked).toEqual(['page=1&size=100'])
+    expect(headers()).toEqual([
+      'Date created',
+      'Wallet name',
+      'Merchant name',
+      'Total child accounts',
+      'Total balance',
+      'Status',
+    ])
+    const row = within(screen.getAllByRole('row')[1] ?? document.body)
+    expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      '12-11-2026 09:00',
+      'Ngozi Eze',
+      'Danfo Express Logistics',
+      '2',
+      '₦50,000.50',
+      'Inactive',
+    ])
+  })
+
+  it('SUBACC-03 are searched by name and filtered by status, both in the address', async () => {
+    const { last } = renderPage('/child-account?status=customers&search=ngo&filterStatus=ACTIVE&page=1&perPage=20')
+    await shown()
+    expect(last()).toEqual({ page: '1', size: '20', name: 'ngo', status: 'ACTIVE' })
+    expect(screen.getByText('Status: Active')).toBeTruthy()
+  })
+
+  it('FILTER-21 can be active or inactive', async () => {
+    const { user, last } = renderPage('/child-account?status=customers')
+    await shown()
+    const dialog = await openDialog('Filter by')
+    expect(await offered(user, 'Status')).toEqual([
+      ['ACTIVE', 'Active'],
+      ['INACTIVE', 'Inactive'],
+    ])
+    await user.keyboard('{Escape}')
+    await choose(user, 'Status', 'Inactive')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await expect.poll(last).toEqual({ page: '1', size: '100', status: 'INACTIVE' })
+    expect(addressQuery()).toMatchObject({ filterStatus: 'INACTIVE', status: 'customers' })
+  })
+
+  it('SUBACC-04 a row leads to the customer’s child accounts', async () => {
+    const { user } = renderPage('/child-account?status=customers')
+    await shown()
+    await user.click(screen.getByText('Ngozi Eze'))
+    await expect.poll(() => window.location.pathname).toBe('/child-account/wallet-1/customer')
+    expect(await screen.findByText('Ngozi Eze Savings')).toBeTruthy()
+  })
+
+  it('STATE-06 whoever waits to be activated reads as inactive', () => {
+    expect(statusDisplay('ACTIVE', customerStatus).label).toBe('Active')
+    expect(statusDisplay('PENDING', customerStatus).label).toBe('Inactive')
+  })
+})
+
+describe('the child accounts of one holder', () => {
+  const columns = ['Date created', 'Account name', 'Account number', 'Bank', 'Balance', 'Status']
+
+  it('SUBACC-02 stand under the merchant’s name, which leads to its page', async () => {
+    const { last } = renderPage('/child-account/merchant-1/merchant')
+    await shown()
+    expect(last()).toEqual({ page: '1', size: '100', merchantId: 'merchant-1' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Danfo Express Logistics' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open merchant page' }).getAttribute('href')).toBe('/merchants/merchant-1')
+    expect(headers()).toEqual(columns)
+    expect(['Total Balance', 'Total Child Accounts'].map(figure)).toEqual(['₦994.62', '1'])
+    expect(screen.getByRole('button', { name: 'Copy account number' })).toBeTruthy()
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+    expect(crumbs.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/child-account',
+      '/child-account?status=merchants',
+    ])
+  })
+
+  it('SUBACC-04 stand under the customer’s name, which leads to the wallet', async () => {
+    const { last } = renderPage('/child-account/wallet-1/customer')
+    await shown()
+    expect(last()).toEqual({ page: '1', size: '100', walletId: 'wallet-1' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Ngozi Eze' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open wallet page' }).getAttribute('href')).toBe('/wallets/wallet-1')
+    expect(headers()).toEqual(columns)
+  })
+
+  it('FILTER-21 are searched by name and filtered by status', async () => {
+    const { user, last } = renderPage('/child-account/merchant-1/merchant')
+    await shown()
+    const dialog = await openDialog('Filter by')
+    await choose(user, 'Status', 'Active')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await screen.findByText('Status: Active')
+    fireEvent.change(screen.getByLabelText('Search by account name'), { target: { value: 'payroll' } })
+    await expect
+      .poll(last)
+      .toEqual({ page: '1', size: '100', merchantId: 'merchant-1', status: 'ACTIVE', name: 'payroll' })
+  })
+
+  it('a row leads to what moved on the account', async () => {
+    const { user, last } = renderPage('/child-account/wallet-1/customer')
+    await shown()
+    await user.click(screen.getByText('Ngozi Eze Savings'))
+    await expect.poll(addressQuery).toEqual({ accountId: 'child-2' })
+    await expect.poll(last).toEqual({ page: '1', size: '100', childAccountId: 'child-2' })
+  })
+
+  it.each([
+    ['/child-account/x/merchant', contract.merchants.info, 'merchant'],
+    ['/child-account/x/customer', contract.wallets.info, 'wallet'],
+  ] as const)('%s says that there is no such holder', async (address, call, name) => {
+    renderPage(address, refuse(call, 404, { message: 'No', code: 'not_found' }))
+    expect(await screen.findByText(`This ${name} does not exist in Live mode`)).toBeTruthy()
+  })
+})
+
+describe('the transactions of a child account', () => {
+  const address = '/child-account/merchant-1/merchant?accountId=child-1'
+
+  it('stand under the account, with its number, bank and balance', async () => {
+    const { last } = renderPage(address)
+    await shown()
+    expect(last()).toEqual({ page: '1', size: '100', childAccountId: 'child-1' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Danfo Express Payroll' })).toBeTruthy()
+    expect(screen.getByText('Balance ₦994.62')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy account number' })).toBeTruthy()
+    expect(headers()).toEqual(['Date created', 'Type', 'Category', 'Amount', 'Status'])
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+    expect(crumbs.getByRole('link', { name: 'Danfo Express Logistics' }).getAttribute('href')).toBe(
+      '/child-account/merchant-1/merchant',
+    )
+  })
+
+  it('FILTER-24 FILTER-49 are filtered by type, status, charge category and days, each sent as written', async () => {
+    const { user, last } = renderPage(address)
+    await shown()
+    const dialog = await openDialog('Filter by')
+    expect((await offered(user, 'Status')).map(([value]) => value)).toEqual(['success', 'pending', 'failed'])
+    await user.keyboard('{Escape}')
+    expect(await offered(user, 'Charge category')).toEqual([
+      ['DEBIT_CHILD_ACCOUNT_CHARGES', 'Debit child account charges'],
+      ['CREDIT_CHILD_ACCOUNT_CHARGES', 'Credit child account charges'],
+    ])
+    await user.keyboard('{Escape}')
+    await choose(user, 'Type', 'Debit')
+    await choose(user, 'Status', 'Success')
+    await choose(user, 'Charge category', 'Debit child account charges')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await screen.findByText('Type: Debit')
+    await expect.poll(last).toEqual({
+      page: '1',
+      size: '100',
+      childAccountId: 'child-1',
+      type: 'DEBIT',
+      status: 'success',
+      category: 'DEBIT_CHILD_ACCOUNT_CHARGES',
+    })
+    expect(addressQuery()).toEqual({ accountId: 'child-1' })
+  })
+
+  it('API-24 a row opens its details: what it cost, the charge beside it, where it went, the way to its page', async () => {
+    const { user } = renderPage(address)
+    await shown()
+    await user.click(screen.getByText('Bank transfer'))
+    const panel = await screen.findByRole('dialog', { name: 'Transaction Details' })
+    await within(panel).findByText('OKAFOR CHIDI')
+    const terms = within(panel).getAllByRole('term')
+    expect(
+      Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),
+    ).toMatchObject({
+      Status: 'Success',
+      Type: 'Debit',
+      Category: 'Bank transfer',
+      Amount: '₦300.00',
+      Charges: '₦10.75',
+      Fee: '₦10.00',
+      VAT: '₦0.75',
+      'Stamp duty': '₦0.00',
+      'From account': '5400000025',
+      To: 'OKAFOR CHIDI',
+      'To account': '0123456785',
+      'To bank': 'GTBank',
+    })
+    expect(within(panel).getByRole('link', { name: 'Its charge' }).getAttribute('href')).toBe(
+      '/payout/txn_2/transaction-payout',
+    )
+    expect(within(panel).getByRole('link', { name: 'Open transaction page' }).getAttribute('href')).toBe(
+      '/payout/txn_1/transaction-payout',
+    )
+    expect(addressQuery()).toEqual({ accountId: 'child-1', transactionId: 'txn_1' })
+  })
+
+  it('are of an account that is there, or the page says so', async () => {
+    renderPage(
+      address,
+      answer(transactions, () => ({ totalRecords: 0, account: null, transactions: [] })),
+    )
+    expect(await screen.findByText('This child account does not exist in Live mode')).toBeTruthy()
+  })
+
+  it('are shown by a server that does not tell of the account, too', async () => {
+    renderPage(
+      address,
+      answer(transactions, () => ({ totalRecords: 1, transactions: [payout] })),
+    )
+    await shown()
+    expect(screen.getByRole('heading', { level: 1, name: 'child-1' })).toBeTruthy()
+  })
+})

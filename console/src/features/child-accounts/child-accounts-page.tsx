@@ -1,0 +1,10 @@
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { customerHolderList } from './customer-holder-list.tsx'
+import { merchantHolderList } from './merchant-holder-list.tsx'
+
+export const tabs: ListTabs = [listTab('merchants', merchantHolderList), listTab('customers', customerHolderList)]
+
+/** Who has child accounts: merchants, and customers of theirs. */
+export function ChildAccountsPage() {
+  return <ListPage title="Child Account" tabs={tabs} />
+}

@@ -1,0 +1,93 @@
+import { childAccounts, childChargeCategories } from '@kobo/contract/child-accounts'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { copyableCode } from '../../columns/copyable-code.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { panelOf } from '../../record/panel.tsx'
+import { merchantTransaction } from '../../status/statuses.ts'
+import { ChargedBeside } from '../../transaction/charged-beside.tsx'
+import { TransactionLink } from '../../transaction/transaction-link.tsx'
+import { sentenceCase } from '../../transaction/transaction-words.ts'
+
+/** What moved on one child account; a row opens beside the list, with what it cost and where it went. */
+export const childTransactionList = defineList(
+  childAccounts.transactions,
+  'transactions',
+)({
+  name: 'child-transactions',
+  title: 'Transactions',
+  columns: [
+    created(),
+    text('Type', (row) => sentenceCase(row.type), 90),
+    text('Category', (row) => sentenceCase(row.category), 230),
+    naira('Amount', (row) => row.amount),
+    status(merchantTransaction, 120),
+  ],
+  filters: [
+    choice('type', 'Type', [
+      { value: 'CREDIT', label: 'Credit' },
+      { value: 'DEBIT', label: 'Debit' },
+    ]),
+    choice('status', 'Status', [
+      { value: 'success', label: 'Success' },
+      { value: 'pending', label: 'Pending' },
+      { value: 'failed', label: 'Failed' },
+    ]),
+    choice(
+      'category',
+      'Charge category',
+      childChargeCategories.map((value) => ({ value, label: sentenceCase(value) })),
+    ),
+    dayRange(),
+  ],
+  exports: [
+    choice('type', 'Type', asWritten('credit', 'debit')),
+    choice('status', 'Status', asWritten('success', 'pending', 'failed')),
+    dayRange(),
+  ],
+  words: listWords,
+  changes: ({ transactions }) => transactions.some(({ status: at }) => at === 'QUEUED' || at === 'PENDING'),
+  panel: panelOf(
+    childAccounts.transactionInfo,
+    (reply) => reply.transaction,
+  )({
+    key: 'transactionId',
+    name: 'child transaction',
+    title: 'Transaction Details',
+    request: (transactionId) => ({ transactionId }),
+    fields: [
+      status(merchantTransaction),
+      created(),
+      text('Type', (transaction) => sentenceCase(transaction.type)),
+      text('Category', (transaction) => sentenceCase(transaction.category)),
+      naira('Amount', (transaction) => transaction.amount),
+      naira('Charges', (transaction) => transaction.charges),
+      naira('Fee', (transaction) => transaction.chargeLines?.fee),
+      naira('VAT', (transaction) => transaction.chargeLines?.vat),
+      naira('Stamp duty', (transaction) => transaction.chargeLines?.stampDuty),
+      { title: 'Charged beside', cell: (transaction) => <ChargedBeside transaction={transaction} /> },
+      text('From', (transaction) => transaction.originatorAccountName),
+      code('From account', (transaction) => transaction.originatorAccountNumber),
+      text('From bank', (transaction) => transaction.originatorBankName),
+      text('To', (transaction) => transaction.beneficiaryAccountName),
+      code('To account', (transaction) => transaction.beneficiaryAccountNumber),
+      text('To bank', (transaction) => transaction.beneficiaryBankName),
+      text('Narration', (transaction) => transaction.narration),
+      copyableCode('Reference', {
+        of: (transaction) => transaction.reference,
+        label: 'Copy reference',
+        toast: 'Transaction reference copied successfully',
+        width: 170,
+      }),
+      copyableCode('Session ID', {
+        of: (transaction) => transaction.sessionId,
+        label: 'Copy session ID',
+        toast: 'Session ID copied successfully',
+        width: 170,
+      }),
+      text('Alert', (transaction) => transaction.alert),
+    ],
+    footer: ({ id }) => id && <TransactionLink transactionId={id} />,
+  }),
+})

@@ -1,0 +1,72 @@
+import { ListProvider, ListView } from '../../list/list.tsx'
+import { formatNaira } from '../../money/naira.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { paths } from '../../paths.ts'
+import { useRecord } from '../../record/define-record.ts'
+import { Record } from '../../record/record.tsx'
+import { RecordHeader } from '../../record/record-header.tsx'
+import { RecordTitle } from '../../record/record-title.tsx'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { childAccount } from '../../status/statuses.ts'
+import { AccentLink } from '../../ui/accent-link.tsx'
+import { Bar } from '../../ui/bar.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { orEmpty } from '../../ui/empty.ts'
+import { childRecord } from './child-record.ts'
+import { childTransactionList } from './child-transaction-list.tsx'
+import classes from './children-page.module.css'
+
+interface ChildTransactionsProps {
+  accountId: string
+  /** Where the account is found, from the area down. */
+  above: readonly { label: string; to: string }[]
+}
+
+/** One child account: its number, what it holds, whose it is, and all that moved on it. */
+export function ChildTransactions({ accountId, above }: ChildTransactionsProps) {
+  return (
+    <ListProvider of={childTransactionList} with={{ childAccountId: accountId }}>
+      <Child accountId={accountId} above={above} />
+    </ListProvider>
+  )
+}
+
+function Child({ accountId, above }: ChildTransactionsProps) {
+  return (
+    <Record of={childRecord} from={childRecord.useFound(accountId)}>
+      <div className={classes.page}>
+        <ChildHeader accountId={accountId} above={above} />
+        <ListView of={childTransactionList} />
+      </div>
+    </Record>
+  )
+}
+
+function ChildHeader({ accountId, above }: ChildTransactionsProps) {
+  const { record, state } = useRecord(childRecord)
+  const account = record?.account
+  return (
+    <RecordHeader
+      above={above}
+      here={account?.accountName ?? accountId}
+      title={<RecordTitle>{account?.accountName ?? (state === 'loading' ? undefined : accountId)}</RecordTitle>}
+      tags={account && <StatusTag of={account.status} map={childAccount} />}
+      facts={account ? <Facts /> : state === 'loading' && <Bar width="320px" />}
+    />
+  )
+}
+
+function Facts() {
+  const account = useRecord(childRecord).record?.account
+  if (!account) return null
+  const { accountNumber, bankName, balance, wallet, merchant } = account
+  return (
+    <>
+      <Copyable value={accountNumber} label="Copy account number" toast="Account number copied successfully" />
+      <span>{orEmpty(bankName)}</span>
+      <span>Balance {formatNaira(balance)}</span>
+      {wallet && <AccentLink to={paths.wallet(wallet.id)}>{wallet.accountName ?? wallet.id}</AccentLink>}
+      <MerchantLink merchant={merchant} />
+    </>
+  )
+}

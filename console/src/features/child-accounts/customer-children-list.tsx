@@ -1,0 +1,21 @@
+import { childAccounts } from '@kobo/contract/child-accounts'
+import { defineList } from '../../list/define-list.ts'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { accountCards, accountColumns, accountExports, accountFilters, accountSearch } from './account-columns.tsx'
+
+/** A customer's child accounts; a row leads to what moved on it. */
+export const customerChildrenList = defineList(
+  childAccounts.walletAccounts,
+  'accounts',
+)({
+  name: 'child-accounts-of-customer',
+  title: 'Child accounts',
+  columns: accountColumns,
+  cards: accountCards,
+  search: accountSearch,
+  filters: accountFilters,
+  exports: accountExports,
+  words: listWords,
+  open: ({ id, wallet }) => (wallet ? paths.customerChildren(wallet.id, { accountId: id }) : undefined),
+})

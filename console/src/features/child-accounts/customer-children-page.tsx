@@ -1,0 +1,67 @@
+import { contract } from '@kobo/contract'
+import { List } from '../../list/list.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { paths } from '../../paths.ts'
+import { defineRecord, useRecord } from '../../record/define-record.ts'
+import { Record } from '../../record/record.tsx'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { customerStatus } from '../../status/statuses.ts'
+import { AccentLink } from '../../ui/accent-link.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { ChildTransactions } from './child-transactions.tsx'
+import classes from './children-page.module.css'
+import { customerChildrenList } from './customer-children-list.tsx'
+import { aboveHolder, HolderHeader } from './holder-header.tsx'
+
+const holder = defineRecord(
+  contract.wallets.info,
+  (reply) => reply.wallet,
+)({
+  name: 'wallet',
+  back: { text: 'Back to child accounts', to: paths.childAccount({ status: 'customers' }) },
+  request: (walletId) => ({ walletId }),
+  known: { calls: [contract.childAccounts.wallets], rows: (reply) => reply.wallets },
+})
+const tab = { status: 'customers', label: 'Customers' } as const
+
+/** A customer's child accounts, and what moved on the one that the address names. */
+export function CustomerChildrenPage({ walletId }: { walletId: string }) {
+  const { accountId } = useAddress().search
+  return (
+    <Record of={holder} from={holder.useFound(walletId)}>
+      {accountId === undefined ? (
+        <div className={classes.page}>
+          <Header walletId={walletId} />
+          <List of={customerChildrenList} with={{ walletId }} />
+        </div>
+      ) : (
+        <Chosen key={accountId} accountId={accountId} walletId={walletId} />
+      )}
+    </Record>
+  )
+}
+
+function Header({ walletId }: { walletId: string }) {
+  const { record, known } = useRecord(holder)
+  const wallet = record ?? known
+  return (
+    <HolderHeader
+      tab={tab}
+      id={walletId}
+      name={wallet?.accountName}
+      tags={wallet && <StatusTag of={wallet.status} map={customerStatus} />}
+      facts={
+        <>
+          <AccentLink to={paths.wallet(walletId)}>Open wallet page</AccentLink>
+          {wallet && <MerchantLink merchant={wallet.merchant} />}
+        </>
+      }
+    />
+  )
+}
+
+function Chosen({ accountId, walletId }: { accountId: string; walletId: string }) {
+  const { record, known } = useRecord(holder)
+  const here = { label: (record ?? known)?.accountName ?? walletId, to: paths.customerChildren(walletId) }
+  return <ChildTransactions accountId={accountId} above={[...aboveHolder(tab), here]} />
+}

@@ -1,0 +1,32 @@
+import { activities, childAccounts } from '@kobo/contract/child-accounts'
+import { count, created, naira, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { customerStatus, statusOptions } from '../../status/statuses.ts'
+import { paths } from '../../paths.ts'
+
+const statuses = statusOptions(customerStatus, activities)
+
+/** The customers' wallets with child accounts; a row leads to its accounts. */
+export const customerHolderList = defineList(
+  childAccounts.wallets,
+  'wallets',
+)({
+  name: 'child-account-customers',
+  title: 'Customers',
+  columns: [
+    created(),
+    text('Wallet name', (row) => row.accountName, 200),
+    text('Merchant name', (row) => row.merchant?.businessName, 220),
+    count('Total child accounts', (row) => row.totalChildAccounts, 160),
+    naira('Total balance', (row) => row.totalBalance, 150),
+    status(customerStatus, 120),
+  ],
+  search: { key: 'name', label: 'Search by wallet name' },
+  filters: [choice('status', 'Status', statuses)],
+  exports: [choice('status', 'Status', statuses), dayRange()],
+  urlNames: { status: 'filterStatus' },
+  words: listWords,
+  open: (row) => paths.customerChildren(row.id),
+})

@@ -1,0 +1,21 @@
+import { childAccounts } from '@kobo/contract/child-accounts'
+import { defineList } from '../../list/define-list.ts'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { accountCards, accountColumns, accountExports, accountFilters, accountSearch } from './account-columns.tsx'
+
+/** A merchant's own child accounts; a row leads to what moved on it. */
+export const merchantChildrenList = defineList(
+  childAccounts.merchantAccounts,
+  'accounts',
+)({
+  name: 'child-accounts-of-merchant',
+  title: 'Child accounts',
+  columns: accountColumns,
+  cards: accountCards,
+  search: accountSearch,
+  filters: accountFilters,
+  exports: accountExports,
+  words: listWords,
+  open: ({ id, merchant }) => (merchant?.id ? paths.merchantChildren(merchant.id, { accountId: id }) : undefined),
+})

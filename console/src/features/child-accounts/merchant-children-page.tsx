@@ -1,0 +1,55 @@
+import { contract } from '@kobo/contract'
+import { List } from '../../list/list.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { paths } from '../../paths.ts'
+import { defineRecord, useRecord } from '../../record/define-record.ts'
+import { Record } from '../../record/record.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { ChildTransactions } from './child-transactions.tsx'
+import classes from './children-page.module.css'
+import { aboveHolder, HolderHeader } from './holder-header.tsx'
+import { merchantChildrenList } from './merchant-children-list.tsx'
+
+const holder = defineRecord(
+  contract.merchants.info,
+  (reply) => reply.merchant,
+)({
+  name: 'merchant',
+  back: { text: 'Back to child accounts', to: paths.childAccount() },
+  request: (merchantId) => ({ merchantId }),
+  known: { calls: [contract.childAccounts.merchants], rows: (reply) => reply.merchants },
+})
+const tab = { status: 'merchants', label: 'Merchants' } as const
+
+/** A merchant's own child accounts, and what moved on the one that the address names. */
+export function MerchantChildrenPage({ merchantId }: { merchantId: string }) {
+  const { accountId } = useAddress().search
+  return (
+    <Record of={holder} from={holder.useFound(merchantId)}>
+      {accountId === undefined ? (
+        <div className={classes.page}>
+          <Header merchantId={merchantId} />
+          <List of={merchantChildrenList} with={{ merchantId }} />
+        </div>
+      ) : (
+        <Chosen key={accountId} accountId={accountId} merchantId={merchantId} />
+      )}
+    </Record>
+  )
+}
+
+function useName(): string | undefined {
+  const { record, known } = useRecord(holder)
+  return record?.businessName ?? known?.businessName
+}
+
+function Header({ merchantId }: { merchantId: string }) {
+  const businessName = useName()
+  const merchant = { id: merchantId, businessName: 'Open merchant page' }
+  return <HolderHeader tab={tab} id={merchantId} name={businessName} facts={<MerchantLink merchant={merchant} />} />
+}
+
+function Chosen({ accountId, merchantId }: { accountId: string; merchantId: string }) {
+  const here = { label: useName() ?? merchantId, to: paths.merchantChildren(merchantId) }
+  return <ChildTransactions accountId={accountId} above={[...aboveHolder(tab), here]} />
+}

@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoBarriers, type Screen } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+
+/** From the first page to the customers with child accounts. */
+async function toCustomers(page: Page) {
+  await page.goto('/merchants')
+  await listReady(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Child Account' }).click()
+  await page.getByRole('tab', { name: /^Customers/ }).click()
+  await expect(page).toHaveURL(/status=customers/)
+  await listReady(page)
+}
+
+/** The first child account of the customer in that row, and what moved on it. */
+async function toTransactions(page: Page, row: Locator) {
+  await row.click()
+  await expect(page).toHaveURL(/\/child-account\/.+\/customer/)
+  await listReady(page)
+  await rowsOf(page).first().click()
+  await expect(page).toHaveURL(/accountId=/)
+  await expect(page.getByRole('columnheader', { name: 'Category' })).toBeVisible()
+  await listReady(page)
+}
+
+/** A customer's child account out of which a payout has gone. */
+async function toAccountThatPaid(page: Page) {
+  await toCustomers(page)
+  const customers = await rowsOf(page).count()
+  for (let place = 0; place < customers; place++) {
+    await toTransactions(page, rowsOf(page).nth(place))
+    if ((await paidOut(page).count()) > 0) return
+    await page.goto('/child-account?status=customers')
+    await listReady(page)
+  }
+  throw new Error('No customer has paid out of its first child account')
+}
+
+const paidOut = (page: Page) => rowsOf(page).filter({ hasText: 'Bank transfer' }).filter({ hasText: 'Success' })
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transaction Details' })
+const valueOf = (of: Locator, label: string) =>
+  of
+    .locator('div', { has: of.page().locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    .locator('dd')
+    .last()
+
+test('SUBACC-04 API-24 what a customer’s child account received, what was charged and where its payout went', async ({
+  console: page,
+}) => {
+  await toAccountThatPaid(page)
+  const number =
+    (await page
+      .locator('header')
+      .getByText(/^54\d{8}$/)
+      .first()
+      .textContent()) ?? ''
+
+  // What came in, and what was charged for it.
+  await rowsOf(page).filter({ hasText: 'Bank funding' }).last().click()
+  const panel = panelOf(page)
+  await expect(valueOf(panel, 'To account')).toHaveText(number)
+  await expect(valueOf(panel, 'Amount')).toHaveText(/^₦[\d,]+\.\d\d$/)
+  await expect(valueOf(panel, 'Fee')).not.toHaveText('₦0.00')
+  await expect(panel.getByRole('link', { name: 'Its charge' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+
+  // Where the payout went, and what it cost.
+  await paidOut(page).first().click()
+  await expect(valueOf(panel, 'From account')).toHaveText(number)
+  const payee = (await valueOf(panel, 'To').textContent()) ?? ''
+  expect(payee).not.toBe('_')
+  await expect(valueOf(panel, 'Fee')).toHaveText('₦10.00')
+  await panel.getByRole('link', { name: 'Open transaction page' }).click()
+
+  // Its page tells the same, and leads back to the account and on to the charge.
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary.getByText(payee, { exact: true })).toBeVisible()
+  await expect(summary.getByText(/^fee ₦10\.00, VAT ₦0\.75, stamp duty ₦/)).toBeVisible()
+  await summary.getByRole('link', { name: 'Its charge' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^₦10\.00, transaction .+\/FEE$/ })).toBeVisible()
+  await page.goBack()
+  await valueOf(summary, 'Child account').getByRole('link').click()
+  await expect(page).toHaveURL(/\/child-account\/.+\/customer\?accountId=/)
+  await expect(page.locator('header').getByText(number).first()).toBeVisible()
+})
+
+test('SUBACC-02 FILTER-25 a merchant is found by name, and Back leads the way that one came', async ({
+  console: page,
+}) => {
+  await page.goto('/child-account')
+  await listReady(page)
+  const name = (await rowsOf(page).first().locator('td').nth(1).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Filter by' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect(page.getByText(`Name: ${name}`)).toBeVisible()
+  await expect(rowsOf(page).first()).toContainText(name)
+  await rowsOf(page).first().click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await listReady(page)
+  await rowsOf(page).first().click()
+  await expect(page).toHaveURL(/accountId=/)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Category' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(`Name: ${name}`)).toBeVisible()
+})
+
+const screens: Screen[] = [
+  {
+    name: 'the merchants with child accounts',
+    open: async (page) => {
+      await page.goto('/child-account')
+      await listReady(page)
+    },
+  },
+  {
+    name: 'a merchant’s child accounts',
+    open: async (page) => {
+      await page.goto('/child-account')
+      await listReady(page)
+      await rowsOf(page).first().click()
+      await expect(page.getByRole('link', { name: 'Open merchant page' })).toBeVisible()
+      await listReady(page)
+    },
+  },
+  {
+    name: 'a customer’s child account and a transaction of it',
+    open: async (page) => {
+      await toCustomers(page)
+      await toTransactions(page, rowsOf(page).first())
+      await rowsOf(page).first().click()
+      await panelOf(page).getByText('Charged beside').waitFor()
+    },
+  },
+]
+
+for (const screen of screens) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
+  })
+}
