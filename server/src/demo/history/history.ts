@@ -9,7 +9,7 @@ import { Book } from './book.ts'
 import { addCounts, makeCountTable } from './counting.ts'
 import { type HistoryTables, openHistoryTables, sendHistory } from './history-tables.ts'
 import { type Holders, loadHolders } from './holders.ts'
-import { openInlets } from './inlets.ts'
+import { openInlets, waiting } from './inlets.ts'
 import { numbering } from './numbering.ts'
 import { outsideParties } from './parties.ts'
 import { loadPricing } from './pricing.ts'
@@ -130,7 +130,8 @@ async function setScene(
       holders,
       tables,
       statics,
-      virtuals: { count: history.virtuals, share: (4.4 * history.virtuals) / transactions },
+      // Those that are paid last until days before the present.
+      virtuals: { count: history.virtuals, share: (4.5 * (history.virtuals - waiting)) / transactions },
     }),
     trail: await openTrail(db, {
       mode,

@@ -49,7 +49,8 @@ export interface InletsInput {
   virtuals: { count: number; share: number }
 }
 
-const waiting = 40
+/** So many virtual accounts wait for their payment when the history ends. */
+export const waiting = 40
 
 export async function openInlets(db: Transaction, input: InletsInput): Promise<Inlets> {
   const { random, holders, statics, virtuals } = input
