@@ -1,21 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { part } from '../ui/part.tsx'
 import { question } from '../api/use-call.ts'
-import { AppFrame } from './app-frame.tsx'
 import { asksEarly, asksListEarly } from './ask-early.ts'
+import { childAccounts, customerChildren, merchantChildren } from './child-account-routes.tsx'
+import { inside, root } from './frame-routes.ts'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { pages } from './pages.ts'
-import { Protected } from './protected.tsx'
 import { addressRule, listKeys } from '../ui/use-address.ts'
-
-const NotFoundPage = part(() => import('./not-found-page.tsx'), 'NotFoundPage')
-
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({
-  component: AppFrame,
-  notFoundComponent: NotFoundPage,
-})
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -43,9 +35,6 @@ const invite = createRoute({
   validateSearch: addressRule('email', 'inviteCode'),
   component: lazyRouteComponent(pages['/invite'], 'AcceptInvitePage'),
 })
-
-/** Everything below is for signed-in people only. */
-const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Protected })
 
 const merchants = createRoute({
   getParentRoute: () => inside,
@@ -150,52 +139,6 @@ const virtualAccounts = createRoute({
   validateSearch: addressRule(...listKeys, 'virtualAccountId'),
   component: lazyRouteComponent(pages['/virtual-account'], 'VirtualAccountsPage'),
   loader: asksListEarly(pages['/virtual-account']),
-})
-
-const childAccounts = createRoute({
-  getParentRoute: () => inside,
-  path: '/child-account',
-  validateSearch: addressRule(...listKeys, 'filterStatus'),
-  component: lazyRouteComponent(pages['/child-account'], 'ChildAccountsPage'),
-  loader: asksListEarly(pages['/child-account']),
-})
-
-const merchantChildren = createRoute({
-  getParentRoute: () => inside,
-  path: '/child-account/$merchantId/merchant',
-  validateSearch: addressRule(...listKeys, 'accountId', 'transactionId'),
-  loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
-    const { merchants: calls } = await import('@kobo/contract/merchants')
-    return question(calls.info, { merchantId })
-  }),
-  component: lazyRouteComponent(async () => {
-    const { MerchantChildrenPage } = await pages['/child-account/$merchantId/merchant']()
-    return {
-      default: function MerchantChildrenRoute() {
-        const { merchantId } = merchantChildren.useParams()
-        return <MerchantChildrenPage key={merchantId} merchantId={merchantId} />
-      },
-    }
-  }),
-})
-
-const customerChildren = createRoute({
-  getParentRoute: () => inside,
-  path: '/child-account/$walletId/customer',
-  validateSearch: addressRule(...listKeys, 'accountId', 'transactionId'),
-  loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
-    const { wallets: calls } = await import('@kobo/contract/wallets')
-    return question(calls.info, { walletId })
-  }),
-  component: lazyRouteComponent(async () => {
-    const { CustomerChildrenPage } = await pages['/child-account/$walletId/customer']()
-    return {
-      default: function CustomerChildrenRoute() {
-        const { walletId } = customerChildren.useParams()
-        return <CustomerChildrenPage key={walletId} walletId={walletId} />
-      },
-    }
-  }),
 })
 
 const payouts = createRoute({
