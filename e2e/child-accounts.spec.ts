@@ -74,7 +74,7 @@ test('SUBACC-04 API-24 what a customer’s child account received, what was char
   await expect(valueOf(summary, 'To')).toContainText(payee)
   await expect(valueOf(summary, 'Charges')).toContainText(/fee ₦10\.00, VAT ₦0\.75, stamp duty ₦/)
   await summary.getByRole('link', { name: 'Its charge' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^₦10\.00, transaction .+\/FEE$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^₦10\.00 ?, transaction .+\/FEE$/ })).toBeVisible()
   await page.goBack()
   await valueOf(summary, 'Child account').getByRole('link').click()
   await expect(page).toHaveURL(/\/child-account\/.+\/customer\?accountId=/)

@@ -86,7 +86,10 @@ const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [
       <>
         <Naira amount={transaction.settledAmount} />
         {isPaidOut(transaction) && (
-          <Sub>wallet debited {formatNaira(transaction.amount + (transaction.charges ?? 0))}</Sub>
+          <Sub>
+            {transaction.childAccount ? 'child account' : 'wallet'} debited{' '}
+            {formatNaira(transaction.amount + (transaction.charges ?? 0))}
+          </Sub>
         )}
       </>
     ),

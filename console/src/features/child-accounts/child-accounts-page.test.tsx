@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { customerStatus, statusDisplay } from '../../status/statuses.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { aWallet } from '../../testing/a-wallet.ts'
+import { apiServer } from '../../testing/api-server.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, figure, headers, listShown as shown, selectedTab } from '../../testing/on-screen.ts'
@@ -15,6 +16,7 @@ import { renderConsole } from '../../testing/render-console.tsx'
 const { merchants, wallets, merchantAccounts, walletAccounts, transactions, transactionInfo } = contract.childAccounts
 
 const danfo = { id: 'merchant-1', businessName: 'Danfo Express Logistics' }
+const holder = { ...danfo, createdAt: '2026-11-02T13:32:00.000Z', totalChildAccounts: 3, totalBalance: 994.62 }
 const fees: ChildAccount = {
   id: 'child-1',
   createdAt: '2026-11-10T13:32:00.000Z',
@@ -70,7 +72,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
         totalRecords: 25,
         totalChildAccounts: 61,
         totalBalance: 1_234_567.89,
-        merchants: [{ ...danfo, createdAt: '2026-11-02T13:32:00.000Z', totalChildAccounts: 3, totalBalance: 994.62 }],
+        merchants: [holder],
       }),
     ),
     answer(wallets, note({ totalRecords: 18, totalChildAccounts: 22, totalBalance: 9, wallets: [ngozi] })),
@@ -149,7 +151,10 @@ describe('the merchants', () => {
 
   it('says that they could not be fetched, and fetches them again', async () => {
     const { user } = renderPage('/child-account', refuse(merchants, 500, { message: 'Broken' }))
-    await user.click(await screen.findByRole('button', { name: 'Refetct List' }))
+    const again = await screen.findByRole('button', { name: 'Refetct List' })
+    apiServer.use(answer(merchants, () => ({ totalRecords: 1, merchants: [holder] })))
+    await user.click(again)
+    expect(await screen.findByText('Danfo Express Logistics')).toBeTruthy()
   })
 })
 

@@ -81,8 +81,8 @@ beforeAll(async () => {
   })
   Object.assign(payments, { payout, refused })
   await eventually(async () => {
-    const open = app.db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
-    return (await open.executeTakeFirst()) === undefined
+    const onItsWay = app.db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
+    return (await onItsWay.executeTakeFirst()) === undefined
   })
 })
 afterAll(() => app.close())
@@ -173,7 +173,7 @@ describe('the customers with child accounts', () => {
     expect(await found({ status: 'INACTIVE' })).toEqual(['Tunde Bakare'])
     expect(await found({ status: 'INACTIVE', name: 'ngozi' })).toEqual([])
     expect(await found({ merchantId: sandboxChild.merchantId })).toEqual([])
-    expect(await ada.call(wallets, { status: 'CLOSED' as 'ACTIVE' })).toMatchObject({ status: 400 })
+    expect(await ada.call(wallets, { status: 'CLOSED' })).toMatchObject({ status: 400 })
   })
 })
 
@@ -277,7 +277,7 @@ describe('the transactions of a child account', () => {
     expect(await found({ childAccountId, type: 'CREDIT' })).toHaveLength(2)
     expect(await found({ childAccountId, type: 'DEBIT' })).toHaveLength(6)
     expect(await found({ childAccountId, status: 'FAILED' })).toHaveLength(2)
-    expect(await found({ childAccountId, status: 'successful' as 'SUCCESS' })).toHaveLength(6)
+    expect(await found({ childAccountId, status: 'successful' })).toHaveLength(6)
     expect(await found({ childAccountId, status: 'PENDING' })).toEqual([])
     expect(await found({ childAccountId, category: 'CREDIT_CHILD_ACCOUNT_CHARGES' })).toHaveLength(2)
     expect(await found({ childAccountId, category: 'DEBIT_CHILD_ACCOUNT_CHARGES', status: 'SUCCESS' })).toEqual([

@@ -78,21 +78,21 @@ async function answerWith(transactionId: string, code: string, isFirst: boolean)
 }
 
 /** Pays out and tells the switch's answers; changes what is known of the account as the first definite one says. */
-async function payOut(one: Known, step: { amount: bigint; answers: readonly string[]; late: boolean }): Promise<void> {
+async function payOut(one: Known, order: { amount: bigint; answers: readonly string[]; late: boolean }): Promise<void> {
   const { db } = database
-  const order = aChildPayout(db, still.engine().jobs, one.child, { amountKobo: step.amount })
-  if (!one.isActive) return await expect(order).rejects.toBeInstanceOf(PayoutRefusal)
-  const id = await order
-  if (step.late) await setStatus(one, false)
+  const ordered = aChildPayout(db, still.engine().jobs, one.child, { amountKobo: order.amount })
+  if (!one.isActive) return await expect(ordered).rejects.toBeInstanceOf(PayoutRefusal)
+  const id = await ordered
+  if (order.late) await setStatus(one, false)
   const name = { accountName: 'OKAFOR CHIDI', namedAt: still.clock().toISOString() }
   const wanted = { transactionId: id, sessionId: newSessionId(still.clock()), route: 'NIP' as const, name }
   const [held] = await transact(db, (t) => reserveAll(t, still.engine(), [wanted], still.clock()))
-  const cost = costOf(step.amount)
+  const cost = costOf(order.amount)
   expect(held !== null).toBe(one.isActive && one.available >= cost)
   if (!held) return
   one.available -= cost
-  for (const [position, code] of step.answers.entries()) await answerWith(id, code, position === 0)
-  const first = step.answers.find((code) => code !== '09')
+  for (const [position, code] of order.answers.entries()) await answerWith(id, code, position === 0)
+  const first = order.answers.find((code) => code !== '09')
   if (first === '00') one.booked -= cost
   else if (first !== undefined) one.available += cost
 }
@@ -119,23 +119,23 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), async (steps) => {
         const all: Known[] = []
-        for (const step of steps) {
-          if (step.do === 'open') {
+        for (const next of steps) {
+          if (next.do === 'open') {
             const child = await aChild(db, { merchant })
             all.push({ child, isActive: true, booked: 0n, available: 0n })
             continue
           }
-          const one = all[step.nth % Math.max(all.length, 1)]
+          const one = all[next.nth % Math.max(all.length, 1)]
           if (!one) continue
-          if (step.do === 'set') await setStatus(one, step.active)
-          else if (step.do === 'pay') await payOut(one, step)
+          if (next.do === 'set') await setStatus(one, next.active)
+          else if (next.do === 'pay') await payOut(one, next)
           else {
-            const told = { amountKobo: step.amount, sessionId: newSessionId(still.clock()), at: still.clock() }
+            const told = { amountKobo: next.amount, sessionId: newSessionId(still.clock()), at: still.clock() }
             const tell = () => paidOnChild(db, still.engine().jobs, one.child, told)
-            const ids = await Promise.all(Array.from({ length: step.times }, tell))
+            const ids = await Promise.all(Array.from({ length: next.times }, tell))
             expect(new Set(ids).size).toBe(1)
-            one.booked += collected(step.amount)
-            one.available += collected(step.amount)
+            one.booked += collected(next.amount)
+            one.available += collected(next.amount)
           }
         }
         for (const one of all) await checkAccount(one)

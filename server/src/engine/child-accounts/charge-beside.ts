@@ -28,7 +28,7 @@ export function chargedBeside(
   if (whole.fee_kobo === 0n) return [payment]
   const charge = {
     ...payment,
-    id: uuidv7(Date.parse(String(whole.created_at))),
+    id: uuidv7(Date.parse(whole.created_at)),
     reference: chargeReference(whole.reference),
     type: 'DEBIT',
     category: whole.type === 'CREDIT' ? 'CREDIT_CHILD_ACCOUNT_CHARGES' : 'DEBIT_CHILD_ACCOUNT_CHARGES',
