@@ -48,7 +48,8 @@ export const childAccounts = {
     path: '/admin/child/merchants',
     permission: 'childAccounts.read',
     effect: 'read',
-    summary: 'Merchants with child accounts of their own, newest first; what they hold together is of all that match',
+    summary:
+      'Merchants with child accounts of their own, by name or the number of one, newest first; what they hold together is of all that match',
     query: z.object({ ...paging, name: searchText(), ...days }),
     reply: z.object({
       ...totals,
@@ -60,7 +61,8 @@ export const childAccounts = {
     path: '/admin/child/wallets',
     permission: 'childAccounts.read',
     effect: 'read',
-    summary: "Customers' wallets with child accounts, newest first; a wallet that is not active counts as inactive",
+    summary:
+      "Customers' wallets with child accounts, by name or the number of one, newest first; one that is not active is inactive",
     query: z.object({ ...paging, name: searchText(), status: choice(activities), merchantId: filterId('merchant') }),
     reply: z.object({
       ...totals,

@@ -662,7 +662,9 @@ describe('the history of the demo world', () => {
   })
 
   it('has payouts that were approved after they had failed, with an alert and the money accounted for', async () => {
-    expect(await count(`transaction where alert is not null and status = 'FAILED' and category = 'BANK_TRANSFER'`)).toBe(4)
+    expect(
+      await count(`transaction where alert is not null and status = 'FAILED' and category = 'BANK_TRANSFER'`),
+    ).toBe(4)
     const compensated = `transfer x join transaction t on t.id = transaction_id and alert is not null
       join entry e on e.transfer_id = x.id and e.amount_kobo = t.amount_kobo where kind = 'COMPENSATION'`
     expect(await count(compensated)).toBe(4)

@@ -33,6 +33,6 @@ export const accountCards: readonly Card<Totals>[] = [
 ]
 
 const statuses = statusOptions(childAccount, activities)
-export const accountSearch = { key: 'name', label: 'Search by account name' } as const
+export const accountSearch = { key: 'name', label: 'Search by account name or number' } as const
 export const accountFilters = [choice('status', 'Status', statuses)]
 export const accountExports = [choice('status', 'Status', statuses), dayRange()]

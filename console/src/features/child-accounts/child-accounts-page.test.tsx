@@ -254,7 +254,7 @@ describe('the child accounts of one holder', () => {
     await choose(user, 'Status', 'Active')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await screen.findByText('Status: Active')
-    fireEvent.change(screen.getByLabelText('Search by account name'), { target: { value: 'payroll' } })
+    fireEvent.change(screen.getByLabelText('Search by account name or number'), { target: { value: 'payroll' } })
     await expect
       .poll(last)
       .toEqual({ page: '1', size: '100', merchantId: 'merchant-1', status: 'ACTIVE', name: 'payroll' })

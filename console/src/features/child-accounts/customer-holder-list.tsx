@@ -23,7 +23,7 @@ export const customerHolderList = defineList(
     naira('Total balance', (row) => row.totalBalance, 150),
     status(customerStatus, 120),
   ],
-  search: { key: 'name', label: 'Search by wallet name' },
+  search: { key: 'name', label: 'Search by wallet name or account number' },
   filters: [choice('status', 'Status', statuses)],
   exports: [choice('status', 'Status', statuses), dayRange()],
   urlNames: { status: 'filterStatus' },

@@ -125,6 +125,8 @@ describe('the merchants with child accounts', () => {
   it('API-25 FILTER-25 finds them by name and by the days on which they came', async () => {
     expect(await found({ name: 'adire' })).toEqual(['Adire Textiles'])
     expect(await found({ name: 'sc' })).toEqual(['Bello Schools'])
+    expect(await found({ name: of('Rent').number })).toEqual(['Adire Textiles'])
+    expect(await found({ name: of('Ngozi savings').number })).toEqual([])
     expect(await found({ name: '%' })).toEqual([])
     expect(await found({ startDate: '2026-11-03' })).toEqual(['Bello Schools'])
     expect(await found({ endDate: '2026-11-03' })).toEqual(['Adire Textiles'])
@@ -168,6 +170,8 @@ describe('the customers with child accounts', () => {
 
   it('API-26 finds them by name, merchant and status; who is not active is inactive', async () => {
     expect(await found({ name: 'ngo' })).toEqual(['Ngozi Eze'])
+    expect(await found({ name: of('Tunde savings').number })).toEqual(['Tunde Bakare'])
+    expect(await found({ name: of('Rent').number })).toEqual([])
     expect(await found({ merchantId: bello.id })).toEqual(['Tunde Bakare'])
     expect(await found({ status: 'ACTIVE' })).toEqual(['Ngozi Eze'])
     expect(await found({ status: 'INACTIVE' })).toEqual(['Tunde Bakare'])
@@ -204,6 +208,7 @@ describe('the child accounts of one holder', () => {
     const found = async (request: Request<typeof merchantAccounts>) =>
       names((await ada.call(merchantAccounts, request)).data.accounts)
     expect(await found({ merchantId, name: 'fee' })).toEqual(['Fees'])
+    expect(await found({ merchantId, name: of('Rent').number })).toEqual(['Rent'])
     expect(await found({ merchantId, status: 'INACTIVE' })).toEqual(['Rent'])
     expect(await found({ merchantId, status: 'ACTIVE' })).toEqual(['Fees'])
     expect(await found({ merchantId, page: 2, size: 1 })).toEqual(['Fees'])

@@ -2,7 +2,7 @@ import type { ChildAccount, childAccounts } from '@kobo/contract/child-accounts'
 import type { Data, Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
-import { nameMatches } from '../../db/like.ts'
+import { accountNumberBegins, nameMatches } from '../../db/like.ts'
 import { childStatus } from '../../engine/child-accounts/set-child-status.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { asTotals } from './child-holders.ts'
@@ -32,7 +32,10 @@ async function list(
 ): Promise<Data<OfWallets>> {
   // Written out, as the indexes of child accounts are told apart.
   const conditions = [sql`account.kind = 'CHILD'`, isTheirs, sql`account.mode = ${mode}`]
-  if (name !== undefined) conditions.push(nameMatches('account.account_name', name))
+  if (name !== undefined) {
+    const number = accountNumberBegins('account.account_number', name)
+    conditions.push(sql`(${nameMatches('account.account_name', name)} or ${number})`)
+  }
   if (status !== undefined) conditions.push(sql`(account.inactive_since is null) = ${status === 'ACTIVE'}`)
   const matching = sql<AccountRow>`${accounts} where ${sql.join(conditions, sql` and `)}`
   const { totals, rows } = await readTotalled(db, matching, { page, size })

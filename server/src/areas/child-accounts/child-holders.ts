@@ -2,7 +2,7 @@ import type { childAccounts } from '@kobo/contract/child-accounts'
 import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
-import { nameMatches } from '../../db/like.ts'
+import { accountNumberBegins, nameMatches } from '../../db/like.ts'
 import type { Handler } from '../../http/handler.ts'
 import { type Holding, readTotalled, type Totals } from './read-totalled.ts'
 
@@ -12,7 +12,10 @@ export const listChildMerchants: Handler<typeof childAccounts.merchants> = async
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { ...asTotals(none), merchants: [] }
   const conditions = [sql`merchant.mode = ${mode}`, onDays('merchant.created_at', days)]
-  if (name !== undefined) conditions.push(nameMatches('merchant.business_name', name))
+  if (name !== undefined) {
+    const holds = holdsNumber(sql`merchant_id = merchant.id and wallet_id is null`, name)
+    conditions.push(sql`(${nameMatches('merchant.business_name', name)} or ${holds})`)
+  }
   const matching = sql<MerchantRow>`
     select merchant.id, merchant.created_at, business_name, accounts, kobo
     from (
@@ -36,7 +39,10 @@ export const listChildMerchants: Handler<typeof childAccounts.merchants> = async
 export const listChildWallets: Handler<typeof childAccounts.wallets> = async (input, { db, mode }) => {
   const { name, status, merchantId } = input
   const conditions = [sql`wallet.mode = ${mode}`]
-  if (name !== undefined) conditions.push(nameMatches('wallet.account_name', name))
+  if (name !== undefined) {
+    const holds = holdsNumber(sql`wallet_id = wallet.id`, name)
+    conditions.push(sql`(${nameMatches('wallet.account_name', name)} or ${holds})`)
+  }
   // Whoever waits to be activated is not active either.
   if (status !== undefined) conditions.push(sql`(wallet.status = 'ACTIVE') = ${status === 'ACTIVE'}`)
   if (merchantId !== undefined) conditions.push(sql`wallet.merchant_id = ${merchantId}`)
@@ -84,6 +90,12 @@ export function asTotals({ total_records, total_accounts, total_kobo }: Totals) 
     totalChildAccounts: Number(total_accounts),
     totalBalance: naira(total_kobo),
   }
+}
+
+/** Whether one of these child accounts has a number that begins so. */
+function holdsNumber(isTheirs: RawBuilder<unknown>, digits: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from account where kind = 'CHILD' and ${isTheirs} and ${accountNumberBegins('account_number', digits)})`
 }
 
 function together({ accounts, kobo }: Holding) {
