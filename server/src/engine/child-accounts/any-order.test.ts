@@ -71,10 +71,10 @@ function costOf(amountKobo: bigint): bigint {
 
 async function answerWith(transactionId: string, code: string, isFirst: boolean): Promise<void> {
   const exchange = { code, request: {}, response: { code }, problem: null, feeKobo: 2688n }
-  // The hour in which it has had no record is over.
-  const means = { ...still.engine(), settings: { switchSilenceMs: 0 } }
+  // By then there has been the time to write a record.
+  const at = new Date(still.clock().getTime() + 3_600_000)
   const to = isFirst && code !== '25' ? ('sending' as const) : ('operator' as const)
-  await transact(database.db, (t) => hearAll(t, means, [{ transactionId, exchange, to }], still.clock()))
+  await transact(database.db, (t) => hearAll(t, still.engine(), [{ transactionId, exchange, to }], at))
 }
 
 /** Pays out and tells the switch's answers; changes what is known of the account as the first definite one says. */
