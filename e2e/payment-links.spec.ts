@@ -44,7 +44,7 @@ test('PAYLINK-01 PAYLINK-02 PANEL-15 a link is paid by a demo bank, and the mone
   const payer = await payerPage(page, address)
   const before = await availableKobo(page, merchantId)
   await payer.getByRole('button', { name: 'Pay' }).click()
-  await expect(payer.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await expect(payer.locator('.state')).toHaveText('Paid')
   const [fee, vat, reached] = [
     await valueOf(payer, 'Fee'),
     await valueOf(payer, 'VAT'),
@@ -58,8 +58,9 @@ test('PAYLINK-01 PAYLINK-02 PANEL-15 a link is paid by a demo bank, and the mone
 
   await page.goto(at)
   const panel = panelOf(page)
-  await expect(panel.getByText('INACTIVE')).toBeVisible()
-  await expect(panel.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await expect(panel.getByText('INACTIVE', { exact: true })).toBeVisible()
+  const payment = panel.locator('dl > div', { has: page.getByText('Payment', { exact: true }) })
+  await expect(payment.locator('dd')).toHaveText('Paid')
   await panel.getByRole('link', { name: 'Open transaction page' }).click()
   await expect(headOf(page)).toContainText('Success')
   const main = page.getByRole('main')
@@ -117,7 +118,7 @@ const screens: Screen[] = [
     open: async (page) => {
       await openCheckouts(page)
       await rowsOf(page).filter({ hasText: 'Bank' }).first().click()
-      await page.getByRole('dialog').getByText('Session ID').waitFor()
+      await page.getByRole('dialog').getByRole('link', { name: 'Open transaction page' }).waitFor()
     },
   },
   { name: 'the payment links', open: openLinks },
@@ -126,7 +127,7 @@ const screens: Screen[] = [
     open: async (page) => {
       await openLinks(page)
       await rowsOf(page).first().click()
-      await page.getByRole('dialog').getByText('Inactive since').waitFor()
+      await page.getByRole('dialog').getByRole('link', { name: 'Open checkout' }).waitFor()
     },
   },
 ]
