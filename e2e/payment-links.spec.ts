@@ -71,6 +71,34 @@ test('PAYLINK-01 PAYLINK-02 PANEL-15 a link is paid by a demo bank, and the mone
   await expect(headOf(payer)).toContainText('Success')
 })
 
+test('CHECKOUT-02 PANEL-07 a link is paid by card: declined once, then booked, and spent once the acquirer has paid', async ({
+  console: page,
+}) => {
+  const { address, merchantId, at } = await openLink(page, 3)
+  const payer = await payerPage(page, address)
+  const before = await availableKobo(page, merchantId)
+  await payer.getByRole('button', { name: 'Pay by card' }).click()
+  for (const colorScheme of ['light', 'dark'] as const) expect(await barriersIn(payer, colorScheme)).toEqual([])
+  await payer.getByRole('button', { name: /^Pay with Visa/ }).click()
+  await expect(payer.getByRole('alert')).toContainText('Insufficient funds')
+  expect(await barriersIn(payer, 'light')).toEqual([])
+  await payer.getByRole('button', { name: 'Pay by card' }).click()
+  await payer.getByRole('button', { name: /^Pay with Verve/ }).click()
+  await expect(payer.getByText('Paid with')).toBeVisible()
+  const reached = kobo(await valueOf(payer, 'Reached the merchant'))
+
+  await page.goto(at)
+  await expect(panelOf(page).getByText('INACTIVE')).toBeVisible()
+  await expect(panelOf(page).getByText('Verve card ending 0603')).toBeVisible()
+  await panelOf(page).getByRole('link', { name: 'Open transaction page' }).click()
+  await expect(headOf(page)).toContainText('Success')
+  await expect(page.getByRole('main')).toContainText('can be spent once the acquirer has paid it')
+  expect(await availableKobo(page, merchantId)).toBe(before)
+
+  await page.request.post(`http://127.0.0.1:${process.env['SIMULATOR_PORT']}/acquirer/pay-out`)
+  expect(await availableKobo(page, merchantId)).toBe(before + reached)
+})
+
 test('PAYLINK-02 API-55 a payer who sends too much reads why it goes back, and so does the operator', async ({
   console: page,
 }) => {

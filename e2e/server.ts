@@ -15,26 +15,36 @@ const startWithinMs = 300_000
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env['E2E_BASE_URL']) return async () => {}
+  const { stop, baseUrl, env } = await startDemo({ DEMO_TRANSACTIONS: '20000' })
+  process.env['E2E_BASE_URL'] = baseUrl
+  // Journeys order payouts from the terminal, in the demo that was just started.
+  for (const name of ['DATA_DIR', 'DEMO', 'PORT', 'SIMULATOR_PORT', 'DATABASE_URL'] as const) {
+    const value = env[name]
+    if (value !== undefined) process.env[name] = value
+  }
+  return stop
+}
+
+/** Starts the built product with a demo world of its own, calm and still, and with what else it is told by its environment. */
+export async function startDemo(more: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kobo-e2e-'))
   const database = process.env['DATABASE_URL'] ? await createDatabase(process.env['DATABASE_URL']) : null
   const port = await freePort()
   const simulatorPort = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['server/dist/main.js'], {
-    env: {
-      ...inherited('PATH', 'HOME', 'USER', 'LANG', 'TMPDIR'),
-      PORT: String(port),
-      PUBLIC_URL: baseUrl,
-      DATA_DIR: dataDir,
-      DEMO: '1',
-      DEMO_TRAFFIC: 'off',
-      DEMO_TRANSACTIONS: '20000',
-      SIMULATOR_PORT: String(simulatorPort),
-      RATE_LIMIT_AUTH: '1000',
-      ...(database === null ? {} : { DATABASE_URL: database.url }),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const env: Partial<Record<string, string>> = {
+    ...inherited('PATH', 'HOME', 'USER', 'LANG', 'TMPDIR'),
+    PORT: String(port),
+    PUBLIC_URL: baseUrl,
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    DEMO_TRAFFIC: 'off',
+    SIMULATOR_PORT: String(simulatorPort),
+    RATE_LIMIT_AUTH: '1000',
+    ...(database === null ? {} : { DATABASE_URL: database.url }),
+    ...more,
+  }
+  const server = spawn(process.execPath, ['server/dist/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
     await database?.drop()
@@ -47,14 +57,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await stop()
     throw failure
   }
-  process.env['E2E_BASE_URL'] = baseUrl
-  // Journeys order payouts from the terminal, in the demo that was just started.
-  process.env['DATA_DIR'] = dataDir
-  process.env['DEMO'] = '1'
-  process.env['PORT'] = String(port)
-  process.env['SIMULATOR_PORT'] = String(simulatorPort)
-  if (database) process.env['DATABASE_URL'] = database.url
-  return stop
+  return { stop, baseUrl, env }
 }
 
 async function ready(server: ChildProcess, baseUrl: string) {

@@ -1,3 +1,4 @@
+import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultCounts, verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -49,6 +50,14 @@ describe('a link that is paid by card', () => {
     expect((await payments.orderBy('id').execute()).map(({ status }) => status)).toEqual(['SUCCESS', 'DECLINED'])
   })
 
+  it('has its checkout found by the reference of the card payment', async () => {
+    const { path } = await aLink()
+    const { acquirer } = await pay(path, 'approved')
+    const ada = await app.signIn()
+    const { data } = await ada.call(contract.checkouts.list, { reference: acquirer.split('/').at(-1) ?? '' })
+    expect(data.checkouts).toMatchObject([{ hasPaid: true, paymentMethod: 'Card' }])
+  })
+
   it('says why the card was not charged, and takes another', async () => {
     const { path } = await aLink()
     const declined = await pay(path, 'declined')
@@ -63,11 +72,11 @@ describe('a link that is paid by card', () => {
     expect((await pay(path, 'approved')).text).toContain('>Paid<')
   })
 
-  it('waits where the acquirer does not tell, and looks again by itself', async () => {
+  it('waits where the acquirer does not tell, and asks for no other payment meanwhile', async () => {
     const { path } = await aLink()
     const { text } = await pay(path, 'silent')
     expect(text).toContain('Your card payment is under way')
-    expect(text).toContain('http-equiv="refresh"')
+    expect(text).toContain(`href="${path}?card=back"`)
     expect(text).not.toContain('<form')
   })
 

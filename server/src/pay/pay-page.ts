@@ -27,7 +27,6 @@ export function payPage(shown: Shown): string {
 <p class="state ${state.toLowerCase()}">${stateWords[state]}</p>
 ${declinedNotice(shown)}${cardNotice(shown)}
 ${parts[state](shown)}`,
-    looksAgain(shown) ? '<meta http-equiv="refresh" content="3">' : '',
   )
 }
 
@@ -47,7 +46,7 @@ const stateWords: Record<Payable['state'], string> = {
 const parts: Record<Payable['state'], (shown: Shown) => string> = {
   // Whoever has just handed over a card is not asked to pay in another way meanwhile.
   OPEN: (shown) =>
-    looksAgain(shown) ? '' : toPay(shown) + cardForm(shown) + (shown.demo ? demoForm(shown, shown.demo.sessionId) : ''),
+    isWaiting(shown) ? '' : toPay(shown) + cardForm(shown) + (shown.demo ? demoForm(shown, shown.demo.sessionId) : ''),
   PAID: ({ payable, demo }) => (payable.paid ? receipt(payable, payable.paid, demo !== null) : ''),
   EXPIRED: ({ payable }) =>
     sentence(
@@ -64,17 +63,18 @@ function declinedNotice({ declined }: Shown): string {
 }
 
 /** A payer who comes back learns what became of the card, or that it is not known yet. */
-function cardNotice({ payable: { card, state }, card: { isBack } }: Shown): string {
+function cardNotice({ payable: { card, state }, card: { isBack }, path }: Shown): string {
   if (!isBack || !card || state === 'PAID') return ''
   if (card.status === 'PENDING') {
     return `<section class="notice waiting" role="status"><h2>Your card payment is under way</h2>
-<p>This page looks again by itself.</p></section>`
+<p>The bank that takes it has not told us yet.</p>
+<p><a class="button quiet" href="${escapeHtml(path)}?card=back">Look again</a></p></section>`
   }
   return `<section class="notice" role="alert"><h2>Your card was not charged</h2>
 <p>${escapeHtml(card.reason ?? '')}</p></section>`
 }
 
-function looksAgain({ payable: { card, state }, card: { isBack } }: Shown): boolean {
+function isWaiting({ payable: { card, state }, card: { isBack } }: Shown): boolean {
   return isBack && state === 'OPEN' && card?.status === 'PENDING'
 }
 
@@ -139,8 +139,8 @@ function fields(of: readonly (readonly [label: string, html: string])[]): string
 }
 
 /** A page as the payer's side of the product looks. */
-export function publicPage(title: string, body: string, more = ''): string {
+export function publicPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
-<link rel="stylesheet" href="/pay.css">${more}</head><body><main>${body}</main></body></html>`
+<link rel="stylesheet" href="/pay.css"></head><body><main>${body}</main></body></html>`
 }

@@ -3,17 +3,19 @@ import { collectionReference } from '../collections/collection-words.ts'
 
 /**
  * Whether a checkout is meant by a text: its reference begins so, in any letter case, or the text is the session ID of a payment
- * that came for it, taken or declined.
+ * that came for it, taken or declined, or the reference of one by card.
  */
 export function isCalled(mode: string, text: string): RawBuilder<boolean> {
   const isReference = sql<boolean>`reference ^@ ${text.toUpperCase()}`
   const sessionId = /^(?:COL-)?(\d{30})$/i.exec(text)?.[1]
-  if (sessionId === undefined) return isReference
+  const card = /^CRD-[0-9A-F]{32}$/i.exec(text)?.[0]
+  const payment = sessionId === undefined ? card?.toUpperCase() : collectionReference(sessionId)
+  if (payment === undefined) return isReference
   return sql<boolean>`(${isReference} or virtual_account_id in (
     select virtual_account.id
     from transaction
     join virtual_account on account_number = beneficiary_number and virtual_account.mode = transaction.mode
-    where transaction.reference = ${collectionReference(sessionId)} and transaction.mode = ${mode}
+    where transaction.reference = ${payment} and transaction.mode = ${mode}
       and transaction.type = 'CREDIT'
   ))`
 }
