@@ -30,6 +30,7 @@ interface Holder {
   wallet_id: string | null
   name: string
   opened: string
+  may_pay: boolean
 }
 
 const purposes = {
@@ -73,7 +74,7 @@ async function addAll(db: Transaction, random: Random, wanted: Wanted): Promise<
       // One of each kind is inactive in any case.
       const isFirst = !made.has(isWallet)
       made.add(isWallet)
-      if (open > 0 && !isFirst && random.chance(0.5)) {
+      if (open > 0 && !isFirst && child.mayPay && random.chance(0.5)) {
         open -= 1
         await beginOne(db, random, child, { now, isSent: open % 2 === 0 })
       } else if (isFirst || random.chance(0.12)) {
@@ -93,7 +94,7 @@ async function openOne(
 ): Promise<PastChild> {
   const { merchant_id: merchantId, wallet_id: walletId, name } = holder
   const opened = await openChildAccount(db, { mode, merchantId, walletId, accountName: `${name} ${purpose}`, at })
-  return { ...opened, mode, merchantId, walletId }
+  return { ...opened, mode, merchantId, walletId, mayPay: holder.may_pay }
 }
 
 /** Some instants up to hours ago, the oldest first, a minute apart at least. */
@@ -107,7 +108,7 @@ function eventTimes(random: Random, { from, now }: { from: number; now: Date }):
 async function liveThrough(db: Transaction, random: Random, child: PastChild, times: readonly number[]): Promise<void> {
   for (const [place, ms] of times.entries()) {
     const at = new Date(ms)
-    if (place > 0 && random.chance(0.4))
+    if (place > 0 && random.chance(0.4) && child.mayPay)
       await payOut(db, random, child, { at, becomes: random.chance(0.15) ? 'FAILED' : 'SUCCESS' })
     else await payIn(db, random, child, at)
   }
@@ -127,7 +128,8 @@ async function beginOne(
 
 async function merchantsWithAccount(db: Transaction, mode: Mode, before: Date): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    select merchant.id as merchant_id, null::uuid as wallet_id, account_name as name, account.created_at as opened
+    select merchant.id as merchant_id, null::uuid as wallet_id, account_name as name, account.created_at as opened,
+      true as may_pay
     from account join merchant on merchant.id = account.merchant_id
     where account.mode = ${mode} and account.kind = 'MERCHANT' and merchant.status = 'ACTIVE'
       and account.created_at < ${before.toISOString()} and length(account_name) < 60
@@ -138,7 +140,8 @@ async function merchantsWithAccount(db: Transaction, mode: Mode, before: Date): 
 /** Of active merchants; not all of the wallets are active themselves. */
 async function walletsWithAccount(db: Transaction, mode: Mode, before: Date): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    select merchant.id as merchant_id, wallet.id as wallet_id, wallet.account_name as name, account.created_at as opened
+    select merchant.id as merchant_id, wallet.id as wallet_id, wallet.account_name as name, account.created_at as opened,
+      wallet.status = 'ACTIVE' and num_nonnulls(bvn, nin) >= least(wallet.tier, 2) as may_pay
     from account join wallet on wallet.id = account.wallet_id join merchant on merchant.id = wallet.merchant_id
     where account.mode = ${mode} and account.kind = 'WALLET' and merchant.status = 'ACTIVE'
       and wallet.status <> 'PENDING' and account.created_at < ${before.toISOString()}

@@ -27,6 +27,8 @@ export interface PastChild {
   mode: Mode
   merchantId: string
   walletId: string | null
+  /** Whether its holder may pay. */
+  mayPay: boolean
 }
 
 /** What has ended asks nobody any more, and what has not is found by the sweep once a server runs. */

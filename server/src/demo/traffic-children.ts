@@ -45,13 +45,14 @@ interface SomeChild {
   available: bigint
 }
 
-/** One that is active, of an active merchant, and holds this much. */
+/** One that is active, of an active merchant and of a wallet that may pay, and holds this much. */
 async function aChild(db: Stage['db'], mode: Mode, least: bigint): Promise<SomeChild | undefined> {
   const { rows } = await sql<SomeChild>`
-    select account_number as number, merchant_id as "merchantId", available_kobo as available
-    from account join merchant on merchant.id = merchant_id
+    select account_number as number, account.merchant_id as "merchantId", available_kobo as available
+    from account join merchant on merchant.id = account.merchant_id left join wallet on wallet.id = wallet_id
     where account.kind = 'CHILD' and account.mode = ${mode} and inactive_since is null and merchant.status = 'ACTIVE'
       and available_kobo >= ${least}
+      and (wallet_id is null or wallet.status = 'ACTIVE' and num_nonnulls(wallet.bvn, wallet.nin) >= least(wallet.tier, 2))
     order by random() limit 1`.execute(db)
   return rows[0]
 }

@@ -18,6 +18,7 @@ interface Account {
   id: string
   mode: string
   kind: string
+  wallet_id: string | null
   account_number: string
   available_kobo: bigint
   inactive_since: string | null
@@ -83,11 +84,11 @@ function judge(
   return undefined
 }
 
-/** What a member does to wallets, where their rules apply to it. */
+/** What a member does to wallets and their child accounts, where the rules of wallets apply to it. */
 function ruledChanges({ available, booked, ruledAt }: BalanceChange, accounts: readonly Account[]): AccountChange[] {
   if (ruledAt === undefined) return []
   return accounts
-    .filter(({ id, kind }) => kind === 'WALLET' && (available.has(id) || booked.has(id)))
+    .filter(({ id, wallet_id }) => wallet_id !== null && (available.has(id) || booked.has(id)))
     .map(({ id }) => ({ accountId: id, amountKobo: available.get(id) ?? 0n, at: ruledAt }))
 }
 
@@ -95,7 +96,7 @@ async function lockAccounts(db: Transaction, ids: readonly string[]): Promise<Ac
   if (ids.length === 0) return []
   return await db
     .selectFrom('account')
-    .select(['id', 'mode', 'kind', 'account_number', 'available_kobo', 'inactive_since'])
+    .select(['id', 'mode', 'kind', 'wallet_id', 'account_number', 'available_kobo', 'inactive_since'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()

@@ -20,7 +20,8 @@ export interface WalletStates {
 
 /**
  * What wallets may do: not pay while not active, without the tier's papers or beyond the tier's daily limit, and not
- * receive beyond what the tier may hold. The caller has locked the accounts; merchants' own accounts have no rules.
+ * receive beyond what the tier may hold. Its child accounts pay where the wallet itself may; the tier's sums are the
+ * wallet's own. The caller has locked the accounts; merchants' own accounts have no rules.
  */
 export async function readWallets(db: Transaction, changes: readonly AccountChange[]): Promise<WalletStates> {
   const rows = await walletRows(db, changes)
@@ -108,6 +109,7 @@ export function papersOf(tier: number): string {
 interface WalletRow {
   account_id: string
   account_number: string
+  kind: string
   day: string
   booked_kobo: bigint
   status: string
@@ -122,7 +124,7 @@ interface WalletRow {
 /** A statement of its own after the lock, so that it sees what was committed while the lock was waited for. */
 async function walletRows(db: Transaction, changes: readonly AccountChange[]): Promise<WalletRow[]> {
   const { rows } = await sql<WalletRow>`
-    select distinct account.id as account_id, account_number, change.day, booked_kobo, status, wallet.tier, bvn, nin,
+    select distinct account.id as account_id, account_number, account.kind, change.day, booked_kobo, status, wallet.tier, bvn, nin,
       daily_debit_kobo, balance_kobo, coalesce(debited_kobo, 0) as debited_kobo
     from unnest(
       ${changes.map(({ accountId }) => accountId)}::uuid[], ${changes.map(({ at }) => lagosDay(at))}::date[]
@@ -149,14 +151,19 @@ function debitRefusal(wallet: WalletRow, debitedKobo: bigint): LedgerRefusal | u
     const papers = papersOf(wallet.tier)
     return new LedgerRefusal('post_no_debit', `${account} may not be debited: tier ${wallet.tier} needs ${papers}`)
   }
-  if (debitedKobo > wallet.daily_debit_kobo) {
+  if (wallet.kind === 'WALLET' && debitedKobo > wallet.daily_debit_kobo) {
     return new LedgerRefusal('daily_limit', `${account} would pay more on one day than tier ${wallet.tier} allows`)
   }
   return undefined
 }
 
 function creditRefusal(wallet: WalletRow, creditKobo: bigint): LedgerRefusal | undefined {
-  if (wallet.balance_kobo === null || wallet.booked_kobo + creditKobo <= wallet.balance_kobo) return undefined
+  if (
+    wallet.kind !== 'WALLET' ||
+    wallet.balance_kobo === null ||
+    wallet.booked_kobo + creditKobo <= wallet.balance_kobo
+  )
+    return undefined
   const message = `Account ${wallet.account_number} would hold more than tier ${wallet.tier} allows`
   return new LedgerRefusal('balance_limit', message)
 }

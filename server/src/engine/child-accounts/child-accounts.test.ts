@@ -363,6 +363,33 @@ describe('an inactive child account', () => {
   })
 })
 
+describe("a customer's child account", () => {
+  it.each([
+    ['is disabled', { status: 'INACTIVE' }, 'belongs to a wallet that is disabled'],
+    ['has no papers', { bvn: null, nin: null }, 'may not be debited: tier 1 needs a BVN or a NIN'],
+  ])('pays nothing while its wallet %s, and is paid all the same', async (_, state, why) => {
+    const wallet = await aWallet(database.db, merchant, { bvn: '22012345678' })
+    await aWalletAccount(database.db, wallet)
+    const child = await aChild(database.db, { merchant, walletId: wallet.id })
+    await collect(child, 2_010_808n)
+    const id = await order(child, 500_000n)
+    await database.db.updateTable('wallet').set(state).where('id', '=', wallet.id).execute()
+    expect(await reserve(id)).toEqual([null])
+    expect(await statuses(id)).toEqual(['FAILED', 'FAILED'])
+    expect(await heldFor(id)).toEqual([])
+    const told = await database.db
+      .selectFrom('activity')
+      .select('description')
+      .where('transaction_id', '=', id)
+      .execute()
+    expect(told.map(({ description }) => description).join('\n')).toContain(why)
+    await collect(child, 100_000n)
+    const back = { status: 'ACTIVE', bvn: '22012345678' }
+    await database.db.updateTable('wallet').set(back).where('id', '=', wallet.id).execute()
+    expect(await reserve(await order(child, 500_000n))).not.toEqual([null])
+  })
+})
+
 it('leave the books in order', async () => {
   expect(await verifyLedger(database.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })
