@@ -43,7 +43,7 @@ test('PAYLINK-01 PAYLINK-02 PANEL-15 a link is paid by a demo bank, and the mone
   const { address, merchantId, at } = await openLink(page, 0)
   const payer = await payerPage(page, address)
   const before = await availableKobo(page, merchantId)
-  await payer.getByRole('button', { name: 'Pay' }).click()
+  await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.locator('.state')).toHaveText('Paid')
   const [fee, vat, reached] = [
     await valueOf(payer, 'Fee'),
@@ -105,7 +105,7 @@ test('PAYLINK-02 API-55 a payer who sends too much reads why it goes back, and s
   const { address, at } = await openLink(page, 1)
   const payer = await payerPage(page, address)
   await payer.getByLabel('Amount in naira').fill('9,999,999.00')
-  await payer.getByRole('button', { name: 'Pay' }).click()
+  await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.getByRole('alert')).toContainText('₦9,999,999.00 goes back to you')
   await expect(payer.getByText('To be paid')).toBeVisible()
 
@@ -184,10 +184,10 @@ test('the page of a payer has no serious barrier, light or dark, and fits a phon
   }
   await look()
   await payer.getByLabel('Amount in naira').fill('1')
-  await payer.getByRole('button', { name: 'Pay' }).click()
+  await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.getByRole('alert')).toBeVisible()
   await look()
-  await payer.getByRole('button', { name: 'Pay' }).click()
+  await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.getByRole('link', { name: 'The transaction in the console' })).toBeVisible()
   await look()
 })

@@ -1,6 +1,5 @@
 import fastify from 'fastify'
 import { openDatabase } from '../../db/database.ts'
-import { openAcquirerBook } from './acquirer-book.ts'
 import { type AcquirersClient, addAcquirerRoutes, payOut } from './acquirer-routes.ts'
 import { addBehaviourRoutes, type Behaviour, calm } from './behaviour.ts'
 import { openBook } from './book.ts'
@@ -51,7 +50,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addBehaviourRoutes(app, world.behaviour)
   try {
     await openBook(database.pool)
-    await openAcquirerBook(database.pool)
     const url = await app.listen({ host: '127.0.0.1', port })
     if (acquirersClient && acquirerPaysEveryMs !== undefined) {
       // What cannot be told or paid now is so the next time.
