@@ -110,8 +110,13 @@ test('PAYLINK-02 API-55 a payer who sends too much reads why it goes back, and s
   await expect(payer.getByText('To be paid')).toBeVisible()
 
   await page.goto(at)
-  await expect(panelOf(page).getByText('Declined')).toBeVisible()
-  await expect(panelOf(page).getByText(/and ₦9,999,999.00 came/)).toBeVisible()
+  // Others may have paid wrongly before.
+  await expect(panelOf(page).getByText('Declined').first()).toBeVisible()
+  await expect(
+    panelOf(page)
+      .getByText(/and ₦9,999,999.00 came/)
+      .first(),
+  ).toBeVisible()
 })
 
 test('CHECKOUT-01 CHECKOUT-03 API-22 the checkout of a payment is found by what its payer has in hand, the session ID', async ({

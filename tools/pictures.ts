@@ -60,6 +60,20 @@ try {
       .click()
     await page.getByRole('dialog').getByText('One payment').waitFor()
   })
+  await take(page, 'checkout', async () => {
+    await openList(page, '/checkout')
+    await page.locator('tbody tr', { hasText: 'Card' }).first().click()
+    await page.getByRole('dialog').getByText('Settlement Amount').waitFor()
+  })
+  await take(page, 'child-accounts', () => openList(page, '/child-account'))
+  await take(page, 'child-account', async () => {
+    await page.locator('tbody tr').nth(1).click()
+    await page.waitForURL(/\/merchant$/)
+    await page.locator('table[aria-busy="false"] tbody tr').first().click()
+    await page.waitForURL(/accountId=/)
+    await page.locator('table[aria-busy="false"]').waitFor()
+  })
+  await takePayPage(page)
   await take(page, 'members', () => openList(page, '/teams?status=members'))
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await take(page, 'merchants-dark', () => openList(page, '/merchants'))
@@ -73,6 +87,26 @@ async function take(page: Page, name: string, open: () => Promise<void>) {
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: join(folder, `${name}.png`) })
   console.log(`docs/pictures/${name}.png`)
+}
+
+/** What a payer sees at the address of an active link. */
+async function takePayPage(page: Page) {
+  await openList(page, '/payment-links')
+  await page
+    .locator('tbody tr', { hasText: /ACTIVE/ })
+    .filter({ hasNotText: 'INACTIVE' })
+    .first()
+    .click()
+  const address = await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /\/pay\// })
+    .getAttribute('href')
+  const payer = await page.context().newPage()
+  await payer.setViewportSize({ width: 720, height: 1100 })
+  await payer.goto(address ?? '')
+  await payer.screenshot({ path: join(folder, 'pay-page.png') })
+  await payer.close()
+  console.log('docs/pictures/pay-page.png')
 }
 
 /** The one with the most wallets. */
