@@ -88,7 +88,7 @@ test('CHECKOUT-02 PANEL-07 a link is paid by card: declined once, then booked, a
   const reached = kobo(await valueOf(payer, 'Reached the merchant'))
 
   await page.goto(at)
-  await expect(panelOf(page).getByText('INACTIVE')).toBeVisible()
+  await expect(panelOf(page).getByText('INACTIVE', { exact: true })).toBeVisible()
   await expect(panelOf(page).getByText('Verve card ending 0603')).toBeVisible()
   await panelOf(page).getByRole('link', { name: 'Open transaction page' }).click()
   await expect(headOf(page)).toContainText('Success')
