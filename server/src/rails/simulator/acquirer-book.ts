@@ -18,9 +18,13 @@ export interface CardPayment {
 const columns = `mode, reference, amount_kobo as "amountKobo", narration, return_url as "returnUrl", state, code, scheme,
   last_four as "lastFour", cost_kobo as "costKobo"`
 
+/** Any number that nobody else takes; acquirers that start at once on one database wait for each other on it. */
+const lockNumber = 7_403_112_641
+
 /** Makes the acquirer's table where it is missing. */
 export async function openAcquirerBook(pool: pg.Pool): Promise<void> {
   await pool.query(`
+    select pg_advisory_xact_lock(${lockNumber});
     create table if not exists outside.card_payment (
       reference text primary key,
       mode text not null,
