@@ -100,7 +100,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   addHealth(app, services)
   addFileRoute(app, services)
   if (settings.demo) addOutbox(app, services)
-  if (settings.demo && services.outside.simulatorUrl !== null) addAcquirerPage(app, services.outside.simulatorUrl)
+  if (settings.demo && services.outside.simulatorUrl !== null) await addAcquirerPage(app, services.outside.simulatorUrl)
   const demoBank = settings.demo ? openDemoBank(() => app.listeningOrigin, { ...services, ...settings }) : null
   await addPayPages(app, services, demoBank)
   await addConsole(app, services)

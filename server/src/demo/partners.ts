@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { signWebhook } from '../rails/webhooks.ts'
+import type { DemoCard } from '../rails/simulator/demo-cards.ts'
+import { postSigned } from '../rails/post-signed.ts'
 import type { Seal } from '../seal.ts'
 
 /** The machines that call this server in the demo: the switch, and the merchants' own. */
@@ -12,9 +12,6 @@ export interface Partners {
   /** Asks as a merchant; gives what was answered. A refusal is thrown as `PartnerRefused`. */
   ask(merchantId: string, path: string, body: object): Promise<Record<string, unknown>>
 }
-
-/** The cards of the demo's acquirer, by what they do. */
-export type DemoCard = 'approved' | 'declined' | 'silent' | 'none'
 
 /** What the demo's traffic is made with: a look at who has what, and those who ask for it. */
 export interface Stage {
@@ -40,26 +37,13 @@ export interface PartnerOptions {
   railsSecret: string | null
 }
 
+const timeoutMs = 60_000
 const answered = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()).optional() })
 
 /** Speaks to a server as the outside does: over HTTP, signed. */
 export function openPartners({ baseUrl, db, seal, railsSecret }: PartnerOptions): Partners {
   const post = async (path: string, body: object, secret: string, headers: Record<string, string> = {}) => {
-    const text = JSON.stringify(body)
-    const id = `msg_${randomUUID()}`
-    const timestampSeconds = Math.floor(Date.now() / 1000)
-    const reply = await fetch(`${baseUrl}/rails/${path}`, {
-      method: 'POST',
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(timestampSeconds),
-        'webhook-signature': signWebhook({ id, timestampSeconds, body: text, secret }),
-      },
-      body: text,
-      signal: AbortSignal.timeout(60_000),
-    })
+    const reply = await postSigned(`${baseUrl}/rails/${path}`, body, { secret, headers, timeoutMs })
     const { message, data = {} } = answered.parse(await reply.json())
     if (!reply.ok) throw new PartnerRefused(reply.status, message)
     return data
@@ -70,7 +54,7 @@ export function openPartners({ baseUrl, db, seal, railsSecret }: PartnerOptions)
       method: 'POST',
       body: new URLSearchParams(),
       redirect: 'manual',
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     return reply.status === 303 ? reply.headers.get('location') : null
   }

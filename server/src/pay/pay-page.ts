@@ -2,6 +2,7 @@ import { lagosTime } from '@kobo/contract/kit/day'
 import { nairaText } from '../engine/naira-text.ts'
 import { escapeHtml } from '../http/plain-page.ts'
 import type { Paid, Payable } from './payable.ts'
+import { publicPage } from './public-pages.ts'
 
 interface Shown {
   payable: Payable
@@ -28,12 +29,6 @@ export function payPage(shown: Shown): string {
 ${declinedNotice(shown)}${cardNotice(shown)}
 ${parts[state](shown)}`,
   )
-}
-
-/** A page that says why there is nothing to be paid, or why it could not be. */
-export function payProblem(title: string, why: string, back: string | null): string {
-  const way = back === null ? '' : `<p><a class="button quiet" href="${escapeHtml(back)}">Back to the payment</a></p>`
-  return publicPage(title, `<header><h1>${escapeHtml(title)}</h1></header><p class="what">${escapeHtml(why)}</p>${way}`)
 }
 
 const stateWords: Record<Payable['state'], string> = {
@@ -136,11 +131,4 @@ function sentence(text: string): string {
 /** Labels, and values that are markup already. */
 function fields(of: readonly (readonly [label: string, html: string])[]): string {
   return `<dl>${of.map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`).join('')}</dl>`
-}
-
-/** A page as the payer's side of the product looks. */
-export function publicPage(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
-<link rel="stylesheet" href="/pay.css"></head><body><main>${body}</main></body></html>`
 }

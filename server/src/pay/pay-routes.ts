@@ -1,17 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { startCardPayment } from '../engine/card-payments/start-card-payment.ts'
 import { readAmount } from '../engine/bulk/read-amount.ts'
-import { asRefusal } from '../http/failures.ts'
 import type { Services } from '../http/handler.ts'
 import { badInput, Refusal, refused } from '../http/refusal.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import type { DemoBank } from './demo-bank.ts'
-import { payPage, payProblem } from './pay-page.ts'
+import { payPage } from './pay-page.ts'
 import { payStyle } from './pay-style.ts'
 import { findDecline, findPayable, type Named } from './payable.ts'
+import { addPublicPages, pathOf, sendPage } from './public-pages.ts'
 
-const bodyLimitBytes = 2048
 const mostKobo = 9_999_999_999_999n
 const sessionId = z.string().regex(/^\d{30}$/)
 const form = z.object({ amount: z.string(), sessionId })
@@ -19,9 +18,7 @@ const form = z.object({ amount: z.string(), sessionId })
 /** Public pages without scripts at which a payment link, or a checkout, is paid: by card, and in the demo by its own bank. */
 export async function addPayPages(app: FastifyInstance, services: Services, bank: DemoBank | null): Promise<void> {
   app.get('/pay.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').send(payStyle))
-  await app.register(async (scope) => {
-    readForms(scope)
-    scope.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  await addPublicPages(app, (scope) => {
     addPage(scope, '/pay/:code', { services, bank, nameOf: ({ code }) => ({ code: code ?? '' }) })
     addPage(scope, '/pay/checkout/:id', { services, bank, nameOf: ({ id }) => ({ checkoutId: id ?? '' }) })
   })
@@ -51,12 +48,12 @@ function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }
     const declined = sent === undefined ? null : await findDecline(db, payable, sent)
     const demo = bank && { sessionId: newSessionId(clock()) }
     const card = { isTaken: outside.acquirer !== null, isBack: request.query.card !== undefined }
-    return send(reply, payPage({ payable, path: pathOf(request), declined, card, demo }))
+    return sendPage(reply, payPage({ payable, path: pathOf(request), declined, card, demo }))
   })
   const rateLimit = { max: settings.limits.auth, timeWindow: '1 minute' }
   scope.post<PayCall>(`${url}/card`, { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
     const { checkoutId } = await find(request)
-    const back = `${settings.publicUrl}${pathOf(request).replace(/\/card$/, '')}?card=back`
+    const back = `${settings.publicUrl}${pathOf(request)}?card=back`
     const started = await startCardPayment(
       { db, jobs, acquirer: outside.acquirer, delays },
       { checkoutId, at: clock() },
@@ -78,44 +75,4 @@ function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }
     // What became of it is read, so that looking again pays nothing again.
     return reply.redirect(`${pathOf(request)}?payment=${asked.sessionId}`, 303)
   })
-}
-
-/** Whatever is sent is read as a form: what is none lacks its fields. */
-function readForms(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  const options = { parseAs: 'string', bodyLimit: bodyLimitBytes } as const
-  scope.addContentTypeParser('*', options, async (_request: FastifyRequest, body: string) =>
-    Object.fromEntries(new URLSearchParams(body)),
-  )
-}
-
-const titles: Record<number, string> = { 404: 'There is nothing to pay here' }
-
-function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { statusCode, message, more } = asRefusal(error)
-  if (statusCode >= 500) request.log.error({ err: error }, 'a payment page failed')
-  if (more.retryAfterSeconds !== undefined) reply.header('retry-after', String(more.retryAfterSeconds))
-  const title = titles[statusCode] ?? 'This payment was not sent'
-  return send(
-    reply.code(statusCode),
-    payProblem(title, message, statusCode === 404 ? null : pathOf(request).replace(/\/card$/, '')),
-  )
-}
-
-function send(reply: FastifyReply, html: string): FastifyReply {
-  return (
-    reply
-      .type('text/html; charset=utf-8')
-      // The acquirer's page stands elsewhere.
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
-      )
-      .header('x-robots-tag', 'noindex, nofollow')
-      .send(html)
-  )
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? ''
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { signWebhook } from '../webhooks.ts'
+import { postSigned } from '../post-signed.ts'
 import {
   bookCardPayment,
   type CardPayment,
@@ -11,6 +11,7 @@ import {
   noteTaken,
   openAccounts,
 } from './acquirer-book.ts'
+import { type DemoCard, demoCards, noCard } from './demo-cards.ts'
 import { answer, type OutsideWorld } from './world.ts'
 
 /** The server that the acquirer tells of payments, and pays. */
@@ -19,15 +20,7 @@ export interface AcquirersClient {
   secret: string
 }
 
-/** The cards of the simulated acquirer; what happens is theirs to decide, so that no number is ever typed. */
-const cards = {
-  approved: { scheme: 'Verve', lastFour: '0603', state: 'APPROVED', code: null },
-  declined: { scheme: 'Visa', lastFour: '0051', state: 'DECLINED', code: '51' },
-  /** Approved, which the acquirer forgets to tell: whoever asks learns it. */
-  silent: { scheme: 'Mastercard', lastFour: '0068', state: 'APPROVED', code: null },
-  /** None: the payer goes back. */
-  none: { scheme: null, lastFour: null, state: 'FAILED', code: '17' },
-} as const
+const presentable = { ...demoCards, none: noCard }
 
 const payment = z.object({
   mode: z.string(),
@@ -40,7 +33,7 @@ const payment = z.object({
   returnUrl: z.string().max(2000),
 })
 const named = z.object({ reference: z.string() })
-const presented = named.extend({ card: z.enum(['approved', 'declined', 'silent', 'none']) })
+const presented = named.extend({ card: z.enum(['approved', 'declined', 'silent', 'none'] satisfies DemoCard[]) })
 const outcomeAnswer = z.object({ data: z.object({ outcome: z.string() }) })
 
 /**
@@ -74,7 +67,7 @@ export function addAcquirerRoutes(app: FastifyInstance, world: OutsideWorld, cli
   app.post('/acquirer/cards', async (request, reply) => {
     const { data } = presented.safeParse(request.body)
     if (data === undefined) return answer(world, reply, { problem: 'This is no card of ours' }, 400)
-    const card = cards[data.card]
+    const card = presentable[data.card]
     const found = await findCardPayment(pool, data.reference)
     if (!found) return answer(world, reply, { problem: 'There is no such payment' }, 404)
     const costKobo = card.state === 'APPROVED' ? costOf(found.amountKobo) : null
@@ -120,20 +113,8 @@ async function tell({ pool }: OutsideWorld, client: AcquirersClient, told: CardP
 }
 
 async function call(client: AcquirersClient, path: string, content: object): Promise<unknown> {
-  const body = JSON.stringify(content)
-  const id = `msg_${randomUUID()}`
-  const timestampSeconds = Math.floor(Date.now() / 1000)
-  const reply = await fetch(`${client.url()}/rails/acquirer/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(timestampSeconds),
-      'webhook-signature': signWebhook({ id, timestampSeconds, body, secret: client.secret }),
-    },
-    body,
-    signal: AbortSignal.timeout(30_000),
-  })
+  const { secret } = client
+  const reply = await postSigned(`${client.url()}/rails/acquirer/${path}`, content, { secret, timeoutMs: 30_000 })
   if (!reply.ok) throw new Error(`The acquirer was answered with ${reply.status}: ${await reply.text()}`)
   return await reply.json()
 }
