@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { listDead } from '../jobs/dead-jobs.ts'
-import { sweepCardPayments } from './card-payments/ask-acquirer.ts'
 import type { Engine } from './engine.ts'
 
 /** Younger ones are on their way: their job may be about to be made, or to be worked on. */
@@ -70,6 +69,22 @@ export async function sweepPayouts({ db, jobs, clock }: Engine): Promise<number>
   return queued.length + asked.length
 }
 
+/** Card payments of which the acquirer has not told, and whose question is lost, get one again. */
+export async function sweepCardPayments({ db, jobs, clock }: Engine): Promise<number> {
+  const before = new Date(clock().getTime() - leftAloneMs).toISOString()
+  const open = await withoutJob(
+    db,
+    sql<boolean>`status = 'PENDING' and created_at < ${before} and type = 'CREDIT' and category = 'CARD_PAYMENT'`,
+    sql`created_at, id`,
+  )
+  await jobs.enqueueAll(
+    db,
+    'card-question',
+    open.map(({ transactionId, merchantId }) => ({ data: { transactionId, merchantId } })),
+  )
+  return open.length
+}
+
 interface Lost {
   transactionId: string
   merchantId: string
@@ -87,11 +102,12 @@ async function withoutJob(db: Database, isMeant: RawBuilder<boolean>, oldest: Ra
     where ${isMeant}
       and not exists (
         select from pgboss.job
-        where job.name in ('payout', 'requery')
+        where job.name in ('payout', 'requery', 'card-question')
           and job.state <= 'active'
           and job.data ->> 'transactionId' = transaction.id::text
           and case job.name
             when 'payout' then transaction.status in ('QUEUED', 'PENDING')
+            when 'card-question' then true
             else (job.data ->> 'attempt')::int > transaction.questions
           end
       )

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { transact } from '../../db/transact.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { NotYet } from '../../jobs/put-back.ts'
@@ -11,7 +10,6 @@ import { hearCardPayment } from './hear-card-payment.ts'
 
 /** How long the acquirer may not know of a payment that the payer was sent to it for. */
 const unknownForMs = 10 * 60_000
-const leftAloneMs = 10 * 60_000
 
 /** Asks the acquirer about a payment of which it has not told, until it has ended. */
 export async function askAcquirer(engine: Engine, { transactionId: id }: JobKinds['card-question']): Promise<void> {
@@ -34,25 +32,4 @@ function outcomeOf({ state }: CardQuestion, agoMs: number): CardOutcome | null |
   if (state === null || state.outcome === 'OPEN') return 'open'
   if (state.outcome === 'UNKNOWN') return agoMs < unknownForMs ? 'open' : null
   return state
-}
-
-/** Gives those a question again whose own has been lost; tells how many. */
-export async function sweepCardPayments({ db, jobs, clock }: Engine): Promise<number> {
-  const { rows } = await sql<JobKinds['card-question']>`
-    select transaction.id as "transactionId", transaction.merchant_id as "merchantId"
-    from transaction
-    where status = 'PENDING' and type = 'CREDIT' and category = 'CARD_PAYMENT'
-      and created_at < ${new Date(clock().getTime() - leftAloneMs).toISOString()}
-      and not exists (
-        select from pgboss.job
-        where job.name = 'card-question' and job.state <= 'active' and job.data ->> 'transactionId' = transaction.id::text
-      )
-    order by created_at, id
-    limit 1000`.execute(db)
-  await jobs.enqueueAll(
-    db,
-    'card-question',
-    rows.map((data) => ({ data })),
-  )
-  return rows.length
 }
