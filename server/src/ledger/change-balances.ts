@@ -17,7 +17,6 @@ export interface BalanceChange {
 interface Account {
   id: string
   mode: string
-  kind: string
   wallet_id: string | null
   account_number: string
   available_kobo: bigint
@@ -96,7 +95,7 @@ async function lockAccounts(db: Transaction, ids: readonly string[]): Promise<Ac
   if (ids.length === 0) return []
   return await db
     .selectFrom('account')
-    .select(['id', 'mode', 'kind', 'wallet_id', 'account_number', 'available_kobo', 'inactive_since'])
+    .select(['id', 'mode', 'wallet_id', 'account_number', 'available_kobo', 'inactive_since'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()

@@ -12,7 +12,7 @@ import type { Services } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { providerBank } from '../ledger/accounts.ts'
 import { isUuid } from '../uuid.ts'
-import { amount, merchantCall, minutes, onceForMerchant, reference } from './merchant-calls.ts'
+import { amount, type Asked, merchantCall, minutes, onceForMerchant, reference } from './merchant-calls.ts'
 import { addSignedCall, type Merchant } from './signed-calls.ts'
 
 const checkout = z.strictObject({
@@ -34,8 +34,6 @@ export function addCheckoutCalls(scope: FastifyInstance, services: Services): vo
   addSignedCall(scope, services, merchantCall(services, { path: links, body: link, answer: make }))
   addSignedCall(scope, services, merchantCall(services, { path: `${links}/closings`, body: closing, answer: takeBack }))
 }
-
-type Asked<S extends z.ZodType> = (services: Services, merchant: Merchant, input: z.output<S>) => Promise<object>
 
 const open: Asked<typeof checkout> = (services, merchant, input) => {
   const { reference: of, amount: amountKobo, narration } = input

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
-import { countRows, virtualAccountScope } from '../../ledger/counted/counted-list.ts'
+import { countTypes, virtualAccountScope } from '../../ledger/counted/counted-list.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 export interface NewVirtualAccount {
@@ -66,8 +66,5 @@ export async function countVirtualAccount(
   { kind, ...row }: { mode: string; merchant_id: string; kind: string; created_at: string | Date },
   change: { UNUSED: bigint; USED?: bigint },
 ): Promise<void> {
-  const changes = Object.entries(change).map(([type, n]) => {
-    return { row: { ...row, scope: virtualAccountScope, type, category: kind }, n, n_success: 0n, success_kobo: 0n }
-  })
-  await countRows(db, changes)
+  await countTypes(db, { ...row, scope: virtualAccountScope, category: kind }, change)
 }

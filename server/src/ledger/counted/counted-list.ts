@@ -171,6 +171,18 @@ export async function countRows(db: Transaction, changes: readonly CountChange[]
   await insertRows(db, 'count_delta', [...cells.values()])
 }
 
+/** Counts rows of a list of which only how many there are is counted: as many more, or fewer, of each type. */
+export async function countTypes(
+  db: Transaction,
+  row: Omit<CountedRow, 'type'>,
+  byType: Readonly<Record<string, bigint>>,
+): Promise<void> {
+  const changes = Object.entries(byType).map(([type, n]) => {
+    return { row: { ...row, type }, n, n_success: 0n, success_kobo: 0n }
+  })
+  await countRows(db, changes)
+}
+
 function cellOf({ row, n, n_success, success_kobo }: CountChange) {
   const { mode, scope, merchant_id, type, category } = row
   const day = lagosDay(new Date(row.created_at))
