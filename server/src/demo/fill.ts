@@ -185,11 +185,11 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   }
   const since = new Date(now.getTime() - trailDays * dayMs)
   // Before the history, while what the engine looks for is found in tables that are short.
-  const before = { PRODUCTION: 0, SANDBOX: 0 }
+  const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
     const { childAccounts, cardPayments } = sizes[mode]
-    before[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
-    before[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
+    madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
+    madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
   }
   // Checked now, since no table can be changed while entries wait to be.
   await sql`set constraints entry_balanced immediate`.execute(db)
@@ -204,7 +204,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
           mode,
           now,
           seed,
-          transactions: wanted[mode] - sizes[mode].declinedCollections - before[mode],
+          transactions: wanted[mode] - sizes[mode].declinedCollections - madeBefore[mode],
           days: historyDays,
           statics: staticAccounts,
           virtuals: virtualAccounts,
