@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { openDatabase } from '../../db/database.ts'
 import { openAcquirerBook } from './acquirer-book.ts'
+import { addCardRefundRoutes, openCardRefundBook } from './card-refunds.ts'
 import { type AcquirersClient, addAcquirerRoutes, payOut } from './acquirer-routes.ts'
 import { addBehaviourRoutes, type Behaviour, calm } from './behaviour.ts'
 import { openBook } from './book.ts'
@@ -48,10 +49,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addRegisterRoutes(app, world)
   addHookRoutes(app, world)
   addAcquirerRoutes(app, world, acquirersClient)
+  addCardRefundRoutes(app, world)
   addBehaviourRoutes(app, world.behaviour)
   try {
     await openBook(database.pool)
     await openAcquirerBook(database.pool)
+    await openCardRefundBook(database.pool)
     const url = await app.listen({ host: '127.0.0.1', port })
     if (acquirersClient && acquirerPaysEveryMs !== undefined) {
       // What cannot be told or paid now is so the next time.
