@@ -7,7 +7,7 @@ import { moveTransaction } from '../ledger/transactions.ts'
 import { collect, line } from './bookkeeping.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
-const at = new Date('2026-03-04T10:00:00Z')
+const usualAt = new Date('2026-03-04T10:00:00Z')
 
 /** Whom money came from, in the columns of a transaction. */
 export const sender = {
@@ -21,6 +21,7 @@ interface Wanted {
   /** The collection; a new one unless given. */
   of?: string
   code?: string
+  at?: Date
 }
 
 /** A refund that has come as far as `status`, by the other side's word. */
@@ -28,7 +29,7 @@ export async function refund(
   t: Transaction,
   account: CustomerAccount,
   status: 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED',
-  { amountKobo = 100_000n, of, code = status === 'SUCCESS' ? '00' : '51' }: Wanted = {},
+  { amountKobo = 100_000n, of, code = status === 'SUCCESS' ? '00' : '51', at = usualAt }: Wanted = {},
 ) {
   const collectionId = of ?? (await collect(t, account, sender))
   const { mode, merchantId, id: accountId } = account

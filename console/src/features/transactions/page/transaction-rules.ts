@@ -4,7 +4,7 @@ type Subject = Pick<TransactionDetail, 'category' | 'type' | 'status'>
 
 /** Whether the merchant can be told of the transaction once more: it is finished, and another bank took part. */
 export function mayResendWebhook({ category, status }: Pick<Subject, 'category' | 'status'>): boolean {
-  const hasEvent = category === 'BANK_TRANSFER' || category === 'BANK_FUNDING'
+  const hasEvent = category === 'BANK_TRANSFER' || category === 'BANK_FUNDING' || category === 'REFUND'
   return hasEvent && (status === 'FAILED' || status === 'SUCCESS')
 }
 
@@ -28,6 +28,12 @@ export function mayStillChange(status: string | undefined, steps: readonly { com
   return status === 'QUEUED' || status === 'PENDING' || steps.some((step) => !step.completed)
 }
 
+/** Whether something is going back of a collection. */
+export function isBeingRefunded({ refunds }: Pick<TransactionDetail, 'refunds'>): boolean {
+  return refunds?.made.some(({ status }) => status === 'pending' || status === 'processing') ?? false
+}
+
+/** A refund goes out as a payout does. */
 function isPayout({ category, type }: Subject): boolean {
-  return category === 'BANK_TRANSFER' && type?.toUpperCase() === 'DEBIT'
+  return (category === 'BANK_TRANSFER' || category === 'REFUND') && type?.toUpperCase() === 'DEBIT'
 }
