@@ -203,7 +203,7 @@ describe('an operator', () => {
   it.each([
     ['success', contract.transactions.markSuccess, 'The refund was marked as successful', 'processed'],
     ['failed', contract.transactions.markFailed, 'The refund was marked as failed', 'failed'],
-  ] as const)('TXDETAIL-15 may decide that a refund under way ended as %s', async (_, call, message, status) => {
+  ] as const)('may decide that a refund under way ended as %s', async (_, call, message, status) => {
     const { id, refundId } = await transact(app.db, (t) => refund(t, shop, 'PENDING'))
     // The switch never got it, which it says only after a while.
     expect(await ada.call(call, { transactionId: id, reason: 'Told by telephone' })).toMatchObject({ message })

@@ -12,10 +12,10 @@ export const resendWebhook: Handler<typeof transactions.resendWebhook> = async (
   const { db, mode, jobs, now } = context
   const transaction = await lockTransaction(db, transactionId)
   if (transaction?.mode !== mode) throw notFound('This transaction')
-  const hasEvent = ['BANK_TRANSFER', 'BANK_FUNDING', 'REFUND'].includes(transaction.category)
+  const bank = transaction.category === 'BANK_TRANSFER' || transaction.category === 'BANK_FUNDING'
   const finished = transaction.status === 'SUCCESS' || transaction.status === 'FAILED'
-  if (!hasEvent || !finished) {
-    throw refused('Only a bank transfer, bank funding or refund that succeeded or failed has an event to send')
+  if (!bank || !finished) {
+    throw refused('Only a bank transfer or bank funding that succeeded or failed has an event to send')
   }
   await refuseWithoutEndpoint(context, transaction)
   const eventId = await resendEvent(db, jobs, transaction.id, now)
@@ -43,6 +43,5 @@ async function refuseWithoutEndpoint({ db }: WriteContext, transaction: Transact
 
 function kindOf({ category, status }: TransactionRow): WebhookKind {
   if (category === 'BANK_FUNDING') return 'collection.success'
-  if (category === 'REFUND') return status === 'SUCCESS' ? 'refund.success' : 'refund.failed'
   return status === 'SUCCESS' ? 'transfer.success' : 'transfer.failed'
 }
