@@ -141,7 +141,7 @@ async function merchantsWithAccount(db: Transaction, mode: Mode, before: Date): 
 async function walletsWithAccount(db: Transaction, mode: Mode, before: Date): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select merchant.id as merchant_id, wallet.id as wallet_id, wallet.account_name as name, account.created_at as opened,
-      wallet.status = 'ACTIVE' and num_nonnulls(bvn, nin) >= least(wallet.tier, 2) as may_pay
+      wallet.status = 'ACTIVE' and num_nonnulls(wallet.bvn, wallet.nin) >= least(wallet.tier, 2) as may_pay
     from account join wallet on wallet.id = account.wallet_id join merchant on merchant.id = wallet.merchant_id
     where account.mode = ${mode} and account.kind = 'WALLET' and merchant.status = 'ACTIVE'
       and wallet.status <> 'PENDING' and account.created_at < ${before.toISOString()}
