@@ -18,7 +18,7 @@ async function payLink(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Transaction Summary' })
   const merchant = (await panel.locator('a[href^="/merchants/"]').getAttribute('href')) ?? ''
   const [payer] = await Promise.all([page.waitForEvent('popup'), panel.getByRole('link', { name: /\/pay\// }).click()])
-  await payer.getByRole('button', { name: 'Pay' }).click()
+  await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.locator('.state')).toHaveText('Paid')
   await payer.close()
   await page.goto(page.url())

@@ -16,8 +16,9 @@ interface RefundDialogProps {
 
 /** Sends a part or all of a collection back to its payer. */
 export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) {
+  const start: { amount: number | ''; reason: string } = { amount: left, reason: '' }
   const refund = useContractForm(contract.refunds.request, {
-    start: { amount: left as number | '', reason: '' },
+    start,
     request: ({ amount, reason }) => ({ transactionId: transaction.id, amount: Number(amount), reason }),
     onDone: onClose,
   })
