@@ -13,18 +13,6 @@ const refund = z.object({
 })
 const named = refund.pick({ reference: true })
 
-/** Makes the acquirer's table of refunds where it is missing. */
-export async function openCardRefundBook(pool: pg.Pool): Promise<void> {
-  await pool.query(`
-    create table if not exists outside.card_refund (
-      reference text primary key,
-      payment_reference text not null,
-      amount_kobo bigint not null check (amount_kobo > 0),
-      created_at timestamptz not null default clock_timestamp(),
-      code text not null
-    )`)
-}
-
 /**
  * The acquirer gives money back to cards: `POST /acquirer/refunds`, and `/acquirer/refund-status` for what became of one. It
  * refuses what is more than a payment that it knows has left; the same reference is the same refund.

@@ -1,10 +1,10 @@
 import fastify from 'fastify'
 import { openDatabase } from '../../db/database.ts'
 import { openAcquirerBook } from './acquirer-book.ts'
-import { addCardRefundRoutes, openCardRefundBook } from './card-refunds.ts'
 import { type AcquirersClient, addAcquirerRoutes, payOut } from './acquirer-routes.ts'
 import { addBehaviourRoutes, type Behaviour, calm } from './behaviour.ts'
 import { openBook } from './book.ts'
+import { addCardRefundRoutes } from './card-refunds.ts'
 import { addHookRoutes } from './hook-routes.ts'
 import { addRegisterRoutes } from './register-routes.ts'
 import { addSwitchRoutes } from './switch-routes.ts'
@@ -54,7 +54,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   try {
     await openBook(database.pool)
     await openAcquirerBook(database.pool)
-    await openCardRefundBook(database.pool)
     const url = await app.listen({ host: '127.0.0.1', port })
     if (acquirersClient && acquirerPaysEveryMs !== undefined) {
       // What cannot be told or paid now is so the next time.
