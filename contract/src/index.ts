@@ -9,6 +9,7 @@ import { merchants } from './merchants.ts'
 import { outside } from './outside.ts'
 import { paymentLinks } from './payment-links.ts'
 import { payouts } from './payouts.ts'
+import { refunds } from './refunds.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
@@ -43,4 +44,5 @@ export const contract = {
   checkouts,
   paymentLinks,
   childAccounts,
+  refunds,
 }

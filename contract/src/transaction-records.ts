@@ -96,6 +96,19 @@ export const transaction = z.object({
   responseCode: maybe,
   /** What a person must look at, such as money that left after the transaction had failed. */
   alert: maybe,
+  /** Of money that came in: what of it went back, and what may. */
+  refunds: z
+    .object({
+      left: nairaReply,
+      /** Why nothing of it can be refunded now. */
+      hindrance: maybe,
+      made: z.array(
+        z.object({ id: z.string(), createdAt: z.string(), amount: nairaReply, status: z.string(), reason: maybe }),
+      ),
+    })
+    .nullish(),
+  /** Of a refund: what it gives back, and under which id it is listed. */
+  refundOf: z.object({ refundId: z.string(), transactionId: z.string() }).nullish(),
   /** `charges` once more, for readers that know it by this name. */
   charge: nairaReply.nullish(),
   metadata: z

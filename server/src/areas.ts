@@ -27,6 +27,8 @@ import { listPaymentLinks, paymentLinkInfo } from './areas/payment-links/payment
 import { recurringPayoutInfo, recurringPayouts } from './areas/payouts/recurring-payouts.ts'
 import { scheduledPayoutInfo, scheduledPayouts } from './areas/payouts/scheduled-payouts.ts'
 import { outsideTrouble } from './areas/outside/outside.ts'
+import { listRefunds, refundInfo } from './areas/refunds/refunds.ts'
+import { refundCollection } from './areas/refunds/request-refund.ts'
 import { searchEverything } from './areas/search/search.ts'
 import { renewCodes } from './areas/second-factor/renew-codes.ts'
 import { resetFactor } from './areas/second-factor/reset-factor.ts'
@@ -156,4 +158,5 @@ export const areas: Areas<typeof contract> = {
   virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },
+  refunds: { list: listRefunds, info: refundInfo, request: refundCollection },
 }

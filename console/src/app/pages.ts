@@ -14,6 +14,7 @@ export const pages = {
   '/virtual-account': () => import('../features/virtual-accounts/virtual-accounts-page.tsx'),
   '/checkout': () => import('../features/checkouts/checkouts-page.tsx'),
   '/payment-links': () => import('../features/payment-links/payment-links-page.tsx'),
+  '/refunds': () => import('../features/refunds/refunds-page.tsx'),
   '/payout': () => import('../features/payouts/payouts-page.tsx'),
   '/payout/$batchReference/bulk': () => import('../features/payouts/batch/batch-page.tsx'),
   '/settings': () => import('../features/settings/settings-page.tsx'),

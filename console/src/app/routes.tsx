@@ -62,6 +62,7 @@ const virtualAccounts = listArea(
 const childAccounts = listArea('/child-account', pages['/child-account'], 'ChildAccountsPage', 'filterStatus')
 const checkouts = listArea('/checkout', pages['/checkout'], 'CheckoutsPage', 'checkoutId')
 const paymentLinks = listArea('/payment-links', pages['/payment-links'], 'PaymentLinksPage', 'paymentLinkId')
+const refunds = listArea('/refunds', pages['/refunds'], 'RefundsPage', 'refundId')
 const payouts = listArea(
   '/payout',
   pages['/payout'],
@@ -86,7 +87,18 @@ const settings = createRoute({
 })
 
 /** The areas of the navigation that stand. */
-const areas = [merchants, wallets, childAccounts, virtualAccounts, checkouts, paymentLinks, payouts, teams, settings]
+const areas = [
+  merchants,
+  wallets,
+  childAccounts,
+  virtualAccounts,
+  checkouts,
+  paymentLinks,
+  payouts,
+  refunds,
+  teams,
+  settings,
+]
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation

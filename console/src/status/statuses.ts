@@ -188,6 +188,17 @@ export const paymentLink: StatusMap = {
   other: { tone: 'green' },
 }
 
+/** A refund: on its way until its transaction has ended. */
+export const refundStatus: StatusMap = {
+  known: {
+    pending: { label: 'Pending', tone: 'orange' },
+    processing: { label: 'Processing', tone: 'yellow' },
+    failed: { label: 'Failed', tone: 'red' },
+    processed: { label: 'Processed', tone: 'green' },
+  },
+  other: { tone: 'orange' },
+}
+
 /** What came in on an account number, or was declined. */
 export const paidIn: StatusMap = {
   known: { ...merchantTransaction.known, DECLINED: { label: 'Declined', tone: 'red' } },

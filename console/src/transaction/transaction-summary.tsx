@@ -1,6 +1,8 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import type { ReactNode } from 'react'
 import { type FieldOf, Fields } from '../ui/fields.tsx'
+import { paths } from '../paths.ts'
+import { AccentLink } from '../ui/accent-link.tsx'
 import { Code } from '../ui/code.tsx'
 import { panelDate, panelTime } from '../ui/dates.tsx'
 import { orEmpty } from '../ui/empty.ts'
@@ -22,13 +24,24 @@ interface TransactionSummaryProps {
 /** What a transaction is, field by field; bars stand for it until it is there. */
 export function TransactionSummary({ transaction, statuses }: TransactionSummaryProps) {
   const fields = fieldsWith(statuses)
-  return <Fields of={transaction} fields={transaction?.childAccount ? [...fields, ...ofChildren] : fields} />
+  const ofChild = transaction?.childAccount ? ofChildren : []
+  const ofRefund = transaction?.refundOf ? ofRefunds : []
+  return <Fields of={transaction} fields={[...fields, ...ofChild, ...ofRefund]} />
 }
 
 /** What is told of a child account's transactions alone. */
 const ofChildren: FieldOf<TransactionDetail>[] = [
   ['Child account', (transaction) => <OfChildAccount transaction={transaction} />],
   ['Charged beside', (transaction) => <ChargedBeside transaction={transaction} />],
+]
+
+/** What is told of refunds alone. */
+const ofRefunds: FieldOf<TransactionDetail>[] = [
+  [
+    'Refund of',
+    ({ refundOf }) =>
+      refundOf && <AccentLink to={paths.transaction(refundOf.transactionId)}>Its collection</AccentLink>,
+  ],
 ]
 
 const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [

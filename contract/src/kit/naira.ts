@@ -17,5 +17,12 @@ export function toKobo(amountNaira: number): bigint {
 
 const maxKobo = BigInt(Number.MAX_SAFE_INTEGER)
 
+/** Naira that move: more than none, at most two decimals. */
+export const nairaAmount = z
+  .number('Amount is required')
+  .positive('Amount must be more than zero')
+  .max(90_000_000_000, 'Amount is too large')
+  .refine((amount) => Math.round(amount * 100) / 100 === amount, 'Use at most two decimals')
+
 /** Naira, at most two decimals. */
 export const nairaReply = z.number()

@@ -18,6 +18,8 @@ export const permissions = [
   'cards.write',
   'collections.read',
   'childAccounts.read',
+  'refunds.read',
+  'refunds.write',
   'team.read',
   'team.write',
   'settings.read',

@@ -458,6 +458,18 @@ export interface RecurringRun {
   transaction_id: string | null
 }
 
+export interface Refund {
+  amount_kobo: bigint
+  created_at: string
+  id: string
+  merchant_id: string
+  mode: string
+  reason: string
+  refund_transaction_id: string
+  staff_id: string | null
+  transaction_id: string
+}
+
 export interface ScheduledPayout {
   account_number: string
   amount_kobo: bigint
@@ -732,6 +744,7 @@ export interface Tables {
   recovery_code: RecoveryCode
   recurring_payout: RecurringPayout
   recurring_run: RecurringRun
+  refund: Refund
   scheduled_payout: ScheduledPayout
   second_factor: SecondFactor
   service: Service

@@ -38,7 +38,8 @@ const nobody: Means['jobs'] = {
   work: async () => {},
   stop: async () => {},
 }
-const means: Means = { jobs: nobody, delays: usualDelays, settings: { switchSilenceMs: 0 } }
+/** What the past is carried out with. */
+export const means: Means = { jobs: nobody, delays: usualDelays, settings: { switchSilenceMs: 0 } }
 /** Webhooks of the past are not sent now. */
 const leg = { ...payoutLeg, webhooks: null }
 
@@ -111,7 +112,8 @@ export async function payOut(db: Transaction, random: Random, child: PastChild, 
   }
 }
 
-function later(at: Date, ms: number): Date {
+/** Some time after. */
+export function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }
 

@@ -451,7 +451,9 @@ describe('the history of the demo world', () => {
     const early = `transaction t join account a on a.id = t.account_id where t.scope = 'CHILD' and t.created_at <`
     expect(await count(`${early} a.created_at`)).toBe(0)
     expect(await count(`account where inactive_since > '${now.toISOString()}'`)).toBe(0)
-    const paid = `transaction t join account a on a.id = t.account_id where type = 'DEBIT' and t.created_at > inactive_since`
+    // What goes back is somebody else's right.
+    const ordered = `type = 'DEBIT' and category <> 'REFUND'`
+    const paid = `transaction t join account a on a.id = t.account_id where ${ordered} and t.created_at > inactive_since`
     expect(await count(paid)).toBe(0)
     const unlike = `transaction c join transaction p on c.reference = p.reference || '/FEE' and c.mode = p.mode`
     expect(await count(`${unlike} where c.status <> p.status or c.created_at <> p.created_at`)).toBe(0)
@@ -461,8 +463,8 @@ describe('the history of the demo world', () => {
     const combinations = await rows<{ mode: string; n: number }>(`
       select mode, count(distinct (scope, type, category))::int as n from transaction group by 1 order by 1`)
     expect(combinations).toEqual([
-      { mode: 'PRODUCTION', n: 15 },
-      { mode: 'SANDBOX', n: 15 },
+      { mode: 'PRODUCTION', n: 17 },
+      { mode: 'SANDBOX', n: 17 },
     ])
     const statuses = await rows(`
       select mode, scope, count(distinct status)::int as n from transaction
@@ -473,11 +475,26 @@ describe('the history of the demo world', () => {
       ),
     )
     const open = `transaction where status in ('QUEUED', 'PENDING')`
-    expect(await count(`${open} and category not in ('BANK_TRANSFER', 'DEBIT_CHILD_ACCOUNT_CHARGES')`)).toBe(0)
+    expect(await count(`${open} and category not in ('BANK_TRANSFER', 'REFUND', 'DEBIT_CHILD_ACCOUNT_CHARGES')`)).toBe(
+      0,
+    )
     const [share] = await rows<{ failed: number }>(`
       select avg((status = 'FAILED')::int)::float as failed from transaction where category = 'BANK_TRANSFER'`)
     expect(share?.failed).toBeGreaterThan(0.02)
     expect(share?.failed).toBeLessThan(0.08)
+  })
+
+  it('REFUND-02 has refunds in every state, each of a merchant that may refund, in both modes', async () => {
+    const states = await rows(`
+      select refund.mode, count(distinct transaction.status)::int as n from refund
+      join transaction on transaction.id = refund_transaction_id
+      join merchant on merchant.id = refund.merchant_id and is_refund_enabled group by 1 order by 1`)
+    expect(states).toEqual([
+      { mode: 'PRODUCTION', n: 4 },
+      { mode: 'SANDBOX', n: 4 },
+    ])
+    expect(await count('refund')).toBe(25)
+    expect(await count(`refund where created_at > '${now.toISOString()}' or staff_id is null`)).toBe(0)
   })
 
   it('passes every check of the ledger', async () => {
@@ -556,13 +573,13 @@ describe('the history of the demo world', () => {
   })
 
   it('has references, session IDs and account numbers of the right form', async () => {
-    const reference = `'^((KBO-\\d{14}-[0-9A-Z]{6}|COL-\\d{30})(/FEE)?|CRD-[0-9A-F]{32})$'`
+    const reference = `'^((KBO-\\d{14}-[0-9A-Z]{6}|COL-\\d{30})(/FEE|/R1)?|CRD-[0-9A-F]{32}(/R1)?)$'`
     expect(await count(`transaction where reference !~ ${reference}`)).toBe(0)
     expect(await count(`transaction where session_id !~ '^\\d{30}$'`)).toBe(0)
     const sessionOf = `to_char(created_at at time zone 'Africa/Lagos', 'YYMMDDHH24MISS')`
     expect(await count(`transaction where substr(session_id, 7, 12) <> ${sessionOf}`)).toBe(0)
     // What a name enquiry refused was never sent.
-    const sent = `category = 'BANK_TRANSFER' and status <> 'QUEUED' and response_code is distinct from '07'`
+    const sent = `category in ('BANK_TRANSFER', 'REFUND') and status <> 'QUEUED' and response_code is distinct from '07'`
     expect(await count(`transaction where ${sent} and session_id not like '000023%'`)).toBe(0)
     const beside = `category like '%CHILD_ACCOUNT_CHARGES'`
     expect(

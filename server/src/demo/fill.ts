@@ -27,6 +27,7 @@ import { addOwnCharges } from './own-charges.ts'
 import { pastPayouts } from './past-payouts.ts'
 import { seeded } from './random.ts'
 import { addRecurringPayouts, type RecurringCounts } from './recurring-payouts.ts'
+import { addRefunds, type RefundCounts } from './refunds.ts'
 import { addScheduledPayouts, type ScheduledCounts } from './scheduled-payouts.ts'
 import { keepServices } from './services.ts'
 import { drawPictures } from './shared-pictures.ts'
@@ -68,6 +69,7 @@ interface WorldSize {
   declinedCollections: number
   cardPayments: CardCounts
   childAccounts: ChildCounts
+  refunds: RefundCounts
 }
 
 const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
@@ -89,6 +91,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     declinedCollections: 24,
     cardPayments: { taken: 60, declined: 9, givenUp: 6 },
     childAccounts: { merchants: 32, wallets: 24, open: 6 },
+    refunds: { processed: 10, failed: 4, processing: 3, pending: 3 },
   },
   SANDBOX: {
     merchants: { total: 300, kyc: { NOT_SUBMITTED: 30, SUBMITTED: 12, PROCESSING: 6, REJECTED: 15 } },
@@ -105,6 +108,7 @@ const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     declinedCollections: 6,
     cardPayments: { taken: 12, declined: 3, givenUp: 2 },
     childAccounts: { merchants: 8, wallets: 6, open: 4 },
+    refunds: { processed: 2, failed: 1, processing: 1, pending: 1 },
   },
 }
 
@@ -185,11 +189,13 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   }
   const since = new Date(now.getTime() - trailDays * dayMs)
   // Before the history, while what the engine looks for is found in tables that are short.
+  const staffIds = staff.rows.filter(({ role }) => role === 'ADMIN').map(({ id }) => id)
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
-    const { childAccounts, cardPayments } = sizes[mode]
+    const { childAccounts, cardPayments, refunds } = sizes[mode]
     madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
     madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
+    madeBefore[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
   }
   // Checked now, since no table can be changed while entries wait to be.
   await sql`set constraints entry_balanced immediate`.execute(db)

@@ -44,7 +44,7 @@ export async function sweepPayouts({ db, jobs, clock }: Engine): Promise<number>
     sql<boolean>`status in ('QUEUED', 'PENDING')
       and created_at < ${before}
       and type = 'DEBIT'
-      and category = 'BANK_TRANSFER'`,
+      and category in ('BANK_TRANSFER', 'REFUND')`,
     sql`created_at, id`,
   )
   const doubtful = await withoutJob(

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { asJson, insertRows } from '../db/insert-rows.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
-import { type CountChange, countRows, paidInScope } from './counted/counted-list.ts'
+import { type CountChange, countRows, every, paidInScope, refundScope } from './counted/counted-list.ts'
 
 export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'
 
@@ -47,7 +47,7 @@ export async function recordTransactions(
     db,
     rows.flatMap((row) => [
       { row, n: 1n, ...successes(row, row.status === 'SUCCESS') },
-      ...paidIn(row, { [row.status]: 1n }),
+      ...listedBesides(row, { [row.status]: 1n }),
     ]),
   )
 }
@@ -93,22 +93,28 @@ export async function moveTransactions(db: Transaction, moves: readonly Move[]):
       .flatMap(({ seen, to = seen.status }) => (to !== seen.status && moved.has(seen.id) ? [{ seen, to }] : []))
       .flatMap(({ seen, to }) => [
         ...(to === 'SUCCESS' ? [{ row: seen, n: 0n, ...successes(seen, true) }] : []),
-        ...paidIn(seen, { [seen.status]: -1n, [to]: 1n }),
+        ...listedBesides(seen, { [seen.status]: -1n, [to]: 1n }),
       ]),
   )
   return moved
 }
 
-/** What came in on a virtual account is a list of its own, counted by how it was paid and by its status. */
-function paidIn(
-  { payment_method: type, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,
+/**
+ * Lists of their own that a transaction stands on too: what came in on a virtual account, counted by how it was paid and by its
+ * status, and refunds, counted by their status.
+ */
+function listedBesides(
+  { payment_method: method, category, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,
   byStatus: Record<string, bigint>,
 ): CountChange[] {
-  if (!type) return []
-  const row = { mode, scope: paidInScope, merchant_id, type, created_at }
-  return Object.entries(byStatus).map(([category, n]) => {
-    return { row: { ...row, category }, n, n_success: 0n, success_kobo: 0n }
-  })
+  const row = { mode, merchant_id, created_at }
+  const none = { n_success: 0n, success_kobo: 0n }
+  return Object.entries(byStatus).flatMap(([status, n]) => [
+    ...(method ? [{ row: { ...row, scope: paidInScope, type: method, category: status }, n, ...none }] : []),
+    ...(category === 'REFUND'
+      ? [{ row: { ...row, scope: refundScope, type: status, category: every }, n, ...none }]
+      : []),
+  ])
 }
 
 function successes({ amount_kobo }: Pick<Counted, 'amount_kobo'>, isOne: boolean) {

@@ -35,6 +35,7 @@ import { collectOnChild, payOutOfChild } from '../testing/child-bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { idAt } from '../testing/id-at.ts'
+import { refund, sender } from '../testing/refund-bookkeeping.ts'
 import { uuidv7 } from '../uuid.ts'
 import { countKycStep, countMerchants } from './counted/merchants-by-kyc.ts'
 import { foldDeltas } from './fold.ts'
@@ -104,6 +105,11 @@ await db.transaction().execute(async (t) => {
   await record(t, shop, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', ...into(declined) })
   await paidByCard(t, seller, new Date(at))
   await acquirerPays(t, [await paidByCard(t, seller, new Date(at))], new Date(at))
+  for (const status of ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED'] as const) await refund(t, shop, status)
+  await refund(t, customer, 'SUCCESS')
+  const returned = await refund(t, shop, 'FAILED', { amountKobo: incomeKobo })
+  await refund(t, shop, 'SUCCESS', { of: returned.collectionId, amountKobo: incomeKobo })
+  await refund(t, seller, 'SUCCESS', { of: (await aPaidCard(t)).id })
   await paidFor(t, await asked(t, await anInlet(t, shop)))
   await asked(t, await anInlet(t, shop))
   await asked(t, await anInlet(t, test))
@@ -373,7 +379,7 @@ const faults: Fault[] = [
   ],
   [
     'a refund under way that holds nothing',
-    { 'pending-without-hold': 1 },
+    { 'pending-without-hold': 1, 'refund-unmatched': 1 },
     (t) => record(t, shop, { category: 'REFUND', status: 'PENDING' }),
   ],
   [
@@ -791,6 +797,106 @@ faults.push(
     async (t) => changeTransaction(t, (await collectOnChild(t, child)).chargeId, sql`vat_kobo = vat_kobo - 1`),
   ],
 )
+
+faults.push(
+  [
+    'a refund whose transaction is gone',
+    { 'refund-unmatched': 1, 'day-count-differs': 6, 'month-count-differs': 12 },
+    async (t) => sql`delete from transaction where id = ${(await refund(t, shop, 'QUEUED')).id}`.execute(t),
+  ],
+  [
+    'a refund of another amount than its transaction takes',
+    { 'refund-unlike-transaction': 1 },
+    async (t) => changeRefund(t, (await refund(t, shop, 'SUCCESS')).refundId, sql`amount_kobo = amount_kobo - 1`),
+  ],
+  [
+    'a refund of what was paid out',
+    { 'refund-of-no-collection': 1, 'refund-to-somebody-else': 1 },
+    async (t) => {
+      const { refundId } = await refund(t, shop, 'SUCCESS')
+      await changeRefund(t, refundId, sql`transaction_id = ${await payOut(t, shop, 'SUCCESS')}`)
+    },
+  ],
+  [
+    'a refund of what another merchant collected',
+    { 'refund-of-no-collection': 1, 'refund-from-other-account': 1, 'refund-to-somebody-else': 1 },
+    async (t) => {
+      const { refundId } = await refund(t, shop, 'SUCCESS')
+      await changeRefund(t, refundId, sql`transaction_id = ${await collect(t, friend, sender)}`)
+    },
+  ],
+  [
+    "a refund from the merchant's account of what came in on a customer's",
+    { 'refund-from-other-account': 1 },
+    async (t) => {
+      const { id, refundId } = await refund(t, shop, 'QUEUED')
+      const other = await collect(t, customer, sender)
+      await changeRefund(t, refundId, sql`transaction_id = ${other}`)
+      await sql`update transaction set reference = (select reference from transaction where id = ${other}) || '/R1'
+        where id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a refund to an account that the money did not come from',
+    { 'refund-to-somebody-else': 1 },
+    async (t) => changeTransaction(t, (await refund(t, shop, 'SUCCESS')).id, sql`beneficiary_number = '0123456999'`),
+  ],
+  [
+    'a refund that cost something',
+    { 'refund-charged': 1 },
+    async (t) => changeTransaction(t, (await refund(t, shop, 'QUEUED')).id, sql`fee_kobo = 100`),
+  ],
+  [
+    'a refund that a person asked for and no audit row tells of',
+    { 'refund-without-audit': 1 },
+    async (t) => {
+      const name = { first_name: 'Ada', last_name: 'Obi', email: 'ada@refunds.test' }
+      const staff = { id: idAt(at), created_at: at, role: 'ADMIN', ...name }
+      await t.insertInto('staff').values(staff).execute()
+      await changeRefund(t, (await refund(t, shop, 'QUEUED')).refundId, sql`staff_id = ${staff.id}`)
+    },
+  ],
+  [
+    'a collection of which more went back than came in',
+    { 'refunded-too-much': 1 },
+    async (t) => {
+      const { collectionId } = await refund(t, shop, 'SUCCESS', { amountKobo: incomeKobo })
+      const other = await collect(t, shop, sender)
+      const { id, refundId } = await refund(t, shop, 'QUEUED', { of: other, amountKobo: 1n })
+      await changeRefund(t, refundId, sql`transaction_id = ${collectionId}`)
+      await sql`update transaction set reference = (select reference from transaction where id = ${collectionId}) || '/R2'
+        where id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a collection whose refund left after it had failed, and was followed by another of all of it',
+    { 'refunded-too-much': 1 },
+    async (t) => {
+      const { id, collectionId } = await refund(t, shop, 'FAILED', { amountKobo: 250_000n })
+      await refund(t, shop, 'SUCCESS', { of: collectionId, amountKobo: incomeKobo })
+      await compensate(t, shop, id)
+    },
+  ],
+  [
+    'a refund to a card that went through the switch',
+    { 'card-receivable-differs': 1 },
+    async (t) => {
+      await refund(t, seller, 'SUCCESS', { of: (await aPaidCard(t)).id })
+      const lines = [own(seller, 'CARD_RECEIVABLE', -100_000n), own(seller, 'FLOAT_NIP', 100_000n)]
+      await postLines(t, seller, 'CORRECTION', null, lines)
+    },
+  ],
+)
+
+async function aPaidCard(t: Transaction) {
+  const row = await paidByCard(t, seller, new Date(at))
+  await acquirerPays(t, [row], new Date(at))
+  return row
+}
+
+async function changeRefund(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update refund set ${change} where id = ${id}`.execute(t)
+}
 
 interface Inlet {
   id: string

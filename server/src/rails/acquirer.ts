@@ -48,11 +48,24 @@ export type CardState = z.output<typeof cardState>
 /** An exchange in which the acquirer was asked; no state where it gave no answer that can be believed. */
 export type CardQuestion = Exchange & { state: CardState | null }
 
+/** Money that goes back to a card; its reference makes it the same refund however often it is sent. */
+export interface CardRefund {
+  mode: Mode
+  reference: string
+  /** Of the card payment. */
+  paymentReference: string
+  amountKobo: bigint
+}
+
 /** Who takes money from cards for us. */
 export interface Acquirer {
   /** Gives the address at which the payer hands over the card, or why there is none. */
   start(charge: CardCharge): Promise<{ payUrl: string } | { problem: string }>
   ask(reference: string): Promise<CardQuestion>
+  /** Asks for money to go back to a card. Ask again only with the same reference. */
+  refund(refund: CardRefund): Promise<Exchange>
+  /** What became of a refund; 25 of one that it has no record of. */
+  askRefund(reference: string): Promise<Exchange>
 }
 
 export interface AcquirerOptions {
@@ -64,6 +77,7 @@ export interface AcquirerOptions {
 
 const started = z.object({ reference: z.string(), payUrl: z.string().max(2000) })
 const told = z.object({ reference: z.string() })
+const refundTold = told.extend({ responseCode: z.string().regex(/^[\dA-Z]{2}$/) })
 
 /** The acquirer over HTTP. */
 export function openAcquirer({ url, timeoutMs, secret }: AcquirerOptions): Acquirer {
@@ -71,6 +85,15 @@ export function openAcquirer({ url, timeoutMs, secret }: AcquirerOptions): Acqui
   const ask = async (call: string, request: object) => {
     const question = { url: `${base}/${call}`, timeoutMs, ...(secret && { secret }) }
     return await askJson({ ...question, method: 'POST', body: request })
+  }
+  const refundExchange = async (
+    call: string,
+    request: { reference: string } & Record<string, string>,
+  ): Promise<Exchange> => {
+    const answer = await ask(call, request)
+    const { data } = refundTold.safeParse(answer.body)
+    const problem = answer.problem ?? (data?.reference === request.reference ? null : 'unreadable')
+    return { code: problem === null && data ? data.responseCode : null, request, response: answer.body, problem }
   }
   return {
     async start({ mode, reference, amountKobo, narration, returnUrl }) {
@@ -88,5 +111,7 @@ export function openAcquirer({ url, timeoutMs, secret }: AcquirerOptions): Acqui
       const code = problem === null && state && 'code' in state ? state.code : null
       return { code, request, response: answer.body, problem, state: problem === null && state ? state : null }
     },
+    refund: ({ amountKobo, ...named }) => refundExchange('refunds', { ...named, amountKobo: String(amountKobo) }),
+    askRefund: (reference) => refundExchange('refund-status', { reference }),
   }
 }

@@ -10,6 +10,9 @@ export type Lane = `${LaneKind}:${string}`
 export const bankLane = (route: Route, bankCode: string): Lane => `bank:${route}:${bankCode}`
 /** Questions about payouts to a bank: the switch may answer them while the bank itself is silent. */
 export const questionsLane = (route: Route, bankCode: string): Lane => `questions:${route}:${bankCode}`
+/** Refunds to cards, and questions about them: the acquirer is one place, whatever the card's bank. */
+export const acquirerLane: Lane = 'bank:CARD:Acquirer'
+export const acquirerQuestionsLane: Lane = 'questions:CARD:Acquirer'
 /** The payouts of a merchant. */
 export const merchantLane = (merchantId: string): Lane => `merchant:${merchantId}`
 /** Webhooks to one server; in the demo, to one receiver. */

@@ -16,6 +16,8 @@ import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
 import { aDirector, aMerchant, aTransaction, anUpgrade, aWallet, aWalletUpgrade } from './factories.ts'
 import { idAt } from './id-at.ts'
+import { ownAccount } from './payouts.ts'
+import { refund } from './refund-bookkeeping.ts'
 import { aRecurringPayout, aScheduledPayout } from './timed-payouts.ts'
 
 const areas: Record<string, Record<string, Call>> = contract
@@ -84,6 +86,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     ...(await aChildWithPayment(db, mode, merchant.id, now)),
     'virtual account': await anInlet(db, mode, merchant.id, now),
     ...(await somethingToPay(db, mode, merchant.id, now)),
+    refund: await somethingReturned(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
     session: uuidv7(),
@@ -103,6 +106,12 @@ async function somethingToPay(db: Database, mode: Mode, merchantId: string, at: 
     const link = { ...asked, reference: uuidv7(), description: 'Order' }
     return { checkout: (await openCheckout(t, checkout)).id, 'payment link': (await openPaymentLink(t, link)).id }
   })
+}
+
+async function somethingReturned(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
+  const { id } = await ownAccount(db, merchantId)
+  const account = { id, mode, merchantId, walletId: null, kind: 'MERCHANT' }
+  return (await transact(db, (t) => refund(t, account, 'QUEUED', { at }))).refundId
 }
 
 async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
@@ -141,6 +150,7 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     type: 'transfers',
     data: Object.fromEntries(Object.keys(chargeGroups.transfers.shape).map((name) => [name, 10])),
     isRefundEnabled: true,
+    amount: 1,
   }
   const request: Record<string, unknown> = {}
   for (const [name, schema] of fieldsOf(call)) {

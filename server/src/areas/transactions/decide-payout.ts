@@ -6,7 +6,7 @@ import { recordInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { hearAll, type Meaning } from '../../engine/outbound/hear.ts'
 import { legOf } from '../../engine/legs.ts'
-import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
+import type { OutboundLeg } from '../../engine/outbound/outbound-leg.ts'
 import { lockTransaction, type TransactionRow } from '../../engine/transaction-row.ts'
 import { responseWords } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
@@ -16,47 +16,50 @@ export interface PayoutDecision {
   reason: string
   action: 'payout.success' | 'payout.failed'
   /** What the operator wants of a payout that is pending, or queued. */
-  decide(payout: TransactionRow, context: WriteContext): Promise<{ status: 'SUCCESS' | 'FAILED'; message: string }>
+  decide(payout: Payout, context: WriteContext): Promise<{ status: 'SUCCESS' | 'FAILED'; message: string }>
+}
+
+/** A transaction that goes out, and how it does. */
+export interface Payout {
+  leg: OutboundLeg
+  row: TransactionRow
 }
 
 /**
- * An operator's decision about a payout. The switch is asked first about one that is pending, and a definite answer of
- * the switch wins; of several operators one decides, and the others are told who it was.
+ * An operator's decision about what goes out: a payout, or a refund. The other side is asked first about one that is pending, and its definite
+ * answer wins; of several operators one decides, and the others are told who it was.
  */
 export async function decidePayout(wanted: PayoutDecision, context: ReadContext) {
   const seen = await findPayout(context.db, wanted.transactionId, context)
   // Whatever has been decided is told in the transaction, after the look for an earlier reply to the same intent.
-  const exchange = seen.status === 'PENDING' ? await payoutLeg.ask(context.outside, seen) : null
+  const { leg } = seen
+  const exchange = seen.row.status === 'PENDING' ? await leg.ask(context.outside, seen.row) : null
   return async (write: WriteContext) => {
-    const payout = await lockTransaction(write.db, wanted.transactionId)
-    if (!payout) throw notFound('This transaction')
-    if (payout.status !== 'QUEUED' && payout.status !== 'PENDING') throw await alreadyDecided(write.db, payout)
-    const { status, message } = await settleDecision(wanted, write, payout, exchange)
-    await auditPayout(write, payout, { action: wanted.action, reason: wanted.reason, status })
+    const row = await lockTransaction(write.db, wanted.transactionId)
+    if (!row) throw notFound('This transaction')
+    if (row.status !== 'QUEUED' && row.status !== 'PENDING') throw await alreadyDecided(write.db, { leg, row })
+    const { status, message } = await settleDecision(wanted, write, { leg, row }, exchange)
+    await auditPayout(write, row, { action: wanted.action, reason: wanted.reason, status })
     return { message, data: { status } }
   }
 }
 
-async function settleDecision(
-  wanted: PayoutDecision,
-  write: WriteContext,
-  payout: TransactionRow,
-  exchange: Exchange | null,
-) {
-  if (payout.status === 'QUEUED') return await wanted.decide(payout, write)
-  if (!exchange) throw conflict('This payout has just been sent. Look at it again before you decide')
-  const outcome = await hearSwitch(write, payout, exchange)
-  // What the switch says comes before what the operator says, and both happened at the same instant.
+async function settleDecision(wanted: PayoutDecision, write: WriteContext, payout: Payout, exchange: Exchange | null) {
+  const { it, other } = payout.leg.words
+  if (payout.row.status === 'QUEUED') return await wanted.decide(payout, write)
+  if (!exchange) throw conflict(`This ${it} has just been sent. Look at it again before you decide`)
+  const outcome = await hearAnswer(write, payout.row, exchange)
+  // What the other side says comes before what the operator says, and both happened at the same instant.
   const later = { ...write, now: new Date(write.now.getTime() + 1) }
   if (outcome === 'unknown') return await wanted.decide(payout, later)
   const status = outcome === 'approved' ? ('SUCCESS' as const) : ('FAILED' as const)
   const ended = outcome === 'approved' ? 'succeeded' : 'failed'
-  const message = `The switch answered ${exchange.code} (${responseWords(exchange.code)}): the payout ${ended}`
+  const message = `${other} answered ${exchange.code} (${responseWords(exchange.code)}): the ${it} ${ended}`
   return { status, message }
 }
 
-/** Writes down the switch's answer about a locked payout and moves the payout to it where it is definite. */
-export async function hearSwitch(
+/** Writes down the other side's answer about a locked payout and moves the payout to it where it is definite. */
+export async function hearAnswer(
   write: WriteContext,
   { id: transactionId }: TransactionRow,
   exchange: Exchange,
@@ -66,13 +69,16 @@ export async function hearSwitch(
   return meaning
 }
 
-/** A payout of the operator's mode; other transactions are not decided by people. */
-export async function findPayout(db: Database, transactionId: string, { mode }: Pick<ReadContext, 'mode'>) {
-  const payout = await recordInMode({ db, mode }, 'transaction', transactionId)
-  if (legOf(payout) !== payoutLeg) {
-    throw refused('Only a payout to a bank can be decided or asked for')
-  }
-  return payout
+/** What goes out in the operator's mode; other transactions are not decided by people. */
+export async function findPayout(
+  db: Database,
+  transactionId: string,
+  { mode }: Pick<ReadContext, 'mode'>,
+): Promise<Payout> {
+  const row = await recordInMode({ db, mode }, 'transaction', transactionId)
+  const leg = legOf(row)
+  if (!leg) throw refused('Only a payout to a bank or a refund can be decided or asked for')
+  return { leg, row }
 }
 
 /** The audit row of what an operator did to a payout. */
@@ -93,7 +99,8 @@ export async function auditPayout(
 }
 
 /** Who was faster, for the operator that comes too late. */
-async function alreadyDecided(db: Database, payout: TransactionRow): Promise<Refusal> {
+async function alreadyDecided(db: Database, { leg, row: payout }: Payout): Promise<Refusal> {
+  const { it } = leg.words
   const ended = payout.status === 'SUCCESS' ? 'succeeded' : 'failed'
   const decided = await db
     .selectFrom('audit')
@@ -104,7 +111,7 @@ async function alreadyDecided(db: Database, payout: TransactionRow): Promise<Ref
     .where('action', 'in', ['payout.success', 'payout.failed'])
     .orderBy('audit.at', 'desc')
     .executeTakeFirst()
-  if (!decided) return conflict(`This payout has already ${ended}`)
+  if (!decided) return conflict(`This ${it} has already ${ended}`)
   const at = lagosTime(new Date(decided.at))
-  return conflict(`${staffName(decided)} already decided this payout on ${at}: it ${ended}`)
+  return conflict(`${staffName(decided)} already decided this ${it} on ${at}: it ${ended}`)
 }

@@ -2,7 +2,6 @@ import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { failAll } from '../../engine/outbound/fail.ts'
-import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
 import { decidePayout } from './decide-payout.ts'
 
 /** Decides that a payout failed: a queued one is stopped, and a pending one gives back what it holds. */
@@ -14,12 +13,12 @@ export const markFailed: PreparedWrite<typeof transactions.markFailed> = {
         transactionId,
         reason,
         action: 'payout.failed',
-        decide: async (payout, write) => {
+        decide: async ({ leg, row }, write) => {
           const sentence = `${by} marked it as failed: ${reason}`
-          const failure = { leg: payoutLeg, row: payout, code: null, sentence, inDoubt: true, at: write.now }
+          const failure = { leg, row, code: null, sentence, inDoubt: true, at: write.now }
           await failAll(write.db, write, [failure])
-          const message = payout.status === 'QUEUED' ? 'The payout was stopped' : 'The payout was marked as failed'
-          return { status: 'FAILED', message }
+          const message = row.status === 'QUEUED' ? 'was stopped' : 'was marked as failed'
+          return { status: 'FAILED', message: `The ${leg.words.it} ${message}` }
         },
       },
       context,

@@ -2,7 +2,6 @@ import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { refused } from '../../http/refusal.ts'
 import { succeedAll } from '../../engine/outbound/succeed.ts'
-import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { decidePayout } from './decide-payout.ts'
 
@@ -15,11 +14,12 @@ export const markSuccess: PreparedWrite<typeof transactions.markSuccess> = {
         transactionId,
         reason,
         action: 'payout.success',
-        decide: async (payout, write) => {
-          if (payout.status === 'QUEUED') throw refused('This payout has not been sent yet: it can only be failed')
+        decide: async ({ leg, row }, write) => {
+          const { it } = leg.words
+          if (row.status === 'QUEUED') throw refused(`This ${it} has not been sent yet: it can only be failed`)
           const sentence = `${by} marked it as successful: ${reason}`
-          await succeedAll(write.db, write, [{ leg: payoutLeg, row: payout, exchange: null, sentence, at: write.now }])
-          return { status: 'SUCCESS', message: 'The payout was marked as successful' }
+          await succeedAll(write.db, write, [{ leg, row, exchange: null, sentence, at: write.now }])
+          return { status: 'SUCCESS', message: `The ${it} was marked as successful` }
         },
       },
       context,

@@ -4,6 +4,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { transactions } from '@kobo/contract/transactions'
 import type { Database } from '../../db/database.ts'
 import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
+import { refundsBeside } from '../../engine/refunds/refunds-beside.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
@@ -12,7 +13,7 @@ import { bankName } from './bank-name.ts'
 /** All that is known of a transaction, personal numbers masked. */
 export const transactionInfo: Handler<typeof transactions.info> = async ({ transactionId }, context) => {
   const row = await findTransaction(context, transactionId).executeTakeFirstOrThrow(() => notFound('This transaction'))
-  return await asDetail(context.db, row)
+  return await asDetail(context, row)
 }
 
 /** The same of a transaction of a child account alone. */
@@ -20,7 +21,7 @@ export const childTransactionInfo: Handler<typeof childAccounts.transactionInfo>
   const row = await findTransaction(context, input.transactionId)
     .where('t.scope', '=', 'CHILD')
     .executeTakeFirstOrThrow(() => notFound('This child transaction'))
-  return await asDetail(context.db, row)
+  return await asDetail(context, row)
 }
 
 /** Of a child account's the wallet is the account's, not the transaction's own. */
@@ -41,7 +42,7 @@ function findTransaction({ db, mode }: ReadContext, transactionId: string) {
 
 type Found = Awaited<ReturnType<ReturnType<typeof findTransaction>['executeTakeFirstOrThrow']>>
 
-async function asDetail(db: Database, own: Found) {
+async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found) {
   const beside = await chargesBeside(db, [own])
   // What stands beside a payment is what it costs; the payment page tells all of it.
   const row = { ...own, ...withCharge(own, beside) }
@@ -85,6 +86,7 @@ async function asDetail(db: Database, own: Found) {
         chargeTransactionId: beside.get(row.id)?.id ?? null,
         chargedTransactionId: await paymentOf(db, row),
       }),
+      ...(await refundsBeside(db, own, now)),
       responseCode: row.response_code,
       alert: row.alert,
       charge: naira(charges),

@@ -12,8 +12,11 @@ import type { WebhookKind } from '../webhooks/webhook-words.ts'
 /** What a question for an account's holder brought. */
 export type NameAnswer = Exchange & { accountName: string | null }
 
-/** What is known of an account before money is set aside for it: the answer of now, or a name that was learnt just before. */
-export type KnownName = { answer: NameAnswer } | { accountName: string; namedAt: string }
+/**
+ * What is known of the receiver before money is set aside for it: the answer of now, or a name that was learnt just before, or
+ * with the collection that goes back to a card.
+ */
+export type KnownName = { answer: NameAnswer } | { accountName: string; namedAt: string | null }
 
 /** How a transaction ended that something else waits for. */
 export interface End {
@@ -37,12 +40,12 @@ export interface OutboundLeg {
   webhooks: { success: WebhookKind; failed: WebhookKind } | null
   /** The ways that it takes to the other side, and that questions about it take. */
   lanes(row: TransactionRow): { sending: Lane[]; asking: Lane[] }
-  /** Asks whose account it goes to, before anything is held; throws where nobody can be asked. */
-  enquire(outside: Outside, row: TransactionRow, at: Date): Promise<NameAnswer>
+  /** Asks whose account it goes to, before anything is held; throws where nobody can be asked. Null: to no account at a bank. */
+  enquire: ((outside: Outside, row: TransactionRow, at: Date) => Promise<NameAnswer>) | null
   /** Sends it; a second time only as the same payment. */
   send(outside: Outside, row: TransactionRow): Promise<Exchange>
   /** What the other side says about it now. */
-  ask(outside: Pick<Outside, 'switch'>, row: TransactionRow): Promise<Exchange>
+  ask(outside: Pick<Outside, 'switch' | 'acquirer'>, row: TransactionRow): Promise<Exchange>
   /** Who gains what the payer loses. */
   gains(row: TransactionRow): Line[]
   /** Our account at the other side, from which it pays and takes what it charges. */

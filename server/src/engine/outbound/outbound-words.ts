@@ -19,6 +19,7 @@ export function accountNamed(name: KnownName): TrailEntry {
       : `The account could not be found: ${responseWords(answer.code)}`
     return { category: 'TRANSFER_INIT', log: logOf(answer), sentence }
   }
+  if (name.namedAt === null) return { category: 'TRANSFER_INIT', sentence: `It goes back to the ${name.accountName}` }
   const log = { code: '00', request: { askedAt: name.namedAt }, response: { accountName: name.accountName } }
   const sentence = `The account belongs to ${name.accountName}, as its bank had said when the batch was checked`
   return { category: 'TRANSFER_INIT', log, sentence }

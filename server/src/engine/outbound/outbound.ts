@@ -68,7 +68,7 @@ export function openOutbound(engine: Engine): Outbound {
       const name = await knownName(engine, leg, row, { named, onSilence: () => noteSilence(transactionId, permit) })
       mute.delete(transactionId)
       const sessionId = row.session_id ?? newSessionId(clock())
-      const pending = await reserve({ transactionId, sessionId, route: routeOf(row), name })
+      const pending = await reserve({ transactionId, sessionId, route: leg.enquire && routeOf(row), name })
       if (pending) await send(leg, pending, permit)
     }
   }
@@ -117,6 +117,7 @@ async function knownName(
   row: TransactionRow,
   { named, onSilence }: { named: string | undefined; onSilence: () => void },
 ): Promise<KnownName> {
+  if (leg.enquire === null) return { accountName: row.beneficiary_name ?? '', namedAt: null }
   const isFresh = named !== undefined && clock().getTime() - Date.parse(named) < nameLastsMs
   if (isFresh && row.beneficiary_name) return { accountName: row.beneficiary_name, namedAt: named }
   const answer = await leg.enquire(outside, row, clock())

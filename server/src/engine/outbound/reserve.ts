@@ -19,7 +19,8 @@ export interface Reservation {
   transactionId: string
   /** Made once and stored before it is sent. */
   sessionId: string
-  route: Route
+  /** Null where it does not go through a switch. */
+  route: Route | null
   name: KnownName
 }
 

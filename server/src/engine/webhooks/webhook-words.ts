@@ -3,7 +3,12 @@ import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.
 import type { TransactionRow } from '../transaction-row.ts'
 import type { Step, TrailEntry } from '../trail.ts'
 
-export type WebhookKind = 'transfer.success' | 'transfer.failed' | 'collection.success'
+export type WebhookKind =
+  | 'transfer.success'
+  | 'transfer.failed'
+  | 'refund.success'
+  | 'refund.failed'
+  | 'collection.success'
 
 /** What is sent, and signed as it stands: an event's own id is the same at every attempt. */
 export function bodyOf({ id, kind, at, transaction }: Event): string {

@@ -51,14 +51,26 @@ export const cardChecks: Check[] = [
     faults: {
       'card-receivable-differs': {
         harm: 'imbalance',
-        sentence: 'Modes in which the acquirer owes something else than the card payments that it has not paid',
+        sentence:
+          'Modes in which the acquirer owes something else than the card payments that it has not paid, less refunds',
       },
     },
     rows: sql`
       with owed as (
-        select transaction.mode, sum(amount_kobo) as amount
-        from transaction left join card_payment on card_payment.transaction_id = transaction.id
-        where status = 'SUCCESS' and ${takenByCard} and acquirer_payment_id is null
+        select mode, sum(amount_kobo) as amount
+        from (
+          select transaction.mode, amount_kobo
+          from transaction left join card_payment on card_payment.transaction_id = transaction.id
+          where status = 'SUCCESS' and ${takenByCard} and acquirer_payment_id is null
+          union all
+          select going.mode, -going.amount_kobo
+          from refund
+          join transaction as going on going.id = refund_transaction_id
+          join card_payment on card_payment.transaction_id = refund.transaction_id
+          where going.status = 'SUCCESS' or exists (
+            select from transfer where transfer.transaction_id = going.id and transfer.kind = 'COMPENSATION'
+          )
+        ) as part
         group by 1
       )
       select 'card-receivable-differs' as kind, provider.mode as id

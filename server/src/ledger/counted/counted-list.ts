@@ -47,6 +47,9 @@ export const checkoutScope = 'CHECKOUT'
 /** The scope of the payment links, which are counted by whether they take a payment still. */
 export const paymentLinkScope = 'PAYMENT_LINK'
 
+/** The scope of the refunds, which are counted by what became of them. */
+export const refundScope = 'REFUND'
+
 /** Accounts that money comes in on. */
 export const virtualAccountList: CountedList = {
   table: 'virtual_account',
@@ -70,6 +73,15 @@ export const paidInList: CountedList = {
   category: sql.ref('status'),
   isSuccess: sql`false`,
   amountKobo: sql.lit(0),
+}
+
+/** What goes back of it. */
+const refundList: CountedList = {
+  ...paidInList,
+  isListed: sql`category = 'REFUND'`,
+  scope: sql.lit(refundScope),
+  type: sql.ref('status'),
+  category: sql.lit(every),
 }
 
 /** What is asked to be paid once. */
@@ -116,6 +128,7 @@ export const countedLists: readonly CountedList[] = [
   },
   virtualAccountList,
   paidInList,
+  refundList,
   checkoutList,
   paymentLinkList,
 ]

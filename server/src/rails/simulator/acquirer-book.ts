@@ -21,7 +21,7 @@ const columns = `mode, reference, amount_kobo as "amountKobo", narration, return
 /** Any number that nobody else takes; acquirers that start at once on one database wait for each other on it. */
 const lockNumber = 7_403_112_641
 
-/** Makes the acquirer's table where it is missing. */
+/** Makes the acquirer's tables where they are missing. */
 export async function openAcquirerBook(pool: pg.Pool): Promise<void> {
   await pool.query(`
     select pg_advisory_xact_lock(${lockNumber});
@@ -40,6 +40,13 @@ export async function openAcquirerBook(pool: pg.Pool): Promise<void> {
       -- Whether the merchant's side takes the money; null until it has said.
       is_taken boolean,
       paid_in text
+    );
+    create table if not exists outside.card_refund (
+      reference text primary key,
+      payment_reference text not null,
+      amount_kobo bigint not null check (amount_kobo > 0),
+      created_at timestamptz not null default clock_timestamp(),
+      code text not null
     )`)
 }
 

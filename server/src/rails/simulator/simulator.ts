@@ -3,6 +3,7 @@ import { openDatabase } from '../../db/database.ts'
 import { type AcquirersClient, addAcquirerRoutes, payOut } from './acquirer-routes.ts'
 import { addBehaviourRoutes, type Behaviour, calm } from './behaviour.ts'
 import { openBook } from './book.ts'
+import { addCardRefundRoutes } from './card-refunds.ts'
 import { addHookRoutes } from './hook-routes.ts'
 import { addRegisterRoutes } from './register-routes.ts'
 import { addSwitchRoutes } from './switch-routes.ts'
@@ -47,6 +48,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addRegisterRoutes(app, world)
   addHookRoutes(app, world)
   addAcquirerRoutes(app, world, acquirersClient)
+  addCardRefundRoutes(app, world)
   addBehaviourRoutes(app, world.behaviour)
   try {
     await openBook(database.pool)

@@ -17,12 +17,13 @@ const { markSuccess, markFailed } = contract.transactions
 const words = {
   success: {
     title: 'Mark as successful',
-    prompt: 'Are you sure that this payout succeeded? The money held for it then leaves the wallet for good.',
+    prompt: (it: string) =>
+      `Are you sure that this ${it} succeeded? The money held for it then leaves the wallet for good.`,
     action: 'Mark success',
   },
   failed: {
     title: 'Mark as failed',
-    prompt: 'Are you sure that this payout failed? The money held for it then goes back to the wallet.',
+    prompt: (it: string) => `Are you sure that this ${it} failed? The money held for it then goes back to the wallet.`,
     action: 'Mark failed',
   },
 }
@@ -36,7 +37,12 @@ export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
       call={call}
       request={(reason) => ({ transactionId: transaction.id, reason })}
       title={title}
-      subject={<MarkSubject prompt={prompt} transaction={transaction} />}
+      subject={
+        <MarkSubject
+          prompt={prompt(transaction.category === 'REFUND' ? 'refund' : 'payout')}
+          transaction={transaction}
+        />
+      }
       action={{ text: action, busyText: 'Processing...', ...(as === 'failed' && { tone: 'decline' }) }}
       reason={call.body.shape.reason}
       onClose={onClose}

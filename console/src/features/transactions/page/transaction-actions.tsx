@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ActionButton } from '../../../record/action-button.tsx'
 import type { Transaction } from '../../../transaction/transaction-shape.ts'
 import { MarkDialog, type Verdict } from './mark-dialog.tsx'
+import { RefundButton } from './refund-button.tsx'
 import { mayMarkFailed, mayMarkSuccess, mayRequery, mayResendWebhook } from './transaction-rules.ts'
 
 const { requery, resendWebhook } = contract.transactions
@@ -52,6 +53,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
           Mark success
         </Button>
       )}
+      <RefundButton transaction={transaction} />
       {asked && <MarkDialog as={asked} transaction={transaction} onClose={() => setAsked(null)} />}
     </>
   )

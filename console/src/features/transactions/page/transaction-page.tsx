@@ -6,6 +6,7 @@ import { TransactionSummary } from '../../../transaction/transaction-summary.tsx
 import { Boundary } from '../../../ui/boundary.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ActivityLog } from './activity-log.tsx'
+import { RefundsMade } from './refunds-made.tsx'
 import { TransactionHeader } from './transaction-header.tsx'
 import { TransactionLog } from './transaction-log.tsx'
 import classes from './transaction-page.module.css'
@@ -27,6 +28,7 @@ export function TransactionPage({ transactionId }: { transactionId: string }) {
             <Section title="Summary">
               <TransactionSummary transaction={found.record} statuses={payoutTransaction} />
             </Section>
+            <RefundsMade transaction={found.record} />
             <Boundary>
               <TransactionLog transactionId={transactionId} />
             </Boundary>

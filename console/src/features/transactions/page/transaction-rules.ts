@@ -28,6 +28,12 @@ export function mayStillChange(status: string | undefined, steps: readonly { com
   return status === 'QUEUED' || status === 'PENDING' || steps.some((step) => !step.completed)
 }
 
+/** Whether something is going back of a collection. */
+export function isBeingRefunded({ refunds }: Pick<TransactionDetail, 'refunds'>): boolean {
+  return refunds?.made.some(({ status }) => status === 'pending' || status === 'processing') ?? false
+}
+
+/** A refund goes out as a payout does. */
 function isPayout({ category, type }: Subject): boolean {
-  return category === 'BANK_TRANSFER' && type?.toUpperCase() === 'DEBIT'
+  return (category === 'BANK_TRANSFER' || category === 'REFUND') && type?.toUpperCase() === 'DEBIT'
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { callKey, useCall } from '../../../api/use-call.ts'
 import { usePollMs } from '../../../api/use-poll-ms.ts'
 import { transactionRecord } from '../../../transaction/transaction-record.ts'
-import { mayStillChange } from './transaction-rules.ts'
+import { isBeingRefunded, mayStillChange } from './transaction-rules.ts'
 
 const { overview: overviewCall, logs: logsCall } = contract.transactions
 
@@ -18,7 +18,7 @@ export function useTransaction(transactionId: string) {
   const status = found.record?.status
   const steps = overview.data?.overview
 
-  const stillChanging = mayStillChange(status, steps)
+  const stillChanging = mayStillChange(status, steps) || isBeingRefunded(found.record ?? {})
   if (stillChanging !== changing) setChanging(stillChanging)
 
   const progress = status && steps && [status, ...steps.map((step) => `${step.id} ${step.completed}`)].join()

@@ -1,0 +1,72 @@
+import { refundStatuses, refunds } from '@kobo/contract/refunds'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { panelOf } from '../../record/panel.tsx'
+import { refundStatus, statusOptions } from '../../status/statuses.ts'
+import { TransactionAlert } from '../../transaction/transaction-alert.tsx'
+import { AccentLink } from '../../ui/accent-link.tsx'
+
+const statuses = statusOptions(refundStatus, refundStatuses)
+
+/** What goes back of collections; a row opens beside the list and leads to both transactions. */
+export const refundList = defineList(
+  refunds.list,
+  'refunds',
+)({
+  name: 'refunds',
+  title: 'Refunds',
+  columns: [
+    created(),
+    text('Merchant name', (row) => row.merchant?.businessName, 180),
+    text('Customer', (row) => row.customerName, 150),
+    code('Transaction reference', (row) => row.transactionReference, 170),
+    naira('Amount', (row) => row.amount, 125),
+    naira('Refund amount', (row) => row.refundAmount, 125),
+    text('Reason', (row) => row.reason, 160),
+    status(refundStatus, 110),
+  ],
+  search: { key: 'reference', label: 'Search by reference' },
+  filters: [merchantFilter(), choice('status', 'Status', statuses), dayRange()],
+  exports: [choice('status', 'Status', statuses), dayRange()],
+  words: listWords,
+  changes: (reply) => reply.refunds.some((row) => row.status === 'pending' || row.status === 'processing'),
+  panel: panelOf(
+    refunds.info,
+    (reply) => reply,
+  )({
+    key: 'refundId',
+    name: 'refund',
+    title: 'Refund Details',
+    request: (refundId) => ({ refundId }),
+    fields: [
+      status(refundStatus),
+      created(),
+      { title: 'Merchant', cell: (refund) => <MerchantLink merchant={refund.merchant} /> },
+      text('Customer', (refund) => refund.customerName),
+      code('Account number', (refund) => refund.customerAccountNumber),
+      text('Bank name', (refund) => refund.customerBankName),
+      naira('Amount', (refund) => refund.amount),
+      naira('Refund amount', (refund) => refund.refundAmount),
+      text('Reason', (refund) => refund.reason),
+      text('Requested by', (refund) => refund.requestedBy),
+      {
+        title: 'Transaction',
+        cell: ({ transactionId, transactionReference }) => (
+          <AccentLink to={paths.transaction(transactionId)}>{transactionReference ?? transactionId}</AccentLink>
+        ),
+      },
+      {
+        title: 'Refund transaction',
+        cell: ({ refundTransactionId, refundReference }) => (
+          <AccentLink to={paths.transaction(refundTransactionId)}>{refundReference ?? refundTransactionId}</AccentLink>
+        ),
+      },
+    ],
+    footer: ({ alert }) => alert && <TransactionAlert alert={alert} />,
+  }),
+})

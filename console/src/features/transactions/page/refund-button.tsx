@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconReceiptRefund } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Transaction } from '../../../transaction/transaction-shape.ts'
+import { onReach } from '../../../ui/on-reach.ts'
+import { part } from '../../../ui/part.tsx'
+
+const RefundDialog = part(() => import('./refund-dialog.tsx'), 'RefundDialog', { over: true })
+
+/** Refunds a collection; where that cannot be, the section of its refunds says why. */
+export function RefundButton({ transaction }: { transaction: Transaction }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { refunds } = transaction
+  if (!refunds) return null
+  const { left, hindrance } = refunds
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconReceiptRefund size={16} />}
+        disabled={!!hindrance}
+        title={hindrance ?? undefined}
+        onClick={() => setIsOpen(true)}
+        {...onReach(RefundDialog.load)}
+      >
+        Refund
+      </Button>
+      {isOpen && <RefundDialog transaction={transaction} left={left} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { contract } from '@kobo/contract'
+import { AmountField } from '../../../forms/amount-field.tsx'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
+import { TextareaField } from '../../../forms/textarea-field.tsx'
+import { useContractForm } from '../../../forms/use-contract-form.ts'
+import { formatNaira } from '../../../money/naira.tsx'
+import type { Transaction } from '../../../transaction/transaction-shape.ts'
+import { MarkSubject } from './mark-subject.tsx'
+
+interface RefundDialogProps {
+  transaction: Transaction
+  /** What is left to be refunded. */
+  left: number
+  onClose: () => void
+}
+
+/** Sends a part or all of a collection back to its payer. */
+export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) {
+  const start: { amount: number | ''; reason: string } = { amount: left, reason: '' }
+  const refund = useContractForm(contract.refunds.request, {
+    start,
+    request: ({ amount, reason }) => ({ transactionId: transaction.id, amount: Number(amount), reason }),
+    onDone: onClose,
+  })
+  const { form } = refund
+  return (
+    <FormDialog title="Refund" of={refund} action={{ text: 'Refund', busyText: 'Refunding...' }} onClose={onClose}>
+      <MarkSubject prompt="How much of this collection goes back?" transaction={backOf(transaction)} />
+      <AmountField
+        form={form}
+        name="amount"
+        label="Amount"
+        description={`${formatNaira(left)} is left to be refunded`}
+        data-autofocus
+      />
+      <TextareaField form={form} name="reason" label="Reason" />
+    </FormDialog>
+  )
+}
+
+/** Where it goes: from the side that received to the side that paid. */
+function backOf(transaction: Transaction): Transaction {
+  return {
+    ...transaction,
+    beneficiaryAccountName: transaction.originatorAccountName,
+    beneficiaryAccountNumber: transaction.originatorAccountNumber,
+    beneficiaryBankName: transaction.originatorBankName,
+  }
+}

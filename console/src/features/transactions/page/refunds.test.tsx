@@ -1,0 +1,132 @@
+import { contract } from '@kobo/contract'
+import type { TransactionDetail } from '@kobo/contract/transaction-records'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { payoutServer } from '../../../testing/a-payout.ts'
+import { answer, refuse } from '../../../testing/answer.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { TransactionPage } from './transaction-page.tsx'
+
+const { request } = contract.refunds
+
+const refunds: NonNullable<TransactionDetail['refunds']> = {
+  left: 45_000,
+  hindrance: null,
+  made: [
+    {
+      id: 'refund-1',
+      createdAt: '2026-11-20T14:00:00.000Z',
+      amount: 15_000,
+      status: 'processed',
+      reason: 'Wrong size',
+    },
+  ],
+}
+const collection = { type: 'CREDIT', category: 'BANK_FUNDING', refunds }
+
+async function open(particulars: Partial<TransactionDetail>, ...first: HttpHandler[]) {
+  const { world, handlers } = payoutServer(particulars)
+  const opened = renderScreen(<TransactionPage transactionId="txn_1" />, '/here', [...first, ...handlers])
+  await screen.findByRole('heading', { level: 1, name: /60,000/ })
+  return { world, ...opened }
+}
+
+const button = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Refund' })
+
+async function openRefund(...first: HttpHandler[]) {
+  const opened = await open(collection, ...first)
+  await opened.user.click(screen.getByRole('button', { name: 'Refund' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Refund' })
+  await within(dialog).findByLabelText('Amount')
+  return { ...opened, dialog, send: () => within(dialog).getByRole('button', { name: 'Refund' }) }
+}
+
+describe('a collection', () => {
+  it('REFUND-01 tells what went back of it and what is left, and offers to refund that', async () => {
+    await open(collection)
+    expect(button()?.disabled).toBe(false)
+    const section = screen.getByRole('region', { name: 'Refunds' })
+    expect(section.textContent).toContain('₦45,000.00 left')
+    expect(within(section).getByText('Processed')).toBeTruthy()
+    expect(section.textContent).toContain('Wrong size')
+    expect(within(section).getByRole('link', { name: '₦15,000.00' }).getAttribute('href')).toBe(
+      '/refunds?refundId=refund-1',
+    )
+  })
+
+  it.each([
+    'Refunds are not enabled for Danfo Express Logistics',
+    'All of it has been refunded already',
+    'A refund of ₦15,000.00 failed without the other side’s own word and may still arrive',
+  ])('REFUND-01 says why nothing can be refunded: %s', async (hindrance) => {
+    await open({ ...collection, refunds: { ...refunds, hindrance } })
+    expect(button()?.disabled).toBe(true)
+    expect(button()?.title).toBe(hindrance)
+    expect(screen.getByText(hindrance)).toBeTruthy()
+  })
+
+  it('REFUND-01 that nothing was refunded of says so; what is no collection says nothing of refunds', async () => {
+    const { unmount } = await open({ ...collection, refunds: { ...refunds, made: [] } })
+    expect(screen.getByText('Nothing of it was refunded')).toBeTruthy()
+    unmount()
+    await open({})
+    expect(button()).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Refunds' })).toBeNull()
+  })
+})
+
+describe('the refund', () => {
+  it('REFUND-01 is of all that is left unless something else is typed, and wants a reason', async () => {
+    const sent: unknown[] = []
+    const { user, dialog, send } = await openRefund(
+      answer(
+        request,
+        ({ body }) => {
+          sent.push(body)
+          return { refundId: 'refund-2', refundTransactionId: 'txn_3' }
+        },
+        'The refund is on its way',
+      ),
+    )
+    expect(within(dialog).getByText('₦45,000.00 is left to be refunded')).toBeTruthy()
+    expect(within(dialog).getByText('DANFO EXPRESS LOGISTICS')).toBeTruthy()
+    const amount = within(dialog).getByLabelText<HTMLInputElement>('Amount')
+    expect(amount.value).toBe('₦45,000.00')
+    await user.click(send())
+    expect(within(dialog).getByText('Reason is required')).toBeTruthy()
+    await user.clear(amount)
+    await user.click(send())
+    expect(within(dialog).getByText('Amount must be more than zero')).toBeTruthy()
+    await user.type(amount, '1250.5')
+    await user.type(within(dialog).getByLabelText('Reason'), 'Wrong size')
+    await user.click(send())
+    expect(await screen.findByText('The refund is on its way')).toBeTruthy()
+    expect(sent).toEqual([{ transactionId: 'txn_1', amount: 1250.5, reason: 'Wrong size' }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('REFUND-01 that is refused says why, and keeps what was typed', async () => {
+    const { user, dialog, send } = await openRefund(
+      refuse(request, 422, { message: 'More than what is left: ₦10.00 of this collection can still be refunded' }),
+    )
+    await user.type(within(dialog).getByLabelText('Reason'), 'Wrong size')
+    await user.click(send())
+    expect(await screen.findByText(/More than what is left/)).toBeTruthy()
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Wrong size')
+  })
+})
+
+it('REFUND-01 a refund leads to its collection, and is asked about and decided like a payout', async () => {
+  const { user } = await open({
+    category: 'REFUND',
+    status: 'PENDING',
+    refundOf: { refundId: 'r', transactionId: 'txn_9' },
+  })
+  expect(screen.getByRole('link', { name: 'Its collection' }).getAttribute('href')).toBe(
+    '/payout/txn_9/transaction-payout',
+  )
+  expect(screen.getByRole('button', { name: 'Requery' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Mark failed' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('Are you sure that this refund failed?')
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { filterDay } from './kit/day.ts'
+import { filterId, id } from './kit/id.ts'
+import { nairaAmount, nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { paragraph, searchText } from './kit/text.ts'
+
+export const refundStatuses = ['pending', 'processing', 'failed', 'processed'] as const
+
+const maybe = z.string().nullish()
+
+const refund = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  /** pending until it is sent, processing until the other side has told. */
+  status: z.string(),
+  /** What is refunded of it, by its id. */
+  transactionId: z.string(),
+  transactionReference: maybe,
+  /** The transaction that takes the money back. */
+  refundTransactionId: z.string(),
+  refundReference: maybe,
+  /** What came. */
+  amount: nairaReply,
+  refundAmount: nairaReply,
+  reason: maybe,
+  customerName: maybe,
+  merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
+})
+
+const refundInfo = refund.extend({
+  customerAccountNumber: maybe,
+  customerBankName: maybe,
+  /** Who asked for it, where a person did. */
+  requestedBy: maybe,
+  /** What a person must look at, such as money that left after the refund had failed. */
+  alert: maybe,
+})
+
+export type RefundInfo = z.infer<typeof refundInfo>
+
+export const refunds = {
+  list: call({
+    method: 'GET',
+    path: '/admin/refunds',
+    permission: 'refunds.read',
+    effect: 'read',
+    summary: 'Refunds of collections, newest first; the reference is whole or a beginning',
+    query: z.object({
+      ...paging,
+      status: choice(refundStatuses),
+      merchantId: filterId('merchant'),
+      reference: searchText(100),
+      startDate: filterDay,
+      endDate: filterDay,
+    }),
+    reply: z.object({ totalRecords, refunds: z.array(refund) }),
+  }),
+  info: call({
+    method: 'GET',
+    path: '/admin/refund/info',
+    permission: 'refunds.read',
+    effect: 'read',
+    addition: true,
+    summary: 'All that is known of a refund, and who asked for it',
+    query: z.object({ refundId: id('refund') }),
+    reply: refundInfo,
+  }),
+  request: call({
+    method: 'POST',
+    path: '/admin/refunds',
+    permission: 'refunds.write',
+    effect: 'write',
+    addition: true,
+    summary: 'Send money of a collection back to where it came from; together never more than came',
+    body: z.strictObject({
+      transactionId: id('transaction'),
+      amount: nairaAmount,
+      reason: paragraph(500, 'Reason is required'),
+    }),
+    reply: z.object({ refundId: z.string(), refundTransactionId: z.string().nullish() }),
+  }),
+}

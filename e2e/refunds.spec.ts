@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { barriersIn, expectNoBarriers, type Screen } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { kobo } from './money.ts'
+
+/** Somebody pays a link; gives whose it is, and the address of the payment's own page. */
+async function payLink(page: Page) {
+  await page.goto('/payment-links')
+  await listReady(page)
+  await page.getByRole('button', { name: 'Filter by' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'ACTIVE', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect(page.getByText('Status: ACTIVE')).toBeVisible()
+  await listReady(page)
+  await rowsOf(page).last().click()
+  const panel = page.getByRole('dialog', { name: 'Transaction Summary' })
+  const merchant = (await panel.locator('a[href^="/merchants/"]').getAttribute('href')) ?? ''
+  const [payer] = await Promise.all([page.waitForEvent('popup'), panel.getByRole('link', { name: /\/pay\// }).click()])
+  await payer.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(payer.locator('.state')).toHaveText('Paid')
+  await payer.close()
+  await page.goto(page.url())
+  const payment = (await panel.locator('a[href^="/payout/"]').first().getAttribute('href')) ?? ''
+  return { merchant, payment }
+}
+
+async function letRefund(page: Page, merchant: string) {
+  await page.goto(merchant)
+  const refunds = page.getByRole('switch', { name: 'Refunds' })
+  await refunds.waitFor()
+  if (await refunds.isChecked()) return
+  await refunds.click({ force: true })
+  await expect(page.getByText(/was updated$/)).toBeVisible()
+}
+
+const sectionOf = (page: Page) => page.getByRole('region', { name: 'Refunds' })
+
+async function leftKobo(page: Page): Promise<number> {
+  const text = await sectionOf(page)
+    .getByText(/ left$/)
+    .innerText()
+  return Number(kobo(text.replace(' left', '')))
+}
+
+async function openRefund(page: Page) {
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund' })
+  await expect(dialog.getByText(/is left to be refunded$/)).toBeVisible()
+  return dialog
+}
+
+test('REFUND-01 REFUND-02 a part of a payment goes back to its payer, and never more than came', async ({
+  console: page,
+}) => {
+  const { merchant, payment } = await payLink(page)
+  await letRefund(page, merchant)
+  await page.goto(payment)
+  await expect(sectionOf(page)).toContainText('Nothing of it was refunded')
+  const whole = await leftKobo(page)
+  const dialog = await openRefund(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+    expect(await barriersIn(page, colorScheme), colorScheme).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await dialog.getByLabel('Amount').fill('100.50')
+  await dialog.getByLabel('Reason').fill('One crate came back')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('The refund is on its way')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  // Nobody reloads the page.
+  await expect(sectionOf(page)).toContainText('Processed', { timeout: 30_000 })
+  await expect.poll(() => leftKobo(page)).toBe(whole - 10_050)
+
+  const again = await openRefund(page)
+  const tooMuch = ((whole - 10_050 + 1) / 100).toFixed(2)
+  await again.getByLabel('Amount').fill(tooMuch)
+  await again.getByLabel('Reason').fill('All of it, and a kobo')
+  await again.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText(/^More than what is left: /)).toBeVisible()
+  await expect(again.getByLabel('Reason')).toHaveValue('All of it, and a kobo')
+  await page.reload()
+  expect(await leftKobo(page)).toBe(whole - 10_050)
+
+  await sectionOf(page).getByRole('link', { name: '₦100.50' }).click()
+  const details = page.getByRole('dialog', { name: 'Refund Details' })
+  await expect(details).toContainText('One crate came back')
+  await expect(details).toContainText('Processed')
+  const reference = (await details.getByRole('link', { name: /^COL-\d{30}$/ }).textContent()) ?? ''
+  await page.goto('/refunds')
+  await listReady(page)
+  await page.getByLabel('Search by reference').fill(reference)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page).first()).toContainText('₦100.50')
+  await rowsOf(page).first().click()
+  await details.getByRole('link', { name: `${reference}/R1` }).click()
+  await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('went back to')
+})
+
+async function openRefunds(page: Page) {
+  await page.goto('/refunds')
+  await listReady(page)
+}
+
+const screens: Screen[] = [
+  { name: 'the refunds', open: openRefunds },
+  {
+    name: 'the details of a refund',
+    open: async (page) => {
+      await openRefunds(page)
+      await rowsOf(page).first().click()
+      await page.getByRole('dialog').getByText('Requested by').waitFor()
+    },
+  },
+]
+
+for (const screen of screens) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
+  })
+}

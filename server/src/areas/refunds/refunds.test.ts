@@ -1,0 +1,213 @@
+import { contract } from '@kobo/contract'
+import type { Request } from '@kobo/contract/kit/call'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { foldAll } from '../../ledger/fold.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { collect } from '../../testing/bookkeeping.ts'
+import type { CustomerAccount } from '../../testing/customer-accounts.ts'
+import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.ts'
+import { refund, sender } from '../../testing/refund-bookkeeping.ts'
+
+const { list, info, request } = contract.refunds
+
+let app: TestApp
+let ada: Client
+let shop: CustomerAccount
+let other: CustomerAccount
+const made: Record<string, Awaited<ReturnType<typeof refund>>> = {}
+
+async function anAccount(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION'): Promise<CustomerAccount> {
+  const { id: merchantId } = await aFundedMerchant(app.db, 1_000_000n, mode)
+  await app.db.updateTable('merchant').set({ is_refund_enabled: true }).where('id', '=', merchantId).execute()
+  const { id, kind } = await ownAccount(app.db, merchantId)
+  return { id, mode, merchantId, walletId: null, kind }
+}
+
+const on = (day: number) => new Date(Date.UTC(2026, 10, day, 9))
+const aCollection = () => transact(app.db, (t) => collect(t, shop, sender))
+
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  ada = await app.signIn()
+  shop = await anAccount()
+  other = await anAccount()
+  const test = await anAccount('SANDBOX')
+  await transact(app.db, async (t) => {
+    made['pending'] = await refund(t, shop, 'QUEUED', { at: on(10) })
+    made['processing'] = await refund(t, shop, 'PENDING', { at: on(11) })
+    made['processed'] = await refund(t, other, 'SUCCESS', { at: on(12) })
+    made['failed'] = await refund(t, shop, 'FAILED', { at: on(13) })
+    made['sandbox'] = await refund(t, test, 'SUCCESS', { at: on(13) })
+  })
+})
+afterAll(() => app.close())
+
+const idOf = (name: string) => made[name]?.refundId ?? ''
+
+async function names(query: Request<typeof list>): Promise<{ total: number; names: string[] }> {
+  const { data } = await ada.call(list, query)
+  const nameOf = new Map(Object.entries(made).map(([name, { refundId }]) => [refundId, name]))
+  return { total: data.totalRecords, names: data.refunds.map(({ id }) => nameOf.get(id) ?? id) }
+}
+
+describe('the refunds', () => {
+  it.each(['unfolded', 'folded'])(
+    'REFUND-01 are listed newest first, of the mode alone, with counts %s',
+    async (counts) => {
+      if (counts === 'folded') await foldAll(app.db)
+      const all = ['failed', 'processed', 'processing', 'pending']
+      expect(await names({})).toEqual({ total: 4, names: all })
+      expect(await names({ page: 2, size: 3 })).toEqual({ total: 4, names: ['pending'] })
+      expect(await names({ merchantId: shop.merchantId })).toEqual({
+        total: 3,
+        names: ['failed', 'processing', 'pending'],
+      })
+      expect(await names({ merchantId: 'nobody' })).toEqual({ total: 0, names: [] })
+      expect(await names({ startDate: '2026-11-11', endDate: '2026-11-12' })).toEqual({
+        total: 2,
+        names: ['processed', 'processing'],
+      })
+      expect(await names({ startDate: '2026-11-12', endDate: '2026-11-11' })).toEqual({ total: 0, names: [] })
+    },
+  )
+
+  it.each(['pending', 'processing', 'failed', 'processed'] as const)(
+    'REFUND-02 FILTER-40 are filtered by %s, which is what their transaction came to',
+    async (status) => {
+      expect(await names({ status })).toEqual({ total: 1, names: [status] })
+      expect((await ada.call(list, {}, { rawQuery: `status=${status.toUpperCase()}` })).data.totalRecords).toBe(1)
+      expect((await ada.call(list, { status })).data.refunds[0]?.status).toBe(status)
+    },
+  )
+
+  it('REFUND-01 are found by the reference of their collection, or the beginning of it', async () => {
+    const { data } = await ada.call(info, { refundId: idOf('processed') })
+    const reference = data.transactionReference ?? ''
+    expect(await names({ reference })).toEqual({ total: 1, names: ['processed'] })
+    expect(await names({ reference: `${reference.toLowerCase()}/r` })).toEqual({ total: 1, names: ['processed'] })
+    expect(await names({ reference, status: 'failed' })).toEqual({ total: 0, names: [] })
+    expect(await names({ reference: '/R1' })).toEqual({ total: 0, names: [] })
+  })
+
+  it('refuses a filter that there is not', async () => {
+    expect((await ada.call(list, {}, { rawQuery: 'status=lost' })).status).toBe(400)
+    expect((await ada.call(list, {}, { rawQuery: 'startDate=yesterday' })).status).toBe(400)
+  })
+
+  it('REFUND-01 tells all of one, and none of the other mode', async () => {
+    const { merchantId } = other
+    expect((await ada.call(info, { refundId: idOf('processed') })).data).toMatchObject({
+      status: 'processed',
+      transactionId: made['processed']?.collectionId,
+      refundTransactionId: made['processed']?.id,
+      amount: 3000,
+      refundAmount: 1000,
+      reason: 'Goods returned',
+      customerName: 'Hadiza Bello',
+      customerAccountNumber: '0123456785',
+      customerBankName: 'Guaranty Trust Bank',
+      merchant: { id: merchantId },
+      requestedBy: null,
+    })
+    for (const refundId of [idOf('sandbox'), 'no refund']) {
+      expect((await ada.call(info, { refundId })).status).toBe(404)
+    }
+  })
+})
+
+describe('asking for one', () => {
+  it('REFUND-01 sends the money back, says who asked, and shows it beside the collection', async () => {
+    const transactionId = await aCollection()
+    const asked = await ada.call(request, { transactionId, amount: 1250.5, reason: 'Wrong size' })
+    expect(asked).toMatchObject({ status: 200, message: 'The refund is on its way' })
+    const { refundId, refundTransactionId } = asked.data
+    await eventually(async () => (await ada.call(info, { refundId })).data.status === 'processed')
+    const { data } = await ada.call(info, { refundId })
+    expect(data).toMatchObject({ refundAmount: 1250.5, reason: 'Wrong size', requestedBy: expect.stringMatching(/\w/) })
+    const collection = (await ada.call(contract.transactions.info, { transactionId })).data.transaction
+    expect(collection.refunds).toMatchObject({
+      left: 1749.5,
+      hindrance: null,
+      made: [{ id: refundId, amount: 1250.5, status: 'processed', reason: 'Wrong size' }],
+    })
+    const back = await ada.call(contract.transactions.info, { transactionId: refundTransactionId ?? '' })
+    expect(back.data.transaction).toMatchObject({
+      category: 'REFUND',
+      charges: 0,
+      refundOf: { refundId, transactionId },
+    })
+    const audits = await app.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'refund.request')
+      .where('record_id', '=', refundId)
+      .execute()
+    expect(audits).toMatchObject([{ record_type: 'refund', merchant_id: shop.merchantId, reason: 'Wrong size' }])
+    expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
+  })
+
+  it('of fifty at once takes as many as there is room for, and tells the others what is left', async () => {
+    const transactionId = await aCollection()
+    const body = { transactionId, amount: 100, reason: 'Part' }
+    const all = await Promise.all(Array.from({ length: 50 }, () => ada.call(request, body)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(30)
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 422]))
+    expect((await ada.call(request, { ...body, amount: 0.01 })).message).toBe('All of it has been refunded already')
+  })
+
+  it('sent twice with one key is made once', async () => {
+    const transactionId = await aCollection()
+    const body = { transactionId, amount: 10, reason: 'Part' }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const [first, second] = [await ada.call(request, body, { headers }), await ada.call(request, body, { headers })]
+    expect(second.data).toEqual(first.data)
+    const { transaction } = (await ada.call(contract.transactions.info, { transactionId })).data
+    expect(transaction.refunds?.made).toHaveLength(1)
+  })
+
+  it.each([
+    ['nothing', { amount: 0 }, 400],
+    ['less than nothing', { amount: -1 }, 400],
+    ['a part of a kobo', { amount: 1.001 }, 400],
+    ['an amount in words', { amount: '10' }, 400],
+    ['no reason', { reason: ' ' }, 400],
+    ['more than came', { amount: 3000.01 }, 422],
+    ['what is no id', { transactionId: 'none' }, 404],
+  ])('refuses %s', async (_, wrong, status) => {
+    const body = { transactionId: await aCollection(), amount: 1, reason: 'Part', ...wrong }
+    expect((await ada.call(request, body as Request<typeof request>)).status).toBe(status)
+  })
+
+  it('refuses what a merchant may not, and says so on the page of the collection', async () => {
+    const transactionId = await aCollection()
+    const may = (is_refund_enabled: boolean) =>
+      app.db.updateTable('merchant').set({ is_refund_enabled }).where('id', '=', shop.merchantId).execute()
+    await may(false)
+    const reply = await ada.call(request, { transactionId, amount: 1, reason: 'Part' })
+    const { transaction } = (await ada.call(contract.transactions.info, { transactionId })).data
+    await may(true)
+    expect(reply).toMatchObject({ status: 422, message: expect.stringMatching(/^Refunds are not enabled for /) })
+    expect(transaction.refunds).toMatchObject({ left: 3000, hindrance: reply.message, made: [] })
+  })
+
+  it('knows no collection of the other mode, and an auditor asks for none', async () => {
+    const body = { transactionId: await aCollection(), amount: 1, reason: 'Part' }
+    expect((await (await app.signIn({ mode: 'SANDBOX' })).call(request, body)).status).toBe(404)
+    expect((await (await app.signIn({ role: 'AUDITOR' })).call(request, body)).status).toBe(403)
+  })
+})
+
+describe('an operator', () => {
+  it.each([
+    ['success', contract.transactions.markSuccess, 'The refund was marked as successful', 'processed'],
+    ['failed', contract.transactions.markFailed, 'The refund was marked as failed', 'failed'],
+  ] as const)('may decide that a refund under way ended as %s', async (_, call, message, status) => {
+    const { id, refundId } = await transact(app.db, (t) => refund(t, shop, 'PENDING'))
+    // The switch never got it, which it says only after a while.
+    expect(await ada.call(call, { transactionId: id, reason: 'Told by telephone' })).toMatchObject({ message })
+    expect((await ada.call(info, { refundId })).data.status).toBe(status)
+    expect(faultCounts(await verifyLedger(app.db)).auditGaps).toBe(0)
+  })
+})

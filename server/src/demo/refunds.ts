@@ -1,0 +1,148 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { legOf } from '../engine/legs.ts'
+import { failAll } from '../engine/outbound/fail.ts'
+import type { KnownName } from '../engine/outbound/outbound-leg.ts'
+import { approvedWith, refusedWith } from '../engine/outbound/outbound-words.ts'
+import { reserveAll } from '../engine/outbound/reserve.ts'
+import { succeedAll } from '../engine/outbound/succeed.ts'
+import { requestRefund } from '../engine/refunds/request-refund.ts'
+import { lockTransaction, type TransactionRow } from '../engine/transaction-row.ts'
+import { logOf } from '../engine/trail.ts'
+import { writeAudit } from '../http/audit.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import type { Exchange } from '../rails/switch.ts'
+import { withIdsFrom } from '../uuid.ts'
+import { dayMs, hourMs, minuteMs } from './calendar.ts'
+import { later, means } from './child-payments.ts'
+import { named, sent } from './history/exchanges.ts'
+import { type Random, seeded } from './random.ts'
+
+export interface RefundCounts {
+  processed: number
+  failed: number
+  processing: number
+  pending: number
+}
+
+interface Wanted {
+  mode: Mode
+  now: Date
+  seed: string
+  counts: RefundCounts
+  /** Who asks for them. */
+  staffIds: readonly string[]
+}
+
+const reasons = ['Goods returned', 'Paid twice', 'Order cancelled', 'Wrong amount', 'Out of stock']
+
+/**
+ * Refunds in every state of collections whose merchants may refund, by bank and by card, by the engine's own verbs at the times
+ * at which it happened. Gives how many transactions that were.
+ */
+export async function addRefunds(db: Transaction, { mode, now, seed, counts, staffIds }: Wanted): Promise<number> {
+  const random = seeded(`${seed} ${mode} refunds`)
+  return await withIdsFrom(
+    (at) => random.id(at),
+    async () => {
+      const ends = (['processed', 'failed', 'processing', 'pending'] as const).flatMap((end) =>
+        Array.from({ length: counts[end] }, () => end),
+      )
+      const collections = random.several(await refundable(db, mode, now), ends.length)
+      if (collections.length < ends.length) throw new Error(`Too little came in to be refunded in ${mode}`)
+      for (const [place, collection] of collections.entries()) {
+        const end = ends[place] ?? 'processed'
+        const isOpen = end === 'processing' || end === 'pending'
+        const since = Date.parse(collection.free_at) + minuteMs
+        const until = now.getTime() - hourMs
+        const at = new Date(
+          isOpen
+            ? now.getTime() - random.whole(1, 20) * minuteMs
+            : Math.floor(since + random.next() * Math.min(until - since, 3 * dayMs)),
+        )
+        const staffId = random.pick(staffIds)
+        await refundOne(db, random, { mode, collection, end, staffId, at })
+      }
+      return ends.length
+    },
+  )
+}
+
+interface Collection {
+  id: string
+  /** Since when it can be refunded. */
+  free_at: string
+  /** What of it is there still. */
+  most_kobo: bigint
+}
+
+/** One of each account, so that no refund takes what another was counted on. */
+async function refundable(db: Transaction, mode: Mode, now: Date): Promise<Collection[]> {
+  const { rows } = await sql<Collection>`
+    select distinct on (t.account_id) t.id, coalesce(acquirer_payment.at, t.created_at) as free_at,
+      least(t.amount_kobo, account.available_kobo) as most_kobo
+    from transaction as t
+    join merchant on merchant.id = t.merchant_id and is_refund_enabled
+    join account on account.id = t.account_id
+    left join card_payment on card_payment.transaction_id = t.id
+    left join acquirer_payment on acquirer_payment.id = acquirer_payment_id
+    where t.mode = ${mode} and t.type = 'CREDIT' and t.status = 'SUCCESS' and account.available_kobo >= 100000
+      and (t.category = 'BANK_FUNDING' or t.category = 'CARD_PAYMENT' and acquirer_payment.at is not null)
+      and coalesce(acquirer_payment.at, t.created_at) < ${new Date(now.getTime() - 2 * hourMs).toISOString()}
+    order by t.account_id, t.created_at, t.id
+  `.execute(db)
+  return rows
+}
+
+interface One {
+  mode: Mode
+  collection: Collection
+  end: keyof RefundCounts
+  staffId: string
+  at: Date
+}
+
+async function refundOne(db: Transaction, random: Random, { mode, collection, end, staffId, at }: One): Promise<void> {
+  const wholeNaira = collection.most_kobo / 100n / BigInt(random.whole(1, 4))
+  const amountKobo = wholeNaira * 100n
+  const reason = random.pick(reasons)
+  const order = { mode, transactionId: collection.id, amountKobo, reason, staffId, at }
+  const { refundId, transactionId } = await requestRefund(db, null, order)
+  const queued = await lockTransaction(db, transactionId)
+  const leg = queued && legOf(queued)
+  if (!queued || !leg) throw new Error('The refund is gone')
+  const by = { staffId, sessionId: null, mode, requestId: refundId, at }
+  const merchantId = queued.merchant_id
+  await writeAudit(db, by, { action: 'refund.request', recordType: 'refund', recordId: refundId, merchantId, reason })
+  if (end === 'pending') return
+  const isCard = leg.enquire === null
+  const route = isCard ? null : ('NIP' as const)
+  const sessionId = newSessionId(at, Number(random.digits(12)))
+  const name = nameOf(random, queued, { isCard, at })
+  const [row] = await reserveAll(db, means, [{ transactionId, sessionId, route, name }], later(at, 800))
+  if (!row) throw new Error(`The refund ${queued.reference} should have been held for`)
+  if (end === 'processing') return
+  const quiet = { ...leg, webhooks: null }
+  const code = end === 'processed' ? '00' : '57'
+  const exchange = isCard ? byAcquirer(row, code) : sent(row, code)
+  const common = { leg: quiet, row, at: later(at, 2100) }
+  if (end === 'processed') {
+    await succeedAll(db, means, [{ ...common, exchange, sentence: approvedWith(leg.words, code) }])
+  } else {
+    const sentence = refusedWith(leg.words, code)
+    await failAll(db, means, [{ ...common, code, sentence, log: logOf(exchange), inDoubt: false }])
+  }
+}
+
+function nameOf(random: Random, row: TransactionRow, { isCard, at }: { isCard: boolean; at: Date }): KnownName {
+  const accountName = row.beneficiary_name ?? ''
+  if (isCard) return { accountName, namedAt: null }
+  const enquiry = newSessionId(at, Number(random.digits(12)))
+  return { answer: named({ ...row, route: 'NIP' }, enquiry, accountName.toUpperCase()) }
+}
+
+function byAcquirer({ reference, amount_kobo }: TransactionRow, code: string): Exchange {
+  const request = { reference, amountKobo: String(amount_kobo) }
+  return { code, request, response: { reference, responseCode: code }, problem: null }
+}

@@ -1,0 +1,70 @@
+import { naira } from '@kobo/contract/kit/naira'
+import type { CardRefund } from '../../rails/acquirer.ts'
+import type { Line } from '../../ledger/ledger.ts'
+import { type ProviderAccount, providerAccount } from '../../ledger/provider-accounts.ts'
+import { acquirerLane, acquirerQuestionsLane, merchantLane } from '../../rails/lanes.ts'
+import type { Exchange } from '../../rails/switch.ts'
+import { nairaText } from '../naira-text.ts'
+import type { OutboundLeg } from '../outbound/outbound-leg.ts'
+import { payoutLeg } from '../payouts/payout-leg.ts'
+import { floatOf, routeOf } from '../switch-route.ts'
+import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
+import type { TrailEntry } from '../trail.ts'
+import { refundedReference } from './refund-reference.ts'
+
+/** A refund to the account at a bank that the money came from; nothing is charged for it. */
+const bankRefundLeg: OutboundLeg = {
+  ...payoutLeg,
+  words: { it: 'refund', other: 'The switch' },
+  kind: 'REFUND',
+  webhooks: { success: 'refund.success', failed: 'refund.failed' },
+  gains: (row) => gainOf(row, floatOf(row)),
+  successSteps: (row, { code, costKobo }) => [
+    {
+      category: 'PROVIDER_CHARGES_SETTLEMENT',
+      log: { code, request: { route: routeOf(row), charge: naira(costKobo) } },
+      sentence: `${nairaText(costKobo)} settled with ${routeOf(row)}`,
+    },
+    goneBack(row, code),
+  ],
+  follow: async () => {},
+}
+
+/** A refund to a card: the acquirer gives the money back, and owes us as much less. */
+const cardRefundLeg: OutboundLeg = {
+  ...bankRefundLeg,
+  words: { it: 'refund', other: 'The acquirer' },
+  lanes: (row) => ({ sending: [acquirerLane, merchantLane(row.merchant_id)], asking: [acquirerQuestionsLane] }),
+  enquire: null,
+  send: async ({ acquirer }, row) => (await acquirer?.refund(refundOf(row))) ?? notConfigured(row),
+  ask: async ({ acquirer }, row) => (await acquirer?.askRefund(row.reference)) ?? notConfigured(row),
+  gains: (row) => gainOf(row, 'CARD_RECEIVABLE'),
+  float: () => 'CARD_RECEIVABLE',
+  successSteps: (row, { code }) => [goneBack(row, code)],
+}
+
+/** How a refund goes back: what came by card names no account. */
+export function refundLegOf({ beneficiary_number }: Pick<TransactionRow, 'beneficiary_number'>): OutboundLeg {
+  return beneficiary_number === null ? cardRefundLeg : bankRefundLeg
+}
+
+function refundOf(row: TransactionRow): CardRefund {
+  const { reference, amount_kobo: amountKobo } = row
+  return { mode: modeOfRow(row), reference, paymentReference: refundedReference(reference), amountKobo }
+}
+
+function notConfigured({ reference }: TransactionRow): Exchange {
+  return { code: null, request: { reference }, response: null, problem: 'not configured' }
+}
+
+function gainOf(row: TransactionRow, account: ProviderAccount): Line[] {
+  return [{ accountId: providerAccount(modeOfRow(row), account), amountKobo: row.amount_kobo }]
+}
+
+function goneBack(row: TransactionRow, code: string | null): TrailEntry {
+  return {
+    category: 'TRANSFER_SUCCESSFUL',
+    log: { code, request: { amount: naira(row.amount_kobo), sessionId: row.session_id } },
+    sentence: `${nairaText(row.amount_kobo)} went back to ${row.beneficiary_name ?? 'the payer'}`,
+  }
+}

@@ -1,0 +1,50 @@
+import type { TransactionStatus } from '../../ledger/transactions.ts'
+import { nairaText } from '../naira-text.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+import type { TrailEntry } from '../trail.ts'
+
+/** What became of a refund, in the words of the screens. */
+export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed'
+
+/** The status of a refund, which is its transaction's. */
+export function refundStatus(status: string): RefundStatus {
+  if (status === 'QUEUED') return 'pending'
+  if (status === 'PENDING') return 'processing'
+  return status === 'SUCCESS' ? 'processed' : 'failed'
+}
+
+/** The same the other way round. */
+export function transactionStatus(status: RefundStatus): TransactionStatus {
+  return ({ pending: 'QUEUED', processing: 'PENDING', processed: 'SUCCESS', failed: 'FAILED' } as const)[status]
+}
+
+/** The first step of a refund. */
+export function refundRequested(collection: TransactionRow, reason: string): TrailEntry {
+  return { category: 'SESSION_INIT', sentence: `Refund of ${collection.reference} requested: ${reason}`, log: {} }
+}
+
+export const noCollection = 'Only money that came in by bank or by card can be refunded'
+export const notSucceeded = 'Only a collection that succeeded can be refunded'
+export const noSender = 'It is not known which account the money came from'
+export const unpaidByAcquirer =
+  'The acquirer has not paid this card payment yet: it can be refunded as soon as it has, at the latest on the next day'
+export const nothingLeft = 'All of it has been refunded already'
+
+export function notEnabled(businessName: string): string {
+  return `Refunds are not enabled for ${businessName}`
+}
+
+export function moreThanLeft(leftKobo: bigint): string {
+  return `More than what is left: ${nairaText(leftKobo)} of this collection can still be refunded`
+}
+
+export function inDoubt(doubtKobo: bigint): string {
+  return (
+    `A refund of ${nairaText(doubtKobo)} failed without the other side's own word and may still arrive. ` +
+    'Ask about it again, or wait until its time is over'
+  )
+}
+
+export function notEnough(accountNumber: string, availableKobo: bigint): string {
+  return `Account ${accountNumber} does not hold enough money: ${nairaText(availableKobo)} is available`
+}

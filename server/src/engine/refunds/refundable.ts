@@ -1,0 +1,80 @@
+import type { Database } from '../../db/database.ts'
+import { mayBeFollowed } from '../outbound/doubt.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+import {
+  inDoubt,
+  noCollection,
+  noSender,
+  notEnabled,
+  nothingLeft,
+  notSucceeded,
+  unpaidByAcquirer,
+} from './refund-words.ts'
+
+/** How much of a collection has gone back, or may. */
+export interface Room {
+  /** How many refunds there were, failed ones too. */
+  made: number
+  /** What is neither refunded nor on its way back. */
+  leftKobo: bigint
+  /** What of that is not free yet, since a refund of it failed without the other side's own word. */
+  doubtKobo: bigint
+}
+
+/** Why nothing of a collection can be refunded now; `conflict` passes by itself. */
+export interface Hindrance {
+  code: 'refused' | 'conflict'
+  sentence: string
+}
+
+/** Whether a transaction is money that came in from outside. */
+export function isCollection({ type, category }: Pick<TransactionRow, 'type' | 'category'>): boolean {
+  return type === 'CREDIT' && (category === 'BANK_FUNDING' || category === 'CARD_PAYMENT')
+}
+
+/** What is left of a collection to be refunded; it holds as long as the caller has its row locked. */
+export async function roomOf(db: Database, collection: TransactionRow, at: Date): Promise<Room> {
+  const refunds = await db
+    .selectFrom('refund')
+    .innerJoin('transaction', 'transaction.id', 'refund_transaction_id')
+    .selectAll('transaction')
+    .where('refund.transaction_id', '=', collection.id)
+    .execute()
+  let [takenKobo, doubtKobo] = [0n, 0n]
+  for (const refund of refunds) {
+    if (await mayBeFollowed(db, refund, at)) continue
+    // One that left after it had failed has reached the payer; of another nobody knows yet.
+    const isOpen = refund.status === 'FAILED' && refund.asked_until !== null && at < new Date(refund.asked_until)
+    if (isOpen) doubtKobo += refund.amount_kobo
+    else takenKobo += refund.amount_kobo
+  }
+  return { made: refunds.length, leftKobo: collection.amount_kobo - takenKobo, doubtKobo }
+}
+
+/** What stands against refunding anything of a transaction, whatever the amount; null where nothing does. */
+export async function hindranceOf(
+  db: Database,
+  row: TransactionRow,
+  { leftKobo, doubtKobo }: Room,
+  { isOwed = false }: { isOwed?: boolean } = {},
+): Promise<Hindrance | null> {
+  const refused = (sentence: string) => ({ code: 'refused' as const, sentence })
+  if (!isCollection(row)) return refused(noCollection)
+  if (row.status !== 'SUCCESS') return refused(notSucceeded)
+  const merchant = await db
+    .selectFrom('merchant')
+    .select(['business_name', 'is_refund_enabled'])
+    .where('id', '=', row.merchant_id)
+    .executeTakeFirstOrThrow()
+  if (!merchant.is_refund_enabled && !isOwed) return refused(notEnabled(merchant.business_name))
+  if (row.category === 'CARD_PAYMENT') {
+    const payment = await db
+      .selectFrom('card_payment')
+      .select('acquirer_payment_id')
+      .where('transaction_id', '=', row.id)
+      .executeTakeFirst()
+    if (!payment?.acquirer_payment_id) return refused(unpaidByAcquirer)
+  } else if (row.originator_number === null || row.originator_bank_code === null) return refused(noSender)
+  if (leftKobo <= 0n) return refused(nothingLeft)
+  return leftKobo <= doubtKobo ? { code: 'conflict', sentence: inDoubt(doubtKobo) } : null
+}

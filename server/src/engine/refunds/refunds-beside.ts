@@ -1,0 +1,40 @@
+import { naira } from '@kobo/contract/kit/naira'
+import type { Database } from '../../db/database.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+import { refundStatus } from './refund-words.ts'
+import { hindranceOf, isCollection, roomOf } from './refundable.ts'
+
+/** What a transaction tells of refunds: a collection of those made of it, a refund of what it gives back, another nothing. */
+export async function refundsBeside(db: Database, row: TransactionRow, at: Date) {
+  if (row.category === 'REFUND') return { refundOf: await refundedBy(db, row.id) }
+  if (!isCollection(row)) return {}
+  const room = await roomOf(db, row, at)
+  const hindrance = await hindranceOf(db, row, room)
+  return {
+    refunds: { left: naira(room.leftKobo), hindrance: hindrance?.sentence ?? null, made: await madeOf(db, row.id) },
+  }
+}
+
+async function refundedBy(db: Database, refundTransactionId: string) {
+  const refund = await db
+    .selectFrom('refund')
+    .select(['id as refundId', 'transaction_id as transactionId'])
+    .where('refund_transaction_id', '=', refundTransactionId)
+    .executeTakeFirst()
+  return refund ?? null
+}
+
+/** Newest first. */
+async function madeOf(db: Database, transactionId: string) {
+  const rows = await db
+    .selectFrom('refund')
+    .innerJoin('transaction', 'transaction.id', 'refund_transaction_id')
+    .select(['refund.id', 'refund.created_at', 'refund.amount_kobo', 'reason', 'status'])
+    .where('refund.transaction_id', '=', transactionId)
+    .orderBy('refund.created_at', 'desc')
+    .orderBy('refund.id', 'desc')
+    .execute()
+  return rows.map(({ id, created_at: createdAt, amount_kobo, reason, status }) => {
+    return { id, createdAt, amount: naira(amount_kobo), status: refundStatus(status), reason }
+  })
+}

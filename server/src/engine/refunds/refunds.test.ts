@@ -1,0 +1,367 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { balances } from '../../ledger/ledger.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { newSessionId } from '../../rails/session-id.ts'
+import { auditRow } from '../../testing/bookkeeping.ts'
+import { acquirerPays, cardAmountKobo, paidByCard } from '../../testing/card-payments.ts'
+import { someAccounts } from '../../testing/customer-accounts.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { aFundedMerchant, aPayout, ownAccount } from '../../testing/payouts.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { receiveCollection } from '../collections/receive-collection.ts'
+import { legOf } from '../legs.ts'
+import { failAll } from '../outbound/fail.ts'
+import { sweepPayouts } from '../sweep.ts'
+import { lockTransaction, readTransaction, type TransactionRow } from '../transaction-row.ts'
+import { RefundRefusal, type RefundOrder, requestRefund } from './request-refund.ts'
+import { roomOf } from './refundable.ts'
+
+const mode = 'PRODUCTION'
+const amountKobo = 1_000_000n
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+/** The switch refuses to pay to this account; of the next it never hears. */
+const refused = '0123456961'
+const neverArrives = '0123456802'
+/** It answers with an unknown code, and never tells by itself. */
+const openOutcome = '0123456909'
+
+let database: TestDatabase
+let still: Awaited<ReturnType<typeof aStillEngine>>
+beforeAll(async () => {
+  database = await aDatabase()
+  still = await aStillEngine(database, { switchTimeoutMs: 300 })
+})
+afterAll(async () => {
+  await still.stop()
+  await database.close()
+})
+
+/** What came in on a merchant's own account. */
+async function collected({ from = '0123456900', openingKobo = 1_000_000n, isEnabled = true } = {}) {
+  const { db } = database
+  const merchant = await aFundedMerchant(db, openingKobo)
+  await enable(merchant.id, isEnabled)
+  const account = await ownAccount(db, merchant.id)
+  const at = still.clock()
+  const answer = await transact(db, (t) =>
+    receiveCollection(t, still.engine().jobs, {
+      mode,
+      accountNumber: account.account_number,
+      amountKobo,
+      sender: { name: 'Hadiza Bello', accountNumber: from, bankCode: '058' },
+      sessionId: newSessionId(at),
+      narration: 'Two crates',
+      route: 'NIP',
+      at,
+    }),
+  )
+  if (answer.outcome !== 'CREDITED') throw new Error(answer.reason)
+  return { merchant, accountId: account.id, transactionId: answer.transactionId }
+}
+
+async function enable(merchantId: string, isEnabled = true): Promise<void> {
+  await database.db.updateTable('merchant').set({ is_refund_enabled: isEnabled }).where('id', '=', merchantId).execute()
+}
+
+function request(transactionId: string, kobo: bigint, more: Partial<RefundOrder> = {}) {
+  const order = {
+    mode,
+    transactionId,
+    amountKobo: kobo,
+    reason: 'Goods returned',
+    staffId: null,
+    at: still.clock(),
+  } as const
+  return transact(database.db, (t) => requestRefund(t, still.engine().jobs, { ...order, ...more }))
+}
+
+async function refusal(asked: Promise<unknown>): Promise<string> {
+  const error = await asked.then(
+    () => new Error('It was taken'),
+    (problem: unknown) => problem,
+  )
+  if (!(error instanceof RefundRefusal)) throw error
+  return `${error.code}: ${error.message}`
+}
+
+async function read(id: string): Promise<TransactionRow> {
+  const row = await readTransaction(database.db, id)
+  if (!row) throw new Error('The transaction is gone')
+  return row
+}
+
+async function balanceOf(accountId: string) {
+  const found = (await balances(database.db, [accountId])).get(accountId)
+  if (!found) throw new Error('The account is gone')
+  return found
+}
+
+/** An operator takes it for failed, which nobody can know yet. */
+async function decideFailed(id: string): Promise<void> {
+  await transact(database.db, async (t) => {
+    const row = await lockTransaction(t, id)
+    const leg = row && legOf(row)
+    if (!row || !leg) throw new Error('The refund is gone')
+    const failure = { leg, row, code: null, sentence: 'Ada marked it as failed', inDoubt: true, at: still.clock() }
+    await failAll(t, still.engine(), [failure])
+    await auditRow(t, 'payout.failed', ['transaction', id], { status: 'FAILED' }, { status: 'PENDING' })
+  })
+}
+
+async function room(transactionId: string) {
+  const { leftKobo, doubtKobo } = await roomOf(database.db, await read(transactionId), still.clock())
+  return { leftKobo, doubtKobo }
+}
+
+const faults = async () => faultCounts(await verifyLedger(database.db))
+
+describe('a refund', () => {
+  it('goes back to the account that the money came from, free of charge', async () => {
+    const { accountId, transactionId } = await collected()
+    const before = await balanceOf(accountId)
+    const made = await request(transactionId, 400_000n)
+    expect(await read(made.transactionId)).toMatchObject({ status: 'QUEUED', type: 'DEBIT', category: 'REFUND' })
+    expect(await balanceOf(accountId)).toEqual(before)
+    await still.work(made.transactionId)
+    expect(await read(made.transactionId)).toMatchObject({
+      status: 'SUCCESS',
+      scope: 'MERCHANT',
+      account_id: accountId,
+      fee_kobo: 0n,
+      vat_kobo: 0n,
+      stamp_duty_kobo: 0n,
+      beneficiary_number: '0123456900',
+      beneficiary_bank_code: '058',
+    })
+    const [bookedKobo, availableKobo] = [before.bookedKobo - 400_000n, before.availableKobo - 400_000n]
+    expect(await balanceOf(accountId)).toEqual({ bookedKobo, availableKobo })
+    expect(await room(transactionId)).toEqual({ leftKobo: 600_000n, doubtKobo: 0n })
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('of fifty at once, only so many are taken as the collection has room for', async () => {
+    const { transactionId } = await collected({ openingKobo: 100_000_000n })
+    const asked = await Promise.allSettled(Array.from({ length: 50 }, () => request(transactionId, 30_000n)))
+    const taken = asked.filter(({ status }) => status === 'fulfilled')
+    expect(taken).toHaveLength(33)
+    for (const one of asked) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'refused', message: /₦100.00 of this/ })
+    }
+    expect(await refusal(request(transactionId, 10_001n))).toMatch(/^refused: More than what is left/)
+    await request(transactionId, 10_000n)
+    expect(await refusal(request(transactionId, 1n))).toBe('refused: All of it has been refunded already')
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('is refused where the merchant may not, and made all the same where it is owed', async () => {
+    const { transactionId } = await collected({ isEnabled: false })
+    expect(await refusal(request(transactionId, 1n))).toMatch(/^refused: Refunds are not enabled for /)
+    await request(transactionId, 1n, { isOwed: true })
+  })
+
+  it('is refused of what is no collection, of another mode, and of what is not there', async () => {
+    const { merchant, transactionId } = await collected()
+    const payout = await aPayout(database.db, still.engine().jobs, { merchant })
+    expect(await refusal(request(payout, 1n))).toMatch(/^refused: Only money that came in/)
+    expect(await refusal(request(transactionId, 1n, { mode: 'SANDBOX' }))).toMatch(/^not_found/)
+    expect(await refusal(request(crypto.randomUUID(), 1n))).toMatch(/^not_found/)
+    const opening = await database.db
+      .selectFrom('transaction')
+      .select('id')
+      .where('merchant_id', '=', merchant.id)
+      .where('reference', 'like', 'OPENING-%')
+      .executeTakeFirstOrThrow()
+    expect(await refusal(request(opening.id, 1n))).toMatch(/^refused: It is not known which account/)
+  })
+
+  it('is refused where too little is available, and fails where it is gone when it is sent', async () => {
+    const { merchant, accountId, transactionId } = await collected({ openingKobo: 100_000n })
+    const available = (await balanceOf(accountId)).availableKobo
+    const made = await request(transactionId, amountKobo - 200_000n)
+    const payout = await aPayout(database.db, still.engine().jobs, { merchant, amountKobo: available - 500_000n })
+    await still.work(payout)
+    await still.work(made.transactionId)
+    expect(await read(made.transactionId)).toMatchObject({ status: 'FAILED', response_code: '51', asked_until: null })
+    expect(await room(transactionId)).toEqual({ leftKobo: amountKobo, doubtKobo: 0n })
+    expect(await refusal(request(transactionId, amountKobo))).toMatch(/does not hold enough money: ₦/)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that the switch refuses leaves its room to the next one', async () => {
+    const { transactionId } = await collected({ from: refused })
+    const first = await request(transactionId, amountKobo)
+    await still.work(first.transactionId)
+    expect((await read(first.transactionId)).status).toBe('FAILED')
+    const second = await request(transactionId, amountKobo)
+    expect((await read(second.transactionId)).reference).toMatch(/\/R2$/)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that failed without the switch’s word keeps its room, and for good when it leaves after all', async () => {
+    const { transactionId } = await collected({ from: neverArrives })
+    const { transactionId: first } = await request(transactionId, 700_000n)
+    await still.work(first)
+    expect((await read(first)).status).toBe('PENDING')
+    expect(await refusal(request(transactionId, 300_001n))).toMatch(/^refused: More than what is left/)
+    await still.letAsk(first, 0.4)
+    expect(await read(first)).toMatchObject({ status: 'FAILED', response_code: '25' })
+    expect(await room(transactionId)).toEqual({ leftKobo: amountKobo, doubtKobo: 700_000n })
+    expect(await refusal(request(transactionId, 300_001n))).toMatch(/^conflict: A refund of ₦7,000.00 failed without/)
+    await request(transactionId, 1n)
+    await still.book(first, '00')
+    await still.letAsk(first, 24)
+    expect((await read(first)).alert).toMatch(/^The switch approved this refund after it had failed/)
+    expect(await room(transactionId)).toEqual({ leftKobo: 299_999n, doubtKobo: 0n })
+    expect(await refusal(request(transactionId, 300_000n))).toMatch(/^refused: More than what is left/)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that nobody has heard of for three days is over, and its room is free', async () => {
+    const { transactionId } = await collected({ from: neverArrives })
+    const { transactionId: first } = await request(transactionId, amountKobo)
+    await still.work(first)
+    await still.letAsk(first, 0.4)
+    expect(await refusal(request(transactionId, 1n))).toMatch(/^conflict: /)
+    await still.letAsk(first, 80)
+    await request(transactionId, amountKobo)
+  })
+
+  it('that no job moves on gets one again', async () => {
+    const { transactionId } = await collected()
+    const made = await request(transactionId, 100n)
+    await database.pool.query(`delete from pgboss.job where data ->> 'transactionId' = $1`, [made.transactionId])
+    await still.letAsk(transactionId, 0.1)
+    const later = { ...still.engine(), clock: () => new Date(still.clock().getTime() + 600_000) }
+    expect(await sweepPayouts(later)).toBeGreaterThan(0)
+    const jobs = await database.pool.query(`select name from pgboss.job where data ->> 'transactionId' = $1`, [
+      made.transactionId,
+    ])
+    expect(jobs.rows).toEqual([{ name: 'payout' }])
+  })
+
+  it('takes no room that it is told of twice', async () => {
+    const { accountId, transactionId } = await collected()
+    const made = await request(transactionId, 100_000n)
+    const { availableKobo } = await balanceOf(accountId)
+    await Promise.all([still.work(made.transactionId), still.work(made.transactionId)])
+    await still.work(made.transactionId)
+    expect((await balanceOf(accountId)).availableKobo).toBe(availableKobo - 100_000n)
+    expect(await faults()).toEqual(nothing)
+  })
+})
+
+describe('a refund of a card payment', () => {
+  async function paid(isPaidOut: boolean) {
+    const [seller] = await someAccounts(database.db, mode)
+    await enable(seller.merchantId)
+    const row = await transact(database.db, (t) => paidByCard(t, seller, still.clock()))
+    if (isPaidOut) await transact(database.db, (t) => acquirerPays(t, [row], still.clock()))
+    return { seller, row }
+  }
+  const owed = async () => (await balanceOf(providerAccount(mode, 'CARD_RECEIVABLE'))).bookedKobo
+
+  it('waits until the acquirer has paid it, and goes back through the acquirer then', async () => {
+    const unpaid = await paid(false)
+    expect(await refusal(request(unpaid.row.id, 1n))).toMatch(/^refused: The acquirer has not paid/)
+    const { seller, row } = await paid(true)
+    const [before, { availableKobo }] = [await owed(), await balanceOf(seller.id)]
+    const made = await request(row.id, availableKobo)
+    await still.work(made.transactionId)
+    expect(await read(made.transactionId)).toMatchObject({
+      status: 'SUCCESS',
+      route: null,
+      beneficiary_name: 'Verve card ending 0603',
+      beneficiary_number: null,
+    })
+    expect(await owed()).toBe(before + availableKobo)
+    expect(await balanceOf(seller.id)).toEqual({ bookedKobo: 0n, availableKobo: 0n })
+    const { rows } = await database.pool.query('select * from outside.card_refund where payment_reference = $1', [
+      row.reference,
+    ])
+    expect(rows).toMatchObject([{ reference: `${row.reference}/R1`, amount_kobo: availableKobo, code: '00' }])
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that the acquirer refuses gives the money back to the merchant', async () => {
+    const { seller, row } = await paid(true)
+    await database.pool.query(
+      `insert into outside.card_payment (reference, mode, amount_kobo, narration, return_url, state)
+       values ($1, $2, $3, '', '', 'DECLINED')`,
+      [row.reference, mode, cardAmountKobo],
+    )
+    const before = await balanceOf(seller.id)
+    const made = await request(row.id, 1000n)
+    await still.work(made.transactionId)
+    expect(await read(made.transactionId)).toMatchObject({ status: 'FAILED', response_code: '57' })
+    expect(await balanceOf(seller.id)).toEqual(before)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that the acquirer leaves without an answer is asked about, and never sent as another', async () => {
+    const { row } = await paid(true)
+    const { outside } = still.engine()
+    const { acquirer } = outside
+    if (!acquirer) throw new Error('There is an acquirer')
+    const silent = async () => ({ code: null, request: {}, response: null, problem: 'timeout' })
+    // It came to the acquirer, and the answer did not come back.
+    outside.acquirer = { ...acquirer, refund: async (asked) => (await acquirer.refund(asked), silent()) }
+    const made = await request(row.id, 1000n)
+    await still.work(made.transactionId)
+    outside.acquirer = acquirer
+    expect((await read(made.transactionId)).status).toBe('PENDING')
+    await still.letAsk(made.transactionId, 0.2)
+    expect((await read(made.transactionId)).status).toBe('SUCCESS')
+    expect(await faults()).toEqual(nothing)
+  })
+})
+
+type Outcome = 'approved' | 'refused' | 'silent' | 'approved late'
+const attempts = fc.array(
+  fc.record({
+    kobo: fc.bigInt(1n, 700_000n),
+    outcome: fc.constantFrom<Outcome>('approved', 'refused', 'silent', 'approved late'),
+    atOnce: fc.integer({ min: 1, max: 3 }),
+  }),
+  { minLength: 1, maxLength: 5 },
+)
+
+it(
+  'whatever is asked and however it ends, never more goes back than came, and the books agree',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(attempts, async (all) => {
+        const { transactionId } = await collected({ from: openOutcome, openingKobo: 100_000_000n })
+        let goneKobo = 0n
+        for (const { kobo, outcome, atOnce } of all) {
+          const asked = await Promise.allSettled(Array.from({ length: atOnce }, () => request(transactionId, kobo)))
+          for (const one of asked) {
+            if (one.status === 'rejected') {
+              expect(one.reason).toBeInstanceOf(RefundRefusal)
+              continue
+            }
+            const { transactionId: id } = one.value
+            await still.work(id)
+            if (outcome === 'approved' || outcome === 'refused')
+              await still.book(id, outcome === 'refused' ? '57' : '00')
+            if (outcome === 'silent' || outcome === 'approved late') await decideFailed(id)
+            else await still.letAsk(id, 0.4)
+            if (outcome === 'approved late') {
+              await still.book(id, '00')
+              await still.letAsk(id, 12)
+            }
+            if (outcome === 'approved' || outcome === 'approved late') goneKobo += kobo
+          }
+          expect(goneKobo).toBeLessThanOrEqual(amountKobo)
+          expect((await room(transactionId)).leftKobo).toBe(amountKobo - goneKobo)
+        }
+        expect(await faults()).toEqual(nothing)
+      }),
+      propertyRuns('refunds of one collection', 10),
+    )
+  },
+  propertyTimeoutMs,
+)

@@ -1,0 +1,118 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { balances } from '../../ledger/ledger.ts'
+import { recordTransaction } from '../../ledger/transactions.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { payerAccounts } from '../customer-account.ts'
+import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
+import { writeTrail } from '../trail.ts'
+import { refundLegOf } from './refund-leg.ts'
+import { refundReference } from './refund-reference.ts'
+import { inDoubt, moreThanLeft, notEnough, refundRequested } from './refund-words.ts'
+import { hindranceOf, roomOf } from './refundable.ts'
+
+export interface RefundOrder {
+  mode: Mode
+  /** The collection. */
+  transactionId: string
+  amountKobo: bigint
+  reason: string
+  /** Who asks for it, where a person does. */
+  staffId: string | null
+  /** That the payer has a right to it: whether the merchant may refund does not matter then. */
+  isOwed?: boolean
+  at: Date
+}
+
+/** Why nothing is refunded; nothing was written. */
+export class RefundRefusal extends Error {
+  readonly code: 'not_found' | 'refused' | 'conflict'
+
+  constructor(code: RefundRefusal['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/**
+ * Sends money of a collection back to where it came from: from the commit on the refund is queued, shown and on its way, from
+ * the account that the collection was credited to. All refunds of a collection together never exceed it.
+ */
+export async function requestRefund(
+  db: Transaction,
+  jobs: Pick<Jobs, 'enqueueAll'> | null,
+  order: RefundOrder,
+): Promise<{ refundId: string; transactionId: string }> {
+  const { mode, amountKobo, reason, at } = order
+  // Of all who refund one collection, one at a time comes past here.
+  const collection = await lockTransaction(db, order.transactionId)
+  if (collection?.mode !== mode) throw new RefundRefusal('not_found', 'This transaction')
+  const room = await roomOf(db, collection, at)
+  const hindrance = await hindranceOf(db, collection, room, order)
+  if (hindrance) throw new RefundRefusal(hindrance.code, hindrance.sentence)
+  if (amountKobo > room.leftKobo) throw new RefundRefusal('refused', moreThanLeft(room.leftKobo))
+  if (amountKobo > room.leftKobo - room.doubtKobo) throw new RefundRefusal('conflict', inDoubt(room.doubtKobo))
+  const payer = await payerOf(db, collection)
+  if (payer.availableKobo < amountKobo) {
+    throw new RefundRefusal('refused', notEnough(payer.account_number, payer.availableKobo))
+  }
+
+  const id = uuidv7(at.getTime())
+  const common = { mode, merchant_id: collection.merchant_id, created_at: at.toISOString(), amount_kobo: amountKobo }
+  await recordTransaction(db, {
+    id,
+    ...common,
+    scope: collection.scope,
+    account_id: payer.id,
+    wallet_id: collection.wallet_id,
+    type: 'DEBIT',
+    category: 'REFUND',
+    status: 'QUEUED',
+    reference: refundReference(collection.reference, room.made + 1),
+    originator_name: payer.account_name,
+    originator_number: payer.account_number,
+    originator_bank_code: payer.bank_code,
+    beneficiary_name: collection.originator_name,
+    beneficiary_number: collection.originator_number,
+    beneficiary_bank_code: collection.originator_bank_code,
+    narration: `Refund of ${collection.reference}`,
+  })
+  const refundId = uuidv7(at.getTime())
+  await db
+    .insertInto('refund')
+    .values({
+      id: refundId,
+      ...common,
+      transaction_id: collection.id,
+      refund_transaction_id: id,
+      reason,
+      staff_id: order.staffId,
+    })
+    .execute()
+  const merchantId = collection.merchant_id
+  await writeTrail(db, { id, merchant_id: merchantId }, at, [refundRequested(collection, reason)])
+  const lanes = await lanesOf(db, id)
+  await jobs?.enqueueAll(db, 'payout', [{ data: { transactionId: id, merchantId }, lanes }])
+  return { refundId, transactionId: id }
+}
+
+/** The account that the collection was credited to, with what can be spent of it. */
+async function payerOf(db: Transaction, collection: TransactionRow) {
+  const accountId = (await payerAccounts(db, [collection])).get(collection.id) ?? ''
+  const account = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+  const balance = (await balances(db, [accountId])).get(accountId)
+  return { ...account, availableKobo: balance?.availableKobo ?? 0n }
+}
+
+/** The ways that it takes, by the switch that is chosen now. */
+async function lanesOf(db: Transaction, id: string) {
+  const row = await db
+    .selectFrom('transaction')
+    .innerJoin('transfer_route as chosen', 'chosen.mode', 'transaction.mode')
+    .selectAll('transaction')
+    .select('chosen.route')
+    .where('transaction.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return refundLegOf(row).lanes(row).sending
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { z } from 'zod'
+import { answer, type OutsideWorld } from './world.ts'
+
+const refund = z.object({
+  reference: z.string().min(1).max(100),
+  paymentReference: z.string().min(1).max(100),
+  amountKobo: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(BigInt),
+})
+const named = refund.pick({ reference: true })
+
+/**
+ * The acquirer gives money back to cards: `POST /acquirer/refunds`, and `/acquirer/refund-status` for what became of one. It
+ * refuses what is more than a payment that it knows has left; the same reference is the same refund.
+ */
+export function addCardRefundRoutes(app: FastifyInstance, world: OutsideWorld): void {
+  const { pool } = world
+
+  app.post('/acquirer/refunds', async (request, reply) => {
+    const { data } = refund.safeParse(request.body)
+    if (data === undefined) return answer(world, reply, { problem: 'This is no refund' }, 400)
+    const { reference, paymentReference, amountKobo } = data
+    // In the demo's history payments are older than the acquirer's book: only what it knows of can be exceeded.
+    await pool.query(
+      `insert into outside.card_refund (reference, payment_reference, amount_kobo, code)
+       select $1::text, $2::text, $3::bigint, case when exists (
+         select from outside.card_payment where reference = $2::text and (state <> 'APPROVED' or amount_kobo < $3::bigint + coalesce(
+           (select sum(amount_kobo) from outside.card_refund where payment_reference = $2::text and code = '00'), 0))
+       ) then '57' else '00' end
+       on conflict do nothing`,
+      [reference, paymentReference, amountKobo],
+    )
+    return answer(world, reply, { reference, responseCode: await codeOf(pool, reference) })
+  })
+
+  app.post('/acquirer/refund-status', async (request, reply) => {
+    const { data } = named.safeParse(request.body)
+    if (data === undefined) return answer(world, reply, { problem: 'Which refund?' }, 400)
+    return answer(world, reply, { ...data, responseCode: await codeOf(pool, data.reference) })
+  })
+}
+
+async function codeOf(pool: pg.Pool, reference: string): Promise<string> {
+  const { rows } = await pool.query<{ code: string }>('select code from outside.card_refund where reference = $1', [
+    reference,
+  ])
+  return rows[0]?.code ?? '25'
+}
