@@ -520,6 +520,15 @@ export interface SignInTries {
   told_at: string | null
 }
 
+export interface SplitPart {
+  merchant_id: string
+  position: number
+  split_type: string
+  split_value: bigint
+  subaccount_id: string
+  virtual_account_id: string
+}
+
 export interface Staff {
   created_at: string
   email: string
@@ -548,6 +557,21 @@ export interface Statement {
   staff_id: string
   start_day: string
   tries: Generated<number>
+}
+
+export interface Subaccount {
+  account_name: string
+  account_number: string
+  bank_code: string
+  bank_name: string
+  created_at: string
+  id: string
+  inactive_since: string | null
+  merchant_id: string
+  mode: string
+  name: string
+  split_type: string
+  split_value: bigint
 }
 
 export interface TierLimit {
@@ -738,8 +762,10 @@ export interface Tables {
   session: Session
   settlement_account: SettlementAccount
   sign_in_tries: SignInTries
+  split_part: SplitPart
   staff: Staff
   statement: Statement
+  subaccount: Subaccount
   tier_limit: TierLimit
   transaction: Transaction
   transfer: Transfer

@@ -27,7 +27,6 @@ import {
   payOut,
   postLines,
   record,
-  share,
 } from '../testing/bookkeeping.ts'
 import { aCheckout, acquirerPays, paidByCard } from '../testing/card-payments.ts'
 import { bundled } from '../testing/bundled.ts'
@@ -35,6 +34,7 @@ import { collectOnChild, payOutOfChild } from '../testing/child-bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { idAt } from '../testing/id-at.ts'
+import { aSharedInlet, share } from '../testing/split-bookkeeping.ts'
 import { uuidv7 } from '../uuid.ts'
 import { countKycStep, countMerchants } from './counted/merchants-by-kyc.ts'
 import { foldDeltas } from './fold.ts'
@@ -341,8 +341,38 @@ const faults: Fault[] = [
   ],
   [
     'a share of a collection on the sub-account of somebody else',
-    { 'other-account': 1 },
-    (t) => share(t, shop, stranger),
+    { 'other-account': 1, 'share-differs': 1 },
+    (t) => share(t, shop, stranger, { of: null }),
+  ],
+  ['a share of a collection that no split gives', { 'share-differs': 1 }, (t) => share(t, shop, partner, { of: null })],
+  [
+    'a share that is more than its split gives',
+    { 'share-differs': 1 },
+    (t) => share(t, shop, partner, { givenKobo: 101n }),
+  ],
+  ['a share that was forgotten', { 'share-differs': 1 }, (t) => share(t, shop, partner, { givenKobo: 0n })],
+  [
+    "a split that names another merchant's sub-account",
+    { 'split-of-stranger': 1 },
+    async (t) => {
+      const { id } = await aSharedInlet(t, shop, partner)
+      await sql`update split_part set subaccount_id = ${stranger.id} where virtual_account_id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a split that gives away more than all',
+    { 'split-above-whole': 1 },
+    async (t) => {
+      const { id } = await aSharedInlet(t, shop, partner)
+      await sql`update split_part set split_type = 'PERCENTAGE', split_value = 10001 where virtual_account_id = ${id}`.execute(
+        t,
+      )
+    },
+  ],
+  [
+    'a sub-account whose ledger account is of another merchant',
+    { 'subaccount-unlike-account': 1, 'split-of-stranger': 1 },
+    (t) => sql`update subaccount set merchant_id = ${friend.merchantId} where id = ${partner.id}`.execute(t),
   ],
   [
     'a move from a terminal that its store does not show',
