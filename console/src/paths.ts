@@ -31,6 +31,9 @@ export const paths = {
   virtualAccount: (search?: Search) => address('/virtual-account', search),
   checkout: (search?: Search) => address('/checkout', search),
   subAccounts: (search?: Search) => address('/sub-accounts', search),
+  /** The sub-accounts of a merchant. */
+  merchantSubAccounts: (merchantId: string, search?: Search) =>
+    address(`/sub-accounts/${encodeURIComponent(merchantId)}`, search),
   ledgerPosition: (search?: Search) => address('/ledger-position', search),
   disputes: (search?: Search) => address('/disputes', search),
   stores: (search?: Search) => address('/stores', search),

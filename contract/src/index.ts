@@ -14,6 +14,7 @@ import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { statements } from './statements.ts'
+import { subAccounts } from './sub-accounts.ts'
 import { team } from './team.ts'
 import { transactions } from './transactions.ts'
 import { virtualAccounts } from './virtual-accounts.ts'
@@ -43,4 +44,5 @@ export const contract = {
   checkouts,
   paymentLinks,
   childAccounts,
+  subAccounts,
 }

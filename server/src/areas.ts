@@ -1,3 +1,4 @@
+import { listSplittingMerchants, listSubaccounts, subaccountInfo } from './areas/sub-accounts/sub-accounts.ts'
 import type { contract } from '@kobo/contract'
 import { ownSessions } from './areas/account/account.ts'
 import { changePassword } from './areas/account/change-password.ts'
@@ -153,6 +154,7 @@ export const areas: Areas<typeof contract> = {
     transactions: listChildTransactions,
     transactionInfo: childTransactionInfo,
   },
+  subAccounts: { merchants: listSplittingMerchants, list: listSubaccounts, info: subaccountInfo },
   virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },

@@ -125,6 +125,25 @@ const customerChildren = createRoute({
   }),
 })
 
+const merchantSubAccounts = createRoute({
+  getParentRoute: () => inside,
+  path: '/sub-accounts/$merchantId',
+  validateSearch: addressRule(...listKeys),
+  loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
+    const { merchants: calls } = await import('@kobo/contract/merchants')
+    return question(calls.info, { merchantId })
+  }),
+  component: lazyRouteComponent(async () => {
+    const { MerchantSubAccountsPage } = await pages['/sub-accounts/$merchantId']()
+    return {
+      default: function MerchantSubAccountsRoute() {
+        const { merchantId } = merchantSubAccounts.useParams()
+        return <MerchantSubAccountsPage key={merchantId} merchantId={merchantId} />
+      },
+    }
+  }),
+})
+
 const bulkPayout = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$batchReference/bulk',
@@ -160,4 +179,12 @@ const transaction = createRoute({
 })
 
 /** The pages of one record each; what several features bring to one is put together here. */
-export const records = [merchant, wallet, merchantChildren, customerChildren, bulkPayout, transaction]
+export const records = [
+  merchant,
+  wallet,
+  merchantChildren,
+  customerChildren,
+  merchantSubAccounts,
+  bulkPayout,
+  transaction,
+]

@@ -60,6 +60,7 @@ const virtualAccounts = listArea(
   'virtualAccountId',
 )
 const childAccounts = listArea('/child-account', pages['/child-account'], 'ChildAccountsPage', 'filterStatus')
+const subAccounts = listArea('/sub-accounts', pages['/sub-accounts'], 'SubAccountsPage')
 const checkouts = listArea('/checkout', pages['/checkout'], 'CheckoutsPage', 'checkoutId')
 const paymentLinks = listArea('/payment-links', pages['/payment-links'], 'PaymentLinksPage', 'paymentLinkId')
 const payouts = listArea(
@@ -86,7 +87,18 @@ const settings = createRoute({
 })
 
 /** The areas of the navigation that stand. */
-const areas = [merchants, wallets, childAccounts, virtualAccounts, checkouts, paymentLinks, payouts, teams, settings]
+const areas = [
+  merchants,
+  wallets,
+  childAccounts,
+  subAccounts,
+  virtualAccounts,
+  checkouts,
+  paymentLinks,
+  payouts,
+  teams,
+  settings,
+]
 
 /** `$` takes the area's own address and all below it. */
 const notBuilt = navigation

@@ -36,6 +36,7 @@ const built = new Set([
   'Child Account',
   'Virtual Account',
   'Checkout',
+  'Sub Accounts',
   'Teams',
   'Settings',
 ])
@@ -58,6 +59,8 @@ const noLinks = answer(contract.paymentLinks.list, () => ({ totalRecords: 0, pay
 
 const noChildren = answer(contract.childAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
 
+const noPartners = answer(contract.subAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
+
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
@@ -65,7 +68,17 @@ const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute
 it.each(Object.entries(areas))(
   'SHELL-02 %s has a page of its own at %s, which says so while it is not built',
   async (area, address) => {
-    renderConsole(address, [noMerchants, noWallets, noPayouts, noAccounts, noChildren, noCheckouts, noLinks, someRoute])
+    renderConsole(address, [
+      noMerchants,
+      noWallets,
+      noPayouts,
+      noAccounts,
+      noChildren,
+      noCheckouts,
+      noLinks,
+      noPartners,
+      someRoute,
+    ])
     const heading = await screen.findByRole('heading', { level: 1, name: area })
     expect(window.location.pathname).toBe(address)
     const page = screen.getByRole('main').textContent.replace(heading.textContent, '')

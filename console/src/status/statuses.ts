@@ -77,6 +77,12 @@ export const childAccount: StatusMap = {
   other: { label: 'Inactive', tone: 'red' },
 }
 
+/** A sub-account; no new split names an inactive one. */
+export const subAccount: StatusMap = {
+  known: { ACTIVE: { label: 'Active', tone: 'green' } },
+  other: { label: 'Inactive', tone: 'red' },
+}
+
 /** A wallet among the customers of sub-accounts, where pending ones count as inactive. */
 export const customerStatus: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' } },

@@ -18,6 +18,7 @@ export const permissions = [
   'cards.write',
   'collections.read',
   'childAccounts.read',
+  'settlements.read',
   'team.read',
   'team.write',
   'settings.read',

@@ -16,6 +16,7 @@ import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
 import { aDirector, aMerchant, aTransaction, anUpgrade, aWallet, aWalletUpgrade } from './factories.ts'
 import { idAt } from './id-at.ts'
+import { aSubaccount } from './subaccounts.ts'
 import { aRecurringPayout, aScheduledPayout } from './timed-payouts.ts'
 
 const areas: Record<string, Record<string, Call>> = contract
@@ -83,6 +84,9 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
     ...(await aChildWithPayment(db, mode, merchant.id, now)),
     'virtual account': await anInlet(db, mode, merchant.id, now),
+    'sub-account': await transact(db, (transaction) =>
+      aSubaccount(transaction, { id: merchant.id, mode }, { at: now }),
+    ),
     ...(await somethingToPay(db, mode, merchant.id, now)),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
