@@ -13,6 +13,7 @@ import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
+import { settlements } from './settlements.ts'
 import { statements } from './statements.ts'
 import { subAccounts } from './sub-accounts.ts'
 import { team } from './team.ts'
@@ -45,4 +46,5 @@ export const contract = {
   paymentLinks,
   childAccounts,
   subAccounts,
+  settlements,
 }

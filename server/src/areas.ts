@@ -1,3 +1,6 @@
+import { resendSettlement } from './areas/settlements/resend-settlement.ts'
+import { settleCards } from './areas/settlements/settle-cards.ts'
+import { listSettlements, settlementTransactions } from './areas/settlements/settlements.ts'
 import { listSplittingMerchants, listSubaccounts, subaccountInfo } from './areas/sub-accounts/sub-accounts.ts'
 import type { contract } from '@kobo/contract'
 import { ownSessions } from './areas/account/account.ts'
@@ -155,6 +158,12 @@ export const areas: Areas<typeof contract> = {
     transactionInfo: childTransactionInfo,
   },
   subAccounts: { merchants: listSplittingMerchants, list: listSubaccounts, info: subaccountInfo },
+  settlements: {
+    list: listSettlements,
+    transactions: settlementTransactions,
+    resend: resendSettlement,
+    card: settleCards,
+  },
   virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },

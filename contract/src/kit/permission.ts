@@ -19,6 +19,7 @@ export const permissions = [
   'collections.read',
   'childAccounts.read',
   'settlements.read',
+  'settlements.write',
   'team.read',
   'team.write',
   'settings.read',

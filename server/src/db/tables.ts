@@ -503,12 +503,43 @@ export interface Session {
   user_agent: string | null
 }
 
+export interface Settlement {
+  account_id: string
+  amount_kobo: bigint
+  category: string
+  created_at: string
+  id: string
+  merchant_id: string
+  mode: string
+  reason: string | null
+  status: string
+  subaccount_id: string | null
+  transaction_id: string | null
+}
+
 export interface SettlementAccount {
   account_name: string
   account_number: string
   bank_code: string
   bank_name: string
   merchant_id: string
+}
+
+export interface SettlementAttempt {
+  merchant_id: string
+  settlement_id: string
+  transaction_id: string
+}
+
+export interface SettlementItem {
+  account_id: string
+  amount_kobo: bigint
+  collected_at: string
+  merchant_id: string
+  reason: string | null
+  settlement_id: string | null
+  state: string
+  transaction_id: string
 }
 
 export interface SignInTries {
@@ -760,7 +791,10 @@ export interface Tables {
   second_factor: SecondFactor
   service: Service
   session: Session
+  settlement: Settlement
   settlement_account: SettlementAccount
+  settlement_attempt: SettlementAttempt
+  settlement_item: SettlementItem
   sign_in_tries: SignInTries
   split_part: SplitPart
   staff: Staff

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { listDead } from '../jobs/dead-jobs.ts'
 import { sweepCardPayments } from './card-payments/ask-acquirer.ts'
 import type { Engine } from './engine.ts'
+import { queueSettlements } from './settlements/settle-merchants.ts'
 
 /** Younger ones are on their way: their job may be about to be made, or to be worked on. */
 const leftAloneMs = 120_000
@@ -23,6 +24,7 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
     }
     await sweepPayouts(engine)
     await sweepCardPayments(engine)
+    await queueSettlements(engine)
   })
   const queue = () => {
     const minute = new Date(Math.floor(clock().getTime() / everyMs) * everyMs).toISOString()
@@ -45,7 +47,7 @@ export async function sweepPayouts({ db, jobs, clock }: Engine): Promise<number>
     sql<boolean>`status in ('QUEUED', 'PENDING')
       and created_at < ${before}
       and type = 'DEBIT'
-      and category = 'BANK_TRANSFER'`,
+      and category in ('BANK_TRANSFER', 'SETTLEMENT')`,
     sql`created_at, id`,
   )
   const doubtful = await withoutJob(

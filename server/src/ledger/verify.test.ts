@@ -34,6 +34,7 @@ import { collectOnChild, payOutOfChild } from '../testing/child-bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { idAt } from '../testing/id-at.ts'
+import { anUnpaidSettlement } from '../testing/settlement-bookkeeping.ts'
 import { aSharedInlet, share } from '../testing/split-bookkeeping.ts'
 import { uuidv7 } from '../uuid.ts'
 import { countKycStep, countMerchants } from './counted/merchants-by-kyc.ts'
@@ -88,6 +89,7 @@ await db.transaction().execute(async (t) => {
   for (const status of ['QUEUED', 'PENDING', 'FAILED'] as const) await payOutOfChild(t, child, status)
   await payOutOfChild(t, customersChild, 'SUCCESS')
   await share(t, shop, partner)
+  await anUnpaidSettlement(t, shop)
   await move(t, terminal, store, ['TRANSFER_FROM_TERMINAL', 'TERMINAL_TO_STORE'])
   await move(t, shop, store, ['MERCHANT_DEBIT', 'TRANSFER_FROM_MERCHANT'])
   await record(t, child, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', payment_method: 'CARD' })
@@ -352,6 +354,48 @@ const faults: Fault[] = [
   ],
   ['a share that was forgotten', { 'share-differs': 1 }, (t) => share(t, shop, partner, { givenKobo: 0n })],
   [
+    'a settlement of more than was collected',
+    { 'settlement-of-other-amount': 1 },
+    async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`amount_kobo = amount_kobo + 1`),
+  ],
+  [
+    'a settlement that says that it was paid, and was not sent',
+    { 'settlement-unlike-attempt': 1 },
+    async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`status = 'SUCCESSFUL'`),
+  ],
+  [
+    'a settlement out of an account that its collections did not come to',
+    { 'item-of-other-account': 1 },
+    async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`account_id = ${store.id}`),
+  ],
+  [
+    'a collection that is settled at more than it brought',
+    { 'item-of-other-amount': 1 },
+    async (t) => {
+      const id = await anUnpaidSettlement(t, shop)
+      await changeSettlement(t, id, sql`amount_kobo = amount_kobo + 1`)
+      await sql`update settlement_item set amount_kobo = amount_kobo + 1 where settlement_id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a settlement that two attempts have paid',
+    { 'settlement-paid-twice': 1, 'attempt-of-no-settlement': 2 },
+    async (t) => {
+      const settlement_id = await anUnpaidSettlement(t, shop)
+      for (const transaction_id of [await payOut(t, shop, 'SUCCESS'), await payOut(t, shop, 'SUCCESS')]) {
+        await t
+          .insertInto('settlement_attempt')
+          .values({ transaction_id, settlement_id, merchant_id: shop.merchantId })
+          .execute()
+      }
+    },
+  ],
+  [
+    'a transaction that settles nothing',
+    { 'attempt-of-no-settlement': 1 },
+    (t) => record(t, shop, { category: 'SETTLEMENT', status: 'QUEUED' }),
+  ],
+  [
     "a split that names another merchant's sub-account",
     { 'split-of-stranger': 1 },
     async (t) => {
@@ -384,7 +428,7 @@ const faults: Fault[] = [
   ],
   [
     'a settlement and a payout that were sent with one session ID',
-    { 'session-used-twice': 1 },
+    { 'session-used-twice': 1, 'attempt-of-no-settlement': 1 },
     async (t) => {
       await payOut(t, shop, 'SUCCESS', { session_id: '000023260304110000000000000003' })
       const fields = { category: 'SETTLEMENT', response_code: '51', session_id: '000023260304110000000000000003' }
@@ -881,6 +925,10 @@ async function turnLink(t: Transaction, { id }: Inlet, inactiveAt: string | null
 async function paidOn(t: Transaction, inlet: Inlet): Promise<string> {
   await noteUse(t, inlet)
   return await collect(t, inlet.account, into(inlet))
+}
+
+async function changeSettlement(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update settlement set ${change} where id = ${id}`.execute(t)
 }
 
 async function noteUse(t: Transaction, { id }: Inlet): Promise<void> {

@@ -10,6 +10,7 @@ import { dayChecks } from './checks/day-checks.ts'
 import { decisionChecks } from './checks/decision-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { paidInChecks } from './checks/paid-in-checks.ts'
+import { settlementChecks } from './checks/settlement-checks.ts'
 import { splitChecks } from './checks/split-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
@@ -34,6 +35,7 @@ export const allChecks: readonly Check[] = [
   ...checkoutChecks,
   ...childChecks,
   ...splitChecks,
+  ...settlementChecks,
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,

@@ -16,6 +16,7 @@ import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
 import { aDirector, aMerchant, aTransaction, anUpgrade, aWallet, aWalletUpgrade } from './factories.ts'
 import { idAt } from './id-at.ts'
+import { aFailedSettlement } from './failed-settlement.ts'
 import { aSubaccount } from './subaccounts.ts'
 import { aRecurringPayout, aScheduledPayout } from './timed-payouts.ts'
 
@@ -88,6 +89,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
       aSubaccount(transaction, { id: merchant.id, mode }, { at: now }),
     ),
     ...(await somethingToPay(db, mode, merchant.id, now)),
+    settlement: await transact(db, (transaction) => aFailedSettlement(transaction, mode, merchant.id, now)),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
     session: uuidv7(),
@@ -145,6 +147,7 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     type: 'transfers',
     data: Object.fromEntries(Object.keys(chargeGroups.transfers.shape).map((name) => [name, 10])),
     isRefundEnabled: true,
+    retry: true,
   }
   const request: Record<string, unknown> = {}
   for (const [name, schema] of fieldsOf(call)) {
