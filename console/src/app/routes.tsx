@@ -61,6 +61,16 @@ const virtualAccounts = listArea(
 )
 const childAccounts = listArea('/child-account', pages['/child-account'], 'ChildAccountsPage', 'filterStatus')
 const subAccounts = listArea('/sub-accounts', pages['/sub-accounts'], 'SubAccountsPage')
+const settlements = listArea(
+  '/settlements',
+  pages['/settlements'],
+  'SettlementsPage',
+  'subAccount',
+  'filterStatus',
+  'category',
+  'startDate',
+  'endDate',
+)
 const checkouts = listArea('/checkout', pages['/checkout'], 'CheckoutsPage', 'checkoutId')
 const paymentLinks = listArea('/payment-links', pages['/payment-links'], 'PaymentLinksPage', 'paymentLinkId')
 const payouts = listArea(
@@ -92,6 +102,7 @@ const areas = [
   wallets,
   childAccounts,
   subAccounts,
+  settlements,
   virtualAccounts,
   checkouts,
   paymentLinks,

@@ -37,6 +37,7 @@ const built = new Set([
   'Virtual Account',
   'Checkout',
   'Sub Accounts',
+  'Settlements',
   'Teams',
   'Settings',
 ])
@@ -61,6 +62,8 @@ const noChildren = answer(contract.childAccounts.merchants, () => ({ totalRecord
 
 const noPartners = answer(contract.subAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
 
+const noSettlements = answer(contract.settlements.list, () => ({ totalRecords: 0, settlements: [] }))
+
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
@@ -77,6 +80,7 @@ it.each(Object.entries(areas))(
       noCheckouts,
       noLinks,
       noPartners,
+      noSettlements,
       someRoute,
     ])
     const heading = await screen.findByRole('heading', { level: 1, name: area })

@@ -77,6 +77,12 @@ export const childAccount: StatusMap = {
   other: { label: 'Inactive', tone: 'red' },
 }
 
+/** What was collected and is paid out. */
+export const settlement: StatusMap = {
+  known: { SUCCESSFUL: { label: 'Success', tone: 'green' }, PENDING: { label: 'Pending', tone: 'orange' } },
+  other: { label: 'Failed', tone: 'red' },
+}
+
 /** A sub-account; no new split names an inactive one. */
 export const subAccount: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' } },

@@ -5,6 +5,7 @@ import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
 import { formatNaira } from '../../money/naira.tsx'
+import { paths } from '../../paths.ts'
 import { subAccount } from '../../status/statuses.ts'
 import { orEmpty } from '../../ui/empty.ts'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
@@ -38,6 +39,7 @@ export const subAccountList = defineList(
   filters: [textFilter('name', 'Name')],
   exports: [textFilter('name', 'Name')],
   words: listWords,
+  open: ({ id, merchant }) => (merchant?.id ? paths.subAccountSettlements(merchant.id, id) : undefined),
 })
 
 /** What it takes of each collection. */
