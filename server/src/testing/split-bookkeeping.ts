@@ -7,7 +7,7 @@ import type { CustomerAccount } from './customer-accounts.ts'
 const at = new Date('2026-03-04T10:00:00Z')
 
 /** What a sub-account takes of each collection that it shares. */
-export const shareKobo = 100n
+const shareKobo = 100n
 
 /** An account number of a merchant whose payments a sub-account shares; with none nobody does. */
 export async function aSharedInlet(t: Transaction, account: CustomerAccount, subaccount: CustomerAccount | null) {
