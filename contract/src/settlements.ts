@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
-import { day, filterDay } from './kit/day.ts'
+import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
@@ -90,7 +90,7 @@ export const settlements = {
     permission: 'settlements.write',
     effect: 'write',
     summary: 'Settle what a merchant and its sub-accounts have collected by card and the acquirer has paid',
-    body: z.strictObject({ merchantId: id('merchant'), startDate: day.optional(), endDate: day.optional() }),
+    body: z.strictObject({ merchantId: id('merchant'), ...days }),
     reply: z.object({ settlements: z.array(z.string()) }),
   }),
 }
