@@ -14,7 +14,9 @@ import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
+import { settlements } from './settlements.ts'
 import { statements } from './statements.ts'
+import { subAccounts } from './sub-accounts.ts'
 import { team } from './team.ts'
 import { transactions } from './transactions.ts'
 import { virtualAccounts } from './virtual-accounts.ts'
@@ -45,4 +47,6 @@ export const contract = {
   paymentLinks,
   childAccounts,
   refunds,
+  subAccounts,
+  settlements,
 }

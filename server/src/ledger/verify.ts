@@ -11,6 +11,8 @@ import { decisionChecks } from './checks/decision-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { paidInChecks } from './checks/paid-in-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
+import { settlementChecks } from './checks/settlement-checks.ts'
+import { splitChecks } from './checks/split-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
 
@@ -34,6 +36,8 @@ export const allChecks: readonly Check[] = [
   ...checkoutChecks,
   ...childChecks,
   ...refundChecks,
+  ...splitChecks,
+  ...settlementChecks,
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,

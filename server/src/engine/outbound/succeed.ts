@@ -45,6 +45,7 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
     db,
     done.map(({ leg, row, more }) => ({ leg, end: { row, status: 'SUCCESS', problem: null }, more })),
     charges,
+    means,
   )
   await writeTrails(
     db,

@@ -30,7 +30,13 @@ export const cardChecks: Check[] = [
           transaction.id is null or card_payment.transaction_id is null or checkout.id is null
             or checkout.amount_kobo <> transaction.amount_kobo or checkout.mode <> transaction.mode
             or checkout.merchant_id <> transaction.merchant_id as is_unmatched,
-          transaction.amount_kobo - fee_kobo - vat_kobo as net_kobo,
+          exists (
+            select from transfer join entry on entry.transfer_id = transfer.id
+            where transfer.transaction_id = transaction.id and transfer.kind = 'COLLECTION'
+              and entry.transaction_id = transaction.id and entry.amount_kobo > 0 and not exists (
+                select from hold where hold.transaction_id = transaction.id and hold.account_id = entry.account_id
+                  and hold.status = 'HELD')
+          ) as is_free,
           exists (
             select from hold where hold.transaction_id = transaction.id and hold.status = 'HELD'
           ) as is_held
@@ -41,7 +47,7 @@ export const cardChecks: Check[] = [
       select fault.kind, card.id
       from card, lateral (values
         ('card-payment-unmatched', is_unmatched),
-        ('card-hold-missing', status = 'SUCCESS' and acquirer_payment_id is null and net_kobo > 0 and not is_held),
+        ('card-hold-missing', status = 'SUCCESS' and acquirer_payment_id is null and is_free),
         ('card-hold-kept', is_held and (status <> 'SUCCESS' or acquirer_payment_id is not null)),
         ('card-paid-unearned', acquirer_payment_id is not null and status <> 'SUCCESS')
       ) as fault (kind, is_found)
