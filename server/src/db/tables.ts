@@ -52,6 +52,7 @@ export interface AcquirerPayment {
   id: string
   mode: string
   reference: string
+  refunded_kobo: Generated<bigint>
 }
 
 export interface Activity {
@@ -459,6 +460,7 @@ export interface RecurringRun {
 }
 
 export interface Refund {
+  acquirer_payment_id: string | null
   amount_kobo: bigint
   created_at: string
   id: string

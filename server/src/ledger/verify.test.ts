@@ -732,6 +732,14 @@ faults.push(
     },
   ],
   [
+    'a payment of the acquirer that keeps more than what went back to cards',
+    { 'acquirer-payment-differs': 1 },
+    async (t) => {
+      const id = await acquirerPays(t, [await paidByCard(t, seller, new Date(at))], new Date(at))
+      await sql`update acquirer_payment set refunded_kobo = 1 where id = ${id}`.execute(t)
+    },
+  ],
+  [
     'a checkout whose account is of another amount',
     { 'checkout-unlike-account': 1 },
     async (t) => asked(t, await anInlet(t, shop, { amountKobo: incomeKobo + 1n })),
@@ -958,6 +966,18 @@ faults.push(
       await refund(t, seller, 'SUCCESS', { of: (await aPaidCard(t)).id })
       const lines = [own(seller, 'CARD_RECEIVABLE', -100_000n), own(seller, 'FLOAT_NIP', 100_000n)]
       await postLines(t, seller, 'CORRECTION', null, lines)
+    },
+  ],
+  [
+    'a refund to a card that the acquirer is said to have kept, and did not',
+    { 'acquirer-payment-differs': 1, 'card-receivable-differs': 1 },
+    async (t) => {
+      const row = await aPaidCard(t)
+      const { refundId } = await refund(t, seller, 'SUCCESS', { of: row.id })
+      await sql`
+        update refund set acquirer_payment_id = card_payment.acquirer_payment_id
+        from card_payment where card_payment.transaction_id = ${row.id} and refund.id = ${refundId}
+      `.execute(t)
     },
   ],
 )

@@ -23,8 +23,10 @@ import {
   minutes,
   narration,
   onceForMerchant,
+  reference,
+  split,
+  walletId,
 } from './merchant-calls.ts'
-import { reference, split, walletId } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
 import { addSubaccountCalls } from './sub-accounts.ts'
 
