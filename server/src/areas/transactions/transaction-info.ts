@@ -5,6 +5,7 @@ import type { transactions } from '@kobo/contract/transactions'
 import type { Database } from '../../db/database.ts'
 import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
 import { refundsBeside } from '../../engine/refunds/refunds-beside.ts'
+import { settlementsBeside } from '../../engine/settlements/settlements-beside.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
@@ -87,6 +88,7 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
         chargedTransactionId: await paymentOf(db, row),
       }),
       ...(await refundsBeside(db, own, now)),
+      ...(await settlementsBeside(db, own)),
       responseCode: row.response_code,
       alert: row.alert,
       charge: naira(charges),

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import { mayBeFollowed } from '../outbound/doubt.ts'
 import type { TransactionRow } from '../transaction-row.ts'
+import { goneBack } from './gone-back.ts'
 import {
   inDoubt,
   noCollection,
@@ -34,21 +34,9 @@ export function isCollection({ type, category }: Pick<TransactionRow, 'type' | '
 
 /** What is left of a collection to be refunded; it holds as long as the caller has its row locked. */
 export async function roomOf(db: Database, collection: TransactionRow, at: Date): Promise<Room> {
-  const refunds = await db
-    .selectFrom('refund')
-    .innerJoin('transaction', 'transaction.id', 'refund_transaction_id')
-    .selectAll('transaction')
-    .where('refund.transaction_id', '=', collection.id)
-    .execute()
-  let [takenKobo, doubtKobo] = [0n, 0n]
-  for (const refund of refunds) {
-    if (await mayBeFollowed(db, refund, at)) continue
-    // One that left after it had failed has reached the payer; of another nobody knows yet.
-    const isOpen = refund.status === 'FAILED' && refund.asked_until !== null && at < new Date(refund.asked_until)
-    if (isOpen) doubtKobo += refund.amount_kobo
-    else takenKobo += refund.amount_kobo
-  }
-  return { made: refunds.length, leftKobo: collection.amount_kobo - takenKobo, doubtKobo }
+  const gone = (await goneBack(db, [collection.id], at)).get(collection.id)
+  const { made, takenKobo, doubtKobo } = gone ?? { made: 0, takenKobo: 0n, doubtKobo: 0n }
+  return { made, leftKobo: collection.amount_kobo - takenKobo, doubtKobo }
 }
 
 /** What stands against refunding anything of a transaction, whatever the amount; null where nothing does. */

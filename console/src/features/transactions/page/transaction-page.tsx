@@ -7,6 +7,7 @@ import { Boundary } from '../../../ui/boundary.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { RefundsMade } from './refunds-made.tsx'
+import { Takers } from './takers.tsx'
 import { TransactionHeader } from './transaction-header.tsx'
 import { TransactionLog } from './transaction-log.tsx'
 import classes from './transaction-page.module.css'
@@ -28,6 +29,7 @@ export function TransactionPage({ transactionId }: { transactionId: string }) {
             <Section title="Summary">
               <TransactionSummary transaction={found.record} statuses={payoutTransaction} />
             </Section>
+            <Takers transaction={found.record} />
             <RefundsMade transaction={found.record} />
             <Boundary>
               <TransactionLog transactionId={transactionId} />
