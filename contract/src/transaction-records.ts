@@ -109,6 +109,12 @@ export const transaction = z.object({
     .nullish(),
   /** Of a refund: what it gives back, and under which id it is listed. */
   refundOf: z.object({ refundId: z.string(), transactionId: z.string() }).nullish(),
+  /** Disputes of it, newest first. */
+  disputes: z
+    .array(
+      z.object({ id: z.string(), createdAt: z.string(), amount: nairaReply, status: z.string(), category: z.string() }),
+    )
+    .nullish(),
   /** `charges` once more, for readers that know it by this name. */
   charge: nairaReply.nullish(),
   metadata: z

@@ -20,6 +20,8 @@ export const permissions = [
   'childAccounts.read',
   'refunds.read',
   'refunds.write',
+  'disputes.read',
+  'disputes.write',
   'team.read',
   'team.write',
   'settings.read',
