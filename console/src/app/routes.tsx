@@ -63,6 +63,7 @@ const childAccounts = listArea('/child-account', pages['/child-account'], 'Child
 const checkouts = listArea('/checkout', pages['/checkout'], 'CheckoutsPage', 'checkoutId')
 const paymentLinks = listArea('/payment-links', pages['/payment-links'], 'PaymentLinksPage', 'paymentLinkId')
 const refunds = listArea('/refunds', pages['/refunds'], 'RefundsPage', 'refundId')
+const disputes = listArea('/disputes', pages['/disputes'], 'DisputesPage', 'filterStatus', 'filterCategory')
 const payouts = listArea(
   '/payout',
   pages['/payout'],
@@ -86,6 +87,13 @@ const settings = createRoute({
   loader: asksListEarly(pages['/settings']),
 })
 
+const sampleDispute = createRoute({
+  getParentRoute: () => inside,
+  path: '/disputes/sample',
+  validateSearch: addressRule(),
+  component: lazyRouteComponent(pages['/disputes/sample'], 'SampleDisputePage'),
+})
+
 /** The areas of the navigation that stand. */
 const areas = [
   merchants,
@@ -96,6 +104,7 @@ const areas = [
   paymentLinks,
   payouts,
   refunds,
+  disputes,
   teams,
   settings,
 ]
@@ -113,5 +122,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, ...records, ...notBuilt]),
+  inside.addChildren([...areas, sampleDispute, ...records, ...notBuilt]),
 ])
