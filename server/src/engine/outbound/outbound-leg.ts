@@ -24,6 +24,7 @@ export interface End {
   status: 'SUCCESS' | 'FAILED'
   /** Why it failed. */
   problem: string | null
+  at: Date
 }
 
 /**
