@@ -1,3 +1,7 @@
+import { resendSettlement } from './areas/settlements/resend-settlement.ts'
+import { settleCards } from './areas/settlements/settle-cards.ts'
+import { listSettlements, settlementTransactions } from './areas/settlements/settlements.ts'
+import { listSplittingMerchants, listSubaccounts, subaccountInfo } from './areas/sub-accounts/sub-accounts.ts'
 import type { contract } from '@kobo/contract'
 import { ownSessions } from './areas/account/account.ts'
 import { changePassword } from './areas/account/change-password.ts'
@@ -160,6 +164,13 @@ export const areas: Areas<typeof contract> = {
     merchantAccounts: listMerchantChildren,
     transactions: listChildTransactions,
     transactionInfo: childTransactionInfo,
+  },
+  subAccounts: { merchants: listSplittingMerchants, list: listSubaccounts, info: subaccountInfo },
+  settlements: {
+    list: listSettlements,
+    transactions: settlementTransactions,
+    resend: resendSettlement,
+    card: settleCards,
   },
   virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
   checkouts: { list: listCheckouts, info: checkoutInfo },

@@ -18,7 +18,7 @@ export function usePicker(chosen: Chosen | null) {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState(chosen?.name ?? '')
   const [search] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), searchDelayMs)
-  return { opened, search, typed, setTyped, open: () => setOpened(true) }
+  return { opened, search, typed, setTyped: (text: string) => setTyped(text), open: () => setOpened(true) }
 }
 
 /** What ties a picker to whatever keeps the choice. */

@@ -52,6 +52,7 @@ export interface AcquirerPayment {
   id: string
   mode: string
   reference: string
+  refunded_kobo: Generated<bigint>
 }
 
 export interface Activity {
@@ -507,6 +508,7 @@ export interface RecurringRun {
 }
 
 export interface Refund {
+  acquirer_payment_id: string | null
   amount_kobo: bigint
   created_at: string
   dispute_id: string | null
@@ -564,12 +566,43 @@ export interface Session {
   user_agent: string | null
 }
 
+export interface Settlement {
+  account_id: string
+  amount_kobo: bigint
+  category: string
+  created_at: string
+  id: string
+  merchant_id: string
+  mode: string
+  reason: string | null
+  status: string
+  subaccount_id: string | null
+  transaction_id: string | null
+}
+
 export interface SettlementAccount {
   account_name: string
   account_number: string
   bank_code: string
   bank_name: string
   merchant_id: string
+}
+
+export interface SettlementAttempt {
+  merchant_id: string
+  settlement_id: string
+  transaction_id: string
+}
+
+export interface SettlementItem {
+  account_id: string
+  amount_kobo: bigint
+  collected_at: string
+  merchant_id: string
+  reason: string | null
+  settlement_id: string | null
+  state: string
+  transaction_id: string
 }
 
 export interface SignInTries {
@@ -579,6 +612,15 @@ export interface SignInTries {
   last_at: string
   place: string
   told_at: string | null
+}
+
+export interface SplitPart {
+  merchant_id: string
+  position: number
+  split_type: string
+  split_value: bigint
+  subaccount_id: string
+  virtual_account_id: string
 }
 
 export interface Staff {
@@ -609,6 +651,21 @@ export interface Statement {
   staff_id: string
   start_day: string
   tries: Generated<number>
+}
+
+export interface Subaccount {
+  account_name: string
+  account_number: string
+  bank_code: string
+  bank_name: string
+  created_at: string
+  id: string
+  inactive_since: string | null
+  merchant_id: string
+  mode: string
+  name: string
+  split_type: string
+  split_value: bigint
 }
 
 export interface TierLimit {
@@ -802,10 +859,15 @@ export interface Tables {
   second_factor: SecondFactor
   service: Service
   session: Session
+  settlement: Settlement
   settlement_account: SettlementAccount
+  settlement_attempt: SettlementAttempt
+  settlement_item: SettlementItem
   sign_in_tries: SignInTries
+  split_part: SplitPart
   staff: Staff
   statement: Statement
+  subaccount: Subaccount
   tier_limit: TierLimit
   transaction: Transaction
   transfer: Transfer

@@ -26,7 +26,6 @@ import {
   payOut,
   postLines,
   record,
-  share,
 } from '../testing/bookkeeping.ts'
 import { aCheckout, acquirerPays, paidByCard } from '../testing/card-payments.ts'
 import { bundled } from '../testing/bundled.ts'
@@ -36,6 +35,8 @@ import { aDatabase } from '../testing/database.ts'
 import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
 import { idAt } from '../testing/id-at.ts'
 import { refund, sender } from '../testing/refund-bookkeeping.ts'
+import { anUnpaidSettlement } from '../testing/settlement-bookkeeping.ts'
+import { aSharedInlet, share } from '../testing/split-bookkeeping.ts'
 import { uuidv7 } from '../uuid.ts'
 import { countKycStep, countMerchants } from './counted/merchants-by-kyc.ts'
 import { foldDeltas } from './fold.ts'
@@ -92,6 +93,7 @@ await db.transaction().execute(async (t) => {
   for (const status of ['QUEUED', 'PENDING', 'FAILED'] as const) await payOutOfChild(t, child, status)
   await payOutOfChild(t, customersChild, 'SUCCESS')
   await share(t, shop, partner)
+  await anUnpaidSettlement(t, shop)
   await move(t, terminal, store, ['TRANSFER_FROM_TERMINAL', 'TERMINAL_TO_STORE'])
   await move(t, shop, store, ['MERCHANT_DEBIT', 'TRANSFER_FROM_MERCHANT'])
   await record(t, child, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', payment_method: 'CARD' })
@@ -353,8 +355,80 @@ const faults: Fault[] = [
   ],
   [
     'a share of a collection on the sub-account of somebody else',
-    { 'other-account': 1 },
-    (t) => share(t, shop, stranger),
+    { 'other-account': 1, 'share-differs': 1 },
+    (t) => share(t, shop, stranger, { of: null }),
+  ],
+  ['a share of a collection that no split gives', { 'share-differs': 1 }, (t) => share(t, shop, partner, { of: null })],
+  [
+    'a share that is more than its split gives',
+    { 'share-differs': 1 },
+    (t) => share(t, shop, partner, { givenKobo: 101n }),
+  ],
+  ['a share that was forgotten', { 'share-differs': 1 }, (t) => share(t, shop, partner, { givenKobo: 0n })],
+  [
+    'a settlement of more than was collected',
+    { 'settlement-of-other-amount': 1 },
+    async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`amount_kobo = amount_kobo + 1`),
+  ],
+  [
+    'a settlement that says that it was paid, and was not sent',
+    { 'settlement-unlike-attempt': 1 },
+    async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`status = 'SUCCESSFUL'`),
+  ],
+  [
+    'a settlement out of an account that its collections did not come to',
+    { 'item-of-other-account': 1 },
+    async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`account_id = ${store.id}`),
+  ],
+  [
+    'a collection that is settled at more than it brought',
+    { 'item-of-other-amount': 1 },
+    async (t) => {
+      const id = await anUnpaidSettlement(t, shop)
+      await changeSettlement(t, id, sql`amount_kobo = amount_kobo + 1`)
+      await sql`update settlement_item set amount_kobo = amount_kobo + 1 where settlement_id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a settlement that two attempts have paid',
+    { 'settlement-paid-twice': 1, 'attempt-of-no-settlement': 2 },
+    async (t) => {
+      const settlement_id = await anUnpaidSettlement(t, shop)
+      for (const transaction_id of [await payOut(t, shop, 'SUCCESS'), await payOut(t, shop, 'SUCCESS')]) {
+        await t
+          .insertInto('settlement_attempt')
+          .values({ transaction_id, settlement_id, merchant_id: shop.merchantId })
+          .execute()
+      }
+    },
+  ],
+  [
+    'a transaction that settles nothing',
+    { 'attempt-of-no-settlement': 1 },
+    (t) => record(t, shop, { category: 'SETTLEMENT', status: 'QUEUED' }),
+  ],
+  [
+    "a split that names another merchant's sub-account",
+    { 'split-of-stranger': 1 },
+    async (t) => {
+      const { id } = await aSharedInlet(t, shop, partner)
+      await sql`update split_part set subaccount_id = ${stranger.id} where virtual_account_id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a split that gives away more than all',
+    { 'split-above-whole': 1 },
+    async (t) => {
+      const { id } = await aSharedInlet(t, shop, partner)
+      await sql`update split_part set split_type = 'PERCENTAGE', split_value = 10001 where virtual_account_id = ${id}`.execute(
+        t,
+      )
+    },
+  ],
+  [
+    'a sub-account whose ledger account is of another merchant',
+    { 'subaccount-unlike-account': 1, 'split-of-stranger': 1 },
+    (t) => sql`update subaccount set merchant_id = ${friend.merchantId} where id = ${partner.id}`.execute(t),
   ],
   [
     'a move from a terminal that its store does not show',
@@ -366,7 +440,7 @@ const faults: Fault[] = [
   ],
   [
     'a settlement and a payout that were sent with one session ID',
-    { 'session-used-twice': 1 },
+    { 'session-used-twice': 1, 'attempt-of-no-settlement': 1 },
     async (t) => {
       await payOut(t, shop, 'SUCCESS', { session_id: '000023260304110000000000000003' })
       const fields = { category: 'SETTLEMENT', response_code: '51', session_id: '000023260304110000000000000003' }
@@ -807,6 +881,14 @@ faults.push(
     },
   ],
   [
+    'a payment of the acquirer that keeps more than what went back to cards',
+    { 'acquirer-payment-differs': 1 },
+    async (t) => {
+      const id = await acquirerPays(t, [await paidByCard(t, seller, new Date(at))], new Date(at))
+      await sql`update acquirer_payment set refunded_kobo = 1 where id = ${id}`.execute(t)
+    },
+  ],
+  [
     'a checkout whose account is of another amount',
     { 'checkout-unlike-account': 1 },
     async (t) => asked(t, await anInlet(t, shop, { amountKobo: incomeKobo + 1n })),
@@ -1035,6 +1117,18 @@ faults.push(
       await postLines(t, seller, 'CORRECTION', null, lines)
     },
   ],
+  [
+    'a refund to a card that the acquirer is said to have kept, and did not',
+    { 'acquirer-payment-differs': 1, 'card-receivable-differs': 1 },
+    async (t) => {
+      const row = await aPaidCard(t)
+      const { refundId } = await refund(t, seller, 'SUCCESS', { of: row.id })
+      await sql`
+        update refund set acquirer_payment_id = card_payment.acquirer_payment_id
+        from card_payment where card_payment.transaction_id = ${row.id} and refund.id = ${refundId}
+      `.execute(t)
+    },
+  ],
 )
 
 async function aPaidCard(t: Transaction) {
@@ -1127,6 +1221,10 @@ async function turnLink(t: Transaction, { id }: Inlet, inactiveAt: string | null
 async function paidOn(t: Transaction, inlet: Inlet): Promise<string> {
   await noteUse(t, inlet)
   return await collect(t, inlet.account, into(inlet))
+}
+
+async function changeSettlement(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update settlement set ${change} where id = ${id}`.execute(t)
 }
 
 async function noteUse(t: Transaction, { id }: Inlet): Promise<void> {

@@ -12,6 +12,8 @@ import { disputeChecks } from './checks/dispute-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { paidInChecks } from './checks/paid-in-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
+import { settlementChecks } from './checks/settlement-checks.ts'
+import { splitChecks } from './checks/split-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
 
@@ -36,6 +38,8 @@ export const allChecks: readonly Check[] = [
   ...childChecks,
   ...refundChecks,
   ...disputeChecks,
+  ...splitChecks,
+  ...settlementChecks,
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,

@@ -19,6 +19,8 @@ import { dispute, someStaff } from './dispute-bookkeeping.ts'
 import { idAt } from './id-at.ts'
 import { ownAccount } from './payouts.ts'
 import { refund } from './refund-bookkeeping.ts'
+import { aFailedSettlement } from './failed-settlement.ts'
+import { aSubaccount } from './subaccounts.ts'
 import { aRecurringPayout, aScheduledPayout } from './timed-payouts.ts'
 
 const areas: Record<string, Record<string, Call>> = contract
@@ -86,8 +88,12 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
     ...(await aChildWithPayment(db, mode, merchant.id, now)),
     'virtual account': await anInlet(db, mode, merchant.id, now),
+    'sub-account': await transact(db, (transaction) =>
+      aSubaccount(transaction, { id: merchant.id, mode }, { at: now }),
+    ),
     ...(await somethingToPay(db, mode, merchant.id, now)),
     refund: await somethingReturned(db, mode, merchant.id, now),
+    settlement: await transact(db, (transaction) => aFailedSettlement(transaction, mode, merchant.id, now)),
     dispute: await somethingDisputed(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
@@ -166,6 +172,7 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     data: Object.fromEntries(Object.keys(chargeGroups.transfers.shape).map((name) => [name, 10])),
     isRefundEnabled: true,
     amount: 1,
+    retry: true,
     customer: 'Ngozi Eze',
     category: 'SCAM',
     transactionCategory: 'BANK_FUNDING',

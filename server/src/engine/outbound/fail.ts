@@ -58,6 +58,7 @@ export async function failAll(db: Transaction, means: Means, failures: readonly 
       more: { response_code: code, ...doubt },
     })),
     charges,
+    means,
   )
   await writeTrails(
     db,

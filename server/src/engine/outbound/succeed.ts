@@ -45,6 +45,7 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
     db,
     done.map(({ leg, row, more, at }) => ({ leg, end: { row, status: 'SUCCESS', problem: null, at }, more })),
     charges,
+    means,
   )
   await writeTrails(
     db,
