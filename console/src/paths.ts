@@ -19,6 +19,7 @@ export const paths = {
   transaction: (id: string, search?: Search) => address(`/payout/${encodeURIComponent(id)}/transaction-payout`, search),
   refunds: (search?: Search) => address('/refunds', search),
   settlements: (search?: Search) => address('/settlements', search),
+  settlement: (id: string) => `/settlements/${encodeURIComponent(id)}`,
   paymentLinks: (search?: Search) => address('/payment-links', search),
   childAccount: (search?: Search) => address('/child-account', search),
   /** The child accounts of a merchant or of a customer's wallet; with `accountId` what moved on one of them. */
@@ -31,6 +32,14 @@ export const paths = {
   virtualAccount: (search?: Search) => address('/virtual-account', search),
   checkout: (search?: Search) => address('/checkout', search),
   subAccounts: (search?: Search) => address('/sub-accounts', search),
+  /** The sub-accounts of a merchant. */
+  merchantSubAccounts: (merchantId: string, search?: Search) =>
+    address(`/sub-accounts/${encodeURIComponent(merchantId)}`, search),
+  /** What a sub-account's shares were settled by, and one of these. */
+  subAccountSettlements: (merchantId: string, subAccountId: string, search?: Search) =>
+    address(`/sub-accounts/${encodeURIComponent(merchantId)}/${encodeURIComponent(subAccountId)}`, search),
+  subAccountSettlement: (merchantId: string, subAccountId: string, id: string) =>
+    `/sub-accounts/${[merchantId, subAccountId, id].map(encodeURIComponent).join('/')}`,
   ledgerPosition: (search?: Search) => address('/ledger-position', search),
   disputes: (search?: Search) => address('/disputes', search),
   dispute: (id: string, search?: Search) => address(`/disputes/${encodeURIComponent(id)}/merchant`, search),

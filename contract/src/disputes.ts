@@ -59,6 +59,8 @@ const disputeDetails = dispute.extend({
   refund: z.object({ id: z.string(), transactionId: maybe, amount: nairaReply, status: z.string() }).nullish(),
   /** What a person must look at, such as a refund that failed after the dispute was resolved. */
   alert: maybe,
+  /** Where it may go now: as its status says, and once its refund has failed to RESOLVED again, or to CLOSED. */
+  nextStatuses: z.array(z.string()).optional(),
 })
 
 export type DisputeDetails = z.infer<typeof disputeDetails>

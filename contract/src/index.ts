@@ -15,7 +15,9 @@ import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
+import { settlements } from './settlements.ts'
 import { statements } from './statements.ts'
+import { subAccounts } from './sub-accounts.ts'
 import { team } from './team.ts'
 import { transactions } from './transactions.ts'
 import { virtualAccounts } from './virtual-accounts.ts'
@@ -47,4 +49,6 @@ export const contract = {
   childAccounts,
   refunds,
   disputes,
+  subAccounts,
+  settlements,
 }

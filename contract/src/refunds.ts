@@ -47,12 +47,13 @@ export const refunds = {
     path: '/admin/refunds',
     permission: 'refunds.read',
     effect: 'read',
-    summary: 'Refunds of collections, newest first; the reference is whole or a beginning',
+    summary:
+      'Refunds of collections, newest first; searched by reference or session ID, whole or a beginning, and by the customer',
     query: z.object({
       ...paging,
       status: choice(refundStatuses),
       merchantId: filterId('merchant'),
-      reference: searchText(100),
+      search: searchText(100),
       startDate: filterDay,
       endDate: filterDay,
     }),

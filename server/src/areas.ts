@@ -1,3 +1,7 @@
+import { resendSettlement } from './areas/settlements/resend-settlement.ts'
+import { settleCards } from './areas/settlements/settle-cards.ts'
+import { listSettlements, settlementTransactions } from './areas/settlements/settlements.ts'
+import { listSplittingMerchants, listSubaccounts, subaccountInfo } from './areas/sub-accounts/sub-accounts.ts'
 import type { contract } from '@kobo/contract'
 import { ownSessions } from './areas/account/account.ts'
 import { changePassword } from './areas/account/change-password.ts'
@@ -9,6 +13,12 @@ import { checkoutInfo, listCheckouts } from './areas/checkouts/checkouts.ts'
 import { listMerchantChildren, listWalletChildren } from './areas/child-accounts/child-accounts.ts'
 import { listChildMerchants, listChildWallets } from './areas/child-accounts/child-holders.ts'
 import { listChildTransactions } from './areas/child-accounts/child-transactions.ts'
+import { changeConversation } from './areas/disputes/change-conversation.ts'
+import { changeDisputeStatus } from './areas/disputes/change-status.ts'
+import { listActivities, listMessages } from './areas/disputes/conversation.ts'
+import { disputeDetails, listDisputes } from './areas/disputes/disputes.ts'
+import { initiateDispute } from './areas/disputes/initiate-dispute.ts'
+import { sendDisputeMessage } from './areas/disputes/send-message.ts'
 import { acceptInvite } from './areas/invites/accept-invite.ts'
 import { inviteStatus, listInvites } from './areas/invites/invites.ts'
 import { sendInvite } from './areas/invites/send-invite.ts'
@@ -155,8 +165,25 @@ export const areas: Areas<typeof contract> = {
     transactions: listChildTransactions,
     transactionInfo: childTransactionInfo,
   },
+  subAccounts: { merchants: listSplittingMerchants, list: listSubaccounts, info: subaccountInfo },
+  settlements: {
+    list: listSettlements,
+    transactions: settlementTransactions,
+    resend: resendSettlement,
+    card: settleCards,
+  },
   virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },
   refunds: { list: listRefunds, info: refundInfo, request: refundCollection },
+  disputes: {
+    list: listDisputes,
+    details: disputeDetails,
+    initiate: initiateDispute,
+    changeStatus: changeDisputeStatus,
+    changeConversation,
+    activities: listActivities,
+    conversation: listMessages,
+    sendMessage: sendDisputeMessage,
+  },
 }

@@ -125,6 +125,75 @@ const customerChildren = createRoute({
   }),
 })
 
+const merchantSubAccounts = createRoute({
+  getParentRoute: () => inside,
+  path: '/sub-accounts/$merchantId',
+  validateSearch: addressRule(...listKeys),
+  loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
+    const { merchants: calls } = await import('@kobo/contract/merchants')
+    return question(calls.info, { merchantId })
+  }),
+  component: lazyRouteComponent(async () => {
+    const { MerchantSubAccountsPage } = await pages['/sub-accounts/$merchantId']()
+    return {
+      default: function MerchantSubAccountsRoute() {
+        const { merchantId } = merchantSubAccounts.useParams()
+        return <MerchantSubAccountsPage key={merchantId} merchantId={merchantId} />
+      },
+    }
+  }),
+})
+
+const settlementKeys = ['filterStatus', 'category', 'startDate', 'endDate']
+const subAccountSettlements = createRoute({
+  getParentRoute: () => inside,
+  path: '/sub-accounts/$merchantId/$subAccountId',
+  validateSearch: addressRule(...listKeys, ...settlementKeys),
+  loader: asksEarly<{ merchantId: string; subAccountId: string }>(async ({ params: { subAccountId } }) => {
+    const { subAccounts: calls } = await import('@kobo/contract/sub-accounts')
+    return question(calls.info, { subaccountId: subAccountId })
+  }),
+  component: lazyRouteComponent(async () => {
+    const { SubAccountSettlementsPage } = await pages['/sub-accounts/$merchantId/$subAccountId']()
+    return {
+      default: function SubAccountSettlementsRoute() {
+        const ids = subAccountSettlements.useParams()
+        return <SubAccountSettlementsPage key={ids.subAccountId} {...ids} />
+      },
+    }
+  }),
+})
+
+const subAccountSettlement = createRoute({
+  getParentRoute: () => inside,
+  path: '/sub-accounts/$merchantId/$subAccountId/$settlementId',
+  validateSearch: addressRule(...listKeys),
+  component: lazyRouteComponent(async () => {
+    const { SettlementPage } = await pages['/sub-accounts/$merchantId/$subAccountId/$settlementId']()
+    return {
+      default: function SubAccountSettlementRoute() {
+        const { settlementId, ...of } = subAccountSettlement.useParams()
+        return <SettlementPage key={settlementId} settlementId={settlementId} of={of} />
+      },
+    }
+  }),
+})
+
+const settlement = createRoute({
+  getParentRoute: () => inside,
+  path: '/settlements/$settlementId',
+  validateSearch: addressRule(...listKeys),
+  component: lazyRouteComponent(async () => {
+    const { SettlementPage } = await pages['/settlements/$settlementId']()
+    return {
+      default: function SettlementRoute() {
+        const { settlementId } = settlement.useParams()
+        return <SettlementPage key={settlementId} settlementId={settlementId} />
+      },
+    }
+  }),
+})
+
 const bulkPayout = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$batchReference/bulk',
@@ -182,4 +251,16 @@ const dispute = createRoute({
 })
 
 /** The pages of one record each; what several features bring to one is put together here. */
-export const records = [merchant, wallet, merchantChildren, customerChildren, bulkPayout, transaction, dispute]
+export const records = [
+  merchant,
+  wallet,
+  merchantChildren,
+  customerChildren,
+  merchantSubAccounts,
+  subAccountSettlements,
+  subAccountSettlement,
+  settlement,
+  bulkPayout,
+  transaction,
+  dispute,
+]

@@ -60,6 +60,17 @@ const virtualAccounts = listArea(
   'virtualAccountId',
 )
 const childAccounts = listArea('/child-account', pages['/child-account'], 'ChildAccountsPage', 'filterStatus')
+const subAccounts = listArea('/sub-accounts', pages['/sub-accounts'], 'SubAccountsPage')
+const settlements = listArea(
+  '/settlements',
+  pages['/settlements'],
+  'SettlementsPage',
+  'subAccount',
+  'filterStatus',
+  'category',
+  'startDate',
+  'endDate',
+)
 const checkouts = listArea('/checkout', pages['/checkout'], 'CheckoutsPage', 'checkoutId')
 const paymentLinks = listArea('/payment-links', pages['/payment-links'], 'PaymentLinksPage', 'paymentLinkId')
 const refunds = listArea('/refunds', pages['/refunds'], 'RefundsPage', 'refundId')
@@ -99,6 +110,8 @@ const areas = [
   merchants,
   wallets,
   childAccounts,
+  subAccounts,
+  settlements,
   virtualAccounts,
   checkouts,
   paymentLinks,

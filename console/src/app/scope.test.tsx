@@ -37,6 +37,8 @@ const built = new Set([
   'Child Account',
   'Virtual Account',
   'Checkout',
+  'Sub Accounts',
+  'Settlements',
   'Teams',
   'Settings',
 ])
@@ -61,6 +63,10 @@ const noChildren = answer(contract.childAccounts.merchants, () => ({ totalRecord
 
 const noRefunds = answer(contract.refunds.list, () => ({ totalRecords: 0, refunds: [] }))
 
+const noPartners = answer(contract.subAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
+
+const noSettlements = answer(contract.settlements.list, () => ({ totalRecords: 0, settlements: [] }))
+
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
@@ -68,8 +74,19 @@ const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute
 it.each(Object.entries(areas))(
   'SHELL-02 %s has a page of its own at %s, which says so while it is not built',
   async (area, address) => {
-    const lists = [noMerchants, noWallets, noPayouts, noRefunds, noAccounts, noChildren, noCheckouts, noLinks]
-    renderConsole(address, [...lists, someRoute])
+    renderConsole(address, [
+      noMerchants,
+      noWallets,
+      noPayouts,
+      noRefunds,
+      noAccounts,
+      noChildren,
+      noCheckouts,
+      noLinks,
+      noPartners,
+      noSettlements,
+      someRoute,
+    ])
     const heading = await screen.findByRole('heading', { level: 1, name: area })
     expect(window.location.pathname).toBe(address)
     const page = screen.getByRole('main').textContent.replace(heading.textContent, '')

@@ -19,7 +19,7 @@ export function usePicker(chosen: Chosen | null) {
   const [typed, setTyped] = useState(chosen?.name ?? '')
   const wanted = typed === chosen?.name ? '' : typed.trim()
   const [search] = useDebouncedValue(wanted, searchDelayMs)
-  return { opened, wanted, search, typed, setTyped, open: () => setOpened(true) }
+  return { opened, wanted, search, typed, setTyped: (text: string) => setTyped(text), open: () => setOpened(true) }
 }
 
 /** What ties a picker to whatever keeps the choice. */

@@ -78,6 +78,18 @@ export const childAccount: StatusMap = {
   other: { label: 'Inactive', tone: 'red' },
 }
 
+/** What was collected and is paid out. */
+export const settlement: StatusMap = {
+  known: { SUCCESSFUL: { label: 'Success', tone: 'green' }, PENDING: { label: 'Pending', tone: 'orange' } },
+  other: { label: 'Failed', tone: 'red' },
+}
+
+/** A sub-account; no new split names an inactive one. */
+export const subAccount: StatusMap = {
+  known: { ACTIVE: { label: 'Active', tone: 'green' } },
+  other: { label: 'Inactive', tone: 'red' },
+}
+
 /** A wallet among the customers of sub-accounts, where pending ones count as inactive. */
 export const customerStatus: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' } },

@@ -22,6 +22,8 @@ export const permissions = [
   'refunds.write',
   'disputes.read',
   'disputes.write',
+  'settlements.read',
+  'settlements.write',
   'team.read',
   'team.write',
   'settings.read',

@@ -136,6 +136,9 @@ describe('a day is one from 1900 to 2100, and no other ever reaches the database
   })
 })
 
+/** They may have several lines. */
+const paragraphs = new Set(['reason', 'description', 'message'])
+
 describe('a text holds no control character, and none that turns the text around it', () => {
   const fields = everyCall.flatMap(([name, call]) => fieldsOf(call).map((field) => [name, ...field] as const))
   const texts = fields.filter(([, field]) => !/password$/i.test(field))
@@ -156,10 +159,10 @@ describe('a text holds no control character, and none that turns the text around
       '\u061c',
       '\u2028',
     ]) {
-      if (field === 'reason' && /[\u0085\u2028]/.test(character)) continue
+      if (paragraphs.has(field) && /[\u0085\u2028]/.test(character)) continue
       expect(takes(`ab${character}cd`)).toBe(false)
     }
-    if (field !== 'reason') expect(takes('ab\ncd')).toBe(false)
+    if (!paragraphs.has(field)) expect(takes('ab\ncd')).toBe(false)
     else expect(takes('The first line\nand the second')).toBe(true)
   })
 })
@@ -175,7 +178,12 @@ it.each(reads)('%s holds no personal number in the clear', async (_name, call) =
 it('no write about a wallet shows or keeps one, but for the call that reveals it, which keeps none either', async () => {
   const { wallets, walletUpgrades } = contract
   const [walletId = '', requestId = ''] = [live['wallet'], live['request']]
-  const bend = () => ({ headers: { 'idempotency-key': uuidv7() } })
+  const keys: string[] = []
+  const bend = () => {
+    const key = uuidv7()
+    keys.push(key)
+    return { headers: { 'idempotency-key': key } }
+  }
   const replies = [
     await ada.call(wallets.disable, { walletId }, bend()),
     await ada.call(wallets.enable, { walletId }, bend()),
@@ -184,7 +192,7 @@ it('no write about a wallet shows or keeps one, but for the call that reveals it
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
   const revealed = await ada.call(wallets.reveal, { walletId, field: 'nin', reason: 'The holder asks' }, bend())
   expect(revealed.data.value).toBe(personalNumbers.nin)
-  const kept = await app.db.selectFrom('idempotency').selectAll().execute()
+  const kept = await app.db.selectFrom('idempotency').selectAll().where('key', 'in', keys).execute()
   const audit = await app.db.selectFrom('audit').selectAll().execute()
   expect(kept).toHaveLength(3)
   const said = JSON.stringify([replies.map(({ text }) => text), kept, audit])

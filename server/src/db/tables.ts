@@ -52,6 +52,7 @@ export interface AcquirerPayment {
   id: string
   mode: string
   reference: string
+  refunded_kobo: Generated<bigint>
 }
 
 export interface Activity {
@@ -219,6 +220,53 @@ export interface Director {
   merchant_id: string
 }
 
+export interface Dispute {
+  alert: string | null
+  amount_kobo: bigint
+  category: string
+  conversation: Generated<string>
+  created_at: string
+  customer: string
+  description: string
+  due_at: string
+  id: string
+  merchant_id: string
+  mode: string
+  staff_id: string
+  status: string
+  transaction_id: string
+}
+
+export interface DisputeActivity {
+  created_at: string
+  dispute_id: string
+  id: string
+  merchant_id: string
+  reason: string | null
+  role: string | null
+  staff_id: string | null
+  status: string
+}
+
+export interface DisputeAttachment {
+  dispute_id: string
+  file_id: string
+  merchant_id: string
+  message_id: string | null
+  position: number
+}
+
+export interface DisputeMessage {
+  created_at: string
+  dispute_id: string
+  id: string
+  merchant_id: string
+  message: string
+  sender_role: string
+  staff_id: string | null
+  subject: string
+}
+
 export interface Entry {
   account_id: string
   amount_kobo: bigint
@@ -253,6 +301,7 @@ export interface Hold {
   merchant_id: string
   status: Generated<string>
   transaction_id: string | null
+  wanted_kobo: bigint | null
 }
 
 export interface Idempotency {
@@ -459,8 +508,10 @@ export interface RecurringRun {
 }
 
 export interface Refund {
+  acquirer_payment_id: string | null
   amount_kobo: bigint
   created_at: string
+  dispute_id: string | null
   id: string
   merchant_id: string
   mode: string
@@ -515,12 +566,43 @@ export interface Session {
   user_agent: string | null
 }
 
+export interface Settlement {
+  account_id: string
+  amount_kobo: bigint
+  category: string
+  created_at: string
+  id: string
+  merchant_id: string
+  mode: string
+  reason: string | null
+  status: string
+  subaccount_id: string | null
+  transaction_id: string | null
+}
+
 export interface SettlementAccount {
   account_name: string
   account_number: string
   bank_code: string
   bank_name: string
   merchant_id: string
+}
+
+export interface SettlementAttempt {
+  merchant_id: string
+  settlement_id: string
+  transaction_id: string
+}
+
+export interface SettlementItem {
+  account_id: string
+  amount_kobo: bigint
+  collected_at: string
+  merchant_id: string
+  reason: string | null
+  settlement_id: string | null
+  state: string
+  transaction_id: string
 }
 
 export interface SignInTries {
@@ -530,6 +612,15 @@ export interface SignInTries {
   last_at: string
   place: string
   told_at: string | null
+}
+
+export interface SplitPart {
+  merchant_id: string
+  position: number
+  split_type: string
+  split_value: bigint
+  subaccount_id: string
+  virtual_account_id: string
 }
 
 export interface Staff {
@@ -560,6 +651,21 @@ export interface Statement {
   staff_id: string
   start_day: string
   tries: Generated<number>
+}
+
+export interface Subaccount {
+  account_name: string
+  account_number: string
+  bank_code: string
+  bank_name: string
+  created_at: string
+  id: string
+  inactive_since: string | null
+  merchant_id: string
+  mode: string
+  name: string
+  split_type: string
+  split_value: bigint
 }
 
 export interface TierLimit {
@@ -722,6 +828,10 @@ export interface Tables {
   count_delta: CountDelta
   count_month: CountMonth
   director: Director
+  dispute: Dispute
+  dispute_activity: DisputeActivity
+  dispute_attachment: DisputeAttachment
+  dispute_message: DisputeMessage
   entry: Entry
   file: File
   hold: Hold
@@ -749,10 +859,15 @@ export interface Tables {
   second_factor: SecondFactor
   service: Service
   session: Session
+  settlement: Settlement
   settlement_account: SettlementAccount
+  settlement_attempt: SettlementAttempt
+  settlement_item: SettlementItem
   sign_in_tries: SignInTries
+  split_part: SplitPart
   staff: Staff
   statement: Statement
+  subaccount: Subaccount
   tier_limit: TierLimit
   transaction: Transaction
   transfer: Transfer

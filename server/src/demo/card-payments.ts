@@ -108,6 +108,7 @@ async function payOut(
     await receiveAcquirerPayment(db, {
       mode,
       reference: `ACQ-${random.hex(16).toUpperCase()}`,
+      refunds: [],
       at: new Date(payday),
       items: rows.map(({ reference, amount_kobo: amountKobo }) => {
         return { reference, amountKobo, costKobo: (amountKobo * 6n) / 1000n }

@@ -22,6 +22,36 @@ export async function receivers(db: Database, mode: Mode): Promise<Payer[]> {
   return await someAccounts(db, mode, 0n)
 }
 
+/** Something that came in. */
+export interface Returnable {
+  merchantId: string
+  reference: string
+  amountKobo: bigint
+}
+
+/** The newest collections of merchants that may refund, on their own accounts, from somebody who is known. */
+export async function returnable(db: Database, mode: Mode): Promise<Returnable[]> {
+  const newest = db
+    .selectFrom('transaction')
+    .selectAll()
+    .where('mode', '=', mode)
+    .where('scope', '=', 'MERCHANT')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .as('newest')
+  return await db
+    .selectFrom(newest)
+    .innerJoin('merchant', 'merchant.id', 'newest.merchant_id')
+    .select(['newest.merchant_id as merchantId', 'newest.reference', 'newest.amount_kobo as amountKobo'])
+    .where('newest.status', '=', 'SUCCESS')
+    .where('newest.type', '=', 'CREDIT')
+    .where('newest.category', '=', 'BANK_FUNDING')
+    .where('newest.originator_number', 'is not', null)
+    .where('is_refund_enabled', '=', true)
+    .execute()
+}
+
 /** One of the list; undefined of an empty one. */
 export function pickFrom<T>(list: readonly T[]): T | undefined {
   return list.length === 0 ? undefined : list[randomInt(list.length)]

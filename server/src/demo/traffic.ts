@@ -8,7 +8,7 @@ import { uploadNow } from './new-batch.ts'
 import { PartnerRefused, type Partners, type Stage } from './partners.ts'
 import { someAccountNumber, someName } from './some-beneficiary.ts'
 import { wares } from './wares.ts'
-import { pickFrom, type Payer, receivers, solvent } from './traffic-accounts.ts'
+import { pickFrom, type Payer, receivers, returnable, solvent } from './traffic-accounts.ts'
 import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
 
 const walletMostKobo = 1_500_000n
@@ -26,6 +26,8 @@ const narrations = [
   'Logistics',
   'Refund',
 ]
+
+const returns = ['Goods returned', 'Paid twice', 'Order cancelled', 'Out of stock']
 
 /** What payers do with a card, mostly as they should. */
 const cards = ['approved', 'approved', 'approved', 'approved', 'approved', 'declined', 'silent', 'none'] as const
@@ -70,7 +72,8 @@ export async function oneEvent(stage: Stage): Promise<void> {
   else if (dice < 50) await collectOnChild(stage, mode)
   else if (dice < 76) await collect(stage, mode)
   else if (dice < 85) await sell(stage, mode)
-  else if (dice < 97) await move(stage, mode)
+  else if (dice < 95) await move(stage, mode)
+  else if (dice < 97) await giveBack(stage, mode)
   else if (dice < 99) await openAccount(stage, mode)
   else await lookUp(stage, mode)
 }
@@ -153,6 +156,25 @@ async function move({ db, partners }: Stage, mode: Mode): Promise<void> {
   } catch (error) {
     // A wallet may have used up its day, or be full.
     if (!(error instanceof PartnerRefused && error.status === 422)) throw error
+  }
+}
+
+/** A customer brings something back, and gets the money for it, or for a part of it. */
+async function giveBack({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const collection = pickFrom(await returnable(db, mode))
+  if (!collection) return
+  const { merchantId, reference: transactionReference, amountKobo } = collection
+  const backKobo = randomInt(2) === 0 ? amountKobo : amountKobo / 2n
+  try {
+    await partners.ask(merchantId, 'refunds', {
+      reference: newReference(new Date()),
+      transactionReference,
+      amount: naira(backKobo),
+      reason: pickFrom(returns) ?? '',
+    })
+  } catch (error) {
+    // It may have gone back before, or the money be spent.
+    if (!(error instanceof PartnerRefused && [409, 422].includes(error.status))) throw error
   }
 }
 

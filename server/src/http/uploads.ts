@@ -120,6 +120,7 @@ function tooMany(name: string, { max }: FileField): Refusal {
 }
 
 function tooLarge(name: string, maxBytes: number): Refusal {
-  const message = `A file may have at most ${(maxBytes / 1_000_000).toLocaleString('en-NG')} MB`
+  // Rounded up, so that a file just above the limit is not told that it may have as much as it has.
+  const message = `A file must have less than ${(Math.ceil(maxBytes / 100_000) / 10).toLocaleString('en-NG')} MB`
   return new Refusal(413, 'too_large', message, { fields: { [name]: message } })
 }

@@ -16,6 +16,10 @@ export interface JobKinds {
   billing: { day: string; after?: string }
   /** A charge that is owed. */
   charge: OwedCharge
+  /** What a merchant has collected that is settled at once. */
+  settle: { merchantId: string }
+  /** The settlements of a day in Lagos; `after` is the merchant that was settled last. */
+  'settle-day': { day: string; after?: string }
   /** A look for what has been left lying; `minute` is the instant at which one begins. */
   sweep: { minute: string }
   /** The items of an uploaded batch after a position; `attempt` counts the passes over all of them from 1. */
@@ -69,6 +73,8 @@ export const patience: Record<Kind, Patience> = {
   'card-question': { tryForHours: 96 },
   webhook: { tryForHours: 8 },
   billing: { tryForHours: 8 },
+  settle: { tryForHours: 8 },
+  'settle-day': { tryForHours: 8 },
   // Until there is money, for a year.
   // Another one comes in a minute.
   sweep: { tryForHours: 1 },

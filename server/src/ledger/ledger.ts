@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { uuidv7 } from '../uuid.ts'
 import { type BalanceChange, canBeRefused, changeBalances, crossesModes } from './change-balances.ts'
+import { fillShortHolds } from './dispute-holds.ts'
 import type { LedgerRefusal } from './ledger-refusal.ts'
 import type { Line, Posting } from './posting.ts'
 import { isProviderAccount, providerAccountMode } from './provider-accounts.ts'
@@ -12,7 +13,10 @@ import { writeTransfers } from './write-transfers.ts'
 
 export type { Line, Posting }
 
-/** Whose hold it is: a transaction holds once, a dispute may hold again after its hold has ended. */
+/**
+ * Whose hold it is: a transaction holds once, what it brought to several accounts once on each; a dispute may hold again after
+ * its hold has ended.
+ */
 export type HoldOwner = { transactionId: string } | { disputeId: string }
 
 export type Hold = HoldOwner & {
@@ -112,7 +116,7 @@ export async function settleAll(
   }
   const held = await lockHolds(db, checked)
   const changes = checked.map((posting): BalanceChange => {
-    const { account_id: payer, amount_kobo: amountKobo } = heldBy(held, posting)
+    const { account_id: payer, amount_kobo: amountKobo } = payerHold(held, posting)
     const booked = sumByAccount(posting.lines)
     if (booked.get(payer) !== -amountKobo) throw new Error('A posting must use exactly what was held')
     const available = new Map(booked)
@@ -128,7 +132,7 @@ export async function settleAll(
   await endHolds(
     db,
     'POSTED',
-    checked.map((posting) => ({ id: heldBy(held, posting).id, at: posting.at })),
+    checked.map((posting) => ({ id: payerHold(held, posting).id, at: posting.at })),
   )
   const ids = await writeTransfers(db, [...checked, ...besides])
   if (!mayBeRefused) await change()
@@ -147,7 +151,7 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
     db,
     ends.map(({ owner }) => owner),
   )
-  const released = ends.map(({ owner, at }) => ({ ...heldBy(held, owner), at }))
+  const released = ends.flatMap(({ owner, at }) => heldBy(held, owner).map((one) => ({ ...one, at })))
   await endHolds(db, 'VOIDED', released)
   // What no rule bound was not counted towards its day.
   const counted = released.filter(({ kind }) => isBoundByWalletRules(kind))
@@ -158,6 +162,10 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
   await changeBalances(
     db,
     released.map((one) => ({ booked: new Map(), available: new Map([[one.account_id, one.amount_kobo]]) })),
+  )
+  await fillShortHolds(
+    db,
+    released.map((one) => one.account_id),
   )
 }
 
@@ -200,7 +208,7 @@ interface HeldRow {
 }
 
 /** What these hold, by owner. Locked, so that of a settlement and a release only one finds it. */
-async function lockHolds(db: Transaction, owners: readonly HoldOwner[]): Promise<Map<string, HeldRow>> {
+async function lockHolds(db: Transaction, owners: readonly HoldOwner[]): Promise<Map<string, HeldRow[]>> {
   const { rows } = await sql<HeldRow & { owner: string }>`
     select id, coalesce(transaction_id, dispute_id) as owner, account_id, kind, amount_kobo, created_at
     from hold
@@ -211,13 +219,22 @@ async function lockHolds(db: Transaction, owners: readonly HoldOwner[]): Promise
     order by id
     for update
   `.execute(db)
-  return new Map(rows.map((row) => [row.owner, row]))
+  const byOwner = new Map<string, HeldRow[]>()
+  for (const row of rows) byOwner.set(row.owner, [...(byOwner.get(row.owner) ?? []), row])
+  return byOwner
 }
 
-function heldBy(held: ReadonlyMap<string, HeldRow>, owner: HoldOwner): HeldRow {
+function heldBy(held: ReadonlyMap<string, HeldRow[]>, owner: HoldOwner): HeldRow[] {
   const found = held.get('transactionId' in owner ? owner.transactionId : owner.disputeId)
   if (!found) throw new Error('This transaction or dispute holds nothing')
   return found
+}
+
+/** What is posted was held by the payer alone. */
+function payerHold(held: ReadonlyMap<string, HeldRow[]>, owner: HoldOwner): HeldRow {
+  const [one, another] = heldBy(held, owner)
+  if (!one || another) throw new Error('What is posted is held on one account')
+  return one
 }
 
 async function endHolds(

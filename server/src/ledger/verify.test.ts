@@ -19,7 +19,6 @@ import {
   charge,
   collect,
   compensate,
-  dispute,
   incomeKobo,
   line,
   move,
@@ -27,20 +26,24 @@ import {
   payOut,
   postLines,
   record,
-  share,
 } from '../testing/bookkeeping.ts'
 import { aCheckout, acquirerPays, paidByCard } from '../testing/card-payments.ts'
 import { bundled } from '../testing/bundled.ts'
 import { collectOnChild, payOutOfChild } from '../testing/child-bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
+import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
 import { idAt } from '../testing/id-at.ts'
 import { refund, sender } from '../testing/refund-bookkeeping.ts'
+import { anUnpaidSettlement } from '../testing/settlement-bookkeeping.ts'
+import { aSharedInlet, share } from '../testing/split-bookkeeping.ts'
 import { uuidv7 } from '../uuid.ts'
 import { countKycStep, countMerchants } from './counted/merchants-by-kyc.ts'
 import { foldDeltas } from './fold.ts'
+import { holdForDispute } from './dispute-holds.ts'
 import { hold, voidHold } from './ledger.ts'
 import { providerAccount } from './provider-accounts.ts'
+import { moveTransaction } from './transactions.ts'
 import { allChecks, findFaults, type Findings, verifyLedger } from './verify.ts'
 
 const database = await aDatabase()
@@ -59,6 +62,7 @@ const partner = await anAccountOf(db, shop, 'SUBACCOUNT')
 const stranger = await anAccountOf(db, friend, 'SUBACCOUNT')
 const store = await anAccountOf(db, shop, 'STORE')
 const terminal = await anAccountOf(db, shop, 'TERMINAL')
+const by = { staffId: await db.transaction().execute(someStaff) }
 
 // A bit of everything that the books of a healthy provider hold.
 await db.transaction().execute(async (t) => {
@@ -89,16 +93,20 @@ await db.transaction().execute(async (t) => {
   for (const status of ['QUEUED', 'PENDING', 'FAILED'] as const) await payOutOfChild(t, child, status)
   await payOutOfChild(t, customersChild, 'SUCCESS')
   await share(t, shop, partner)
+  await anUnpaidSettlement(t, shop)
   await move(t, terminal, store, ['TRANSFER_FROM_TERMINAL', 'TERMINAL_TO_STORE'])
   await move(t, shop, store, ['MERCHANT_DEBIT', 'TRANSFER_FROM_MERCHANT'])
   await record(t, child, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', payment_method: 'CARD' })
-  await dispute(t, shop)
+  await dispute(t, shop, [], by)
+  await dispute(t, shop, ['IN_PROGRESS', 'AWAITING_FEEDBACK'], by)
+  await dispute(t, customer, ['IN_PROGRESS', 'RESOLVED'], by)
+  await dispute(t, shop, ['IN_PROGRESS', 'CLOSED'], by)
+  const paid = await payOut(t, shop, 'SUCCESS', sender)
+  await dispute(t, shop, ['IN_PROGRESS', 'RESOLVED'], { ...by, of: paid, type: 'DEBIT' })
   await decidedAlone(t, { hoursAgo: 80 })
   for (const code of ['00', ...definiteRefusals]) {
     await heard(t, await decidedAlone(t, { hoursAgo: 2 }), code)
   }
-  const disputed = await dispute(t, customer)
-  await voidHold(t, { disputeId: disputed }, new Date(at))
   await paidOn(t, await anInlet(t, shop))
   await paidOn(t, await anInlet(t, customer, null))
   const declined = await anInlet(t, shop)
@@ -347,8 +355,80 @@ const faults: Fault[] = [
   ],
   [
     'a share of a collection on the sub-account of somebody else',
-    { 'other-account': 1 },
-    (t) => share(t, shop, stranger),
+    { 'other-account': 1, 'share-differs': 1 },
+    (t) => share(t, shop, stranger, { of: null }),
+  ],
+  ['a share of a collection that no split gives', { 'share-differs': 1 }, (t) => share(t, shop, partner, { of: null })],
+  [
+    'a share that is more than its split gives',
+    { 'share-differs': 1 },
+    (t) => share(t, shop, partner, { givenKobo: 101n }),
+  ],
+  ['a share that was forgotten', { 'share-differs': 1 }, (t) => share(t, shop, partner, { givenKobo: 0n })],
+  [
+    'a settlement of more than was collected',
+    { 'settlement-of-other-amount': 1 },
+    async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`amount_kobo = amount_kobo + 1`),
+  ],
+  [
+    'a settlement that says that it was paid, and was not sent',
+    { 'settlement-unlike-attempt': 1 },
+    async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`status = 'SUCCESSFUL'`),
+  ],
+  [
+    'a settlement out of an account that its collections did not come to',
+    { 'item-of-other-account': 1 },
+    async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`account_id = ${store.id}`),
+  ],
+  [
+    'a collection that is settled at more than it brought',
+    { 'item-of-other-amount': 1 },
+    async (t) => {
+      const id = await anUnpaidSettlement(t, shop)
+      await changeSettlement(t, id, sql`amount_kobo = amount_kobo + 1`)
+      await sql`update settlement_item set amount_kobo = amount_kobo + 1 where settlement_id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a settlement that two attempts have paid',
+    { 'settlement-paid-twice': 1, 'attempt-of-no-settlement': 2 },
+    async (t) => {
+      const settlement_id = await anUnpaidSettlement(t, shop)
+      for (const transaction_id of [await payOut(t, shop, 'SUCCESS'), await payOut(t, shop, 'SUCCESS')]) {
+        await t
+          .insertInto('settlement_attempt')
+          .values({ transaction_id, settlement_id, merchant_id: shop.merchantId })
+          .execute()
+      }
+    },
+  ],
+  [
+    'a transaction that settles nothing',
+    { 'attempt-of-no-settlement': 1 },
+    (t) => record(t, shop, { category: 'SETTLEMENT', status: 'QUEUED' }),
+  ],
+  [
+    "a split that names another merchant's sub-account",
+    { 'split-of-stranger': 1 },
+    async (t) => {
+      const { id } = await aSharedInlet(t, shop, partner)
+      await sql`update split_part set subaccount_id = ${stranger.id} where virtual_account_id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a split that gives away more than all',
+    { 'split-above-whole': 1 },
+    async (t) => {
+      const { id } = await aSharedInlet(t, shop, partner)
+      await sql`update split_part set split_type = 'PERCENTAGE', split_value = 10001 where virtual_account_id = ${id}`.execute(
+        t,
+      )
+    },
+  ],
+  [
+    'a sub-account whose ledger account is of another merchant',
+    { 'subaccount-unlike-account': 1, 'split-of-stranger': 1 },
+    (t) => sql`update subaccount set merchant_id = ${friend.merchantId} where id = ${partner.id}`.execute(t),
   ],
   [
     'a move from a terminal that its store does not show',
@@ -360,7 +440,7 @@ const faults: Fault[] = [
   ],
   [
     'a settlement and a payout that were sent with one session ID',
-    { 'session-used-twice': 1 },
+    { 'session-used-twice': 1, 'attempt-of-no-settlement': 1 },
     async (t) => {
       await payOut(t, shop, 'SUCCESS', { session_id: '000023260304110000000000000003' })
       const fields = { category: 'SETTLEMENT', response_code: '51', session_id: '000023260304110000000000000003' }
@@ -405,9 +485,152 @@ const faults: Fault[] = [
     { 'held-twice': 1, 'available-differs': 1 },
     async (t) => {
       await sql`drop index hold_open_of_dispute`.execute(t)
-      await sql`insert into hold (id, account_id, merchant_id, dispute_id, kind, amount_kobo, created_at)
-        select ${idAt(at)}, account_id, merchant_id, dispute_id, kind, amount_kobo, created_at
-        from hold where dispute_id = ${await dispute(t, shop)}`.execute(t)
+      await sql`insert into hold (id, account_id, merchant_id, dispute_id, kind, amount_kobo, wanted_kobo, created_at)
+        select ${idAt(at)}, account_id, merchant_id, dispute_id, kind, amount_kobo, wanted_kobo, created_at
+        from hold where dispute_id = ${(await taken(t)).disputeId} and status = 'HELD'`.execute(t)
+    },
+  ],
+  [
+    'a dispute of more than its transaction moved',
+    { 'dispute-of-no-success': 1 },
+    async (t) => changeDispute(t, await taken(t), sql`amount_kobo = 400000`),
+  ],
+  [
+    'a dispute of what another merchant collected',
+    { 'dispute-of-no-success': 1 },
+    async (t) => changeDispute(t, await dispute(t, shop, [], by), sql`merchant_id = ${friend.merchantId}`),
+  ],
+  [
+    'a dispute of a payout that failed',
+    { 'dispute-of-no-success': 1 },
+    async (t) =>
+      changeDispute(t, await dispute(t, shop, [], by), sql`transaction_id = ${await payOut(t, shop, 'FAILED')}`),
+  ],
+  [
+    'a dispute that was taken up and holds nothing',
+    { 'dispute-without-hold': 1 },
+    async (t) => voidHold(t, { disputeId: (await taken(t)).disputeId }, new Date(at)),
+  ],
+  [
+    'a dispute that was rejected and holds still',
+    { 'dispute-hold-left-behind': 1 },
+    async (t) => {
+      const one = await taken(t)
+      await changeDispute(t, one, sql`status = 'REJECTED'`)
+      await auditRow(t, 'dispute.status', ['dispute', one.disputeId], { status: 'REJECTED' })
+    },
+  ],
+  [
+    'a dispute that holds before anybody took it up',
+    { 'dispute-hold-left-behind': 1 },
+    async (t) => {
+      const { disputeId } = await dispute(t, shop, [], by)
+      const { id: accountId, merchantId } = shop
+      await holdForDispute(t, { disputeId, accountId, merchantId, wantedKobo: 1n, at: new Date(at) })
+    },
+  ],
+  [
+    'money that a dispute holds which there is not',
+    { 'dispute-hold-left-behind': 1, 'dispute-hold-beyond': 1 },
+    async (t) => {
+      await collect(t, shop)
+      const { id: accountId, merchantId } = shop
+      const nobody = { disputeId: uuidv7(), kind: 'DISPUTE', amountKobo: 100n, at: new Date(at) } as const
+      await hold(t, { accountId, merchantId, ...nobody })
+    },
+  ],
+  [
+    'a dispute of a debit that holds',
+    { 'dispute-hold-left-behind': 1, 'dispute-hold-on-other-account': 1 },
+    async (t) => {
+      const of = await payOut(t, customer, 'SUCCESS')
+      const { disputeId } = await dispute(t, customer, ['IN_PROGRESS'], { ...by, of, type: 'DEBIT' })
+      const { id: accountId, merchantId } = shop
+      await holdForDispute(t, { disputeId, accountId, merchantId, wantedKobo: 1n, at: new Date(at) })
+    },
+  ],
+  [
+    'a dispute that wants to hold more than is disputed',
+    { 'dispute-hold-beyond': 1 },
+    async (t) => changeHoldOf(t, await taken(t), sql`wanted_kobo = 100001`),
+  ],
+  [
+    "a dispute that holds on the customer's account what came in on the merchant's",
+    { 'dispute-hold-on-other-account': 1, 'available-differs': 2 },
+    async (t) => changeHoldOf(t, await taken(t), sql`account_id = ${customer.id}`),
+  ],
+  [
+    'a dispute that was resolved and sent nothing back',
+    { 'resolved-without-refund': 1 },
+    async (t) => {
+      const one = await taken(t)
+      await voidHold(t, one, new Date(at))
+      await changeDispute(t, one, sql`status = 'RESOLVED'`)
+      await auditRow(t, 'dispute.status', ['dispute', one.disputeId], { status: 'RESOLVED' })
+    },
+  ],
+  [
+    'disputes that were raised, and closed, and no audit row tells of it',
+    { 'dispute-without-audit': 2 },
+    async (t) => {
+      await changeDispute(t, await dispute(t, shop, [], by), sql`status = 'CLOSED'`)
+      await sql`insert into dispute (id, mode, merchant_id, created_at, transaction_id, category, status, amount_kobo,
+          customer, description, due_at, staff_id)
+        select ${idAt(at)}, mode, merchant_id, created_at, ${await collect(t, shop)}, category, 'NEW', amount_kobo,
+          customer, description, due_at, staff_id
+        from dispute where merchant_id = ${shop.merchantId} limit 1`.execute(t)
+    },
+  ],
+  [
+    'a transaction with two open disputes',
+    { 'disputed-twice': 1 },
+    async (t) => {
+      await sql`drop index dispute_open`.execute(t)
+      const { collectionId } = await dispute(t, shop, [], by)
+      await changeDispute(t, await dispute(t, shop, [], by), sql`transaction_id = ${collectionId}`)
+    },
+  ],
+  [
+    'a refund of another collection than its dispute is about',
+    { 'refund-of-other-dispute': 1 },
+    async (t) => changeDispute(t, await resolved(t), sql`transaction_id = ${await collect(t, shop, sender)}`),
+  ],
+  [
+    'a refund of a dispute whose money is free again before it is sent',
+    { 'dispute-refund-without-hold': 1, 'hold-released-of-success': 1 },
+    async (t) => voidHold(t, { transactionId: await goingOf(t, await resolved(t)) }, new Date(at)),
+  ],
+  [
+    'a dispute that sent money back twice',
+    { 'dispute-refunded-twice': 1 },
+    async (t) => {
+      const { disputeId, collectionId } = await resolved(t)
+      const { refundId } = await refund(t, shop, 'SUCCESS', { of: collectionId })
+      await changeRefund(t, refundId, sql`dispute_id = ${disputeId}`)
+    },
+  ],
+  [
+    'a dispute whose refund failed and whose money is free',
+    { 'dispute-without-hold': 1 },
+    async (t) => {
+      const transactionId = await goingOf(t, await resolved(t))
+      await voidHold(t, { transactionId }, new Date(at))
+      const row = await t
+        .selectFrom('transaction')
+        .selectAll()
+        .where('id', '=', transactionId)
+        .executeTakeFirstOrThrow()
+      await moveTransaction(t, row, 'FAILED', { response_code: '51' })
+    },
+  ],
+  [
+    'a refund that nobody disputed and that holds before it is sent',
+    { 'hold-left-behind': 1 },
+    async (t) => {
+      const { id: transactionId } = await refund(t, shop, 'QUEUED')
+      const { id: accountId, merchantId } = shop
+      const early = { transactionId, kind: 'REFUND', amountKobo: 100_000n, at: new Date(at) } as const
+      await hold(t, { accountId, merchantId, ...early })
     },
   ],
   [
@@ -658,6 +881,14 @@ faults.push(
     },
   ],
   [
+    'a payment of the acquirer that keeps more than what went back to cards',
+    { 'acquirer-payment-differs': 1 },
+    async (t) => {
+      const id = await acquirerPays(t, [await paidByCard(t, seller, new Date(at))], new Date(at))
+      await sql`update acquirer_payment set refunded_kobo = 1 where id = ${id}`.execute(t)
+    },
+  ],
+  [
     'a checkout whose account is of another amount',
     { 'checkout-unlike-account': 1 },
     async (t) => asked(t, await anInlet(t, shop, { amountKobo: incomeKobo + 1n })),
@@ -886,12 +1117,45 @@ faults.push(
       await postLines(t, seller, 'CORRECTION', null, lines)
     },
   ],
+  [
+    'a refund to a card that the acquirer is said to have kept, and did not',
+    { 'acquirer-payment-differs': 1, 'card-receivable-differs': 1 },
+    async (t) => {
+      const row = await aPaidCard(t)
+      const { refundId } = await refund(t, seller, 'SUCCESS', { of: row.id })
+      await sql`
+        update refund set acquirer_payment_id = card_payment.acquirer_payment_id
+        from card_payment where card_payment.transaction_id = ${row.id} and refund.id = ${refundId}
+      `.execute(t)
+    },
+  ],
 )
 
 async function aPaidCard(t: Transaction) {
   const row = await paidByCard(t, seller, new Date(at))
   await acquirerPays(t, [row], new Date(at))
   return row
+}
+
+function taken(t: Transaction) {
+  return dispute(t, shop, ['IN_PROGRESS'], by)
+}
+
+function resolved(t: Transaction) {
+  return dispute(t, shop, ['IN_PROGRESS', 'RESOLVED'], by)
+}
+
+async function goingOf(t: Transaction, { refundId }: { refundId: string }): Promise<string> {
+  const refunds = t.selectFrom('refund').select('refund_transaction_id').where('id', '=', refundId)
+  return (await refunds.executeTakeFirstOrThrow()).refund_transaction_id
+}
+
+async function changeDispute(t: Transaction, { disputeId }: { disputeId: string }, change: RawBuilder<unknown>) {
+  await sql`update dispute set ${change} where id = ${disputeId}`.execute(t)
+}
+
+async function changeHoldOf(t: Transaction, { disputeId }: { disputeId: string }, change: RawBuilder<unknown>) {
+  await sql`update hold set ${change} where dispute_id = ${disputeId} and status = 'HELD'`.execute(t)
 }
 
 async function changeRefund(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {
@@ -957,6 +1221,10 @@ async function turnLink(t: Transaction, { id }: Inlet, inactiveAt: string | null
 async function paidOn(t: Transaction, inlet: Inlet): Promise<string> {
   await noteUse(t, inlet)
   return await collect(t, inlet.account, into(inlet))
+}
+
+async function changeSettlement(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update settlement set ${change} where id = ${id}`.execute(t)
 }
 
 async function noteUse(t: Transaction, { id }: Inlet): Promise<void> {

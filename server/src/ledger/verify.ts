@@ -8,9 +8,12 @@ import { childChecks } from './checks/child-checks.ts'
 import { countChecks } from './checks/count-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
 import { decisionChecks } from './checks/decision-checks.ts'
+import { disputeChecks } from './checks/dispute-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { paidInChecks } from './checks/paid-in-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
+import { settlementChecks } from './checks/settlement-checks.ts'
+import { splitChecks } from './checks/split-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
 
@@ -34,6 +37,9 @@ export const allChecks: readonly Check[] = [
   ...checkoutChecks,
   ...childChecks,
   ...refundChecks,
+  ...disputeChecks,
+  ...splitChecks,
+  ...settlementChecks,
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,

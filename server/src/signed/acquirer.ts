@@ -14,6 +14,10 @@ const outcome = z.intersection(z.object({ mode, reference: cardPaymentReference 
 const kobo = (least: RegExp) =>
   z.string().regex(least, 'An amount is whole kobo, up to 9,999,999,999,999, as digits').transform(BigInt)
 
+const refundReference = z
+  .string()
+  .regex(/^CRD-[0-9A-F]{32}\/R\d{1,6}$/, 'A refund is called as its card payment is, with /R and a number')
+
 const payment = z.strictObject({
   mode,
   reference: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'A reference has up to 60 letters, digits and hyphens'),
@@ -27,6 +31,11 @@ const payment = z.strictObject({
     )
     .min(1, 'A payment is for at least one card payment')
     .max(5000, 'A payment is for at most 5,000 card payments'),
+  /** What was given back to cards and is kept of this payment. */
+  refunds: z
+    .array(z.strictObject({ reference: refundReference, amountKobo: kobo(/^[1-9]\d{0,12}$/) }))
+    .max(5000, 'A payment keeps at most 5,000 refunds')
+    .default([]),
 })
 const paymentBytes = 1024 * 1024
 

@@ -12,7 +12,7 @@ import type { Services } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { providerBank } from '../ledger/accounts.ts'
 import { isUuid } from '../uuid.ts'
-import { amount, type Asked, merchantCall, minutes, onceForMerchant, reference } from './merchant-calls.ts'
+import { amount, type Asked, merchantCall, minutes, onceForMerchant, reference, split } from './merchant-calls.ts'
 import { addSignedCall, type Merchant } from './signed-calls.ts'
 
 const checkout = z.strictObject({
@@ -22,8 +22,9 @@ const checkout = z.strictObject({
   amount,
   narration: text(200, 'Say what it is for'),
   minutes,
+  split,
 })
-const link = z.strictObject({ reference, amount, description: text(200, 'Say what it is for') })
+const link = z.strictObject({ reference, amount, description: text(200, 'Say what it is for'), split })
 const closing = z.strictObject({ id: z.string().refine(isUuid, 'This is no id of a payment link') })
 
 /** What merchants ask their own customers to pay, once each. */
@@ -37,7 +38,11 @@ export function addCheckoutCalls(scope: FastifyInstance, services: Services): vo
 
 const open: Asked<typeof checkout> = (services, merchant, input) => {
   const { reference: of, amount: amountKobo, narration } = input
-  const ask = { call: 'checkout', reference: of, content: [input.accountName ?? null, amountKobo, narration] }
+  const ask = {
+    call: 'checkout',
+    reference: of,
+    content: [input.accountName ?? null, amountKobo, narration, ...input.split],
+  }
   const reply = z.object({
     checkoutId: z.string(),
     accountNumber: z.string(),
@@ -49,7 +54,7 @@ const open: Asked<typeof checkout> = (services, merchant, input) => {
     const accountName = input.accountName ?? (await ownName(db, merchant))
     const expiresAt = new Date(at.getTime() + input.minutes * 60_000)
     const asked = { ...whose(merchant), amountKobo, reference: of.toUpperCase(), narration, at }
-    const { id, accountNumber } = await openCheckout(db, { ...asked, accountName, expiresAt })
+    const { id, accountNumber } = await openCheckout(db, { ...asked, accountName, expiresAt, split: input.split })
     return {
       checkoutId: id,
       accountNumber,
@@ -60,13 +65,14 @@ const open: Asked<typeof checkout> = (services, merchant, input) => {
   })
 }
 
-const make: Asked<typeof link> = (services, merchant, { reference: of, amount: amountKobo, description }) => {
-  const ask = { call: 'payment link', reference: of, content: [amountKobo, description] }
+const make: Asked<typeof link> = (services, merchant, input) => {
+  const { reference: of, amount: amountKobo, description } = input
+  const ask = { call: 'payment link', reference: of, content: [amountKobo, description, ...input.split] }
   const reply = z.object({ id: z.string(), link: z.string(), accountNumber: z.string(), bank: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
     const accountName = await ownName(db, merchant)
     const asked = { ...whose(merchant), amountKobo, reference: of.toUpperCase(), description, at }
-    const { id, code, accountNumber } = await openPaymentLink(db, { ...asked, accountName })
+    const { id, code, accountNumber } = await openPaymentLink(db, { ...asked, accountName, split: input.split })
     return { id, link: linkAddress(services.settings.publicUrl, code), accountNumber, bank: providerBank.name }
   })
 }

@@ -7,8 +7,10 @@ import { ReferenceUsed } from '../engine/collections/open-virtual-account.ts'
 import { answerOnce } from '../engine/inbound/answer-once.ts'
 import { MoveRefusal } from '../engine/moves/move-money.ts'
 import { PayoutRefusal } from '../engine/payouts/payout-refusal.ts'
+import { RefundRefusal } from '../engine/refunds/request-refund.ts'
+import { SplitRefusal } from '../engine/splits/name-split.ts'
 import type { Services } from '../http/handler.ts'
-import { conflict, Refusal, refused } from '../http/refusal.ts'
+import { conflict, Refusal, refusals, refused } from '../http/refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { headerText, type Merchant, type SignedCall, type Signer } from './signed-calls.ts'
 
@@ -31,6 +33,11 @@ export const walletId = z.string().refine(isUuid, 'This is no id of a wallet').n
 export const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has ten digits')
 export const bankCode = z.string().regex(/^\d{3,6}$/, 'A bank code has three to six digits')
 export const narration = text(200).default('')
+/** The sub-accounts that share what is paid, in this order. */
+export const split = z
+  .array(z.string().refine(isUuid, 'This is no id of a sub-account'))
+  .max(20, 'A split names at most 20 sub-accounts')
+  .default([])
 /** How long an account number can be paid on. */
 export const minutes = z.number().int().min(1).max(43_200).default(60)
 
@@ -56,7 +63,9 @@ export function merchantCall<S extends z.ZodType>(
         return await call.answer(services, signedBy, input)
       } catch (error) {
         if (error instanceof ReferenceUsed) throw conflict(error.message)
-        throw error instanceof PayoutRefusal || error instanceof MoveRefusal ? refused(error.message) : error
+        if (error instanceof RefundRefusal) throw refusals[error.code](error.message)
+        const isRefusal = [PayoutRefusal, MoveRefusal, SplitRefusal].some((refusal) => error instanceof refusal)
+        throw isRefusal && error instanceof Error ? refused(error.message) : error
       }
     },
   }

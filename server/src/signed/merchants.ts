@@ -14,6 +14,7 @@ import type { Services } from '../http/handler.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import { findBank } from '../rails/banks.ts'
 import { addChildAccountCalls, ownChild } from './child-accounts.ts'
+import { addDisputeCalls } from './disputes.ts'
 import {
   accountNumber,
   amount,
@@ -23,9 +24,12 @@ import {
   minutes,
   narration,
   onceForMerchant,
+  reference,
+  split,
+  walletId,
 } from './merchant-calls.ts'
-import { reference, walletId } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
+import { addSubaccountCalls } from './sub-accounts.ts'
 
 const folder = '/rails/merchants'
 
@@ -54,6 +58,7 @@ const virtual = z.strictObject({
   accountName: name,
   amount,
   minutes,
+  split,
 })
 const closing = z.strictObject({ accountNumber })
 const lookUp = z.strictObject({ reference, bvn: z.string().regex(/^\d{11}$/, 'A BVN has eleven digits') })
@@ -82,6 +87,8 @@ export function addMerchantCalls(scope: FastifyInstance, services: Services): vo
   addSignedCall(scope, services, merchantCall(services, { path: virtualAccounts, body: virtual, answer: expect }))
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/closings`, body: closing, answer: close }))
   addChildAccountCalls(scope, services, folder)
+  addDisputeCalls(scope, services, folder)
+  addSubaccountCalls(scope, services, folder)
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/look-ups`, body: lookUp, answer: ask }))
   addSignedCall(
     scope,
@@ -140,12 +147,12 @@ const openOne: Asked<typeof account> = (services, { id: merchantId, mode }, inpu
 
 const expect: Asked<typeof virtual> = (services, { id: merchantId, mode }, input) => {
   const { reference: of, walletId: ofWallet, accountName, amount: amountKobo } = input
-  const ask = { call: 'virtual account', reference: of, content: [ofWallet, accountName, amountKobo] }
+  const ask = { call: 'virtual account', reference: of, content: [ofWallet, accountName, amountKobo, ...input.split] }
   const reply = z.object({ accountNumber: z.string(), expiresAt: z.string() })
   return onceForMerchant(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
     if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
     const expiresAt = new Date(at.getTime() + input.minutes * 60_000)
-    const opened = { mode, merchantId, walletId: ofWallet, accountName, at }
+    const opened = { mode, merchantId, walletId: ofWallet, accountName, split: input.split, at }
     const { number } = await openVirtualAccount(db, opened, { amountKobo, reference: of.toUpperCase(), expiresAt })
     return { accountNumber: number, expiresAt: expiresAt.toISOString() }
   })

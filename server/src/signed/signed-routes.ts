@@ -4,6 +4,7 @@ import { acquirerPaymentCall, cardOutcomeCall } from './acquirer.ts'
 import { collectionCall } from './collections.ts'
 import { addCheckoutCalls } from './checkouts.ts'
 import { addMerchantCalls } from './merchants.ts'
+import { addRefundCalls } from './refunds.ts'
 import { addSignedCall, keepText } from './signed-calls.ts'
 
 /** What other machines ask of this server under `/rails`, signed by each with a secret of its own. */
@@ -18,5 +19,6 @@ export async function addSignedRoutes(app: FastifyInstance, services: Services):
     }
     addMerchantCalls(scope, services)
     addCheckoutCalls(scope, services)
+    addRefundCalls(scope, services)
   })
 }

@@ -110,27 +110,6 @@ export async function move(
   return reference
 }
 
-/** Money that comes in and is shared with a sub-account: 100 kobo of it. */
-export async function share(t: Transaction, account: CustomerAccount, subaccount: CustomerAccount): Promise<string> {
-  const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: incomeKobo }
-  const { id } = await record(t, account, fields)
-  await postLines(t, account, 'COLLECTION', id, [
-    line(account, incomeKobo - 100n, id),
-    line(subaccount, 100n, id),
-    own(account, 'FLOAT_NIP', -incomeKobo),
-  ])
-  return id
-}
-
-/** Money that a dispute sets aside. */
-export async function dispute(t: Transaction, account: CustomerAccount): Promise<string> {
-  await collect(t, account)
-  const disputeId = uuidv7()
-  const { id: accountId, merchantId } = account
-  await hold(t, { accountId, merchantId, disputeId, kind: 'DISPUTE', amountKobo, at })
-  return disputeId
-}
-
 /** An approval that came after the payout had failed. */
 export async function compensate(t: Transaction, account: CustomerAccount, payoutId: string): Promise<void> {
   await postLines(t, account, 'COMPENSATION', payoutId, [

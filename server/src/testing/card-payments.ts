@@ -50,8 +50,14 @@ export async function paidByCard(t: Transaction, account: CustomerAccount, at: D
 }
 
 /** The acquirer pays for some. */
-export async function acquirerPays(t: Transaction, rows: readonly TransactionRow[], at: Date): Promise<string> {
+export async function acquirerPays(
+  t: Transaction,
+  rows: readonly TransactionRow[],
+  at: Date,
+  refunds: readonly TransactionRow[] = [],
+): Promise<string> {
   const items = rows.map(({ reference, amount_kobo: amountKobo }) => ({ reference, amountKobo, costKobo: 2400n }))
-  const payment = { mode: 'PRODUCTION', reference: `ACQ-${uuidv7()}`, items, at } as const
+  const kept = refunds.map(({ reference, amount_kobo: amountKobo }) => ({ reference, amountKobo }))
+  const payment = { mode: 'PRODUCTION', reference: `ACQ-${uuidv7()}`, items, refunds: kept, at } as const
   return (await receiveAcquirerPayment(t, payment)).acquirerPaymentId
 }

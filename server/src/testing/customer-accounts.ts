@@ -50,12 +50,21 @@ export async function anAccountOf(
   { mode, merchantId, walletId }: CustomerAccount,
   kind: 'CHILD' | 'SUBACCOUNT' | 'STORE' | 'TERMINAL',
 ): Promise<CustomerAccount> {
-  const id = uuidv7()
+  const at = new Date().toISOString()
+  const id = idAt(at)
   await sql`
     insert into account (id, mode, created_at, kind, merchant_id, wallet_id, account_number, account_name, bank_code,
       bank_name)
-    values (${id}, ${mode}, now(), ${kind}, ${merchantId}, ${kind === 'CHILD' ? walletId : null}, lpad(nextval('account_serial')::text, 10, '0'),
+    values (${id}, ${mode}, ${at}, ${kind}, ${merchantId}, ${kind === 'CHILD' ? walletId : null}, lpad(nextval('account_serial')::text, 10, '0'),
       'Kola Nut', '101', 'Providus Bank')
   `.execute(db)
+  if (kind === 'SUBACCOUNT') {
+    await sql`
+      insert into subaccount (id, mode, merchant_id, created_at, name, split_type, split_value, bank_code, bank_name,
+        account_number, account_name)
+      values (${id}, ${mode}, ${merchantId}, ${at}, 'Kernel Supplies', 'FLAT', 100, '058', 'Guaranty Trust Bank',
+        '0123456900', 'Chidi Okafor')
+    `.execute(db)
+  }
   return { id, mode, merchantId, walletId: null, kind }
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { accountNumberBegins, nameMatches } from '../../db/like.ts'
 import type { Handler } from '../../http/handler.ts'
-import { type Holding, readTotalled, type Totals } from './read-totalled.ts'
+import { type Holding, readTotalled, type Totals } from '../../db/read-totalled.ts'
 
 /** Merchants with child accounts of their own, newest first. */
 export const listChildMerchants: Handler<typeof childAccounts.merchants> = async (input, { db, mode }) => {

@@ -82,13 +82,20 @@ describe('the refunds', () => {
     },
   )
 
-  it('REFUND-01 are found by the reference of their collection, or the beginning of it', async () => {
+  it('REFUND-01 are found by the reference of their collection or the session ID, whole or a beginning, and by the customer', async () => {
     const { data } = await ada.call(info, { refundId: idOf('processed') })
-    const reference = data.transactionReference ?? ''
-    expect(await names({ reference })).toEqual({ total: 1, names: ['processed'] })
-    expect(await names({ reference: `${reference.toLowerCase()}/r` })).toEqual({ total: 1, names: ['processed'] })
-    expect(await names({ reference, status: 'failed' })).toEqual({ total: 0, names: [] })
-    expect(await names({ reference: '/R1' })).toEqual({ total: 0, names: [] })
+    const search = data.transactionReference ?? ''
+    expect(await names({ search })).toEqual({ total: 1, names: ['processed'] })
+    expect(await names({ search: `${search.toLowerCase()}/r` })).toEqual({ total: 1, names: ['processed'] })
+    expect(await names({ search, status: 'failed' })).toEqual({ total: 0, names: [] })
+    expect(await names({ search: search.replace(/^COL-/, '') })).toEqual({ total: 1, names: ['processed'] })
+    const account = data.customerAccountNumber ?? ''
+    const all = await names({})
+    expect(await names({ search: account })).toEqual(all)
+    expect(await names({ search: 'diza BELL' })).toEqual(all)
+    expect(await names({ search: '0000000000' })).toEqual({ total: 0, names: [] })
+    expect(await names({ search: '%' })).toEqual({ total: 0, names: [] })
+    expect(await names({ search: '/R1' })).toEqual({ total: 0, names: [] })
   })
 
   it('refuses a filter that there is not', async () => {

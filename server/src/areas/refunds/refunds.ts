@@ -3,6 +3,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { refunds } from '@kobo/contract/refunds'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
+import { nameMatches } from '../../db/like.ts'
 import { refundStatus, transactionStatus } from '../../engine/refunds/refund-words.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -15,7 +16,7 @@ type List = typeof refunds.list
 
 /** Refunds of collections, newest first. */
 export const listRefunds: Handler<List> = async (input, { db, mode }) => {
-  const { merchantId, status, reference } = input
+  const { merchantId, status, search } = input
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, refunds: [] }
   const type = status && transactionStatus(status)
@@ -25,8 +26,8 @@ export const listRefunds: Handler<List> = async (input, { db, mode }) => {
       table: 'transaction',
       days,
       isAsked: isAsked(mode, input),
-      // What a reference finds is few.
-      counted: reference === undefined ? { mode, scope: refundScope, merchantId, type, days } : null,
+      // What a search finds is few.
+      counted: search === undefined ? { mode, scope: refundScope, merchantId, type, days } : null,
       columns,
       joins,
     },
@@ -104,11 +105,17 @@ function asRefund(row: ListedRefund) {
   }
 }
 
-function isAsked(mode: string, { merchantId, status, reference }: Input<List>): RawBuilder<boolean> {
+function isAsked(mode: string, { merchantId, status, search }: Input<List>): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`, sql`category = 'REFUND'`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (status !== undefined) conditions.push(sql`status = ${transactionStatus(status)}`)
-  // A refund is called as its collection is, and more.
-  if (reference !== undefined) conditions.push(sql`reference ^@ ${reference.toUpperCase()}`)
+  if (search !== undefined) conditions.push(isFound(search))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** A refund is called as its collection is, and more; a collection as the session ID is that it came under. */
+function isFound(search: string): RawBuilder<boolean> {
+  if (/^\d{10}$/.test(search)) return sql<boolean>`beneficiary_number = ${search}`
+  if (/^\d+$/.test(search)) return sql<boolean>`reference ^@ ${`COL-${search}`}`
+  return sql<boolean>`(reference ^@ ${search.toUpperCase()} or ${nameMatches('beneficiary_name', search)})`
 }

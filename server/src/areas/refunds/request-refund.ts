@@ -2,7 +2,7 @@ import { toKobo } from '@kobo/contract/kit/naira'
 import type { refunds } from '@kobo/contract/refunds'
 import { RefundRefusal, requestRefund } from '../../engine/refunds/request-refund.ts'
 import type { Handler } from '../../http/handler.ts'
-import { conflict, notFound, refused } from '../../http/refusal.ts'
+import { refusals } from '../../http/refusal.ts'
 
 /** Sends money of a collection back to where it came from. */
 export const refundCollection: Handler<typeof refunds.request> = async (input, context) => {
@@ -30,5 +30,3 @@ export const refundCollection: Handler<typeof refunds.request> = async (input, c
     data: { refundId: made.refundId, refundTransactionId: made.transactionId },
   }
 }
-
-const refusals = { not_found: notFound, refused, conflict }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { hold, post } from '../../ledger/ledger.ts'
+import { holdAll, post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { moveTransaction } from '../../ledger/transactions.ts'
 import type { CardOutcome } from '../../rails/acquirer.ts'
@@ -8,6 +8,8 @@ import { whyDeclined } from '../collections/collection-words.ts'
 import { noteUse } from '../collections/note-use.ts'
 import type { CollectionAnswer } from '../collections/receive-collection.ts'
 import { findReceivingAccount, type ReceivingAccount } from '../collections/receiving-account.ts'
+import { sumOfShares } from '../splits/share-out.ts'
+import { sharesOf } from '../splits/shares-of.ts'
 import { chargesOf, lockTransaction, modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
@@ -74,6 +76,8 @@ async function take(
   await moveTransaction(db, row, 'SUCCESS', more)
   if (receiver.virtual) await noteUse(db, receiver.virtual, { transactionId: id, at })
   const netKobo = amountKobo - chargesOf(row)
+  const shares = receiver.virtual ? await sharesOf(db, receiver.virtual.id, netKobo) : []
+  const brought = [{ accountId: receiver.accountId, amountKobo: netKobo - sumOfShares(shares) }, ...shares]
   await post(db, {
     mode,
     kind: 'COLLECTION',
@@ -82,22 +86,15 @@ async function take(
     merchantId,
     at,
     lines: [
-      { accountId: receiver.accountId, amountKobo: netKobo, transactionId: id },
+      ...brought.map((share) => ({ ...share, transactionId: id })),
       { accountId: providerAccount(mode, 'CARD_RECEIVABLE'), amountKobo: -amountKobo },
       { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: row.fee_kobo },
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: row.vat_kobo },
     ],
   })
-  if (netKobo > 0n) {
-    await hold(db, {
-      accountId: receiver.accountId,
-      merchantId,
-      transactionId: id,
-      kind: 'ACQUIRING',
-      amountKobo: netKobo,
-      at,
-    })
-  }
+  const held = brought.filter((share) => share.amountKobo > 0n)
+  const all = held.map((share) => ({ ...share, merchantId, transactionId: id, kind: 'ACQUIRING' as const, at }))
+  for (const refusal of await holdAll(db, all)) if (refusal) throw refusal
   const paid = { ...row, ...more, status: 'SUCCESS' }
   await writeTrail(db, paid, at, [cardTaken(paid, told)])
   const heardAt = new Date(at.getTime() + 1)

@@ -16,6 +16,8 @@ export interface AcquirerPayment {
   /** What the acquirer calls it. */
   reference: string
   items: readonly AcquirerItem[]
+  /** What it gave back to cards meanwhile, and keeps of the sum. */
+  refunds: readonly { reference: string; amountKobo: bigint }[]
   at: Date
 }
 
@@ -40,8 +42,11 @@ export async function receiveAcquirerPayment(
   db: Transaction,
   payment: AcquirerPayment,
 ): Promise<z.output<typeof acquirerPaymentAnswer>> {
-  const { mode, reference, items, at } = payment
-  const content = items.flatMap((item) => [item.reference, item.amountKobo, item.costKobo])
+  const { mode, reference, items, refunds, at } = payment
+  const content = [
+    ...items.flatMap((item) => [item.reference, item.amountKobo, item.costKobo]),
+    ...refunds.flatMap((refund) => ['less', refund.reference, refund.amountKobo]),
+  ]
   const ask = { caller: `acquirer ${mode}`, call: 'payment', reference, content, merchantId: null, at }
   return await answerOnce(db, ask, acquirerPaymentAnswer, () => book(db, payment))
 }
@@ -51,8 +56,12 @@ async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output
   const paid = await match(db, payment)
   const grossKobo = paid.reduce((sum, { row }) => sum + row.amount_kobo, 0n)
   const costKobo = paid.reduce((sum, { item }) => sum + item.costKobo, 0n)
+  const kept = await matchRefunds(db, payment)
+  const refundedKobo = kept.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n)
+  const paidKobo = grossKobo - costKobo - refundedKobo
+  if (paidKobo < 0n) throw new AcquirerPaymentRefusal('It keeps more than it pays')
   const id = uuidv7(at.getTime())
-  const sums = { gross_kobo: grossKobo, cost_kobo: costKobo }
+  const sums = { gross_kobo: grossKobo, cost_kobo: costKobo, refunded_kobo: refundedKobo }
   await db
     .insertInto('acquirer_payment')
     .values({ id, mode, at: at.toISOString(), reference, ...sums })
@@ -64,6 +73,11 @@ async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output
     ) as item (transaction_id, cost_kobo)
     where card_payment.transaction_id = item.transaction_id
   `.execute(db)
+  await db
+    .updateTable('refund')
+    .set({ acquirer_payment_id: id })
+    .where('id', '=', (one) => one.fn.any(one.val(kept.map((refund) => refund.id))))
+    .execute()
   await writeTrails(
     db,
     paid.map(({ row, item }) => {
@@ -79,9 +93,9 @@ async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output
     merchantId: null,
     at,
     lines: [
-      { accountId: providerAccount(mode, 'FLOAT_NIP'), amountKobo: -(grossKobo - costKobo) },
+      { accountId: providerAccount(mode, 'FLOAT_NIP'), amountKobo: -paidKobo },
       { accountId: providerAccount(mode, 'PROVIDER_COST'), amountKobo: -costKobo },
-      { accountId: providerAccount(mode, 'CARD_RECEIVABLE'), amountKobo: grossKobo },
+      { accountId: providerAccount(mode, 'CARD_RECEIVABLE'), amountKobo: grossKobo - refundedKobo },
     ],
   })
   // Last, since others wait for the merchants' accounts as soon as they are touched.
@@ -133,6 +147,35 @@ async function match(
     return { row, item }
   })
 }
+
+/** The refunds that are kept, locked; each has reached its card, and was not kept before. */
+async function matchRefunds(db: Transaction, { mode, refunds }: AcquirerPayment) {
+  const byReference = new Map(refunds.map((refund) => [refund.reference, refund.amountKobo]))
+  if (byReference.size !== refunds.length) throw new AcquirerPaymentRefusal('It names a refund twice')
+  const found = await db
+    .selectFrom('refund')
+    .innerJoin('transaction as going', 'going.id', 'refund_transaction_id')
+    .innerJoin('card_payment', 'card_payment.transaction_id', 'refund.transaction_id')
+    .select(['refund.id', 'refund.amount_kobo', 'going.reference'])
+    .where('going.reference', '=', (one) => one.fn.any(one.val([...byReference.keys()])))
+    .where('going.mode', '=', mode)
+    .where('refund.acquirer_payment_id', 'is', null)
+    .where(hasLeft)
+    .orderBy('refund.id')
+    .forNoKeyUpdate('refund')
+    .execute()
+  const kept = new Map(found.map((refund) => [refund.reference, refund]))
+  return refunds.map(({ reference, amountKobo }) => {
+    const refund = kept.get(reference)
+    if (!refund) throw new AcquirerPaymentRefusal(`${reference} is no refund to a card that is still to be kept`)
+    if (refund.amount_kobo !== amountKobo) throw new AcquirerPaymentRefusal(`${reference} is of another amount`)
+    return refund
+  })
+}
+
+/** As said, or after the refund had failed. */
+const hasLeft = sql<boolean>`(going.status = 'SUCCESS' or exists (
+  select from transfer where transfer.transaction_id = going.id and transfer.kind = 'COMPENSATION'))`
 
 function netOf(row: TransactionRow): bigint {
   return row.amount_kobo - chargesOf(row)

@@ -21,6 +21,7 @@ export type ChargedEvent =
   | 'kyc.persona'
   | 'staticAccounts.accountCreation'
   | 'staticAccounts.maintenance'
+  | 'subaccount.transferCharge'
 
 export interface Charge {
   mode: Mode
@@ -36,14 +37,29 @@ export interface Charge {
  * as there is enough, looking every six hours for a year. Nothing goes below zero.
  */
 export async function chargeFor(db: Transaction, jobs: Jobs, charge: Charge): Promise<'taken' | 'owed' | 'free'> {
-  const { mode, merchantId, reference, at } = charge
-  const price = priceOf(await chargeRates(db, merchantId), charge.event)
-  const { feeKobo, vatKobo } = withLevies(await allLevies(db), price, { amountKobo: 0n, at, toAnotherBank: false })
-  if (feeKobo === 0n) return 'free'
-  const owed = { mode, merchantId, reference, feeKobo: String(feeKobo), vatKobo: String(vatKobo) }
-  if (await take(db, owed, at)) return 'taken'
-  await jobs.enqueue(db, 'charge', owed, { key: `${mode} ${reference}` })
+  const owed = await asOwed(db, charge)
+  if (owed === null) return 'free'
+  if (await take(db, owed, charge.at)) return 'taken'
+  await queue(db, jobs, owed)
   return 'owed'
+}
+
+/** Charges a merchant for an event by a job alone, where its wallet may not be waited for. */
+export async function oweCharge(db: Transaction, jobs: Jobs, charge: Charge): Promise<void> {
+  const owed = await asOwed(db, charge)
+  if (owed !== null) await queue(db, jobs, owed)
+}
+
+/** What an event costs on its day; null where it is free. */
+async function asOwed(db: Transaction, { mode, merchantId, reference, event, at }: Charge): Promise<OwedCharge | null> {
+  const price = priceOf(await chargeRates(db, merchantId), event)
+  const { feeKobo, vatKobo } = withLevies(await allLevies(db), price, { amountKobo: 0n, at, toAnotherBank: false })
+  if (feeKobo === 0n) return null
+  return { mode, merchantId, reference, feeKobo: String(feeKobo), vatKobo: String(vatKobo) }
+}
+
+async function queue(db: Transaction, jobs: Jobs, owed: OwedCharge): Promise<void> {
+  await jobs.enqueue(db, 'charge', owed, { key: `${owed.mode} ${owed.reference}` })
 }
 
 /** Takes what a merchant owes, when there is enough money for it. */
@@ -88,7 +104,7 @@ async function take(db: Transaction, owed: OwedCharge, at: Date): Promise<boolea
   return true
 }
 
-function priceOf({ kyc, staticAccounts }: ChargeRates, event: ChargedEvent): bigint {
+function priceOf({ kyc, staticAccounts, subaccount }: ChargeRates, event: ChargedEvent): bigint {
   switch (event) {
     case 'kyc.bvnLookup':
       return kyc.bvnLookupKobo
@@ -102,5 +118,7 @@ function priceOf({ kyc, staticAccounts }: ChargeRates, event: ChargedEvent): big
       return staticAccounts.accountCreationKobo
     case 'staticAccounts.maintenance':
       return staticAccounts.maintenanceKobo
+    case 'subaccount.transferCharge':
+      return subaccount.transferChargeKobo
   }
 }

@@ -18,6 +18,8 @@ export interface AskedPayment {
 export interface NewCheckout extends AskedPayment {
   /** What is credited is called by it too. */
   accountName: string
+  /** The sub-accounts that share the payment, in this order. */
+  split?: readonly string[]
   /** Null for one that can be paid for good. */
   expiresAt: Date | null
 }
@@ -25,10 +27,10 @@ export interface NewCheckout extends AskedPayment {
 /** Opens what can be paid once, by bank on an account number of its own or by card. */
 export async function openCheckout(
   db: Transaction,
-  { accountName, expiresAt, ...asked }: NewCheckout,
+  { accountName, expiresAt, split = [], ...asked }: NewCheckout,
 ): Promise<{ id: string; accountNumber: string }> {
   const { mode, merchantId, amountKobo, reference, at } = asked
-  const account = { mode, merchantId, walletId: null, accountName, at }
+  const account = { mode, merchantId, walletId: null, accountName, split, at }
   const virtual = await openVirtualAccount(db, account, { amountKobo, reference, expiresAt })
   return { id: await recordCheckout(db, asked, virtual.id), accountNumber: virtual.number }
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
 import { countTypes, virtualAccountScope } from '../../ledger/counted/counted-list.ts'
 import { uuidv7 } from '../../uuid.ts'
+import { nameSplit } from '../splits/name-split.ts'
 
 export interface NewVirtualAccount {
   mode: Mode
@@ -10,6 +11,8 @@ export interface NewVirtualAccount {
   /** The customer's wallet that is credited, or null for the merchant's own. */
   walletId: string | null
   accountName: string
+  /** The sub-accounts that share what is paid on it, in this order; the rest is the merchant's. */
+  split?: readonly string[]
   at: Date
 }
 
@@ -28,7 +31,7 @@ export class ReferenceUsed extends Error {}
 /** Opens an account number to be paid on: for good, or for one payment. */
 export async function openVirtualAccount(
   db: Transaction,
-  { mode, merchantId, walletId, accountName, at }: NewVirtualAccount,
+  { mode, merchantId, walletId, accountName, split = [], at }: NewVirtualAccount,
   payment: ExpectedPayment | null,
   id = uuidv7(at.getTime()),
 ): Promise<{ id: string; number: string }> {
@@ -56,6 +59,7 @@ export async function openVirtualAccount(
     .returning('id')
     .executeTakeFirst()
   if (!opened) throw new ReferenceUsed(`The reference ${payment?.reference ?? ''} was used before`)
+  await nameSplit(db, { id, mode, merchantId, walletId }, split)
   await countVirtualAccount(db, { mode, merchant_id: merchantId, kind, created_at: at }, { UNUSED: 1n })
   return { id, number }
 }

@@ -2,8 +2,8 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
+import { fillShortHolds } from '../../ledger/dispute-holds.ts'
 import { post } from '../../ledger/ledger.ts'
-
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { moveTransaction, recordTransaction, recordTransactions } from '../../ledger/transactions.ts'
 import { isAboveCeiling } from '../../ledger/wallet-rules.ts'
@@ -12,6 +12,9 @@ import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { chargedBeside, chargeLines, chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
+import { settleSoon } from '../settlements/settle-merchants.ts'
+import { sumOfShares } from '../splits/share-out.ts'
+import { sharesOf } from '../splits/shares-of.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
@@ -91,6 +94,7 @@ async function credit(
   const transaction = withCharge(row, await chargesBeside(db, [row]))
   const at = new Date(collection.at.getTime() + 1)
   await queueWebhook(db, jobs, { transaction, kind: 'collection.success', at })
+  await settleSoon(db, jobs, { merchantId: row.merchant_id, transactionId: row.id })
   return { outcome: 'CREDITED', transactionId: row.id }
 }
 
@@ -124,6 +128,8 @@ export async function creditCollection(
   })
   await recordTransactions(db, charge ? [payment, charge] : [payment])
   if (virtual) await noteUse(db, virtual, { transactionId: id, at })
+  const netKobo = amountKobo - payment.fee_kobo - payment.vat_kobo
+  const shares = virtual ? await sharesOf(db, virtual.id, netKobo) : []
   await post(db, {
     mode,
     kind: 'COLLECTION',
@@ -134,15 +140,17 @@ export async function creditCollection(
     lines: [
       {
         accountId: receiver.accountId,
-        amountKobo: amountKobo - payment.fee_kobo - payment.vat_kobo,
+        amountKobo: netKobo - sumOfShares(shares),
         transactionId: id,
       },
+      ...shares.map((share) => ({ ...share, transactionId: id })),
       ...chargeLines(receiver.accountId, charge),
       { accountId: providerAccount(mode, `FLOAT_${collection.route}`), amountKobo: -amountKobo },
       { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: charges.feeKobo },
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: charges.vatKobo },
     ],
   })
+  await fillShortHolds(db, [receiver.accountId])
   const row = await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (walletId !== null && (await isAboveCeiling(db, receiver.accountId))) {
     await moveTransaction(db, row, 'SUCCESS', { alert: aboveCeiling })

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { type Move, moveTransactions } from '../../ledger/transactions.ts'
 import type { TransactionRow } from '../transaction-row.ts'
+import type { Means } from './means.ts'
 import type { End, OutboundLeg } from './outbound-leg.ts'
 
 interface Ending {
@@ -14,6 +15,7 @@ export async function endAll(
   db: Transaction,
   endings: readonly Ending[],
   charges: ReadonlyMap<string, TransactionRow>,
+  means: Means,
 ): Promise<void> {
   const moves = endings.flatMap(({ end: { row, status }, more }): (Move & { seen: TransactionRow })[] => {
     const charge = charges.get(row.id)
@@ -27,6 +29,7 @@ export async function endAll(
     await leg.follow(
       db,
       endings.filter((ending) => ending.leg === leg).map(({ end }) => end),
+      means,
     )
   }
 }

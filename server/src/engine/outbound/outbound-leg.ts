@@ -7,6 +7,7 @@ import type { Outside } from '../../rails/outside.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
+import type { Means } from './means.ts'
 import type { WebhookKind } from '../webhooks/webhook-words.ts'
 
 /** What a question for an account's holder brought. */
@@ -24,6 +25,7 @@ export interface End {
   status: 'SUCCESS' | 'FAILED'
   /** Why it failed. */
   problem: string | null
+  at: Date
 }
 
 /**
@@ -53,5 +55,5 @@ export interface OutboundLeg {
   /** The steps that follow once it has been approved, or marked as successful: then there is no code. */
   successSteps(row: TransactionRow, of: { code: string | null; costKobo: bigint }): TrailEntry[]
   /** Takes along what waits for the end of these. */
-  follow(db: Transaction, ends: readonly End[]): Promise<void>
+  follow(db: Transaction, ends: readonly End[], means: Means): Promise<void>
 }

@@ -4,6 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import type { CardRefund } from '../../rails/acquirer.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import { auditRow } from '../../testing/bookkeeping.ts'
 import { acquirerPays, cardAmountKobo, paidByCard } from '../../testing/card-payments.ts'
@@ -319,6 +320,55 @@ describe('a refund of a card payment', () => {
   })
 })
 
+describe('what the acquirer keeps of a later payment', () => {
+  const owed = async () => (await balanceOf(providerAccount(mode, 'CARD_RECEIVABLE'))).bookedKobo
+  const float = async () => (await balanceOf(providerAccount(mode, 'FLOAT_NIP'))).bookedKobo
+  const pays = (rows: TransactionRow[], refunds: TransactionRow[]) =>
+    transact(database.db, (t) => acquirerPays(t, rows, still.clock(), refunds))
+
+  async function aGivenBack(kobo: bigint, isSent = true) {
+    const [seller] = await someAccounts(database.db, mode)
+    await enable(seller.merchantId)
+    const row = await transact(database.db, (t) => paidByCard(t, seller, still.clock()))
+    await pays([row], [])
+    const { transactionId } = await request(row.id, kobo)
+    if (isSent) await still.work(transactionId)
+    return { seller, going: await read(transactionId) }
+  }
+  const anUnpaid = async () => {
+    const [seller] = await someAccounts(database.db, mode)
+    return await transact(database.db, (t) => paidByCard(t, seller, still.clock()))
+  }
+
+  it('is what went back to cards, once, and at its amount', async () => {
+    const [settled, atFirst] = [await owed(), await float()]
+    const { going } = await aGivenBack(150_000n)
+    expect(await owed()).toBe(settled + 150_000n)
+    const row = await anUnpaid()
+    await pays([row], [going])
+    expect(await owed()).toBe(settled)
+    expect(await float()).toBe(atFirst - 2n * (cardAmountKobo - 2400n) + 150_000n)
+    expect(await faults()).toEqual(nothing)
+    const next = await anUnpaid()
+    await expect(pays([next], [going])).rejects.toThrow(/is no refund to a card that is still to be kept/)
+    await expect(pays([next], [{ ...going, amount_kobo: 1n }])).rejects.toThrow(/is no refund/)
+  })
+
+  it('is nothing that has not reached its card, is of another amount, is named twice, or is more than it pays', async () => {
+    const { going: waiting } = await aGivenBack(1000n, false)
+    const { going } = await aGivenBack(2000n)
+    const row = await anUnpaid()
+    await expect(pays([row], [waiting])).rejects.toThrow(/is no refund/)
+    await expect(pays([row], [{ ...going, amount_kobo: 1n }])).rejects.toThrow(/is of another amount/)
+    await expect(pays([row], [going, going])).rejects.toThrow('It names a refund twice')
+    const many = [await aGivenBack(300_000n), await aGivenBack(300_000n)].map((one) => one.going)
+    await expect(pays([row], many)).rejects.toThrow('It keeps more than it pays')
+    const both = await Promise.allSettled([pays([row], [going]), pays([await anUnpaid()], [going])])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await faults()).toEqual(nothing)
+  })
+})
+
 type Outcome = 'approved' | 'refused' | 'silent' | 'approved late'
 const attempts = fc.array(
   fc.record({
@@ -361,6 +411,60 @@ it(
         expect(await faults()).toEqual(nothing)
       }),
       propertyRuns('refunds of one collection', 10),
+    )
+  },
+  propertyTimeoutMs,
+)
+
+const cardSteps = fc.array(
+  fc.oneof(
+    fc.record({ refund: fc.bigInt(1n, 250_000n), answer: fc.constantFrom('heard' as const, 'lost' as const) }),
+    fc.record({ keeps: fc.boolean() }),
+  ),
+  { minLength: 2, maxLength: 7 },
+)
+
+it(
+  'whatever goes back to a card and however the acquirer pays for others meanwhile, it is owed and kept to the kobo',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(cardSteps, async (steps) => {
+        const [seller] = await someAccounts(database.db, mode)
+        await enable(seller.merchantId)
+        const row = await transact(database.db, (t) => paidByCard(t, seller, still.clock()))
+        await transact(database.db, (t) => acquirerPays(t, [row], still.clock()))
+        const { acquirer } = still.engine().outside
+        if (!acquirer) throw new Error('There is an acquirer')
+        const silent = async () => ({ code: null, request: {}, response: null, problem: 'timeout' })
+        let goneKobo = 0n
+        const unkept: TransactionRow[] = []
+        for (const step of steps) {
+          if ('refund' in step) {
+            const made = await request(row.id, step.refund).catch((error: unknown) => {
+              if (!(error instanceof RefundRefusal)) throw error
+              return null
+            })
+            if (made === null) continue
+            const lost = { ...acquirer, refund: async (asked: CardRefund) => (await acquirer.refund(asked), silent()) }
+            still.engine().outside.acquirer = step.answer === 'lost' ? lost : acquirer
+            await still.work(made.transactionId)
+            still.engine().outside.acquirer = acquirer
+            await still.letAsk(made.transactionId, 0.4)
+            const going = await read(made.transactionId)
+            expect(going.status).toBe('SUCCESS')
+            goneKobo += step.refund
+            unkept.push(going)
+          } else {
+            const other = await transact(database.db, (t) => paidByCard(t, seller, still.clock()))
+            const kept = step.keeps ? unkept.splice(0, 1) : []
+            await transact(database.db, (t) => acquirerPays(t, [other], still.clock(), kept))
+          }
+        }
+        expect(goneKobo).toBeLessThanOrEqual(row.amount_kobo)
+        expect((await room(row.id)).leftKobo).toBe(row.amount_kobo - goneKobo)
+        expect(await faults()).toEqual(nothing)
+      }),
+      propertyRuns('refunds to cards', 10),
     )
   },
   propertyTimeoutMs,

@@ -30,7 +30,13 @@ export const cardChecks: Check[] = [
           transaction.id is null or card_payment.transaction_id is null or checkout.id is null
             or checkout.amount_kobo <> transaction.amount_kobo or checkout.mode <> transaction.mode
             or checkout.merchant_id <> transaction.merchant_id as is_unmatched,
-          transaction.amount_kobo - fee_kobo - vat_kobo as net_kobo,
+          exists (
+            select from transfer join entry on entry.transfer_id = transfer.id
+            where transfer.transaction_id = transaction.id and transfer.kind = 'COLLECTION'
+              and entry.transaction_id = transaction.id and entry.amount_kobo > 0 and not exists (
+                select from hold where hold.transaction_id = transaction.id and hold.account_id = entry.account_id
+                  and hold.status = 'HELD')
+          ) as is_free,
           exists (
             select from hold where hold.transaction_id = transaction.id and hold.status = 'HELD'
           ) as is_held
@@ -41,7 +47,7 @@ export const cardChecks: Check[] = [
       select fault.kind, card.id
       from card, lateral (values
         ('card-payment-unmatched', is_unmatched),
-        ('card-hold-missing', status = 'SUCCESS' and acquirer_payment_id is null and net_kobo > 0 and not is_held),
+        ('card-hold-missing', status = 'SUCCESS' and acquirer_payment_id is null and is_free),
         ('card-hold-kept', is_held and (status <> 'SUCCESS' or acquirer_payment_id is not null)),
         ('card-paid-unearned', acquirer_payment_id is not null and status <> 'SUCCESS')
       ) as fault (kind, is_found)
@@ -52,7 +58,7 @@ export const cardChecks: Check[] = [
       'card-receivable-differs': {
         harm: 'imbalance',
         sentence:
-          'Modes in which the acquirer owes something else than the card payments that it has not paid, less refunds',
+          'Modes in which the acquirer owes something else than the card payments that it has not paid, less refunds that it has not kept',
       },
     },
     rows: sql`
@@ -67,9 +73,9 @@ export const cardChecks: Check[] = [
           from refund
           join transaction as going on going.id = refund_transaction_id
           join card_payment on card_payment.transaction_id = refund.transaction_id
-          where going.status = 'SUCCESS' or exists (
+          where refund.acquirer_payment_id is null and (going.status = 'SUCCESS' or exists (
             select from transfer where transfer.transaction_id = going.id and transfer.kind = 'COMPENSATION'
-          )
+          ))
         ) as part
         group by 1
       )
@@ -92,6 +98,10 @@ export const cardChecks: Check[] = [
         from card_payment join transaction on transaction.id = transaction_id
         where acquirer_payment_id is not null
         group by 1
+      ), kept as (
+        select acquirer_payment_id as id, sum(amount_kobo) as amount from refund
+        where acquirer_payment_id is not null
+        group by 1
       ), booked as (
         select transfer.mode, transfer.reference,
           sum(amount_kobo) filter (where provider.kind = 'CARD_RECEIVABLE') as gross,
@@ -106,7 +116,8 @@ export const cardChecks: Check[] = [
       from acquirer_payment as payment
       full join booked on booked.mode = payment.mode and booked.reference = payment.reference
       left join item on item.id = payment.id
-      where (gross_kobo, cost_kobo) is distinct from (item.gross, item.cost)
-        or (gross_kobo, cost_kobo) is distinct from (booked.gross, coalesce(booked.cost, 0))`,
+      left join kept on kept.id = payment.id
+      where (gross_kobo, cost_kobo, refunded_kobo) is distinct from (item.gross, item.cost, coalesce(kept.amount, 0))
+        or (gross_kobo - refunded_kobo, cost_kobo) is distinct from (booked.gross, coalesce(booked.cost, 0))`,
   },
 ]

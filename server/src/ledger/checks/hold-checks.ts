@@ -10,6 +10,13 @@ const heldBeside = sql`case when transaction.scope = 'CHILD' then (
     and charge.mode = transaction.mode and charge.type = 'DEBIT'
 ) end`
 
+/** What a card payment brought to the account on which it is held: the merchant's, or that of who shares it. */
+const brought = sql`(
+  select sum(entry.amount_kobo) from transfer join entry on entry.transfer_id = transfer.id
+  where transfer.transaction_id = hold.transaction_id and transfer.kind = 'COLLECTION'
+    and entry.account_id = hold.account_id
+)`
+
 /** Whether money is set aside for exactly the payments that are under way, and once for each. */
 export const holdChecks: Check[] = [
   {
@@ -22,22 +29,27 @@ export const holdChecks: Check[] = [
       'hold-of-other-kind': { harm: 'duplicated', sentence: 'Holds of a kind that their owner never has' },
       'hold-without-one-owner': { harm: 'lost', sentence: 'Holds of nobody, or of a payment and a dispute at once' },
     },
-    // A card's authorisation is cleared at less than was held, now and then; what cards brought is held until the acquirer
+    // What resolves a dispute holds before it is sent. A card's authorisation is cleared at less than was held, now and then; what cards brought is held until the acquirer
     // has paid it, after the success.
     rows: sql`
       select fault.kind, hold.id
       from hold
       left join transaction on transaction.id = hold.transaction_id, lateral (values
         ('hold-left-behind', hold.transaction_id is not null and hold.status = 'HELD'
-          and transaction.status is distinct from case hold.kind when 'ACQUIRING' then 'SUCCESS' else 'PENDING' end),
+          and transaction.status is distinct from case hold.kind when 'ACQUIRING' then 'SUCCESS' else 'PENDING' end
+          and not (transaction.status = 'QUEUED' and hold.kind = 'REFUND' and exists (
+            select from refund where refund_transaction_id = transaction.id and refund.dispute_id is not null))),
         ('hold-posted-without-success', hold.transaction_id is not null and hold.status = 'POSTED'
           and transaction.status is distinct from 'SUCCESS'),
         ('hold-released-of-success', hold.status = 'VOIDED' and hold.kind <> 'ACQUIRING'
           and transaction.status not in ('FAILED', 'DECLINED')),
-        ('hold-of-other-amount', hold.kind <> 'AUTHORISATION' and hold.amount_kobo <>
-          transaction.amount_kobo + coalesce(${heldBeside}, 0)
-            + (fee_kobo + vat_kobo + stamp_duty_kobo) * case hold.kind when 'ACQUIRING' then -1 else 1 end),
-        ('hold-on-other-account', hold.account_id <> transaction.account_id),
+        ('hold-of-other-amount', transaction.id is not null and case hold.kind
+          when 'AUTHORISATION' then false
+          when 'ACQUIRING' then hold.amount_kobo is distinct from ${brought}
+          else hold.amount_kobo <> transaction.amount_kobo + coalesce(${heldBeside}, 0)
+            + fee_kobo + vat_kobo + stamp_duty_kobo
+        end),
+        ('hold-on-other-account', hold.account_id <> transaction.account_id and hold.kind <> 'ACQUIRING'),
         ('hold-of-other-kind', (hold.kind = 'DISPUTE') <> (hold.dispute_id is not null) or not case transaction.category
           when 'BANK_TRANSFER' then hold.kind = 'PAYOUT'
           when 'BILL_PAYMENT' then hold.kind = 'BILL'
@@ -54,7 +66,7 @@ export const holdChecks: Check[] = [
     },
     rows: sql`
       select 'held-twice' as kind, coalesce(transaction_id, dispute_id) as id from hold
-      where status = 'HELD' group by transaction_id, dispute_id having count(*) > 1`,
+      where status = 'HELD' group by transaction_id, dispute_id, case kind when 'ACQUIRING' then account_id end having count(*) > 1`,
   },
   {
     faults: {

@@ -42,7 +42,8 @@ export const transactionChecks: Check[] = [
         ('posted-twice', seen.id is not null and in_several),
         ('other-amount', status = 'SUCCESS' and amount <> said),
         ('other-account', seen.id is not null and transaction_id is not null and case
-          when category in ${collected} then account_id is distinct from first_own or account_id is distinct from last_own
+          when category in ${collected} then account_id is distinct from coalesce(first_own, account_id)
+            or account_id is distinct from coalesce(last_own, account_id)
           else account_id is distinct from first_account or account_id is distinct from last_account
         end),
         ('entries-without-success', status <> 'SUCCESS' and transaction_id is not null)

@@ -46,7 +46,9 @@ export async function openAcquirerBook(pool: pg.Pool): Promise<void> {
       payment_reference text not null,
       amount_kobo bigint not null check (amount_kobo > 0),
       created_at timestamptz not null default clock_timestamp(),
-      code text not null
+      code text not null,
+      -- In which payment it was kept.
+      kept_in text
     )`)
 }
 
@@ -111,7 +113,21 @@ export async function openAccounts(pool: pg.Pool): Promise<{ untold: CardPayment
   return { untold: await of('is_taken is null'), unpaid: await of('is_taken and paid_in is null') }
 }
 
-/** Notes in which payment of the acquirer these were. */
+/** Refunds to cards that no payment has been lessened by yet, of payments that were paid. */
+export async function openRefunds(pool: pg.Pool): Promise<{ mode: string; reference: string; amountKobo: bigint }[]> {
+  const { rows } = await pool.query<{ mode: string; reference: string; amountKobo: bigint }>(
+    `select mode, refund.reference, refund.amount_kobo as "amountKobo"
+     from outside.card_refund as refund join outside.card_payment as payment on payment.reference = payment_reference
+     where refund.code = '00' and kept_in is null
+       -- Told long enough ago for the other side to have booked it.
+       and refund.created_at < clock_timestamp() - interval '1 minute'
+     order by refund.created_at limit 1000`,
+  )
+  return rows
+}
+
+/** Notes in which payment of the acquirer these were, card payments and refunds. */
 export async function notePaid(pool: pg.Pool, references: readonly string[], paidIn: string): Promise<void> {
   await pool.query('update outside.card_payment set paid_in = $2 where reference = any($1)', [references, paidIn])
+  await pool.query('update outside.card_refund set kept_in = $2 where reference = any($1)', [references, paidIn])
 }

@@ -10,6 +10,7 @@ import {
   notePaid,
   noteTaken,
   openAccounts,
+  openRefunds,
 } from './acquirer-book.ts'
 import { type DemoCard, demoCards, noCard } from './demo-cards.ts'
 import { answer, type OutsideWorld } from './world.ts'
@@ -80,13 +81,21 @@ export function addAcquirerRoutes(app: FastifyInstance, world: OutsideWorld, cli
   app.post('/acquirer/pay-out', async () => (client ? await payOut(world, client) : { paid: 0 }))
 }
 
-/** Tells what has not been heard yet, and pays for all that was taken and not paid for: in one sum for each mode. */
+/**
+ * Tells what has not been heard yet, and pays for all that was taken and not paid for: in one sum for each mode, less what went
+ * back to cards.
+ */
 export async function payOut(world: OutsideWorld, client: AcquirersClient): Promise<{ paid: number }> {
   const { untold } = await openAccounts(world.pool)
   for (const one of untold) await tell(world, client, one)
   const { unpaid } = await openAccounts(world.pool)
+  const refunds = await openRefunds(world.pool)
   for (const mode of new Set(unpaid.map((one) => one.mode))) {
     const some = unpaid.filter((one) => one.mode === mode)
+    const kept = thatFit(
+      refunds.filter((one) => one.mode === mode),
+      some.reduce((sum, { amountKobo, costKobo }) => sum + amountKobo - (costKobo ?? 0n), 0n),
+    )
     const reference = `ACQ-${randomUUID().slice(0, 18).toUpperCase()}`
     await call(client, 'payments', {
       mode,
@@ -96,14 +105,25 @@ export async function payOut(world: OutsideWorld, client: AcquirersClient): Prom
         amountKobo: String(one.amountKobo),
         costKobo: String(one.costKobo ?? 0n),
       })),
+      refunds: kept.map((one) => ({ reference: one.reference, amountKobo: String(one.amountKobo) })),
     })
     await notePaid(
       world.pool,
-      some.map((one) => one.reference),
+      [...some, ...kept].map((one) => one.reference),
       reference,
     )
   }
   return { paid: unpaid.length }
+}
+
+/** The oldest refunds that a payment has room for; the others wait for the next one. */
+function thatFit<T extends { amountKobo: bigint }>(refunds: readonly T[], roomKobo: bigint): T[] {
+  let leftKobo = roomKobo
+  return refunds.filter(({ amountKobo }) => {
+    if (amountKobo > leftKobo) return false
+    leftKobo -= amountKobo
+    return true
+  })
 }
 
 async function tell({ pool }: OutsideWorld, client: AcquirersClient, told: CardPayment): Promise<void> {

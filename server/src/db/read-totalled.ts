@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database } from './database.ts'
 
 /** A row that holds money: how many child accounts, and how much they hold. */
 export interface Holding {

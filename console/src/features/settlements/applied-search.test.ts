@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { appliedSearch } from './applied-search.ts'
+
+it('SETTLE-07 a search for sub-accounts is applied at every fifth character and cleared with the text', () => {
+  let applied = ''
+  const type = (text: string) => (applied = appliedSearch(text, applied))
+  expect(['kern', 'kerne', 'kernel', 'kernel s', 'kernel sup', ''].map(type)).toEqual([
+    '',
+    'kerne',
+    'kerne',
+    'kerne',
+    'kernel sup',
+    '',
+  ])
+})

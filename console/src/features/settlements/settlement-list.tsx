@@ -1,0 +1,66 @@
+import { type Settlement, settlementCategories, settlements } from '@kobo/contract/settlements'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { settlement, statusOptions } from '../../status/statuses.ts'
+import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { RetrySettlement } from './retry-settlement.tsx'
+import { subAccountFilter } from './sub-account-filter.tsx'
+
+const filters = [
+  choice('status', 'Status', statusOptions(settlement, ['SUCCESSFUL', 'PENDING', 'FAILED'])),
+  choice(
+    'category',
+    'Category',
+    settlementCategories.map((value) => ({ value, label: sentenceCase(value) })),
+  ),
+  dayRange(),
+]
+const common = {
+  title: 'Settlements',
+  columns: [
+    created<Settlement>(),
+    text('Merchant', (row: Settlement) => row.merchant?.businessName, 220),
+    text('Sub account', (row: Settlement) => row.subAccount?.name, 180),
+    text('Category', (row: Settlement) => row.category && sentenceCase(row.category), 190),
+    code('Reference', (row: Settlement) => row.reference, 220),
+    naira('Amount', (row: Settlement) => row.amount),
+    status<Settlement>(settlement),
+  ],
+  exports: [choice('status', 'Status', asWritten('successful', 'pending', 'failed')), dayRange()],
+  words: listWords,
+  changes: (reply: { settlements: readonly Settlement[] }) =>
+    reply.settlements.some(({ status: at }) => at === 'PENDING'),
+  open: detailsOf,
+  menu: (row: Settlement) => [
+    { text: 'View Details', to: detailsOf(row) },
+    ...(row.status === 'FAILED' ? [{ text: 'Retry transaction', Dialog: RetrySettlement }] : []),
+  ],
+}
+const urlNames = { status: 'filterStatus', category: 'category', startDate: 'startDate', endDate: 'endDate' }
+
+/** What was collected and is paid out, for whomever it was collected. */
+export const settlementList = defineList(
+  settlements.list,
+  'settlements',
+)({
+  ...common,
+  name: 'settlements',
+  filters: [subAccountFilter, ...filters],
+  urlNames: { ...urlNames, subAccount: 'subAccount' },
+})
+
+/** The same of one sub-account. */
+export const subAccountSettlementList = defineList(
+  settlements.list,
+  'settlements',
+)({ ...common, name: 'sub-account-settlements', filters, urlNames })
+
+/** Where all that is known of one stands. */
+export function detailsOf({ id, merchant, subAccount }: Settlement): string {
+  return merchant?.id && subAccount?.id
+    ? paths.subAccountSettlement(merchant.id, subAccount.id, id)
+    : paths.settlement(id)
+}

@@ -1,0 +1,9 @@
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { settlementList } from './settlement-list.tsx'
+
+export const tabs: ListTabs = [listTab('settlements', settlementList)]
+
+/** What was collected and is paid out to merchants and their sub-accounts. */
+export function SettlementsPage() {
+  return <ListPage title="Settlements" tabs={tabs} />
+}

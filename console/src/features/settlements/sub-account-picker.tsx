@@ -1,0 +1,33 @@
+import { contract } from '@kobo/contract'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { type Chosen, everything, Picker, usePicker } from '../../forms/picker.tsx'
+import { appliedSearch } from './applied-search.ts'
+
+interface SubAccountPickerProps {
+  chosen: Chosen | null
+  onChoose: (subAccount: Chosen | null) => void
+}
+
+/** Finds a sub-account by its name. */
+export function SubAccountPicker({ chosen, onChoose }: SubAccountPickerProps) {
+  const picker = usePicker(chosen)
+  const [search, setSearch] = useState('')
+  const setTyped = (text: string) => {
+    picker.setTyped(text)
+    setSearch((before) => (text === chosen?.name ? '' : appliedSearch(text, before)))
+  }
+  const request = picker.opened ? { page: 1, size: everything, ...(search && { name: search }) } : null
+  const { data, isError } = useCall(contract.subAccounts.list, request, { keepPrevious: true })
+  return (
+    <Picker
+      label="Sub account"
+      placeholder="Any sub account, by its name"
+      nothingFound="No List Record Found"
+      found={data?.subaccounts.map(({ id, name }) => ({ id, name }))}
+      hasFailed={isError}
+      picker={{ ...picker, setTyped }}
+      {...{ chosen, onChoose }}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { contract } from '@kobo/contract'
+import { List } from '../../list/list.tsx'
+import { formatNaira } from '../../money/naira.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { paths } from '../../paths.ts'
+import { defineRecord, useRecord } from '../../record/define-record.ts'
+import { Record } from '../../record/record.tsx'
+import { RecordHeader } from '../../record/record-header.tsx'
+import { RecordTitle } from '../../record/record-title.tsx'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { subAccount as subAccountStatus } from '../../status/statuses.ts'
+import { orEmpty } from '../../ui/empty.ts'
+import { subAccountSettlementList } from './settlement-list.tsx'
+import classes from './settlement-page.module.css'
+
+const partner = defineRecord(
+  contract.subAccounts.info,
+  (reply) => reply.subaccount,
+)({
+  name: 'sub-account',
+  back: { text: 'Back to sub accounts', to: paths.subAccounts() },
+  request: (subaccountId) => ({ subaccountId }),
+  known: { calls: [contract.subAccounts.list], rows: (reply) => reply.subaccounts },
+})
+
+/** What a sub-account's shares were settled by. */
+export function SubAccountSettlementsPage({ merchantId, subAccountId }: { merchantId: string; subAccountId: string }) {
+  return (
+    <Record of={partner} from={partner.useFound(subAccountId)}>
+      <div className={classes.page}>
+        <Header merchantId={merchantId} subAccountId={subAccountId} />
+        <List of={subAccountSettlementList} with={{ subaccountId: subAccountId }} />
+      </div>
+    </Record>
+  )
+}
+
+function Header({ merchantId, subAccountId }: { merchantId: string; subAccountId: string }) {
+  const { record, known } = useRecord(partner)
+  const subAccount = record ?? known
+  const owner = subAccount?.merchant?.businessName ?? merchantId
+  return (
+    <RecordHeader
+      above={[
+        { label: 'Sub Accounts', to: paths.subAccounts() },
+        { label: owner, to: paths.merchantSubAccounts(merchantId) },
+      ]}
+      here={subAccount?.name ?? subAccountId}
+      title={<RecordTitle>{subAccount?.name}</RecordTitle>}
+      tags={subAccount && <StatusTag of={subAccount.status} map={subAccountStatus} />}
+      facts={
+        subAccount && (
+          <>
+            <span>{orEmpty(subAccount.accountNumber)}</span>
+            <span>{orEmpty(subAccount.bankName)}</span>
+            <span>Balance {formatNaira(subAccount.balance)}</span>
+            <MerchantLink merchant={subAccount.merchant} />
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { contract } from '@kobo/contract'
+import { List } from '../../list/list.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { paths } from '../../paths.ts'
+import { defineRecord, useRecord } from '../../record/define-record.ts'
+import { Record } from '../../record/record.tsx'
+import { RecordHeader } from '../../record/record-header.tsx'
+import { RecordTitle } from '../../record/record-title.tsx'
+import { subAccountList } from './sub-account-list.tsx'
+import classes from './sub-accounts-page.module.css'
+
+const owner = defineRecord(
+  contract.merchants.info,
+  (reply) => reply.merchant,
+)({
+  name: 'merchant',
+  back: { text: 'Back to sub accounts', to: paths.subAccounts() },
+  request: (merchantId) => ({ merchantId }),
+  known: { calls: [contract.subAccounts.merchants], rows: (reply) => reply.merchants },
+})
+
+/** A merchant's sub-accounts. */
+export function MerchantSubAccountsPage({ merchantId }: { merchantId: string }) {
+  return (
+    <Record of={owner} from={owner.useFound(merchantId)}>
+      <div className={classes.page}>
+        <Header merchantId={merchantId} />
+        <List of={subAccountList} with={{ merchantId }} />
+      </div>
+    </Record>
+  )
+}
+
+function Header({ merchantId }: { merchantId: string }) {
+  const { record, known } = useRecord(owner)
+  const name = record?.businessName ?? known?.businessName
+  return (
+    <RecordHeader
+      above={[{ label: 'Sub Accounts', to: paths.subAccounts() }]}
+      here={name ?? merchantId}
+      title={<RecordTitle>{name}</RecordTitle>}
+      facts={<MerchantLink merchant={{ id: merchantId, businessName: 'Open merchant page' }} />}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { subAccounts } from '@kobo/contract/sub-accounts'
+import { count, created, naira, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { textFilter } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { formatNaira } from '../../money/naira.tsx'
+import { paths } from '../../paths.ts'
+
+/** The merchants with sub-accounts, and what stands on these unsettled; a row leads to its sub-accounts. */
+export const splittingMerchantList = defineList(
+  subAccounts.merchants,
+  'merchants',
+)({
+  name: 'sub-account-merchants',
+  title: 'Merchants',
+  columns: [
+    created(),
+    text('Business name', (row) => row.businessName, 280),
+    count('Total sub accounts', (row) => row.totalChildAccounts, 160),
+    naira('Total balance', (row) => row.totalBalance, 170),
+  ],
+  cards: [
+    { label: 'Total Balance', value: (reply) => formatNaira(reply.totalBalance) },
+    { label: 'Total Sub Accounts', value: (reply) => reply.totalChildAccounts },
+    { label: 'Total Merchants', value: (reply) => reply.totalRecords },
+  ],
+  filters: [textFilter('name', 'Name')],
+  exports: [textFilter('businessName', 'Name')],
+  words: listWords,
+  open: (row) => paths.merchantSubAccounts(row.id),
+})

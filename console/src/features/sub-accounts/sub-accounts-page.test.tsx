@@ -1,0 +1,81 @@
+import { contract } from '@kobo/contract'
+import type { SubAccount } from '@kobo/contract/sub-accounts'
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aMerchant } from '../../testing/a-merchant.ts'
+import { answer } from '../../testing/answer.ts'
+import { figure, headers, listShown as shown } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { merchants, list } = contract.subAccounts
+const danfo = { id: 'merchant-1', businessName: 'Danfo Express Logistics' }
+const owner = { ...danfo, createdAt: '2026-11-02T13:32:00.000Z', totalChildAccounts: 3, totalBalance: 994.62 }
+const partner: SubAccount = {
+  id: 'sub-1',
+  createdAt: '2026-11-10T13:32:00.000Z',
+  name: 'Kernel Supplies',
+  accountNumber: '0123456900',
+  accountName: 'Chidi Okafor',
+  bankName: 'Guaranty Trust Bank',
+  splitType: 'PERCENTAGE',
+  splitValue: 12.5,
+  balance: 994.62,
+  status: 'ACTIVE',
+  merchant: danfo,
+}
+
+function renderPage(address: string) {
+  const asked: string[] = []
+  renderConsole(address, [
+    answer(merchants, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: 25, totalChildAccounts: 61, totalBalance: 1_234_567.89, merchants: [owner] }
+    }),
+    answer(list, ({ query }) => {
+      asked.push(String(query))
+      const flat = {
+        ...partner,
+        id: 'sub-2',
+        name: 'Indigo Dyers',
+        splitType: 'FLAT',
+        splitValue: 50,
+        status: 'INACTIVE',
+      }
+      return { totalRecords: 2, totalBalance: 994.62, totalChildAccounts: 2, subaccounts: [partner, flat] }
+    }),
+    answer(contract.merchants.info, () => ({ merchant: aMerchant(danfo) })),
+  ])
+  return asked
+}
+
+describe('sub-accounts', () => {
+  it('API-64 begin with the merchants that have any, and what stands unsettled', async () => {
+    const asked = renderPage('/sub-accounts')
+    await shown()
+    expect(asked).toEqual(['page=1&size=100'])
+    expect(headers()).toEqual(['Date created', 'Business name', 'Total sub accounts', 'Total balance'])
+    expect(['Total Balance', 'Total Sub Accounts', 'Total Merchants'].map(figure)).toEqual([
+      '₦1,234,567.89',
+      '61',
+      '25',
+    ])
+    fireEvent.click(screen.getByText('Danfo Express Logistics'))
+    await screen.findByText('Kernel Supplies')
+    expect(window.location.pathname).toBe('/sub-accounts/merchant-1')
+  })
+
+  it('API-65 FILTER-57 of a merchant are listed with bank, split and status, and looked for by name', async () => {
+    const asked = renderPage('/sub-accounts/merchant-1?search=kernel')
+    await screen.findByText('Kernel Supplies')
+    expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({
+      page: '1',
+      size: '100',
+      merchantId: 'merchant-1',
+      name: 'kernel',
+    })
+    expect(headers()).toEqual(['Name', 'Account number', 'Bank', 'Split type', 'Split value', 'Balance', 'Status'])
+    for (const text of ['12.5%', '₦50.00', 'Percentage', 'Flat', 'Active', 'Inactive']) {
+      expect(screen.getByText(text)).toBeTruthy()
+    }
+  })
+})

@@ -1,0 +1,9 @@
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { splittingMerchantList } from './splitting-merchant-list.tsx'
+
+export const tabs: ListTabs = [listTab('merchants', splittingMerchantList)]
+
+/** Whose collections are shared. */
+export function SubAccountsPage() {
+  return <ListPage title="Sub Accounts" tabs={tabs} />
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { filterDay } from './kit/day.ts'
+import { filterId, id } from './kit/id.ts'
+import { nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+
+export const settlementStatuses = ['SUCCESSFUL', 'PENDING', 'FAILED'] as const
+export const settlementCategories = ['MERCHANT_SETTLEMENT', 'SUBACCOUNT_SETTLEMENT'] as const
+
+const maybe = z.string().nullish()
+const days = { startDate: filterDay, endDate: filterDay }
+
+const settlement = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  amount: nairaReply,
+  status: z.string(),
+  category: maybe,
+  /** Of its newest attempt. */
+  reference: maybe,
+  /** Why it failed. */
+  reason: maybe,
+  /** Its newest attempt; none where there was no bank to pay to. */
+  transactionId: maybe,
+  merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
+  subAccount: z.object({ id: maybe, name: maybe }).nullish(),
+})
+
+export type Settlement = z.infer<typeof settlement>
+
+export const settlements = {
+  list: call({
+    method: 'GET',
+    path: '/admin/settlements',
+    permission: 'settlements.read',
+    effect: 'read',
+    summary: 'What was collected and is paid out to merchants and sub-accounts, newest first',
+    query: z.object({
+      ...paging,
+      subaccountId: filterId('sub-account'),
+      status: choice(settlementStatuses, { SUCCESS: 'SUCCESSFUL' }),
+      category: choice(settlementCategories),
+      ...days,
+    }),
+    reply: z.object({ totalRecords, settlements: z.array(settlement) }),
+  }),
+  transactions: call({
+    method: 'GET',
+    path: '/admin/settlement/transactions',
+    permission: 'settlements.read',
+    effect: 'read',
+    summary: 'The collections that a settlement pays out, newest first',
+    query: z.object({ ...paging, settlementId: id('settlement'), ...days }),
+    reply: z.object({
+      totalRecords,
+      /** The settlement that was asked for. */
+      settlement: settlement.nullish(),
+      transactions: z.array(
+        z.object({
+          id: z.string(),
+          createdAt: z.string(),
+          reference: maybe,
+          accountName: maybe,
+          amount: nairaReply,
+          charges: nairaReply.nullish(),
+          /** What of it the settlement pays. */
+          settledAmount: nairaReply.nullish(),
+          status: z.string(),
+        }),
+      ),
+    }),
+  }),
+  resend: call({
+    method: 'POST',
+    path: '/settlement/resend',
+    permission: 'settlements.write',
+    effect: 'write',
+    summary: 'Try again to pay a settlement that failed, once the money of the attempt before cannot leave any more',
+    body: z.strictObject({
+      settlementId: id('settlement'),
+      retry: z.literal(true, 'Say that it is to be tried again'),
+    }),
+    reply: z.object({ status: z.string() }),
+  }),
+  card: call({
+    method: 'POST',
+    path: '/settlement/card',
+    permission: 'settlements.write',
+    effect: 'write',
+    summary: 'Settle what a merchant and its sub-accounts have collected by card and the acquirer has paid',
+    body: z.strictObject({ merchantId: id('merchant'), ...days }),
+    reply: z.object({ settlements: z.array(z.string()) }),
+  }),
+}

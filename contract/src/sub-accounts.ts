@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { filterDay } from './kit/day.ts'
+import { filterId, id } from './kit/id.ts'
+import { nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { searchText } from './kit/text.ts'
+
+const maybe = z.string().nullish()
+const merchant = z.object({ id: maybe, businessName: maybe }).nullish()
+
+/** What stands of a sub-account's shares that are not settled yet. */
+const totals = { totalRecords, totalBalance: nairaReply.nullish(), totalChildAccounts: z.number().int().nullish() }
+
+const subAccount = z.object({
+  id: z.string(),
+  createdAt: maybe,
+  name: z.string(),
+  /** Where its shares are settled to. */
+  accountNumber: maybe,
+  accountName: maybe,
+  bankName: maybe,
+  /** FLAT takes an amount of each collection, PERCENTAGE so many of a hundred. */
+  splitType: maybe,
+  splitValue: z.number().nullish(),
+  balance: nairaReply.nullish(),
+  /** No new split names one that is inactive. */
+  status: maybe,
+  merchant,
+})
+
+export type SubAccount = z.infer<typeof subAccount>
+
+export const subAccounts = {
+  merchants: call({
+    method: 'GET',
+    path: '/admin/subaccount/merchants',
+    permission: 'settlements.read',
+    effect: 'read',
+    summary:
+      'Merchants with sub-accounts, newest first, and what stands on these unsettled; totals are of all that match',
+    query: z.object({ ...paging, name: searchText(), startDate: filterDay, endDate: filterDay }),
+    reply: z.object({
+      ...totals,
+      merchants: z.array(
+        z.object({
+          id: z.string(),
+          createdAt: z.string(),
+          businessName: z.string(),
+          totalChildAccounts: z.number().int(),
+          totalBalance: nairaReply,
+        }),
+      ),
+    }),
+  }),
+  list: call({
+    method: 'GET',
+    path: '/admin/subaccounts',
+    permission: 'settlements.read',
+    effect: 'read',
+    summary: 'Sub-accounts, newest first: who shares what a merchant collects',
+    query: z.object({ ...paging, merchantId: filterId('merchant'), name: searchText() }),
+    reply: z.object({ ...totals, subaccounts: z.array(subAccount) }),
+  }),
+  info: call({
+    method: 'GET',
+    path: '/admin/subaccount/info',
+    permission: 'settlements.read',
+    effect: 'read',
+    summary: 'A sub-account, with the bank that its shares are settled to',
+    query: z.object({ subaccountId: id('sub-account') }),
+    reply: z.object({ subaccount: subAccount }),
+  }),
+}

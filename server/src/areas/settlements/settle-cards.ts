@@ -1,0 +1,27 @@
+import { dayEnd, dayStart, firstDay, lastDay } from '@kobo/contract/kit/day'
+import type { settlements } from '@kobo/contract/settlements'
+import { settleMerchant } from '../../engine/settlements/settle-merchants.ts'
+import type { Handler } from '../../http/handler.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
+import { refused } from '../../http/refusal.ts'
+
+/** Settles what a merchant has collected by card and the acquirer has paid. */
+export const settleCards: Handler<typeof settlements.card> = async (input, context) => {
+  const { merchantId, startDate = firstDay, endDate = lastDay } = input
+  const merchant = await recordInMode(context, 'merchant', merchantId)
+  if (merchant.status !== 'ACTIVE') throw refused('Settlements wait while their merchant is not active')
+  const byCard = { from: dayStart(startDate), to: dayEnd(endDate) }
+  const made = await settleMerchant(context.db, context.jobs, merchantId, { at: context.now, byCard })
+  await context.audit({
+    action: 'settlement.card',
+    recordType: 'merchant',
+    recordId: merchantId,
+    merchantId,
+    after: { startDate, endDate, settlements: made },
+  })
+  const message =
+    made.length === 0
+      ? 'Nothing that came by card is waiting to be settled'
+      : `${made.length} ${made.length === 1 ? 'settlement is' : 'settlements are'} on the way`
+  return { message, data: { settlements: made } }
+}

@@ -1,0 +1,154 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { settleMerchant } from '../../engine/settlements/settle-merchants.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { paidByCard, acquirerPays } from '../../testing/card-payments.ts'
+import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
+import { aSharedNumber, aSubaccount, paidOnNumber } from '../../testing/subaccounts.ts'
+
+const { list, transactions, resend, card } = contract.settlements
+
+let app: TestApp
+let ada: Client
+let merchant: { id: string; mode: string }
+let partner: string
+let sandboxSettlement: string
+const made: Record<string, string> = {}
+
+async function settle(of: { id: string }): Promise<string> {
+  const [id] = await transact(app.db, (t) => settleMerchant(t, app.services.jobs, of.id, { at: app.clock.now() }))
+  if (id === undefined) throw new Error('Nothing was settled')
+  await eventually(async () => (await statusOf(id)) !== 'PENDING')
+  return id
+}
+
+async function statusOf(id: string) {
+  return (await app.db.selectFrom('settlement').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+}
+
+function bank(of: { id: string }, account_number: string) {
+  const values = { merchant_id: of.id, bank_code: '058', bank_name: 'GTBank', account_number, account_name: 'Kola' }
+  return app.db
+    .insertInto('settlement_account')
+    .values(values)
+    .onConflict((one) => one.column('merchant_id').doUpdateSet({ account_number }))
+    .execute()
+}
+
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  ada = await app.signIn()
+  merchant = await aFundedMerchant(app.db, 500_000n)
+  await bank(merchant, '0123456957')
+  made['failed'] = await settle(merchant)
+  partner = await transact(app.db, (t) => aSubaccount(t, merchant, { type: 'FLAT', value: 100_000n }))
+  await transact(app.db, async (t) => {
+    const accountNumber = await aSharedNumber(t, merchant, [partner])
+    await paidOnNumber(t, app.services.jobs, merchant, { accountNumber, amountKobo: 100_000n })
+  })
+  made['shared'] = await settle(merchant)
+  const sandbox = await aFundedMerchant(app.db, 500_000n, 'SANDBOX')
+  sandboxSettlement = await settle(sandbox)
+})
+afterAll(() => app.close())
+
+describe('settlements', () => {
+  it('SETTLE-05 API-68 are listed newest first, with whom they are for and why they failed', async () => {
+    const { data } = await ada.call(list, {})
+    expect(data.totalRecords).toBe(2)
+    expect(data.settlements).toMatchObject([
+      {
+        id: made['shared'],
+        status: 'SUCCESSFUL',
+        category: 'SUBACCOUNT_SETTLEMENT',
+        subAccount: { id: partner, name: 'Kernel Supplies' },
+        merchant: { id: merchant.id },
+        reason: null,
+      },
+      {
+        id: made['failed'],
+        status: 'FAILED',
+        category: 'MERCHANT_SETTLEMENT',
+        amount: 5000,
+        subAccount: null,
+        reason: expect.stringContaining('refused it'),
+      },
+    ])
+  })
+
+  it.each([
+    ['subaccountId', () => ({ subaccountId: partner }), ['shared']],
+    ['another’s id', () => ({ subaccountId: merchant.id }), []],
+    ['status', () => ({ status: 'FAILED' }), ['failed']],
+    ['status in other letters', () => ({ status: 'successful' }), ['shared']],
+    ['status of transactions', () => ({ status: 'success' }), ['shared']],
+    ['category', () => ({ category: 'MERCHANT_SETTLEMENT' }), ['failed']],
+    ['days', () => ({ startDate: '2020-01-01', endDate: '2020-01-02' }), []],
+    ['days since', () => ({ startDate: '2020-01-01' }), ['shared', 'failed']],
+  ])('SETTLE-10 FILTER-29 API-68 are narrowed by %s', async (_, query, names) => {
+    const { data } = await ada.call(list, query())
+    expect(data.settlements.map(({ id }) => id)).toEqual(names.map((name) => made[name]))
+    expect(data.totalRecords).toBe(names.length)
+  })
+
+  it('API-68 refuse a status that is none', async () => {
+    expect((await ada.call(list, { status: 'DONE' })).status).toBe(400)
+  })
+
+  it('SETTLE-09 FILTER-30 API-66 tell the collections that they pay out', async () => {
+    const settlementId = made['shared'] ?? ''
+    const { data } = await ada.call(transactions, { settlementId })
+    expect(data).toMatchObject({ totalRecords: 1, settlement: { id: settlementId } })
+    const [one] = data.transactions
+    expect(one).toMatchObject({ amount: 1000, status: 'SUCCESS', accountName: 'Kola Nut' })
+    expect((one?.charges ?? 0) + (one?.settledAmount ?? 0)).toBeCloseTo(1000, 2)
+    const none = await ada.call(transactions, { settlementId, startDate: '2020-01-01', endDate: '2020-01-02' })
+    expect(none.data.transactions).toEqual([])
+    expect((await ada.call(transactions, { settlementId: sandboxSettlement })).status).toBe(404)
+  })
+})
+
+describe('a retry', () => {
+  it('SETTLE-04 API-69 pays what failed, once', async () => {
+    const settlementId = made['failed'] ?? ''
+    await bank(merchant, '0123456900')
+    // What the sub-account's settlement cost was taken meanwhile.
+    await transact(app.db, async (t) => {
+      const accountNumber = await aSharedNumber(t, merchant, [])
+      await paidOnNumber(t, app.services.jobs, merchant, { accountNumber, amountKobo: 100_000n })
+    })
+    const answers = await Promise.all([1, 2].map(() => ada.call(resend, { settlementId, retry: true })))
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    await eventually(async () => (await statusOf(settlementId)) === 'SUCCESSFUL')
+    const again = await ada.call(resend, { settlementId, retry: true })
+    expect(again).toMatchObject({ status: 409, message: 'Only a settlement that failed is tried again' })
+  })
+
+  it('API-69 is refused of another mode, by an auditor, and without saying so', async () => {
+    expect((await ada.call(resend, { settlementId: sandboxSettlement, retry: true })).status).toBe(404)
+    const auditor = await app.signIn({ role: 'AUDITOR' })
+    expect((await auditor.call(resend, { settlementId: sandboxSettlement, retry: true })).status).toBe(403)
+    const without = await ada.call(resend, { settlementId: made['failed'] ?? '', retry: true }, { rawBody: '{}' })
+    expect(without.status).toBe(400)
+  })
+})
+
+it('API-86 settles what came by card and the acquirer has paid, between days', async () => {
+  const seller = await aFundedMerchant(app.db, 1_000n)
+  const own = { id: '', mode: 'PRODUCTION', merchantId: seller.id, walletId: null, kind: 'MERCHANT' } as const
+  const row = await transact(app.db, (t) => paidByCard(t, own, app.clock.now()))
+  const ask = { merchantId: seller.id }
+  expect((await ada.call(card, ask)).data.settlements).toEqual([])
+  await transact(app.db, (t) => acquirerPays(t, [row], app.clock.now()))
+  expect((await ada.call(card, { ...ask, endDate: '2020-01-01' })).data.settlements).toEqual([])
+  const { data, message } = await ada.call(card, ask)
+  expect(message).toBe('1 settlement is on the way')
+  const settlement = await app.db
+    .selectFrom('settlement')
+    .select('amount_kobo')
+    .where('id', '=', data.settlements[0] ?? '')
+    .executeTakeFirstOrThrow()
+  expect(settlement.amount_kobo).toBe(row.amount_kobo - row.fee_kobo - row.vat_kobo)
+  expect((await ada.call(card, ask)).data.settlements).toEqual([])
+})

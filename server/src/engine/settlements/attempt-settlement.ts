@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { recordTransaction } from '../../ledger/transactions.ts'
+import { bankLane, merchantLane } from '../../rails/lanes.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { newReference } from '../reference.ts'
+import { routeOf } from '../switch-route.ts'
+import { writeTrail } from '../trail.ts'
+import { noSettlementAccount, settlementBegun } from './settlement-words.ts'
+
+interface Payee {
+  mode: string
+  merchant_id: string
+  account_id: string
+  kind: string
+  amount_kobo: bigint
+  holder: string
+  own_number: string
+  own_bank: string
+  route: string
+  bank_code: string | null
+  account_number: string | null
+  account_name: string | null
+}
+
+/**
+ * Begins an attempt to pay a settlement whose row the caller has locked, or fails it where there is no bank to pay to. What it
+ * becomes is the outbound leg's matter.
+ */
+export async function attemptSettlement(
+  db: Transaction,
+  jobs: Jobs,
+  settlementId: string,
+  at: Date,
+): Promise<'PENDING' | 'FAILED'> {
+  const payee = await payeeOf(db, settlementId)
+  if (payee.account_number === null) {
+    const failed = { status: 'FAILED', reason: noSettlementAccount }
+    await db.updateTable('settlement').set(failed).where('id', '=', settlementId).execute()
+    return 'FAILED'
+  }
+  const { mode, merchant_id, account_id, kind: scope, amount_kobo, holder } = payee
+  const id = uuidv7(at.getTime())
+  const reference = newReference(at)
+  await recordTransaction(db, {
+    id,
+    mode,
+    scope,
+    merchant_id,
+    account_id,
+    created_at: at.toISOString(),
+    type: 'DEBIT',
+    category: 'SETTLEMENT',
+    status: 'QUEUED',
+    amount_kobo,
+    reference,
+    originator_name: holder,
+    originator_number: payee.own_number,
+    originator_bank_code: payee.own_bank,
+    beneficiary_name: payee.account_name,
+    beneficiary_number: payee.account_number,
+    beneficiary_bank_code: payee.bank_code,
+    narration: `Settlement ${reference}`,
+  })
+  await db
+    .insertInto('settlement_attempt')
+    .values({ transaction_id: id, settlement_id: settlementId, merchant_id })
+    .execute()
+  const begun = { status: 'PENDING', reason: null, transaction_id: id }
+  await db.updateTable('settlement').set(begun).where('id', '=', settlementId).execute()
+  await writeTrail(db, { id, merchant_id }, at, [settlementBegun(holder)])
+  const lanes = [bankLane(routeOf(payee), payee.bank_code ?? ''), merchantLane(merchant_id)]
+  await jobs.enqueue(db, 'payout', { transactionId: id, merchantId: merchant_id }, { lanes })
+  return 'PENDING'
+}
+
+async function payeeOf(db: Transaction, settlementId: string): Promise<Payee> {
+  const { rows } = await sql<Payee>`
+    select settlement.mode, settlement.merchant_id, settlement.account_id, account.kind, amount_kobo,
+      account.account_name as holder, account.account_number as own_number, account.bank_code as own_bank, route,
+      coalesce(subaccount.bank_code, own.bank_code) as bank_code,
+      coalesce(subaccount.account_number, own.account_number) as account_number,
+      coalesce(subaccount.account_name, own.account_name) as account_name
+    from settlement
+    join account on account.id = settlement.account_id
+    join transfer_route on transfer_route.mode = settlement.mode
+    left join subaccount on subaccount.id = settlement.subaccount_id
+    left join settlement_account as own on own.merchant_id = settlement.merchant_id
+    where settlement.id = ${settlementId}`.execute(db)
+  const [payee] = rows
+  if (!payee) throw new Error(`Settlement ${settlementId} is gone`)
+  return payee
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { oweCharge } from '../charges/charge-for.ts'
+import type { Means } from '../outbound/means.ts'
+import type { End } from '../outbound/outbound-leg.ts'
+import { modeOfRow } from '../transaction-row.ts'
+import { transferChargeReference } from './settlement-words.ts'
+
+/** Takes settlements to the ends of their newest attempts; the merchant owes for what reached a sub-account. */
+export async function followSettlements(db: Transaction, ends: readonly End[], { jobs }: Means): Promise<void> {
+  const { rows } = await sql<{ transaction_id: string }>`
+    update settlement set status = finished.status, reason = finished.problem
+    from unnest(
+      ${ends.map(({ row }) => row.id)}::uuid[],
+      ${ends.map(({ status }) => (status === 'SUCCESS' ? 'SUCCESSFUL' : 'FAILED'))}::text[],
+      ${ends.map(({ problem }) => problem)}::text[]
+    ) as finished (id, status, problem)
+    where settlement.transaction_id = finished.id
+    returning transaction_id
+  `.execute(db)
+  const followed = new Set(rows.map(({ transaction_id: id }) => id))
+  for (const { row, status } of ends) {
+    if (status !== 'SUCCESS' || row.scope !== 'SUBACCOUNT' || !followed.has(row.id)) continue
+    await oweCharge(db, jobs, {
+      mode: modeOfRow(row),
+      merchantId: row.merchant_id,
+      event: 'subaccount.transferCharge',
+      reference: transferChargeReference(row.reference),
+      at: row.paid_at === null ? new Date(row.created_at) : new Date(row.paid_at),
+    })
+  }
+}

@@ -1,0 +1,21 @@
+import { nairaText } from '../naira-text.ts'
+import type { TrailEntry } from '../trail.ts'
+
+/** The first step of an attempt. */
+export function settlementBegun(holder: string): TrailEntry {
+  return { category: 'SESSION_INIT', sentence: `What was collected for ${holder} is settled`, log: {} }
+}
+
+export const noSettlementAccount = 'The merchant has no settlement account'
+
+/** Why a collection waits. */
+export function notCovered(amountKobo: bigint, availableKobo: bigint): string {
+  return `${nairaText(amountKobo)} are more than the ${nairaText(availableKobo)} that are available`
+}
+
+export const spentMeanwhile = 'The money was spent otherwise'
+
+/** What a successful settlement to a sub-account costs its merchant. */
+export function transferChargeReference(settlementReference: string): string {
+  return `SUBACCOUNT-${settlementReference}`
+}

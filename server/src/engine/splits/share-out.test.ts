@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '../../testing/property-runs.ts'
+import { shareOut, type SplitPart, sumOfShares } from './share-out.ts'
+
+const flat = (accountId: string, value: bigint): SplitPart => ({ accountId, type: 'FLAT', value })
+const percent = (accountId: string, value: bigint): SplitPart => ({ accountId, type: 'PERCENTAGE', value })
+
+describe('who shares a collection', () => {
+  it('takes flat parts in their order, each at most what is left', () => {
+    expect(shareOut(1000n, [flat('a', 600n), flat('b', 600n), flat('c', 1n)])).toEqual([
+      { accountId: 'a', amountKobo: 600n },
+      { accountId: 'b', amountKobo: 400n },
+    ])
+  })
+
+  it('takes percentages of what the flat parts left, down to the kobo, wherever they stand', () => {
+    expect(shareOut(1000n, [percent('a', 3333n), flat('b', 1n), percent('c', 6667n)])).toEqual([
+      { accountId: 'a', amountKobo: 332n },
+      { accountId: 'b', amountKobo: 1n },
+      { accountId: 'c', amountKobo: 666n },
+    ])
+  })
+
+  it('has nothing of nothing', () => {
+    expect(shareOut(0n, [flat('a', 5n), percent('b', 10_000n)])).toEqual([])
+  })
+
+  const parts = fc
+    .array(
+      fc.oneof(
+        fc.record({ type: fc.constant('FLAT' as const), value: fc.bigInt(1n, 10n ** 10n) }),
+        fc.record({ type: fc.constant('PERCENTAGE' as const), value: fc.bigInt(1n, 2000n) }),
+      ),
+      { maxLength: 5 },
+    )
+    .map((some) => some.map((part, place) => ({ ...part, accountId: String(place) })))
+
+  it('never takes more than there is, and all of it only where the split says so', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 12n), parts, (net, split) => {
+        const shares = shareOut(net, split)
+        const rest = net - sumOfShares(shares)
+        expect(rest).toBeGreaterThanOrEqual(0n)
+        expect(shares.every(({ amountKobo }) => amountKobo > 0n)).toBe(true)
+        for (const { accountId, type, value } of split) {
+          const taken = shares.find((one) => one.accountId === accountId)?.amountKobo ?? 0n
+          expect(taken).toBeLessThanOrEqual(type === 'FLAT' ? value : (net * value) / 10_000n)
+        }
+      }),
+      propertyRuns('shares', 300),
+    )
+  })
+})

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { acquirerPays, aCardPayer, approved, cardAmountKobo } from '../../testing/card-payments.ts'
+import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { aSharedNumber, aSubaccount, paidOnNumber } from '../../testing/subaccounts.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { hearCardPayment } from '../card-payments/hear-card-payment.ts'
+import { openCheckout } from '../checkouts/open-checkout.ts'
+import { chargesOf, readTransaction } from '../transaction-row.ts'
+import { SplitRefusal } from './name-split.ts'
+import { setSubaccountStatus } from './set-subaccount-status.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+})
+afterAll(() => app.close())
+
+const mode = 'PRODUCTION'
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+type Merchant = Awaited<ReturnType<typeof aFundedMerchant>>
+
+async function partner(merchant: Merchant, fields: Parameters<typeof aSubaccount>[2] = {}): Promise<string> {
+  return await transact(app.db, (t) => aSubaccount(t, merchant, fields))
+}
+
+async function pay(merchant: Merchant, accountNumber: string, amountKobo: bigint) {
+  const id = await transact(app.db, (t) => paidOnNumber(t, app.services.jobs, merchant, { accountNumber, amountKobo }))
+  const row = await readTransaction(app.db, id)
+  if (!row) throw new Error('A payment is gone')
+  return row
+}
+
+async function balanceOf(id: string) {
+  return await app.db
+    .selectFrom('account')
+    .select(['booked_kobo', 'available_kobo'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+describe('a collection that is shared', () => {
+  it('is posted in one transfer: flat parts first, percentages of the rest, the rest the merchant’s', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const ten = await partner(merchant, { value: 1000n })
+    const flat = await partner(merchant, { type: 'FLAT', value: 50_000n })
+    const number = await transact(app.db, (t) => aSharedNumber(t, merchant, [ten, flat]))
+    const before = await ownAccount(app.db, merchant.id)
+    const row = await pay(merchant, number, 500_000n)
+    const netKobo = 500_000n - chargesOf(row)
+    const tenKobo = (netKobo - 50_000n) / 10n
+    expect((await balanceOf(flat)).booked_kobo).toBe(50_000n)
+    expect((await balanceOf(ten)).booked_kobo).toBe(tenKobo)
+    const after = await ownAccount(app.db, merchant.id)
+    expect(after.booked_kobo - before.booked_kobo).toBe(netKobo - 50_000n - tenKobo)
+    const transfers = await app.db.selectFrom('transfer').select('id').where('transaction_id', '=', row.id).execute()
+    expect(transfers).toHaveLength(1)
+  })
+
+  it(
+    'comes to the payment, to the kobo, whatever it is and however it is shared',
+    async () => {
+      const merchant = await aFundedMerchant(app.db, 1_000_000n)
+      const part = fc.oneof(
+        fc.record({ type: fc.constant('FLAT' as const), value: fc.bigInt(1n, 3_000_000n) }),
+        fc.record({ type: fc.constant('PERCENTAGE' as const), value: fc.bigInt(1n, 2500n) }),
+      )
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(part, { minLength: 1, maxLength: 4 }),
+          fc.bigInt(100n, 5_000_000n),
+          async (parts, amountKobo) => {
+            const split: string[] = []
+            for (const fields of parts) split.push(await partner(merchant, fields))
+            const number = await transact(app.db, (t) => aSharedNumber(t, merchant, split))
+            const before = await ownAccount(app.db, merchant.id)
+            const row = await pay(merchant, number, amountKobo)
+            const after = await ownAccount(app.db, merchant.id)
+            const shares = await Promise.all(split.map(balanceOf))
+            const shared = shares.reduce((sum, { booked_kobo }) => sum + booked_kobo, 0n)
+            expect(after.booked_kobo - before.booked_kobo + shared + row.fee_kobo + row.vat_kobo).toBe(amountKobo)
+          },
+        ),
+        propertyRuns('shared collections', 25),
+      )
+      expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
+    },
+    propertyTimeoutMs,
+  )
+
+  it('by card is held with its shares until the acquirer has paid', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const split = [await partner(merchant, { value: 2500n }), await partner(merchant, { type: 'FLAT', value: 7n })]
+    const at = new Date()
+    const row = await transact(app.db, async (t) => {
+      const asked = { mode, merchantId: merchant.id, amountKobo: cardAmountKobo, narration: 'Two crates' } as const
+      const opened = {
+        ...asked,
+        reference: uuidv7().toUpperCase(),
+        accountName: 'Kola Nut',
+        expiresAt: null,
+        split,
+        at,
+      }
+      return await aCardPayer(t, (await openCheckout(t, opened)).id, at)
+    })
+    await transact(app.db, (t) => hearCardPayment(t, app.services.jobs, { id: row.id, told: approved, at }))
+    for (const id of split) {
+      const { booked_kobo: booked, available_kobo: available } = await balanceOf(id)
+      expect(booked).toBeGreaterThan(0n)
+      expect(available).toBe(0n)
+    }
+    expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
+    await transact(app.db, (t) => acquirerPays(t, [row], new Date()))
+    for (const id of split) {
+      const { booked_kobo: booked, available_kobo: available } = await balanceOf(id)
+      expect(available).toBe(booked)
+    }
+    expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
+  })
+
+  it('by card may leave nothing to the merchant', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const split = [await partner(merchant, { value: 10_000n })]
+    const at = new Date()
+    await transact(app.db, async (t) => {
+      const asked = { mode, merchantId: merchant.id, amountKobo: cardAmountKobo, narration: 'Two crates' } as const
+      const opened = {
+        ...asked,
+        reference: uuidv7().toUpperCase(),
+        accountName: 'Kola Nut',
+        expiresAt: null,
+        split,
+        at,
+      }
+      const row = await aCardPayer(t, (await openCheckout(t, opened)).id, at)
+      await hearCardPayment(t, null, { id: row.id, told: approved, at })
+      await acquirerPays(t, [row], at)
+    })
+    expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
+  })
+})
+
+describe('a split that cannot be', () => {
+  const name = (merchant: Merchant, split: string[]) => transact(app.db, (t) => aSharedNumber(t, merchant, split))
+
+  it('is refused when it is said, and nothing is opened', async () => {
+    const [merchant, other] = [await aFundedMerchant(app.db, 1_000_000n), await aFundedMerchant(app.db, 1_000_000n)]
+    const [most, more] = [await partner(merchant, { value: 6000n }), await partner(merchant, { value: 4001n })]
+    const count = app.db.selectFrom('virtual_account').select((one) => one.fn.countAll().as('n'))
+    const before = await count.executeTakeFirstOrThrow()
+    for (const [split, reason] of [
+      [[most, more], 'more than 100 together'],
+      [[most, most], 'each sub-account once'],
+      [[await partner(other)], 'of its merchant alone'],
+      [[uuidv7()], 'of its merchant alone'],
+    ] as const) {
+      const naming = name(merchant, [...split])
+      await expect(naming).rejects.toThrow(SplitRefusal)
+      await expect(naming).rejects.toThrow(reason)
+    }
+    expect(await count.executeTakeFirstOrThrow()).toEqual(before)
+  })
+
+  it('names nobody who is not active; what named one before goes on', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const id = await partner(merchant)
+    const number = await name(merchant, [id])
+    const change = { mode, merchantId: merchant.id, subaccountId: id, status: 'INACTIVE', at: new Date() } as const
+    expect(await transact(app.db, (t) => setSubaccountStatus(t, change))).toBe(true)
+    await expect(name(merchant, [id])).rejects.toThrow('is not active and joins no split')
+    await pay(merchant, number, 100_000n)
+    expect((await balanceOf(id)).booked_kobo).toBeGreaterThan(0n)
+  })
+})

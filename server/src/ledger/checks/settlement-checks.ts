@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+/** Whether settlements pay out what was collected, once, and say truly what became of them. */
+export const settlementChecks: Check[] = [
+  {
+    faults: {
+      'settlement-of-other-amount': {
+        harm: 'imbalance',
+        sentence: 'Settlements of another amount than the collections that they pay out',
+      },
+      'settlement-unlike-attempt': {
+        harm: 'lost',
+        sentence: 'Settlements that stand elsewhere than their newest attempt, or are of another account or amount',
+      },
+      'settlement-paid-twice': {
+        harm: 'duplicated',
+        sentence: 'Settlements of which more than one attempt was paid',
+      },
+    },
+    rows: sql`
+      with item as (
+        select settlement_id, sum(amount_kobo) as amount from settlement_item
+        where settlement_id is not null group by 1
+      ), paid as (
+        select settlement_id, count(*) as n from settlement_attempt as attempt
+        join transaction on transaction.id = attempt.transaction_id
+        where transaction.status = 'SUCCESS' or exists (
+          select from transfer where transfer.transaction_id = transaction.id and transfer.kind = 'COMPENSATION')
+        group by 1
+      )
+      select fault.kind, settlement.id
+      from settlement
+      left join item on item.settlement_id = settlement.id
+      left join paid on paid.settlement_id = settlement.id
+      left join transaction as attempt on attempt.id = settlement.transaction_id, lateral (values
+        ('settlement-of-other-amount', item.amount is distinct from settlement.amount_kobo),
+        ('settlement-unlike-attempt', case
+          when settlement.transaction_id is null then settlement.status <> 'FAILED'
+          else attempt.id is null or (attempt.account_id, attempt.amount_kobo, attempt.merchant_id, attempt.mode)
+            is distinct from (settlement.account_id, settlement.amount_kobo, settlement.merchant_id, settlement.mode)
+            or settlement.status <> case attempt.status
+              when 'SUCCESS' then 'SUCCESSFUL' when 'FAILED' then 'FAILED' else 'PENDING' end
+        end),
+        ('settlement-paid-twice', paid.n > 1)
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+  {
+    faults: {
+      'attempt-of-no-settlement': {
+        harm: 'lost',
+        sentence: 'Transactions that settle nothing, or attempts whose transaction is gone',
+      },
+    },
+    rows: sql`
+      select 'attempt-of-no-settlement' as kind, coalesce(transaction.id, attempt.transaction_id) as id
+      from (select id from transaction where category = 'SETTLEMENT') as transaction
+      full join settlement_attempt as attempt on attempt.transaction_id = transaction.id
+      where transaction.id is null or attempt.transaction_id is null`,
+  },
+  {
+    faults: {
+      'item-of-other-amount': {
+        harm: 'duplicated',
+        sentence: 'Collections that are settled at another amount than they brought to the account',
+      },
+      'item-of-other-account': {
+        harm: 'duplicated',
+        sentence: 'Collections that are settled out of an account that they did not come to',
+      },
+    },
+    rows: sql`
+      with brought as (
+        select item.account_id, item.transaction_id, sum(entry.amount_kobo) as amount
+        from settlement_item as item
+        join transfer on transfer.transaction_id = item.transaction_id and transfer.kind = 'COLLECTION'
+        join entry on entry.transfer_id = transfer.id and entry.account_id = item.account_id
+          and entry.transaction_id = item.transaction_id
+        group by 1, 2
+      )
+      select fault.kind, item.transaction_id as id
+      from settlement_item as item
+      left join brought on brought.account_id = item.account_id and brought.transaction_id = item.transaction_id
+      left join settlement on settlement.id = item.settlement_id, lateral (values
+        ('item-of-other-amount', brought.amount is distinct from item.amount_kobo),
+        ('item-of-other-account', settlement.account_id <> item.account_id)
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+]

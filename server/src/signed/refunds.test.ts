@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../db/transact.ts'
+import { openPartners, type Partners } from '../demo/partners.ts'
+import { newReference } from '../engine/reference.ts'
+import { faultCounts, verifyLedger } from '../ledger/verify.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { collect } from '../testing/bookkeeping.ts'
+import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
+import { sender } from '../testing/refund-bookkeeping.ts'
+
+let app: TestApp
+let partners: Partners
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  const { seal, settings } = app.services
+  partners = openPartners({ baseUrl: app.url, db: app.db, seal, railsSecret: settings.railsSecret })
+})
+afterAll(() => app.close())
+
+/** A merchant that may refund, with something that it collected. */
+async function aSeller(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION', isEnabled = true) {
+  const merchant = await aFundedMerchant(app.db, 1_000_000n, mode)
+  await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/refunds')
+  await app.db.updateTable('merchant').set({ is_refund_enabled: isEnabled }).where('id', '=', merchant.id).execute()
+  const { id } = await ownAccount(app.db, merchant.id)
+  const account = { id, mode, merchantId: merchant.id, walletId: null, kind: 'MERCHANT' }
+  const collectionId = await transact(app.db, (t) => collect(t, account, sender))
+  const { reference } = await app.db
+    .selectFrom('transaction')
+    .select('reference')
+    .where('id', '=', collectionId)
+    .executeTakeFirstOrThrow()
+  return { merchantId: merchant.id, collectionId, transactionReference: reference }
+}
+
+const asked = (transactionReference: string, fields: object = {}) => ({
+  reference: newReference(new Date()),
+  transactionReference,
+  amount: 100,
+  reason: 'Goods returned',
+  ...fields,
+})
+
+describe('a refund that a merchant asks for', () => {
+  it('goes back once for a reference, asked five times at once, and is nobody’s order', async () => {
+    const { merchantId, collectionId, transactionReference } = await aSeller()
+    const ask = asked(transactionReference)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => partners.ask(merchantId, 'refunds', ask)))
+    expect(new Set(answers.map(({ refundId }) => refundId)).size).toBe(1)
+    const made = await app.db.selectFrom('refund').selectAll().where('transaction_id', '=', collectionId).execute()
+    expect(made).toMatchObject([{ amount_kobo: 10_000n, reason: 'Goods returned', staff_id: null }])
+    await eventually(async () => {
+      const going = app.db
+        .selectFrom('transaction')
+        .select('status')
+        .where('id', '=', String(answers[0]?.transactionId))
+      return (await going.executeTakeFirstOrThrow()).status === 'SUCCESS'
+    })
+    const other = partners.ask(merchantId, 'refunds', { ...ask, amount: 99 })
+    await expect(other).rejects.toMatchObject({ status: 409 })
+    expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
+  })
+
+  it.each([
+    ['of another merchant’s collection', async () => (await aSeller()).transactionReference, {}, 404],
+    ['of one in the other mode', async () => (await aSeller('SANDBOX')).transactionReference, {}, 404],
+    ['of what is not there', async () => 'COL-NOWHERE', {}, 404],
+    ['of more than came', null, { amount: 99_999_999 }, 422],
+    ['of nothing', null, { amount: 0 }, 400],
+    ['of half a kobo', null, { amount: 0.005 }, 400],
+    ['of an amount in words', null, { amount: '100' }, 400],
+    ['without a reason', null, { reason: ' ' }, 400],
+    ['under a reference of the switch', null, { reference: 'COL-1' }, 400],
+    ['with more than it takes', null, { isOwed: true }, 400],
+  ])('is refused %s', async (_what, other, fields, status) => {
+    const { merchantId, transactionReference } = await aSeller()
+    const of = other === null ? transactionReference : await other()
+    await expect(partners.ask(merchantId, 'refunds', asked(of, fields))).rejects.toMatchObject({ status })
+    const made = await app.db.selectFrom('refund').select('id').where('merchant_id', '=', merchantId).execute()
+    expect(made).toEqual([])
+  })
+
+  it('is refused where the merchant may not refund', async () => {
+    const { merchantId, transactionReference } = await aSeller('PRODUCTION', false)
+    await expect(partners.ask(merchantId, 'refunds', asked(transactionReference))).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('Refunds are not enabled'),
+    })
+  })
+})

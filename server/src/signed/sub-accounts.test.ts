@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPartners, PartnerRefused, type Partners } from '../demo/partners.ts'
+import { newReference } from '../engine/reference.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aWallet, aWalletAccount } from '../testing/factories.ts'
+import { aFundedMerchant, withEndpoint } from '../testing/payouts.ts'
+
+let app: TestApp
+let partners: Partners
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  const { seal, settings } = app.services
+  partners = openPartners({ baseUrl: app.url, db: app.db, seal, railsSecret: settings.railsSecret })
+})
+afterAll(() => app.close())
+
+async function aSigner(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
+  const merchant = await aFundedMerchant(app.db, 1_000_000n, mode)
+  await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/partners')
+  return merchant
+}
+
+const reference = () => newReference(new Date())
+const bank = { bankCode: '058', accountNumber: '0123456900', accountName: 'Chidi Okafor' }
+const opening = (fields: object = {}) => ({
+  reference: reference(),
+  name: 'Kernel Supplies',
+  bank,
+  splitType: 'PERCENTAGE',
+  splitValue: 12.5,
+  ...fields,
+})
+
+async function open(merchantId: string, fields: object = {}): Promise<string> {
+  return String((await partners.ask(merchantId, 'sub-accounts', opening(fields)))['subAccountId'])
+}
+
+describe('a sub-account that a merchant opens', () => {
+  it('has its bank and what it takes, once for a reference', async () => {
+    const merchant = await aSigner()
+    const ask = opening()
+    const first = await partners.ask(merchant.id, 'sub-accounts', ask)
+    expect(await partners.ask(merchant.id, 'sub-accounts', ask)).toEqual(first)
+    const rows = await app.db.selectFrom('subaccount').selectAll().where('merchant_id', '=', merchant.id).execute()
+    expect(rows).toMatchObject([
+      {
+        id: first['subAccountId'],
+        name: 'Kernel Supplies',
+        split_type: 'PERCENTAGE',
+        split_value: 1250n,
+        bank_code: '058',
+        bank_name: 'Guaranty Trust Bank',
+        account_number: '0123456900',
+        account_name: 'Chidi Okafor',
+        mode: 'PRODUCTION',
+      },
+    ])
+  })
+
+  it.each([
+    ['a percentage above 100', { splitValue: 100.5 }],
+    ['a percentage of three decimals', { splitValue: 0.125 }],
+    ['nothing', { splitValue: 0 }],
+    ['another kind of split', { splitType: 'HALF' }],
+    ['a short account number', { bank: { ...bank, accountNumber: '123' } }],
+    ['an unknown field', { note: 'please' }],
+    ['a bank that is none', { bank: { ...bank, bankCode: '00000' } }],
+  ])('is refused with %s', async (_, wrong) => {
+    const merchant = await aSigner()
+    await expect(open(merchant.id, wrong)).rejects.toBeInstanceOf(PartnerRefused)
+  })
+
+  it('shares what is paid on an account, a checkout or a link that names it', async () => {
+    const merchant = await aSigner()
+    const split = [await open(merchant.id, { splitType: 'FLAT', splitValue: 10 }), await open(merchant.id)]
+    const common = { amount: 1000, split }
+    const asks = [
+      ['virtual-accounts', { ...common, accountName: 'Kola Nut' }],
+      ['checkouts', { ...common, narration: 'Two crates' }],
+      ['payment-links', { ...common, description: 'Two crates' }],
+    ] as const
+    for (const [call, ask] of asks) {
+      const { accountNumber } = await partners.ask(merchant.id, call, { reference: reference(), ...ask })
+      const parts = await app.db
+        .selectFrom('split_part')
+        .innerJoin('virtual_account', 'virtual_account.id', 'virtual_account_id')
+        .select('subaccount_id')
+        .where('account_number', '=', String(accountNumber))
+        .orderBy('position')
+        .execute()
+      expect(parts.map(({ subaccount_id }) => subaccount_id)).toEqual(split)
+    }
+  })
+
+  it('is named by no other merchant, in no other mode, and shares no customer’s money', async () => {
+    const [merchant, other] = [await aSigner(), await aSigner('SANDBOX')]
+    const split = [await open(merchant.id)]
+    const ask = () => ({ reference: reference(), amount: 1000, accountName: 'Kola Nut', split })
+    await expect(partners.ask(other.id, 'virtual-accounts', ask())).rejects.toMatchObject({ status: 422 })
+    const wallet = await aWallet(app.db, merchant)
+    await aWalletAccount(app.db, wallet)
+    await expect(
+      partners.ask(merchant.id, 'virtual-accounts', { ...ask(), walletId: wallet.id }),
+    ).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('joins no new split while it is inactive, as only its merchant says', async () => {
+    const [merchant, other] = [await aSigner(), await aSigner()]
+    const subAccountId = await open(merchant.id)
+    const change = { subAccountId, status: 'INACTIVE' }
+    await expect(partners.ask(other.id, 'sub-accounts/status', change)).rejects.toMatchObject({ status: 404 })
+    const again = [await partners.ask(merchant.id, 'sub-accounts/status', change)]
+    again.push(await partners.ask(merchant.id, 'sub-accounts/status', change))
+    expect(again).toEqual([change, change])
+    const ask = { reference: reference(), amount: 1000, accountName: 'Kola Nut', split: [subAccountId] }
+    await expect(partners.ask(merchant.id, 'virtual-accounts', ask)).rejects.toMatchObject({ status: 422 })
+    await partners.ask(merchant.id, 'sub-accounts/status', { subAccountId, status: 'ACTIVE' })
+    expect(await partners.ask(merchant.id, 'virtual-accounts', ask)).toHaveProperty('accountNumber')
+  })
+})

@@ -1,0 +1,31 @@
+import type { Transaction } from '../db/database.ts'
+import { collect } from './bookkeeping.ts'
+import type { CustomerAccount } from './customer-accounts.ts'
+import { idAt } from './id-at.ts'
+
+const at = '2026-03-04T10:00:00.000Z'
+/** What a collection brings, less its charges. */
+const netKobo = 298_925n
+
+/** What was collected once on a merchant's account, and could not be settled for want of a bank. */
+export async function anUnpaidSettlement(t: Transaction, account: CustomerAccount): Promise<string> {
+  const { mode, merchantId: merchant_id, id: account_id } = account
+  const transaction_id = await collect(t, account)
+  const id = idAt(at)
+  const common = { merchant_id, account_id, amount_kobo: netKobo }
+  await t
+    .insertInto('settlement')
+    .values({
+      ...common,
+      id,
+      mode,
+      created_at: at,
+      category: 'MERCHANT_SETTLEMENT',
+      status: 'FAILED',
+      reason: 'No bank',
+    })
+    .execute()
+  const item = { ...common, transaction_id, collected_at: at, state: 'SETTLED', settlement_id: id }
+  await t.insertInto('settlement_item').values(item).execute()
+  return id
+}

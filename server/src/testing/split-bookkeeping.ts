@@ -1,0 +1,37 @@
+import type { Transaction } from '../db/database.ts'
+import { noteUse } from '../engine/collections/note-use.ts'
+import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
+import { incomeKobo, line, own, postLines, record } from './bookkeeping.ts'
+import type { CustomerAccount } from './customer-accounts.ts'
+
+const at = new Date('2026-03-04T10:00:00Z')
+
+/** What a sub-account takes of each collection that it shares. */
+const shareKobo = 100n
+
+/** An account number of a merchant whose payments a sub-account shares; with none nobody does. */
+export async function aSharedInlet(t: Transaction, account: CustomerAccount, subaccount: CustomerAccount | null) {
+  const { mode, merchantId, walletId } = account
+  const split = subaccount ? [subaccount.id] : []
+  return await openVirtualAccount(t, { mode, merchantId, walletId, accountName: 'Kola Nut', split, at }, null)
+}
+
+/** Money that comes in on such a number, of which a sub-account is given a share. */
+export async function share(
+  t: Transaction,
+  account: CustomerAccount,
+  subaccount: CustomerAccount,
+  { of = subaccount, givenKobo = shareKobo }: { of?: CustomerAccount | null; givenKobo?: bigint } = {},
+): Promise<string> {
+  const { id: inletId, number } = await aSharedInlet(t, account, of)
+  const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: incomeKobo }
+  const { id } = await record(t, account, { ...fields, beneficiary_number: number, payment_method: 'BANK' })
+  const virtual = await t.selectFrom('virtual_account').selectAll().where('id', '=', inletId).executeTakeFirstOrThrow()
+  await noteUse(t, virtual, { transactionId: id, at })
+  await postLines(t, account, 'COLLECTION', id, [
+    line(account, incomeKobo - givenKobo, id),
+    line(subaccount, givenKobo, id),
+    own(account, 'FLOAT_NIP', -incomeKobo),
+  ])
+  return id
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from '../db/database.ts'
+import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
+import { receiveCollection } from '../engine/collections/receive-collection.ts'
+import { openSubaccount } from '../engine/splits/open-subaccount.ts'
+import type { SplitPart } from '../engine/splits/share-out.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { newSessionId } from '../rails/session-id.ts'
+
+interface Owner {
+  id: string
+  mode: string
+}
+
+interface SubaccountFields extends Partial<Pick<SplitPart, 'type' | 'value'>> {
+  name?: string
+  accountNumber?: string
+  at?: Date
+}
+
+function modeOf({ mode }: Owner) {
+  return mode === 'SANDBOX' ? ('SANDBOX' as const) : ('PRODUCTION' as const)
+}
+
+/** A sub-account of a merchant, which takes ten percent unless it is said otherwise; gives its id. */
+export async function aSubaccount(t: Transaction, merchant: Owner, fields: SubaccountFields = {}): Promise<string> {
+  const { type = 'PERCENTAGE', value = 1000n, name = 'Kernel Supplies', at = new Date() } = fields
+  const bank = { code: '058', accountNumber: fields.accountNumber ?? '0123456900', accountName: 'Chidi Okafor' }
+  return await openSubaccount(t, { mode: modeOf(merchant), merchantId: merchant.id, name, type, value, bank, at })
+}
+
+/** A number of a merchant's that can be paid on for good, whose payments are shared; gives the number. */
+export async function aSharedNumber(t: Transaction, merchant: Owner, split: readonly string[]): Promise<string> {
+  const account = { mode: modeOf(merchant), merchantId: merchant.id, walletId: null, accountName: 'Kola Nut' }
+  return (await openVirtualAccount(t, { ...account, split, at: new Date() }, null)).number
+}
+
+/** Somebody at another bank pays on a number; gives the transaction. */
+export async function paidOnNumber(
+  t: Transaction,
+  jobs: Jobs,
+  merchant: Owner,
+  paid: { accountNumber: string; amountKobo: bigint; at?: Date },
+): Promise<string> {
+  const { accountNumber, amountKobo, at = new Date() } = paid
+  const answer = await receiveCollection(t, jobs, {
+    mode: modeOf(merchant),
+    accountNumber,
+    amountKobo,
+    sender: { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' },
+    sessionId: newSessionId(at),
+    narration: 'Two crates',
+    route: 'NIP',
+    at,
+  })
+  if (answer.outcome === 'DECLINED') throw new Error(answer.reason)
+  return answer.transactionId
+}
