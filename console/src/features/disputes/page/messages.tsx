@@ -9,7 +9,7 @@ export function Messages({ of: newestFirst }: { of: readonly DisputeMessage[] })
   const list = useRef<HTMLDivElement>(null)
   const newest = newestFirst[0]?.id
   useEffect(() => {
-    list.current?.scrollTo({ top: newest === undefined ? 0 : list.current.scrollHeight })
+    if (newest !== undefined && list.current) list.current.scrollTop = list.current.scrollHeight
   }, [newest])
   if (newestFirst.length === 0) return <p className={classes.empty}>No conversation available</p>
   return (

@@ -11,7 +11,7 @@ const ChangeStatus = part(() => import('./change-status.tsx'), 'ChangeStatus', {
 /** The steps that a dispute can take from where it stands, the one that leads on to its end last. */
 export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
   const [asked, setAsked] = useState<Step | null>(null)
-  const steps = nextSteps(dispute.status)
+  const steps: readonly string[] = dispute.nextStatuses ?? nextSteps(dispute.status)
   const offered = order.filter((step) => steps.includes(step))
   return (
     <>

@@ -53,7 +53,7 @@ export const stepWords: Readonly<Record<Step, StepWords>> = {
     tone: 'decline',
   },
   CLOSED: {
-    button: 'Close',
+    button: 'Close dispute',
     title: 'Close dispute',
     busy: 'Closing...',
     prompt: {
