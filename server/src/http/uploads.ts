@@ -51,7 +51,8 @@ export async function receiveUploads(call: Call, request: FastifyRequest): Promi
       } else {
         if (part.valueTruncated) throw new Refusal(413, 'too_large', 'A text of the request is too large')
         if (typeof part.value !== 'string' || fields.has(name)) throw badInput(`Send ${name.slice(0, 60)} as one text`)
-        fields.set(name, part.value)
+        // A form ends lines as the wire does, whatever was typed.
+        fields.set(name, part.value.replaceAll('\r\n', '\n'))
       }
     }
   } catch (error) {
