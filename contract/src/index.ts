@@ -3,6 +3,7 @@ import { cards } from './cards.ts'
 import { charges } from './charges.ts'
 import { checkouts } from './checkouts.ts'
 import { childAccounts } from './child-accounts.ts'
+import { disputes } from './disputes.ts'
 import { invites } from './invites.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
@@ -47,6 +48,7 @@ export const contract = {
   paymentLinks,
   childAccounts,
   refunds,
+  disputes,
   subAccounts,
   settlements,
 }

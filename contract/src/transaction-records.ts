@@ -130,6 +130,12 @@ export const transaction = z.object({
     .nullish(),
   /** Of an attempt to pay a settlement: which one. */
   settlementId: maybe,
+  /** Disputes of it, newest first. */
+  disputes: z
+    .array(
+      z.object({ id: z.string(), createdAt: z.string(), amount: nairaReply, status: z.string(), category: z.string() }),
+    )
+    .nullish(),
   /** `charges` once more, for readers that know it by this name. */
   charge: nairaReply.nullish(),
   metadata: z

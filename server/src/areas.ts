@@ -13,6 +13,12 @@ import { checkoutInfo, listCheckouts } from './areas/checkouts/checkouts.ts'
 import { listMerchantChildren, listWalletChildren } from './areas/child-accounts/child-accounts.ts'
 import { listChildMerchants, listChildWallets } from './areas/child-accounts/child-holders.ts'
 import { listChildTransactions } from './areas/child-accounts/child-transactions.ts'
+import { changeConversation } from './areas/disputes/change-conversation.ts'
+import { changeDisputeStatus } from './areas/disputes/change-status.ts'
+import { listActivities, listMessages } from './areas/disputes/conversation.ts'
+import { disputeDetails, listDisputes } from './areas/disputes/disputes.ts'
+import { initiateDispute } from './areas/disputes/initiate-dispute.ts'
+import { sendDisputeMessage } from './areas/disputes/send-message.ts'
 import { acceptInvite } from './areas/invites/accept-invite.ts'
 import { inviteStatus, listInvites } from './areas/invites/invites.ts'
 import { sendInvite } from './areas/invites/send-invite.ts'
@@ -170,4 +176,14 @@ export const areas: Areas<typeof contract> = {
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },
   refunds: { list: listRefunds, info: refundInfo, request: refundCollection },
+  disputes: {
+    list: listDisputes,
+    details: disputeDetails,
+    initiate: initiateDispute,
+    changeStatus: changeDisputeStatus,
+    changeConversation,
+    activities: listActivities,
+    conversation: listMessages,
+    sendMessage: sendDisputeMessage,
+  },
 }

@@ -20,6 +20,8 @@ export const permissions = [
   'childAccounts.read',
   'refunds.read',
   'refunds.write',
+  'disputes.read',
+  'disputes.write',
   'settlements.read',
   'settlements.write',
   'team.read',

@@ -220,6 +220,53 @@ export interface Director {
   merchant_id: string
 }
 
+export interface Dispute {
+  alert: string | null
+  amount_kobo: bigint
+  category: string
+  conversation: Generated<string>
+  created_at: string
+  customer: string
+  description: string
+  due_at: string
+  id: string
+  merchant_id: string
+  mode: string
+  staff_id: string
+  status: string
+  transaction_id: string
+}
+
+export interface DisputeActivity {
+  created_at: string
+  dispute_id: string
+  id: string
+  merchant_id: string
+  reason: string | null
+  role: string | null
+  staff_id: string | null
+  status: string
+}
+
+export interface DisputeAttachment {
+  dispute_id: string
+  file_id: string
+  merchant_id: string
+  message_id: string | null
+  position: number
+}
+
+export interface DisputeMessage {
+  created_at: string
+  dispute_id: string
+  id: string
+  merchant_id: string
+  message: string
+  sender_role: string
+  staff_id: string | null
+  subject: string
+}
+
 export interface Entry {
   account_id: string
   amount_kobo: bigint
@@ -254,6 +301,7 @@ export interface Hold {
   merchant_id: string
   status: Generated<string>
   transaction_id: string | null
+  wanted_kobo: bigint | null
 }
 
 export interface Idempotency {
@@ -463,6 +511,7 @@ export interface Refund {
   acquirer_payment_id: string | null
   amount_kobo: bigint
   created_at: string
+  dispute_id: string | null
   id: string
   merchant_id: string
   mode: string
@@ -787,6 +836,10 @@ export interface Tables {
   count_delta: CountDelta
   count_month: CountMonth
   director: Director
+  dispute: Dispute
+  dispute_activity: DisputeActivity
+  dispute_attachment: DisputeAttachment
+  dispute_message: DisputeMessage
   entry: Entry
   file: File
   hold: Hold

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
 import { listDead } from '../jobs/dead-jobs.ts'
+import { fillShortHolds } from '../ledger/dispute-holds.ts'
 import type { Engine } from './engine.ts'
 import { queueSettlements } from './settlements/settle-merchants.ts'
 
@@ -23,6 +25,7 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
     }
     await sweepPayouts(engine)
     await sweepCardPayments(engine)
+    await sweepShortHolds(engine)
     await queueSettlements(engine)
   })
   const queue = () => {
@@ -85,6 +88,16 @@ export async function sweepCardPayments({ db, jobs, clock }: Engine): Promise<nu
     open.map(({ transactionId, merchantId }) => ({ data: { transactionId, merchantId } })),
   )
   return open.length
+}
+
+/** Disputes that hold less than they want take what has come to their accounts otherwise than by a payment. */
+export async function sweepShortHolds({ db }: Pick<Engine, 'db'>): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct account.id from hold join account on account.id = hold.account_id
+    where hold.status = 'HELD' and amount_kobo < wanted_kobo and available_kobo > 0
+    limit ${atOnce}`.execute(db)
+  for (const { id } of rows) await transact(db, (transaction) => fillShortHolds(transaction, [id]))
+  return rows.length
 }
 
 interface Lost {

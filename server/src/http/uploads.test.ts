@@ -100,8 +100,8 @@ describe('a call that takes files', () => {
   })
 
   it.each([
-    ['a file that is too large', { papers: [aFile(randomBytes(300_001))] }, 413, 'A file may have at most 0.3 MB'],
-    ['ten megabytes', { papers: [aFile(randomBytes(10_000_000))] }, 413, 'A file may have at most 0.3 MB'],
+    ['a file that is too large', { papers: [aFile(randomBytes(300_001))] }, 413, 'A file must have less than 0.3 MB'],
+    ['ten megabytes', { papers: [aFile(randomBytes(10_000_000))] }, 413, 'A file must have less than 0.3 MB'],
     ['too many files', { papers: Array.from({ length: 4 }, () => aFile(randomBytes(9))) }, 413, 'Send at most 3 files'],
     ['two where one may be', { photo: [...photo, ...photo] }, 413, 'Send one file'],
     ['a file that is missing', { photo: [] }, 400, 'Photo is required'],

@@ -51,7 +51,8 @@ export async function receiveUploads(call: Call, request: FastifyRequest): Promi
       } else {
         if (part.valueTruncated) throw new Refusal(413, 'too_large', 'A text of the request is too large')
         if (typeof part.value !== 'string' || fields.has(name)) throw badInput(`Send ${name.slice(0, 60)} as one text`)
-        fields.set(name, part.value)
+        // A form ends lines as the wire does, whatever was typed.
+        fields.set(name, part.value.replaceAll('\r\n', '\n'))
       }
     }
   } catch (error) {
@@ -120,6 +121,7 @@ function tooMany(name: string, { max }: FileField): Refusal {
 }
 
 function tooLarge(name: string, maxBytes: number): Refusal {
-  const message = `A file may have at most ${(maxBytes / 1_000_000).toLocaleString('en-NG')} MB`
+  // Rounded up, so that a file just above the limit is not told that it may have as much as it has.
+  const message = `A file must have less than ${(Math.ceil(maxBytes / 100_000) / 10).toLocaleString('en-NG')} MB`
   return new Refusal(413, 'too_large', message, { fields: { [name]: message } })
 }

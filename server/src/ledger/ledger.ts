@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { uuidv7 } from '../uuid.ts'
 import { type BalanceChange, canBeRefused, changeBalances, crossesModes } from './change-balances.ts'
+import { fillShortHolds } from './dispute-holds.ts'
 import type { LedgerRefusal } from './ledger-refusal.ts'
 import type { Line, Posting } from './posting.ts'
 import { isProviderAccount, providerAccountMode } from './provider-accounts.ts'
@@ -161,6 +162,10 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
   await changeBalances(
     db,
     released.map((one) => ({ booked: new Map(), available: new Map([[one.account_id, one.amount_kobo]]) })),
+  )
+  await fillShortHolds(
+    db,
+    released.map((one) => one.account_id),
   )
 }
 

@@ -19,7 +19,6 @@ import {
   charge,
   collect,
   compensate,
-  dispute,
   incomeKobo,
   line,
   move,
@@ -33,6 +32,7 @@ import { bundled } from '../testing/bundled.ts'
 import { collectOnChild, payOutOfChild } from '../testing/child-bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
+import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
 import { idAt } from '../testing/id-at.ts'
 import { refund, sender } from '../testing/refund-bookkeeping.ts'
 import { anUnpaidSettlement } from '../testing/settlement-bookkeeping.ts'
@@ -40,8 +40,10 @@ import { aSharedInlet, share } from '../testing/split-bookkeeping.ts'
 import { uuidv7 } from '../uuid.ts'
 import { countKycStep, countMerchants } from './counted/merchants-by-kyc.ts'
 import { foldDeltas } from './fold.ts'
+import { holdForDispute } from './dispute-holds.ts'
 import { hold, voidHold } from './ledger.ts'
 import { providerAccount } from './provider-accounts.ts'
+import { moveTransaction } from './transactions.ts'
 import { allChecks, findFaults, type Findings, verifyLedger } from './verify.ts'
 
 const database = await aDatabase()
@@ -60,6 +62,7 @@ const partner = await anAccountOf(db, shop, 'SUBACCOUNT')
 const stranger = await anAccountOf(db, friend, 'SUBACCOUNT')
 const store = await anAccountOf(db, shop, 'STORE')
 const terminal = await anAccountOf(db, shop, 'TERMINAL')
+const by = { staffId: await db.transaction().execute(someStaff) }
 
 // A bit of everything that the books of a healthy provider hold.
 await db.transaction().execute(async (t) => {
@@ -94,13 +97,16 @@ await db.transaction().execute(async (t) => {
   await move(t, terminal, store, ['TRANSFER_FROM_TERMINAL', 'TERMINAL_TO_STORE'])
   await move(t, shop, store, ['MERCHANT_DEBIT', 'TRANSFER_FROM_MERCHANT'])
   await record(t, child, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', payment_method: 'CARD' })
-  await dispute(t, shop)
+  await dispute(t, shop, [], by)
+  await dispute(t, shop, ['IN_PROGRESS', 'AWAITING_FEEDBACK'], by)
+  await dispute(t, customer, ['IN_PROGRESS', 'RESOLVED'], by)
+  await dispute(t, shop, ['IN_PROGRESS', 'CLOSED'], by)
+  const paid = await payOut(t, shop, 'SUCCESS', sender)
+  await dispute(t, shop, ['IN_PROGRESS', 'RESOLVED'], { ...by, of: paid, type: 'DEBIT' })
   await decidedAlone(t, { hoursAgo: 80 })
   for (const code of ['00', ...definiteRefusals]) {
     await heard(t, await decidedAlone(t, { hoursAgo: 2 }), code)
   }
-  const disputed = await dispute(t, customer)
-  await voidHold(t, { disputeId: disputed }, new Date(at))
   await paidOn(t, await anInlet(t, shop))
   await paidOn(t, await anInlet(t, customer, null))
   const declined = await anInlet(t, shop)
@@ -501,9 +507,152 @@ const faults: Fault[] = [
     { 'held-twice': 1, 'available-differs': 1 },
     async (t) => {
       await sql`drop index hold_open_of_dispute`.execute(t)
-      await sql`insert into hold (id, account_id, merchant_id, dispute_id, kind, amount_kobo, created_at)
-        select ${idAt(at)}, account_id, merchant_id, dispute_id, kind, amount_kobo, created_at
-        from hold where dispute_id = ${await dispute(t, shop)}`.execute(t)
+      await sql`insert into hold (id, account_id, merchant_id, dispute_id, kind, amount_kobo, wanted_kobo, created_at)
+        select ${idAt(at)}, account_id, merchant_id, dispute_id, kind, amount_kobo, wanted_kobo, created_at
+        from hold where dispute_id = ${(await taken(t)).disputeId} and status = 'HELD'`.execute(t)
+    },
+  ],
+  [
+    'a dispute of more than its transaction moved',
+    { 'dispute-of-no-success': 1 },
+    async (t) => changeDispute(t, await taken(t), sql`amount_kobo = 400000`),
+  ],
+  [
+    'a dispute of what another merchant collected',
+    { 'dispute-of-no-success': 1 },
+    async (t) => changeDispute(t, await dispute(t, shop, [], by), sql`merchant_id = ${friend.merchantId}`),
+  ],
+  [
+    'a dispute of a payout that failed',
+    { 'dispute-of-no-success': 1 },
+    async (t) =>
+      changeDispute(t, await dispute(t, shop, [], by), sql`transaction_id = ${await payOut(t, shop, 'FAILED')}`),
+  ],
+  [
+    'a dispute that was taken up and holds nothing',
+    { 'dispute-without-hold': 1 },
+    async (t) => voidHold(t, { disputeId: (await taken(t)).disputeId }, new Date(at)),
+  ],
+  [
+    'a dispute that was rejected and holds still',
+    { 'dispute-hold-left-behind': 1 },
+    async (t) => {
+      const one = await taken(t)
+      await changeDispute(t, one, sql`status = 'REJECTED'`)
+      await auditRow(t, 'dispute.status', ['dispute', one.disputeId], { status: 'REJECTED' })
+    },
+  ],
+  [
+    'a dispute that holds before anybody took it up',
+    { 'dispute-hold-left-behind': 1 },
+    async (t) => {
+      const { disputeId } = await dispute(t, shop, [], by)
+      const { id: accountId, merchantId } = shop
+      await holdForDispute(t, { disputeId, accountId, merchantId, wantedKobo: 1n, at: new Date(at) })
+    },
+  ],
+  [
+    'money that a dispute holds which there is not',
+    { 'dispute-hold-left-behind': 1, 'dispute-hold-beyond': 1 },
+    async (t) => {
+      await collect(t, shop)
+      const { id: accountId, merchantId } = shop
+      const nobody = { disputeId: uuidv7(), kind: 'DISPUTE', amountKobo: 100n, at: new Date(at) } as const
+      await hold(t, { accountId, merchantId, ...nobody })
+    },
+  ],
+  [
+    'a dispute of a debit that holds',
+    { 'dispute-hold-left-behind': 1, 'dispute-hold-on-other-account': 1 },
+    async (t) => {
+      const of = await payOut(t, customer, 'SUCCESS')
+      const { disputeId } = await dispute(t, customer, ['IN_PROGRESS'], { ...by, of, type: 'DEBIT' })
+      const { id: accountId, merchantId } = shop
+      await holdForDispute(t, { disputeId, accountId, merchantId, wantedKobo: 1n, at: new Date(at) })
+    },
+  ],
+  [
+    'a dispute that wants to hold more than is disputed',
+    { 'dispute-hold-beyond': 1 },
+    async (t) => changeHoldOf(t, await taken(t), sql`wanted_kobo = 100001`),
+  ],
+  [
+    "a dispute that holds on the customer's account what came in on the merchant's",
+    { 'dispute-hold-on-other-account': 1, 'available-differs': 2 },
+    async (t) => changeHoldOf(t, await taken(t), sql`account_id = ${customer.id}`),
+  ],
+  [
+    'a dispute that was resolved and sent nothing back',
+    { 'resolved-without-refund': 1 },
+    async (t) => {
+      const one = await taken(t)
+      await voidHold(t, one, new Date(at))
+      await changeDispute(t, one, sql`status = 'RESOLVED'`)
+      await auditRow(t, 'dispute.status', ['dispute', one.disputeId], { status: 'RESOLVED' })
+    },
+  ],
+  [
+    'disputes that were raised, and closed, and no audit row tells of it',
+    { 'dispute-without-audit': 2 },
+    async (t) => {
+      await changeDispute(t, await dispute(t, shop, [], by), sql`status = 'CLOSED'`)
+      await sql`insert into dispute (id, mode, merchant_id, created_at, transaction_id, category, status, amount_kobo,
+          customer, description, due_at, staff_id)
+        select ${idAt(at)}, mode, merchant_id, created_at, ${await collect(t, shop)}, category, 'NEW', amount_kobo,
+          customer, description, due_at, staff_id
+        from dispute where merchant_id = ${shop.merchantId} limit 1`.execute(t)
+    },
+  ],
+  [
+    'a transaction with two open disputes',
+    { 'disputed-twice': 1 },
+    async (t) => {
+      await sql`drop index dispute_open`.execute(t)
+      const { collectionId } = await dispute(t, shop, [], by)
+      await changeDispute(t, await dispute(t, shop, [], by), sql`transaction_id = ${collectionId}`)
+    },
+  ],
+  [
+    'a refund of another collection than its dispute is about',
+    { 'refund-of-other-dispute': 1 },
+    async (t) => changeDispute(t, await resolved(t), sql`transaction_id = ${await collect(t, shop, sender)}`),
+  ],
+  [
+    'a refund of a dispute whose money is free again before it is sent',
+    { 'dispute-refund-without-hold': 1, 'hold-released-of-success': 1 },
+    async (t) => voidHold(t, { transactionId: await goingOf(t, await resolved(t)) }, new Date(at)),
+  ],
+  [
+    'a dispute that sent money back twice',
+    { 'dispute-refunded-twice': 1 },
+    async (t) => {
+      const { disputeId, collectionId } = await resolved(t)
+      const { refundId } = await refund(t, shop, 'SUCCESS', { of: collectionId })
+      await changeRefund(t, refundId, sql`dispute_id = ${disputeId}`)
+    },
+  ],
+  [
+    'a dispute whose refund failed and whose money is free',
+    { 'dispute-without-hold': 1 },
+    async (t) => {
+      const transactionId = await goingOf(t, await resolved(t))
+      await voidHold(t, { transactionId }, new Date(at))
+      const row = await t
+        .selectFrom('transaction')
+        .selectAll()
+        .where('id', '=', transactionId)
+        .executeTakeFirstOrThrow()
+      await moveTransaction(t, row, 'FAILED', { response_code: '51' })
+    },
+  ],
+  [
+    'a refund that nobody disputed and that holds before it is sent',
+    { 'hold-left-behind': 1 },
+    async (t) => {
+      const { id: transactionId } = await refund(t, shop, 'QUEUED')
+      const { id: accountId, merchantId } = shop
+      const early = { transactionId, kind: 'REFUND', amountKobo: 100_000n, at: new Date(at) } as const
+      await hold(t, { accountId, merchantId, ...early })
     },
   ],
   [
@@ -1008,6 +1157,27 @@ async function aPaidCard(t: Transaction) {
   const row = await paidByCard(t, seller, new Date(at))
   await acquirerPays(t, [row], new Date(at))
   return row
+}
+
+function taken(t: Transaction) {
+  return dispute(t, shop, ['IN_PROGRESS'], by)
+}
+
+function resolved(t: Transaction) {
+  return dispute(t, shop, ['IN_PROGRESS', 'RESOLVED'], by)
+}
+
+async function goingOf(t: Transaction, { refundId }: { refundId: string }): Promise<string> {
+  const refunds = t.selectFrom('refund').select('refund_transaction_id').where('id', '=', refundId)
+  return (await refunds.executeTakeFirstOrThrow()).refund_transaction_id
+}
+
+async function changeDispute(t: Transaction, { disputeId }: { disputeId: string }, change: RawBuilder<unknown>) {
+  await sql`update dispute set ${change} where id = ${disputeId}`.execute(t)
+}
+
+async function changeHoldOf(t: Transaction, { disputeId }: { disputeId: string }, change: RawBuilder<unknown>) {
+  await sql`update hold set ${change} where dispute_id = ${disputeId} and status = 'HELD'`.execute(t)
 }
 
 async function changeRefund(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {

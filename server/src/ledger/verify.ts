@@ -8,6 +8,7 @@ import { childChecks } from './checks/child-checks.ts'
 import { countChecks } from './checks/count-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
 import { decisionChecks } from './checks/decision-checks.ts'
+import { disputeChecks } from './checks/dispute-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { paidInChecks } from './checks/paid-in-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
@@ -36,6 +37,7 @@ export const allChecks: readonly Check[] = [
   ...checkoutChecks,
   ...childChecks,
   ...refundChecks,
+  ...disputeChecks,
   ...splitChecks,
   ...settlementChecks,
   ...holdChecks,

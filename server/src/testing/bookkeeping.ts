@@ -110,15 +110,6 @@ export async function move(
   return reference
 }
 
-/** Money that a dispute sets aside. */
-export async function dispute(t: Transaction, account: CustomerAccount): Promise<string> {
-  await collect(t, account)
-  const disputeId = uuidv7()
-  const { id: accountId, merchantId } = account
-  await hold(t, { accountId, merchantId, disputeId, kind: 'DISPUTE', amountKobo, at })
-  return disputeId
-}
-
 /** An approval that came after the payout had failed. */
 export async function compensate(t: Transaction, account: CustomerAccount, payoutId: string): Promise<void> {
   await postLines(t, account, 'COMPENSATION', payoutId, [

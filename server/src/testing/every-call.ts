@@ -15,6 +15,7 @@ import { openVirtualAccount } from '../engine/collections/open-virtual-account.t
 import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
 import { aDirector, aMerchant, aTransaction, anUpgrade, aWallet, aWalletUpgrade } from './factories.ts'
+import { dispute, someStaff } from './dispute-bookkeeping.ts'
 import { idAt } from './id-at.ts'
 import { ownAccount } from './payouts.ts'
 import { refund } from './refund-bookkeeping.ts'
@@ -93,6 +94,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     ...(await somethingToPay(db, mode, merchant.id, now)),
     refund: await somethingReturned(db, mode, merchant.id, now),
     settlement: await transact(db, (transaction) => aFailedSettlement(transaction, mode, merchant.id, now)),
+    dispute: await somethingDisputed(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
     session: uuidv7(),
@@ -120,6 +122,12 @@ async function somethingReturned(db: Database, mode: Mode, merchantId: string, a
   return (await transact(db, (t) => refund(t, account, 'QUEUED', { at }))).refundId
 }
 
+async function somethingDisputed(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
+  const { id } = await ownAccount(db, merchantId)
+  const account = { id, mode, merchantId, walletId: null, kind: 'MERCHANT' }
+  return await transact(db, async (t) => (await dispute(t, account, [], { staffId: await someStaff(t), at })).disputeId)
+}
+
 async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
   const opened = { mode, merchantId, walletId: null, accountName: 'Adire', at }
   const { id } = await transact(db, (transaction) => openChildAccount(transaction, opened))
@@ -128,10 +136,17 @@ async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, a
 }
 
 /** What a call may do without, but not these walks. */
-const usefulOptions = new Set(['startDate', 'endDate', 'isRefundEnabled', 'role'])
+const usefulOptions = new Set(['startDate', 'endDate', 'isRefundEnabled', 'role', 'reason'])
 
 function batchReference(mode: Mode): string {
   return `BULK-${mode}`
+}
+
+/** What these calls call as others do, and mean something else by. */
+const ofOneCall: Record<string, Record<string, unknown>> = {
+  'POST /dispute': { amount: '1' },
+  'PATCH /dispute/status': { status: 'CLOSED', reason: 'The holder asks' },
+  'PATCH /dispute/conversation/status': { status: 'DISABLED' },
 }
 
 /** A valid request about these records: their ids, and what the call requires besides. */
@@ -158,6 +173,15 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     isRefundEnabled: true,
     amount: 1,
     retry: true,
+    customer: 'Ngozi Eze',
+    category: 'SCAM',
+    transactionCategory: 'BANK_FUNDING',
+    description: 'Never arrived',
+    transactionType: 'CREDIT',
+    transactionReference: 'KBO-NONE',
+    subject: 'Your dispute',
+    message: 'What do you say?',
+    ...ofOneCall[`${call.method} ${call.path}`],
   }
   const request: Record<string, unknown> = {}
   for (const [name, schema] of fieldsOf(call)) {

@@ -4,6 +4,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { transactions } from '@kobo/contract/transactions'
 import type { Database } from '../../db/database.ts'
 import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
+import { disputesBeside } from '../../engine/disputes/disputes-beside.ts'
 import { refundsBeside } from '../../engine/refunds/refunds-beside.ts'
 import { settlementsBeside } from '../../engine/settlements/settlements-beside.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
@@ -89,6 +90,7 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
       }),
       ...(await refundsBeside(db, own, now)),
       ...(await settlementsBeside(db, own)),
+      disputes: await disputesBeside(db, own.id),
       responseCode: row.response_code,
       alert: row.alert,
       charge: naira(charges),

@@ -2,8 +2,8 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
+import { fillShortHolds } from '../../ledger/dispute-holds.ts'
 import { post } from '../../ledger/ledger.ts'
-
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { moveTransaction, recordTransaction, recordTransactions } from '../../ledger/transactions.ts'
 import { isAboveCeiling } from '../../ledger/wallet-rules.ts'
@@ -150,6 +150,7 @@ export async function creditCollection(
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: charges.vatKobo },
     ],
   })
+  await fillShortHolds(db, [receiver.accountId])
   const row = await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (walletId !== null && (await isAboveCeiling(db, receiver.accountId))) {
     await moveTransaction(db, row, 'SUCCESS', { alert: aboveCeiling })

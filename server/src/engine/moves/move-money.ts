@@ -1,6 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
+import { fillShortHolds } from '../../ledger/dispute-holds.ts'
 import { post } from '../../ledger/ledger.ts'
 import { allLevies, sumOf, withLevies } from '../../ledger/levies.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
@@ -49,6 +50,7 @@ export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId:
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: charges.vatKobo },
     ],
   })
+  await fillShortHolds(db, [receiver.id])
   const both = {
     mode,
     created_at: at.toISOString(),

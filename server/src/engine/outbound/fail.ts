@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { voidAll } from '../../ledger/ledger.ts'
 import { chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
+import { heldForRefunds } from '../disputes/follow-refunds.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, writeTrails } from '../trail.ts'
 import { queueWebhooks } from '../webhooks/queue-webhook.ts'
@@ -25,7 +26,12 @@ export interface Failure {
 /** Fails locked transactions that are queued or pending, and gives back what they held. */
 export async function failAll(db: Transaction, means: Means, failures: readonly Failure[]): Promise<void> {
   if (failures.length === 0) return
-  const sent = failures.filter(({ row }) => row.status === 'PENDING')
+  const kept = await heldForRefunds(
+    db,
+    failures.map(({ row }) => row),
+  )
+  // What a dispute's refund holds goes back to the dispute, whether it was sent or not.
+  const sent = failures.filter(({ row }) => row.status === 'PENDING' && !kept.has(row.id))
   await voidAll(
     db,
     sent.map(({ row, at }) => ({ owner: { transactionId: row.id }, at })),
@@ -46,9 +52,9 @@ export async function failAll(db: Transaction, means: Means, failures: readonly 
   })
   await endAll(
     db,
-    failed.map(({ leg, row, code, sentence, doubt }) => ({
+    failed.map(({ leg, row, code, sentence, doubt, at }) => ({
       leg,
-      end: { row, status: 'FAILED', problem: sentence },
+      end: { row, status: 'FAILED', problem: sentence, at },
       more: { response_code: code, ...doubt },
     })),
     charges,

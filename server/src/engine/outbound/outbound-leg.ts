@@ -25,6 +25,7 @@ export interface End {
   status: 'SUCCESS' | 'FAILED'
   /** Why it failed. */
   problem: string | null
+  at: Date
 }
 
 /**

@@ -6,6 +6,7 @@ import { outcomeOf } from '../../rails/response-codes.ts'
 import type { Route } from '../../rails/switch.ts'
 import { chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import { payerAccounts } from '../customer-account.ts'
+import { heldForRefunds } from '../disputes/follow-refunds.ts'
 import { legOf } from '../legs.ts'
 import { chargesOf, lockTransactions, type TransactionRow } from '../transaction-row.ts'
 import { writeTrails } from '../trail.ts'
@@ -67,9 +68,15 @@ export async function reserveAll(
     db,
     wanted.map(({ row }) => row),
   )
-  const refusals = await holdAll(
+  // What resolves a dispute has held its money since then.
+  const kept = await heldForRefunds(
     db,
-    wanted.map(({ row, whole, leg }) => ({
+    wanted.map(({ row }) => row),
+  )
+  const open = wanted.filter(({ row }) => !kept.has(row.id))
+  const answers = await holdAll(
+    db,
+    open.map(({ row, whole, leg }) => ({
       accountId: accounts.get(row.id) ?? '',
       merchantId: row.merchant_id,
       transactionId: row.id,
@@ -78,8 +85,9 @@ export async function reserveAll(
       at,
     })),
   )
+  const refusals = new Map(open.map(({ row }, place) => [row.id, answers[place]]))
   const held = wanted
-    .filter((_, place) => !refusals[place])
+    .filter(({ row }) => !refusals.get(row.id))
     .map(({ row, whole, name, sessionId, route }) => {
       // The bank knows best whose account it is.
       const accountName = 'answer' in name ? name.answer.accountName : name.accountName
@@ -100,8 +108,8 @@ export async function reserveAll(
   ])
   await failAll(db, means, [
     ...refused.map(({ leg, row, answer }) => ({ leg, row, ...nameRefused(answer), inDoubt: false, at: after })),
-    ...wanted.flatMap(({ leg, row }, place) => {
-      const refusal = refusals[place]
+    ...wanted.flatMap(({ leg, row }) => {
+      const refusal = refusals.get(row.id)
       if (!refusal) return []
       return [{ leg, row, code: refusalCodes[refusal.code], sentence: refusal.message, inDoubt: false, at: after }]
     }),

@@ -43,7 +43,7 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
   })
   await endAll(
     db,
-    done.map(({ leg, row, more }) => ({ leg, end: { row, status: 'SUCCESS', problem: null }, more })),
+    done.map(({ leg, row, more, at }) => ({ leg, end: { row, status: 'SUCCESS', problem: null, at }, more })),
     charges,
     means,
   )

@@ -38,6 +38,11 @@ export function moreThanLeft(leftKobo: bigint): string {
   return `More than what is left: ${nairaText(leftKobo)} of this collection can still be refunded`
 }
 
+export function disputed(freeKobo: bigint, disputedKobo: bigint): string {
+  const free = freeKobo > 0n ? `only ${nairaText(freeKobo)}` : 'nothing'
+  return `${nairaText(disputedKobo)} of this collection is disputed: ${free} can be refunded beside the dispute`
+}
+
 export function inDoubt(doubtKobo: bigint): string {
   return (
     `A refund of ${nairaText(doubtKobo)} failed without the other side's own word and may still arrive. ` +

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { goneBack } from './gone-back.ts'
 import {
+  disputed,
   inDoubt,
   noCollection,
   noSender,
@@ -19,6 +21,8 @@ export interface Room {
   leftKobo: bigint
   /** What of that is not free yet, since a refund of it failed without the other side's own word. */
   doubtKobo: bigint
+  /** What of it disputes keep for themselves, whether there was money to hold or not. */
+  disputedKobo: bigint
 }
 
 /** Why nothing of a collection can be refunded now; `conflict` passes by itself. */
@@ -32,18 +36,35 @@ export function isCollection({ type, category }: Pick<TransactionRow, 'type' | '
   return type === 'CREDIT' && (category === 'BANK_FUNDING' || category === 'CARD_PAYMENT')
 }
 
-/** What is left of a collection to be refunded; it holds as long as the caller has its row locked. */
-export async function roomOf(db: Database, collection: TransactionRow, at: Date): Promise<Room> {
+/** What is left of a collection to be refunded, for all or for one dispute; it holds as long as the caller has its row locked. */
+export async function roomOf(
+  db: Database,
+  collection: TransactionRow,
+  at: Date,
+  { besides }: { besides?: string } = {},
+): Promise<Room> {
   const gone = (await goneBack(db, [collection.id], at)).get(collection.id)
   const { made, takenKobo, doubtKobo } = gone ?? { made: 0, takenKobo: 0n, doubtKobo: 0n }
-  return { made, leftKobo: collection.amount_kobo - takenKobo, doubtKobo }
+  const disputedKobo = await disputedOf(db, collection.id, besides ?? null)
+  return { made, leftKobo: collection.amount_kobo - takenKobo, doubtKobo, disputedKobo }
+}
+
+/** What a dispute that is open is about, and what one holds whose refund has failed. */
+async function disputedOf(db: Database, transactionId: string, besides: string | null): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select (case when dispute.status = 'RESOLVED' then hold.amount_kobo else dispute.amount_kobo end) as amount
+    from dispute left join hold on hold.dispute_id = dispute.id and hold.status = 'HELD'
+    where dispute.transaction_id = ${transactionId} and dispute.id is distinct from ${besides}
+      and (dispute.status not in ('RESOLVED', 'REJECTED', 'CLOSED') or hold.id is not null)
+  `.execute(db)
+  return rows.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
 /** What stands against refunding anything of a transaction, whatever the amount; null where nothing does. */
 export async function hindranceOf(
   db: Database,
   row: TransactionRow,
-  { leftKobo, doubtKobo }: Room,
+  { leftKobo, doubtKobo, disputedKobo }: Room,
   { isOwed = false }: { isOwed?: boolean } = {},
 ): Promise<Hindrance | null> {
   const refused = (sentence: string) => ({ code: 'refused' as const, sentence })
@@ -64,5 +85,6 @@ export async function hindranceOf(
     if (!payment?.acquirer_payment_id) return refused(unpaidByAcquirer)
   } else if (row.originator_number === null || row.originator_bank_code === null) return refused(noSender)
   if (leftKobo <= 0n) return refused(nothingLeft)
+  if (leftKobo <= disputedKobo) return refused(disputed(0n, disputedKobo))
   return leftKobo <= doubtKobo ? { code: 'conflict', sentence: inDoubt(doubtKobo) } : null
 }

@@ -2,7 +2,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { Database } from '../../db/database.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { refundStatus } from './refund-words.ts'
-import { hindranceOf, isCollection, roomOf } from './refundable.ts'
+import { hindranceOf, isCollection, type Room, roomOf } from './refundable.ts'
 
 /** What a transaction tells of refunds: a collection of those made of it, a refund of what it gives back, another nothing. */
 export async function refundsBeside(db: Database, row: TransactionRow, at: Date) {
@@ -11,8 +11,13 @@ export async function refundsBeside(db: Database, row: TransactionRow, at: Date)
   const room = await roomOf(db, row, at)
   const hindrance = await hindranceOf(db, row, room)
   return {
-    refunds: { left: naira(room.leftKobo), hindrance: hindrance?.sentence ?? null, made: await madeOf(db, row.id) },
+    refunds: { left: naira(freeOf(room)), hindrance: hindrance?.sentence ?? null, made: await madeOf(db, row.id) },
   }
+}
+
+/** What of a collection is not kept by disputes. */
+function freeOf({ leftKobo, disputedKobo }: Room): bigint {
+  return leftKobo > disputedKobo ? leftKobo - disputedKobo : 0n
 }
 
 async function refundedBy(db: Database, refundTransactionId: string) {

@@ -1,6 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { giveToRefund } from '../../ledger/dispute-holds.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -9,7 +10,7 @@ import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { refundLegOf } from './refund-leg.ts'
 import { refundReference } from './refund-reference.ts'
-import { inDoubt, moreThanLeft, notEnough, refundRequested } from './refund-words.ts'
+import { disputed, inDoubt, moreThanLeft, notEnough, refundRequested } from './refund-words.ts'
 import { hindranceOf, roomOf } from './refundable.ts'
 
 export interface RefundOrder {
@@ -22,6 +23,8 @@ export interface RefundOrder {
   staffId: string | null
   /** That the payer has a right to it: whether the merchant may refund does not matter then. */
   isOwed?: boolean
+  /** The dispute that it resolves, which holds the money already. */
+  disputeId?: string
   at: Date
 }
 
@@ -44,17 +47,19 @@ export async function requestRefund(
   jobs: Pick<Jobs, 'enqueueAll'> | null,
   order: RefundOrder,
 ): Promise<{ refundId: string; transactionId: string }> {
-  const { mode, amountKobo, reason, at } = order
+  const { mode, amountKobo, reason, disputeId, at } = order
   // Of all who refund one collection, one at a time comes past here.
   const collection = await lockTransaction(db, order.transactionId)
   if (collection?.mode !== mode) throw new RefundRefusal('not_found', 'This transaction')
-  const room = await roomOf(db, collection, at)
+  const room = await roomOf(db, collection, at, { besides: disputeId })
   const hindrance = await hindranceOf(db, collection, room, order)
   if (hindrance) throw new RefundRefusal(hindrance.code, hindrance.sentence)
   if (amountKobo > room.leftKobo) throw new RefundRefusal('refused', moreThanLeft(room.leftKobo))
+  const freeKobo = room.leftKobo - room.disputedKobo
+  if (amountKobo > freeKobo) throw new RefundRefusal('refused', disputed(freeKobo, room.disputedKobo))
   if (amountKobo > room.leftKobo - room.doubtKobo) throw new RefundRefusal('conflict', inDoubt(room.doubtKobo))
   const payer = await payerOf(db, collection)
-  if (payer.availableKobo < amountKobo) {
+  if (disputeId === undefined && payer.availableKobo < amountKobo) {
     throw new RefundRefusal('refused', notEnough(payer.account_number, payer.availableKobo))
   }
 
@@ -88,8 +93,10 @@ export async function requestRefund(
       refund_transaction_id: id,
       reason,
       staff_id: order.staffId,
+      dispute_id: disputeId ?? null,
     })
     .execute()
+  if (disputeId !== undefined) await giveToRefund(db, { disputeId, transactionId: id, amountKobo, at })
   const merchantId = collection.merchant_id
   await writeTrail(db, { id, merchant_id: merchantId }, at, [refundRequested(collection, reason)])
   const lanes = await lanesOf(db, id)

@@ -17,6 +17,8 @@ export const notPaidYet = 'The acquirer has not paid it yet'
 
 export const mayGoBack = 'It may have gone back: a refund failed without an answer'
 
+export const isDisputed = 'A dispute holds all of it'
+
 export const wentBack = 'It was refunded'
 
 export const spentMeanwhile = 'The money was spent otherwise'

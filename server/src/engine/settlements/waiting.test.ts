@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { auditRow } from '../../testing/bookkeeping.ts'
 import { acquirerPays, paidByCard } from '../../testing/card-payments.ts'
 import { type Collector, collectorsOf, ends } from '../../testing/collectors.ts'
 import { decideFailed } from '../../testing/decide-failed.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { dispute, someStaff } from '../../testing/dispute-bookkeeping.ts'
 import { ownAccount } from '../../testing/payouts.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
+import { changeStatus } from '../disputes/change-status.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { settleAccount } from './settle-account.ts'
 import { workSettleRest } from './settle-merchants.ts'
@@ -121,6 +124,67 @@ describe('a collection of which something went back', () => {
     await still.work((await refund(id, 50_000n)).transactionId)
     const made = await settledKobo(merchant)
     expect(made.toSorted((one, other) => Number(one - other))).toEqual([(await broughtBy(id)) - 90_000n + 1n, 40_000n])
+  })
+})
+
+describe('a collection that is disputed', () => {
+  async function disputed(merchant: Collector, collectionId: string, amountKobo: bigint) {
+    const { id } = await ownAccount(database.db, merchant.id)
+    const own = { id, mode: 'PRODUCTION', merchantId: merchant.id, walletId: null, kind: 'MERCHANT' } as const
+    return await transact(database.db, async (t) => {
+      const staffId = await someStaff(t)
+      const wanted = { staffId, amountKobo, of: collectionId, at: still.clock() }
+      return { staffId, ...(await dispute(t, own, ['IN_PROGRESS'], wanted)) }
+    })
+  }
+  const decide = (of: { disputeId: string; staffId: string }, to: 'REJECTED' | 'RESOLVED', amountKobo?: bigint) =>
+    transact(database.db, async (t) => {
+      const { disputeId, staffId } = of
+      const step = {
+        mode: 'PRODUCTION',
+        disputeId,
+        to,
+        reason: 'Seen',
+        staffId,
+        at: still.clock(),
+        amountKobo,
+      } as const
+      const { refundId } = await changeStatus(t, still.engine().jobs, step)
+      await auditRow(t, 'dispute.status', ['dispute', disputeId], { status: to, refundId })
+    })
+
+  it('is settled at what the dispute does not hold', async () => {
+    const merchant = await aPoorCollector()
+    const id = await collectors.collect(merchant, 100_000n)
+    await disputed(merchant, id, 30_000n)
+    const left = (await broughtBy(id)) - 30_000n
+    expect(await settledKobo(merchant)).toEqual([left + 1n])
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', amount_kobo: left, less_kobo: 30_000n })
+  })
+
+  it('waits while a dispute holds all of it, however long, and is settled once that is rejected', async () => {
+    const merchant = await aPoorCollector()
+    const id = await collectors.collect(merchant, 100_000n)
+    const dispute = await disputed(merchant, id, 100_000n)
+    await collectors.settle(merchant)
+    const waits = { state: 'WAITING', reason: 'A dispute holds all of it' }
+    expect(await collectors.itemOf(id)).toMatchObject(waits)
+    const later = new Date(still.clock().getTime() + 31 * dayMs)
+    await collectors.settle(merchant, later)
+    expect(await collectors.itemOf(id)).toMatchObject(waits)
+    await decide(dispute, 'REJECTED')
+    await collectors.settle(merchant)
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', less_kobo: 0n })
+  })
+
+  it('leaves as refunded once the dispute sent all of it back', async () => {
+    const merchant = await aPoorCollector()
+    const id = await collectors.collect(merchant, 100_000n)
+    const dispute = await disputed(merchant, id, 100_000n)
+    await collectors.settle(merchant)
+    await decide(dispute, 'RESOLVED', await broughtBy(id))
+    await collectors.settle(merchant)
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'SPENT', reason: 'It was refunded', amount_kobo: 0n })
   })
 })
 

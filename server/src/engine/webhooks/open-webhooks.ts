@@ -10,7 +10,7 @@ import { receiverLane } from '../../rails/lanes.ts'
 import { grouped, readMomentMs } from '../grouped.ts'
 import { inLanes } from '../in-lanes.ts'
 import { type Trail, writeTrails } from '../trail.ts'
-import { attempted, isDelivered } from './webhook-words.ts'
+import { attempted, isDelivered, isOfDispute } from './webhook-words.ts'
 
 /** What delivers events. */
 export interface Webhooks {
@@ -117,7 +117,7 @@ async function noteAttempts(engine: Engine, db: Transaction, attempts: readonly 
     ) as noted (id, status, attempts, next_attempt_at)
     where webhook_event.id = noted.id
   `.execute(db)
-  await writeTrails(db, noted.map(trailOf))
+  await writeTrails(db, noted.filter(({ event }) => !isOfDispute(event.kind)).map(trailOf))
   await engine.jobs.enqueueAll(
     db,
     'webhook',

@@ -12,6 +12,7 @@ export async function resendEvent(
     .selectFrom('webhook_event')
     .select(['id', 'merchant_id', 'attempts'])
     .where('transaction_id', '=', transactionId)
+    .where('kind', 'not like', 'dispute.%')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

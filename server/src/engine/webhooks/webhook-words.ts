@@ -10,9 +10,19 @@ export type WebhookKind =
   | 'refund.failed'
   | 'collection.success'
 
-/** What is sent, and signed as it stands: an event's own id is the same at every attempt. */
+/** What is sent of a transaction. */
 export function bodyOf({ id, kind, at, transaction }: Event): string {
-  return JSON.stringify({ id, event: kind, createdAt: at.toISOString(), data: dataOf(transaction) })
+  return eventBody({ id, kind, at, data: dataOf(transaction) })
+}
+
+/** What is sent, and signed as it stands: an event's own id is the same at every attempt. */
+export function eventBody({ id, kind, at, data }: { id: string; kind: string; at: Date; data: object }): string {
+  return JSON.stringify({ id, event: kind, createdAt: at.toISOString(), data })
+}
+
+/** Whether an event tells of a dispute: its deliveries are no steps of the transaction. */
+export function isOfDispute(kind: string): boolean {
+  return kind.startsWith('dispute.')
 }
 
 interface Event {
@@ -75,7 +85,7 @@ function stepOf(kind: string): Extract<Step, 'TRANSFER_WEBHOOK' | 'COLLECTION_WE
 }
 
 /** What the merchant learns, in naira. */
-function dataOf(transaction: TransactionRow) {
+export function dataOf(transaction: TransactionRow) {
   const { fee_kobo: fee, vat_kobo: vat, stamp_duty_kobo: stampDuty } = transaction
   return {
     transactionId: transaction.id,

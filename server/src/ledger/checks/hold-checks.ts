@@ -29,14 +29,16 @@ export const holdChecks: Check[] = [
       'hold-of-other-kind': { harm: 'duplicated', sentence: 'Holds of a kind that their owner never has' },
       'hold-without-one-owner': { harm: 'lost', sentence: 'Holds of nobody, or of a payment and a dispute at once' },
     },
-    // A card's authorisation is cleared at less than was held, now and then; what cards brought is held until the acquirer
+    // What resolves a dispute holds before it is sent. A card's authorisation is cleared at less than was held, now and then; what cards brought is held until the acquirer
     // has paid it, after the success.
     rows: sql`
       select fault.kind, hold.id
       from hold
       left join transaction on transaction.id = hold.transaction_id, lateral (values
         ('hold-left-behind', hold.transaction_id is not null and hold.status = 'HELD'
-          and transaction.status is distinct from case hold.kind when 'ACQUIRING' then 'SUCCESS' else 'PENDING' end),
+          and transaction.status is distinct from case hold.kind when 'ACQUIRING' then 'SUCCESS' else 'PENDING' end
+          and not (transaction.status = 'QUEUED' and hold.kind = 'REFUND' and exists (
+            select from refund where refund_transaction_id = transaction.id and refund.dispute_id is not null))),
         ('hold-posted-without-success', hold.transaction_id is not null and hold.status = 'POSTED'
           and transaction.status is distinct from 'SUCCESS'),
         ('hold-released-of-success', hold.status = 'VOIDED' and hold.kind <> 'ACQUIRING'

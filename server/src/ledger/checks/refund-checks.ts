@@ -57,6 +57,10 @@ export const refundChecks: Check[] = [
         ('refund-without-audit', refund.staff_id is not null and not exists (
           select from audit
           where record_type = 'refund' and record_id = refund.id::text and action = 'refund.request'
+        ) and not exists (
+          select from audit
+          where record_type = 'dispute' and record_id = refund.dispute_id::text and action = 'dispute.status'
+            and after ->> 'refundId' = refund.id::text
         ))
       ) as fault (kind, is_found)
       where fault.is_found`,

@@ -68,7 +68,7 @@ export const settlementChecks: Check[] = [
       },
       'item-keeps-too-much': {
         harm: 'lost',
-        sentence: 'Collections of which more is not settled than was ever refunded',
+        sentence: 'Collections of which more is not settled than was ever refunded or disputed',
       },
       'item-of-other-account': {
         harm: 'duplicated',
@@ -93,6 +93,7 @@ export const settlementChecks: Check[] = [
         ('item-keeps-too-much', item.less_kobo > case
           when item.account_id = collection.account_id then
             (select coalesce(sum(amount_kobo), 0) from refund where refund.transaction_id = item.transaction_id)
+            + (select coalesce(sum(amount_kobo), 0) from dispute where dispute.transaction_id = item.transaction_id)
           else 0
         end),
         ('item-of-other-account', settlement.account_id <> item.account_id)

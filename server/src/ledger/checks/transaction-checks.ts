@@ -96,13 +96,15 @@ export const transactionChecks: Check[] = [
       },
     },
     // A person's decision leaves no code, and "25" says that there was no record. That money was held tells that it may have
-    // been sent, and since when it is not: it is asked about for as long as the engine says.
+    // been sent, and since when it is not: it is asked about for as long as the engine says. What resolves a dispute is held for earlier.
     rows: sql`
       select 'doubt-forgotten' as kind, transaction.id
       from transaction join hold on hold.transaction_id = transaction.id
       where transaction.status in ('SUCCESS', 'FAILED') and category in ${paidOut} and type = 'DEBIT'
         and coalesce(response_code, '25') = '25' and asked_until is null
         and ended_at > now() - interval '72 hours'
+        and not (session_id is null and exists (
+          select from refund where refund_transaction_id = transaction.id and refund.dispute_id is not null))
         and not exists (
           select from payout_log
           where payout_log.transaction_id = transaction.id and payout_log.response_code in ${definite}

@@ -28,7 +28,9 @@ it('a collection tells who took how much of it, and where that was settled', asy
   const waits = { ...own, amount: 52_500, refunded: 1_000, state: 'WAITING', reason: 'Too little is available' }
   const section = await open({ ...collection, takers: [waits, partner] })
   const [merchant, sub] = section.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(merchant).toBe('Danfo Express Logistics₦52,500.00₦1,000.00 of it went back. Waits: Too little is available')
+  expect(merchant).toBe(
+    'Danfo Express Logistics₦52,500.00₦1,000.00 of it went back or is disputed. Waits: Too little is available',
+  )
   expect(sub).toBe('Kernel Supplies takes 12.5%₦7,500.00Open settlementFailed')
   expect(section.getByRole('link', { name: 'Kernel Supplies' }).getAttribute('href')).toBe(
     '/sub-accounts/merchant-1/sub-1',

@@ -7,7 +7,7 @@ import { settlement as settlementStatus } from '../../../status/statuses.ts'
 import type { Transaction } from '../../../transaction/transaction-shape.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
-import classes from './made-of-it.module.css'
+import classes from './made.module.css'
 
 type Taker = NonNullable<TransactionDetail['takers']>[number]
 
@@ -18,9 +18,9 @@ export function Takers({ transaction }: { transaction: Transaction | undefined }
   return (
     <Section title="Settlement" aside={takers.length > 1 && `Shared by ${takers.length}`}>
       <SectionBody>
-        <ul className={classes.all}>
+        <ul className={classes.list}>
           {takers.map((taker) => (
-            <li key={taker.subAccount?.id ?? 'own'} className={classes.one}>
+            <li key={taker.subAccount?.id ?? 'own'} className={classes.item}>
               <Name taker={taker} transaction={transaction} />
               <strong className={classes.amount}>{formatNaira(taker.amount)}</strong>
               {taker.settlement && (
@@ -52,7 +52,7 @@ function Name({ taker: { subAccount, ...split }, transaction }: { taker: Taker; 
 
 /** What is told of it beside its settlement. */
 function whatOf({ state, reason, refunded }: Taker): string {
-  const back = refunded ? `${formatNaira(refunded)} of it went back. ` : ''
+  const back = refunded ? `${formatNaira(refunded)} of it went back or is disputed. ` : ''
   if (state === 'WAITING') return `${back}Waits: ${reason ?? 'it is not settled yet'}`
   if (state === 'SPENT') return `${back}Not settled: ${reason ?? 'the money is gone'}`
   if (state === 'SETTLED') return back.trim()

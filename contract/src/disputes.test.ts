@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { attachmentLimits, disputeStatuses, disputeSteps, isEnd, nextSteps } from './dispute-words.ts'
+import { disputes } from './disputes.ts'
+
+const whole = {
+  merchantId: '0190a0a0-0000-7000-8000-000000000001',
+  customer: 'Ngozi Eze',
+  amount: '2500.50',
+  category: 'CHARGEBACK',
+  transactionCategory: 'BANK_FUNDING',
+  description: 'Never arrived',
+  transactionType: 'CREDIT',
+  transactionReference: 'COL-1',
+}
+
+function faultsOf(body: Record<string, unknown>) {
+  const issues = disputes.initiate.body.safeParse(body).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed())
+}
+
+describe('the form of a dispute', () => {
+  it.each([
+    ['VALID-05 merchant', 'merchantId', 'Merchant is required'],
+    ['VALID-06 customer', 'customer', 'Customer is required'],
+    ['VALID-07 amount', 'amount', 'Amount is required'],
+    ['VALID-08 category', 'category', 'select Category'],
+    ['VALID-09 category of the transaction', 'transactionCategory', 'Select Category'],
+    ['VALID-10 description', 'description', 'Description is required'],
+    ['VALID-11 type of the transaction', 'transactionType', 'Transaction type is required'],
+    ['VALID-12 reference of the transaction', 'transactionReference', 'Transaction reference is required'],
+  ])('%s is asked for when it is empty and when it is missing', (_, field, sentence) => {
+    expect(faultsOf({ ...whole, [field]: '' })).toEqual({ [field]: sentence })
+    const { [field]: _left, ...rest } = Object.fromEntries(Object.entries(whole))
+    expect(faultsOf(rest)).toEqual({ [field]: sentence })
+  })
+
+  it.each([
+    ['12a', 'Amount must contain numbers only'],
+    ['1.2.3', 'Amount must contain numbers only'],
+    ['-5', 'Amount must contain numbers only'],
+    ['1e3', 'Amount must contain numbers only'],
+    ['0x10', 'Amount must contain numbers only'],
+    ['1,000', 'Amount must contain numbers only'],
+    ['Infinity', 'Amount must contain numbers only'],
+    ['.', 'Amount must contain numbers only'],
+    ['0', 'Amount must be more than zero'],
+    ['1.234', 'Use at most two decimals'],
+    ['90000000001', 'Amount is too large'],
+    [`1${'0'.repeat(400)}`, 'Amount is too large'],
+  ])('VALID-07 an amount of %s is refused', (amount, sentence) => {
+    expect(Object.values(faultsOf({ ...whole, amount }))[0]).toMatch(
+      sentence === 'Amount is too large' ? /./ : sentence,
+    )
+    expect(disputes.initiate.body.safeParse({ ...whole, amount }).success).toBe(false)
+  })
+
+  it.each([
+    ['2500.50', 2500.5],
+    [' 7 ', 7],
+    ['5.', 5],
+    ['.5', 0.5],
+  ])('VALID-07 an amount of %s is read', (amount, naira) => {
+    expect(disputes.initiate.body.parse({ ...whole, amount }).amount).toBe(naira)
+  })
+
+  it('VALID-14 VALID-15 VALID-16 offers both types, two categories of transactions and four of disputes', () => {
+    const { transactionType, transactionCategory, category } = disputes.initiate.body.shape
+    expect(transactionType.out.options).toEqual(['CREDIT', 'DEBIT'])
+    expect(transactionCategory.out.options).toEqual(['BANK_FUNDING', 'BANK_TRANSFER'])
+    expect(category.out.options).toEqual(['SCAM', 'CASHBACK', 'CHARGEBACK', 'TRANSFER'])
+    expect(faultsOf({ ...whole, category: 'FRAUD' })).toEqual({ category: 'select Category' })
+  })
+
+  it('VALID-13 VALID-29 needs no picture, and takes ten of less than 10 MB', () => {
+    expect(disputes.initiate.files.attachments).toEqual(attachmentLimits)
+    expect(attachmentLimits).toEqual({ max: 10, maxBytes: 9_999_999 })
+  })
+})
+
+it('VALID-17 a message has a subject and a text', () => {
+  const read = disputes.sendMessage.body.safeParse({ disputeId: whole.merchantId, subject: ' ', message: '' })
+  expect(read.error?.issues.map(({ message }) => message)).toEqual(['Subject is required', 'Message is required'])
+})
+
+it('FILTER-26 a status is found by any of its spellings', () => {
+  const read = (status: string) => disputes.list.query.parse({ status }).status
+  expect(['IN_PROGRESS', 'in progress', 'In-Progress'].map(read)).toEqual(Array(3).fill('IN_PROGRESS'))
+  expect(read('awaiting feedback')).toBe('AWAITING_FEEDBACK')
+  expect(read('')).toBeUndefined()
+})
+
+it('DISPUTE-13 a conversation is asked for whole', () => {
+  const query = disputes.conversation.query.parse({ page: '1', size: '1000000000000', disputeId: whole.merchantId })
+  expect(query).toMatchObject({ page: 1, size: 1000 })
+})
+
+describe('the steps of a dispute', () => {
+  it('end in three ways, from which there is none back', () => {
+    expect(disputeStatuses.filter(isEnd)).toEqual(['RESOLVED', 'REJECTED', 'CLOSED'])
+    expect(Object.values(disputeSteps).flat()).not.toContain('NEW')
+    expect(disputeSteps.NEW).not.toContain('RESOLVED')
+    for (const open of disputeStatuses.filter((status) => !isEnd(status))) {
+      expect(disputeSteps[open]).toEqual(expect.arrayContaining(['REJECTED', 'CLOSED']))
+    }
+    expect(nextSteps('ARCHIVED')).toEqual([])
+  })
+
+  const change = (body: object) =>
+    disputes.changeStatus.body.safeParse({ disputeId: whole.merchantId, ...body }).error?.issues[0]?.message
+
+  it('ask for a reason where they end it, and take an amount where they resolve it', () => {
+    expect(change({ status: 'IN_PROGRESS' })).toBeUndefined()
+    for (const status of ['RESOLVED', 'REJECTED', 'CLOSED']) {
+      expect(change({ status })).toBe('Reason is required')
+      expect(change({ status, reason: '  ' })).toBe('Reason is required')
+      expect(change({ status, reason: 'Told so' })).toBeUndefined()
+    }
+    expect(change({ status: 'RESOLVED', reason: 'All there is', amount: 5 })).toBeUndefined()
+    expect(change({ status: 'CLOSED', reason: 'No', amount: 5 })).toBe('Only what resolves a dispute has an amount')
+    expect(change({})).toBe('Status is required')
+  })
+})

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import {
+  attachmentLimits,
+  conversationStates,
+  disputeCategories,
+  disputedCategories,
+  disputeStatuses,
+  isEnd,
+  writtenAmount,
+} from './dispute-words.ts'
+import { call } from './kit/call.ts'
+import { choice, chosen } from './kit/choice.ts'
+import { filterDay } from './kit/day.ts'
+import { filterId, id } from './kit/id.ts'
+import { nairaAmount, nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { paragraph, searchText, text } from './kit/text.ts'
+import { transactionTypes } from './transaction-records.ts'
+
+const maybe = z.string().nullish()
+const days = { startDate: filterDay, endDate: filterDay }
+const disputeId = { disputeId: id('dispute') }
+const attachments = z.array(z.string()).nullish()
+const files = { attachments: attachmentLimits }
+
+const dispute = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
+  customer: maybe,
+  amount: nairaReply,
+  dueDate: maybe,
+  /** Open past its due date. */
+  isOverdue: z.boolean().optional(),
+  status: z.string(),
+  category: z.string(),
+  transactionType: maybe,
+  transactionCategory: maybe,
+  transactionReference: maybe,
+  /** Whether messages can be sent: ENABLED or DISABLED. */
+  enableConversation: maybe,
+})
+
+export type Dispute = z.infer<typeof dispute>
+
+const disputeDetails = dispute.extend({
+  description: maybe,
+  /** Addresses of pictures. */
+  attachments,
+  /** Who raised it. */
+  createdBy: maybe,
+  /** What is disputed, by its id, and what came or went. */
+  transactionId: maybe,
+  transactionAmount: nairaReply.nullish(),
+  /** What is set aside for it now, and what is still missing; null where a dispute holds nothing, such as of a debit. */
+  held: nairaReply.nullish(),
+  shortfall: nairaReply.nullish(),
+  /** What it was resolved with. */
+  refund: z.object({ id: z.string(), transactionId: maybe, amount: nairaReply, status: z.string() }).nullish(),
+  /** What a person must look at, such as a refund that failed after the dispute was resolved. */
+  alert: maybe,
+  /** Where it may go now: as its status says, and once its refund has failed to RESOLVED again, or to CLOSED. */
+  nextStatuses: z.array(z.string()).optional(),
+})
+
+export type DisputeDetails = z.infer<typeof disputeDetails>
+
+/** Who did something: staff are ADMIN, the merchant MERCHANT; nobody where it happened by itself. */
+const user = z.object({ role: maybe, name: maybe }).nullish()
+
+const message = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  subject: maybe,
+  message: maybe,
+  attachments,
+  user,
+})
+
+export type DisputeMessage = z.infer<typeof message>
+
+const disputeActivity = z.object({
+  id: z.string(),
+  status: z.string(),
+  reason: maybe,
+  createdAt: maybe,
+  user,
+})
+
+export type DisputeActivity = z.infer<typeof disputeActivity>
+
+/** What both sides of a conversation send. */
+export const messageText = {
+  subject: text(200, 'Subject is required'),
+  message: paragraph(5000, 'Message is required'),
+}
+
+export const disputes = {
+  list: call({
+    method: 'GET',
+    path: '/dispute',
+    permission: 'disputes.read',
+    effect: 'read',
+    summary:
+      'Disputes of transactions, newest first; searched by merchant, customer, and by reference or id, whole or a beginning',
+    query: z.object({
+      ...paging,
+      status: choice(disputeStatuses),
+      category: choice(disputeCategories),
+      merchantId: filterId('merchant'),
+      search: searchText(),
+      ...days,
+    }),
+    reply: z.object({
+      totalRecords,
+      /** Of all that match, how many are open past their due date. */
+      totalOverdue: z.number().int().nullish(),
+      disputes: z.array(dispute),
+    }),
+  }),
+  details: call({
+    method: 'GET',
+    path: '/dispute/details',
+    permission: 'disputes.read',
+    effect: 'read',
+    summary: 'All that is known of a dispute, with what is held for it and what came of it',
+    query: z.object(disputeId),
+    reply: z.object({ dispute: disputeDetails }),
+  }),
+  initiate: call({
+    method: 'POST',
+    path: '/dispute',
+    permission: 'disputes.write',
+    effect: 'write',
+    summary: 'Raise a dispute of a successful transaction of a merchant, with pictures; one at a time of each',
+    body: z.strictObject({
+      merchantId: id('merchant'),
+      customer: text(200, 'Customer is required'),
+      amount: writtenAmount,
+      category: chosen(disputeCategories, 'select Category'),
+      transactionCategory: chosen(disputedCategories, 'Select Category'),
+      description: paragraph(2000, 'Description is required'),
+      transactionType: chosen(transactionTypes, 'Transaction type is required'),
+      transactionReference: text(100, 'Transaction reference is required'),
+    }),
+    files,
+    reply: z.object({ disputeId: maybe }),
+  }),
+  changeStatus: call({
+    method: 'PATCH',
+    path: '/dispute/status',
+    permission: 'disputes.write',
+    effect: 'write',
+    summary: 'Take a dispute one step on; taking it up holds the money, resolving it sends the money back',
+    body: z
+      .strictObject({
+        ...disputeId,
+        status: z.enum(disputeStatuses, 'Status is required'),
+        /** Whoever ends a dispute says why. */
+        reason: paragraph(500).optional(),
+        /** On resolving: less than what was disputed, such as all that could be held. */
+        amount: nairaAmount.optional(),
+      })
+      .refine(({ status, reason }) => !isEnd(status) || Boolean(reason), {
+        message: 'Reason is required',
+        path: ['reason'],
+      })
+      .refine(({ status, amount }) => status === 'RESOLVED' || amount === undefined, {
+        message: 'Only what resolves a dispute has an amount',
+        path: ['amount'],
+      }),
+    reply: z.object({
+      status: maybe,
+      held: nairaReply.nullish(),
+      shortfall: nairaReply.nullish(),
+      refundId: maybe,
+    }),
+  }),
+  changeConversation: call({
+    method: 'PATCH',
+    path: '/dispute/conversation/status',
+    permission: 'disputes.write',
+    effect: 'write',
+    summary: 'Let both sides of a dispute send messages, or neither',
+    body: z.strictObject({ ...disputeId, status: z.enum(conversationStates, 'Status is required') }),
+    reply: z.object({ status: maybe }),
+  }),
+  activities: call({
+    method: 'GET',
+    path: '/dispute/activities',
+    permission: 'disputes.read',
+    effect: 'read',
+    summary: 'What happened to a dispute, when, why and by whom, newest first',
+    query: z.object({ ...paging, ...disputeId, ...days }),
+    reply: z.object({ totalRecords: totalRecords.optional(), activities: z.array(disputeActivity) }),
+  }),
+  conversation: call({
+    method: 'GET',
+    path: '/dispute/conversation',
+    permission: 'disputes.read',
+    effect: 'read',
+    summary: 'Messages about a dispute between staff and the merchant, newest first',
+    query: z.object({ ...paging, ...disputeId, ...days }),
+    reply: z.object({ totalRecords: totalRecords.optional(), conversation: z.array(message) }),
+  }),
+  sendMessage: call({
+    method: 'POST',
+    path: '/dispute/conversation',
+    permission: 'disputes.write',
+    effect: 'write',
+    summary: 'Send the merchant a message about a dispute, with pictures',
+    body: z.strictObject({ ...disputeId, ...messageText }),
+    files,
+    reply: z.object({ messageId: maybe }),
+  }),
+}

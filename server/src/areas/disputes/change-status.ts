@@ -1,0 +1,36 @@
+import type { disputes } from '@kobo/contract/disputes'
+import { naira, toKobo } from '@kobo/contract/kit/naira'
+import { changeStatus } from '../../engine/disputes/change-status.ts'
+import { statusText } from '../../engine/disputes/dispute-words.ts'
+import type { Handler } from '../../http/handler.ts'
+import { heldForDispute } from '../../ledger/dispute-holds.ts'
+import { refuse } from './refuse.ts'
+
+/** Takes a dispute one step on. */
+export const changeDisputeStatus: Handler<typeof disputes.changeStatus> = async (input, context) => {
+  const { disputeId, status: to, amount } = input
+  const { db, jobs, mode, staff, now: at } = context
+  const reason = input.reason || null
+  const amountKobo = amount === undefined ? undefined : toKobo(amount)
+  const change = { mode, disputeId, to, reason, amountKobo, staffId: staff.id, at }
+  const { before, after, refundId } = await changeStatus(db, jobs, change).catch(refuse)
+  const held = await heldForDispute(db, disputeId)
+  await context.audit({
+    action: 'dispute.status',
+    recordType: 'dispute',
+    recordId: disputeId,
+    merchantId: after.merchant_id,
+    before: { status: before.status },
+    after: { status: after.status, ...(refundId !== null && { refundId, amount }) },
+    reason: reason ?? undefined,
+  })
+  return {
+    message: `The dispute is ${statusText(after.status).toLowerCase()}`,
+    data: {
+      status: after.status,
+      held: held && naira(held.heldKobo),
+      shortfall: held && naira(held.wantedKobo - held.heldKobo),
+      refundId,
+    },
+  }
+}

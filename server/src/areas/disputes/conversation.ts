@@ -1,0 +1,78 @@
+import type { disputes } from '@kobo/contract/disputes'
+import { daysBetween, onDays } from '../../db/days.ts'
+import { readPage } from '../../db/read-page.ts'
+import type { Handler } from '../../http/handler.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
+import { staffName } from '../../http/staff-name.ts'
+import { attachmentsOf } from './attachments.ts'
+
+/** What was said about a dispute, newest first. */
+export const listMessages: Handler<typeof disputes.conversation> = async (input, { db, mode, files, now }) => {
+  const { disputeId, startDate, endDate } = input
+  await recordInMode({ db, mode }, 'dispute', disputeId)
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
+    const matching = snapshot
+      .selectFrom('dispute_message as t')
+      .where('t.dispute_id', '=', disputeId)
+      .where(onDays('t.created_at', daysBetween(startDate, endDate)))
+    const shown = matching
+      .innerJoin('merchant', 'merchant.id', 't.merchant_id')
+      .leftJoin('staff', 'staff.id', 't.staff_id')
+      .select(['t.id', 't.created_at', 't.subject', 't.message', 't.sender_role as role'])
+      .select(['business_name', 'first_name', 'last_name'])
+    return { matching, shown: shown.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc') }
+  })
+  const messageIds = rows.map(({ id }) => id)
+  const attachments = await attachmentsOf(db, files, now, { disputeId, messageIds })
+  return {
+    totalRecords,
+    conversation: rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      subject: row.subject,
+      message: row.message,
+      attachments: attachments.get(row.id) ?? [],
+      user: whoOf(row),
+    })),
+  }
+}
+
+/** What happened to a dispute, newest first. */
+export const listActivities: Handler<typeof disputes.activities> = async (input, { db, mode }) => {
+  const { disputeId, startDate, endDate } = input
+  await recordInMode({ db, mode }, 'dispute', disputeId)
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
+    const matching = snapshot
+      .selectFrom('dispute_activity as t')
+      .where('t.dispute_id', '=', disputeId)
+      .where(onDays('t.created_at', daysBetween(startDate, endDate)))
+    const shown = matching
+      .innerJoin('merchant', 'merchant.id', 't.merchant_id')
+      .leftJoin('staff', 'staff.id', 't.staff_id')
+      .select(['t.id', 't.created_at', 't.status', 't.reason', 't.role'])
+      .select(['business_name', 'first_name', 'last_name'])
+    return { matching, shown: shown.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc') }
+  })
+  return {
+    totalRecords,
+    activities: rows.map((row) => ({
+      id: row.id,
+      status: row.status,
+      reason: row.reason,
+      createdAt: row.created_at,
+      user: whoOf(row),
+    })),
+  }
+}
+
+interface By {
+  role: string | null
+  business_name: string
+  first_name: string | null
+  last_name: string | null
+}
+
+/** Nobody, of what happened by itself. */
+function whoOf({ role, business_name, ...staff }: By) {
+  return role === null ? null : { role, name: role === 'MERCHANT' ? business_name : staffName(staff) }
+}

@@ -1,0 +1,506 @@
+import { contract } from '@kobo/contract'
+import type { Request } from '@kobo/contract/kit/call'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hoursToDecide } from '../../engine/disputes/open-dispute.ts'
+import { readTransaction } from '../../engine/transaction-row.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { faultCounts } from '../../ledger/verify.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { collected } from '../../testing/disputes.ts'
+import { bomb, picture, polyglot, svgNamedPng, truncated } from '../../testing/hostile-files.ts'
+import { aFundedMerchant, aPayout, eventually, withEndpoint } from '../../testing/payouts.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+const { list, details, initiate, changeStatus, changeConversation, activities, conversation, sendMessage } =
+  contract.disputes
+
+let app: TestApp
+let ada: Client
+let tunde: Client
+let test: Client
+let shop: { id: string; business_name: string }
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  ada = await app.signIn()
+  tunde = await app.signIn({ firstName: 'Tunde' })
+  test = await app.signIn({ mode: 'SANDBOX' })
+  shop = await aFundedMerchant(app.db, 1_000_000n)
+  await withEndpoint(app.db, app.services.seal, shop.id, 'simulator:/hooks/disputes')
+})
+afterAll(() => app.close())
+
+async function aCollection(merchantId = shop.id, more: { from?: string; amountKobo?: bigint } = {}) {
+  const id = await collected(app.services, { merchantId, ...more })
+  return { id, reference: (await readTransaction(app.db, id))?.reference ?? '' }
+}
+
+type Form = Request<typeof initiate>
+async function aForm(more: Partial<Form> = {}): Promise<Form> {
+  return {
+    merchantId: shop.id,
+    customer: 'Ngozi Eze',
+    amount: '2500.50',
+    category: 'CHARGEBACK',
+    transactionCategory: 'BANK_FUNDING',
+    description: 'Paid for two crates, none came',
+    transactionType: 'CREDIT',
+    transactionReference: more.transactionReference ?? (await aCollection(more.merchantId)).reference,
+    ...more,
+  }
+}
+
+async function raise(more: Partial<Form> = {}): Promise<string> {
+  const reply = await ada.call(initiate, await aForm(more))
+  return reply.data.disputeId ?? ''
+}
+
+const aFile = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name)
+const seen = async (disputeId: string) => (await ada.call(details, { disputeId })).data.dispute
+const step = (disputeId: string, status: Request<typeof changeStatus>['status'], more = {}) =>
+  ada.call(changeStatus, { disputeId, status, reason: 'Looked into', ...more })
+const take = async (disputeId: string, ...statuses: Request<typeof changeStatus>['status'][]) => {
+  for (const status of statuses) expect((await step(disputeId, status)).message).toMatch(/^The dispute is /)
+}
+const faults = async () => faultCounts(await verifyLedger(app.db))
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+async function kept() {
+  const count = async (table: 'file' | 'dispute' | 'dispute_message' | 'dispute_attachment' | 'audit') =>
+    (
+      await app.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<bigint>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+  return {
+    files: await count('file'),
+    disputes: await count('dispute'),
+    messages: await count('dispute_message'),
+    attachments: await count('dispute_attachment'),
+    audits: await count('audit'),
+    bytes: (await readdir(join(app.services.settings.dataDir, 'files'), { recursive: true }).catch(() => [])).length,
+  }
+}
+
+describe('a dispute', () => {
+  it('API-37 DISPUTE-06 DISPUTE-07 is raised with all that the form says, and told', async () => {
+    const { id: transactionId, reference } = await aCollection()
+    const attachments = [aFile(await picture('jpeg'), 'receipt.jpg'), aFile(await picture('gif'), 'chat.gif')]
+    const before = Date.now()
+    const reply = await ada.call(initiate, await aForm({ transactionReference: reference.toLowerCase(), attachments }))
+    expect(reply).toMatchObject({ status: 200, message: 'The dispute has been raised' })
+    const dispute = await seen(reply.data.disputeId ?? '')
+    expect(dispute).toMatchObject({
+      merchant: { id: shop.id, businessName: shop.business_name },
+      customer: 'Ngozi Eze',
+      amount: 2500.5,
+      status: 'NEW',
+      category: 'CHARGEBACK',
+      transactionType: 'CREDIT',
+      transactionCategory: 'BANK_FUNDING',
+      transactionReference: reference,
+      transactionId,
+      transactionAmount: 10_000,
+      description: 'Paid for two crates, none came',
+      enableConversation: 'ENABLED',
+      isOverdue: false,
+      createdBy: 'Adaeze Okonkwo',
+      held: null,
+      shortfall: null,
+      refund: null,
+      alert: null,
+      nextStatuses: ['IN_PROGRESS', 'REJECTED', 'CLOSED'],
+    })
+    const hours = (Date.parse(dispute.dueDate ?? '') - before) / 3_600_000
+    expect(Math.round(hours)).toBe(hoursToDecide.CHARGEBACK)
+    expect(dispute.attachments).toHaveLength(2)
+    for (const [place, type] of ['image/jpeg', 'image/gif'].entries()) {
+      const file = await fetch(app.url + (dispute.attachments?.[place] ?? ''))
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
+      expect(file.headers.get('content-disposition')).toMatch(/^attachment/)
+    }
+    const { data } = await ada.call(contract.transactions.info, { transactionId })
+    expect(data.transaction.disputes).toMatchObject([{ id: dispute.id, amount: 2500.5, status: 'NEW' }])
+    const audit = app.db.selectFrom('audit').selectAll().where('record_id', '=', dispute.id)
+    expect(await audit.executeTakeFirst()).toMatchObject({ action: 'dispute.initiate', merchant_id: shop.id })
+  })
+
+  it('DISPUTE-07 is of one transaction of that merchant, mode, type and category that succeeded', async () => {
+    const other = await aFundedMerchant(app.db, 1_000_000n)
+    const { reference } = await aCollection()
+    const refusals = [
+      [
+        { merchantId: other.id, transactionReference: reference },
+        'transactionReference',
+        /^This merchant has no credit/,
+      ],
+      [{ transactionReference: 'KBO-1' }, 'transactionReference', /^This merchant has no credit/],
+      [{ transactionReference: reference, transactionType: 'DEBIT' }, 'transactionReference', /has no debit/],
+      [
+        { transactionReference: reference, transactionCategory: 'BANK_TRANSFER' },
+        'transactionCategory',
+        /BANK_FUNDING/,
+      ],
+      [{ transactionReference: reference, amount: '10000.01' }, 'amount', /^The transaction is of ₦10,000.00/],
+    ] as const
+    for (const [more, field, sentence] of refusals) {
+      const reply = await ada.call(initiate, await aForm(more))
+      expect(reply).toMatchObject({ status: 422, fields: { [field]: expect.stringMatching(sentence) } })
+    }
+    const payout = await aPayout(app.db, app.services.jobs, {
+      merchant: { ...other, mode: 'PRODUCTION' },
+      accountNumber: '0123456961',
+    })
+    await eventually(async () => (await readTransaction(app.db, payout))?.status === 'FAILED')
+    const failed = (await readTransaction(app.db, payout))?.reference ?? ''
+    const of = { merchantId: other.id, transactionType: 'DEBIT', transactionCategory: 'BANK_TRANSFER' } as const
+    const reply = await ada.call(initiate, await aForm({ ...of, transactionReference: failed }))
+    expect(reply).toMatchObject({ status: 422, message: 'Only a transaction that succeeded can be disputed' })
+    expect(
+      (await ada.call(initiate, await aForm({ merchantId: uuidv7(), transactionReference: reference }))).status,
+    ).toBe(404)
+    expect((await test.call(initiate, await aForm({ transactionReference: reference }))).status).toBe(404)
+  })
+
+  it('is one at a time of each transaction, raised ten times at once, and another may follow its end', async () => {
+    const { reference } = await aCollection()
+    const form = await aForm({ transactionReference: reference })
+    const replies = await Promise.all(Array.from({ length: 10 }, () => ada.call(initiate, form)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, message } of replies)
+      if (status !== 200)
+        expect([status, message]).toEqual([409, expect.stringMatching(/^This transaction has been disputed since/)])
+    const { data } = await ada.call(list, { search: reference })
+    await take(data.disputes[0]?.id ?? '', 'CLOSED')
+    expect((await ada.call(initiate, form)).status).toBe(200)
+  })
+
+  it('is raised once for one key', async () => {
+    const form = await aForm({ attachments: [aFile(await picture(), 'a.png')] })
+    const headers = { 'idempotency-key': uuidv7() }
+    const first = await ada.call(initiate, form, { headers })
+    const again = await ada.call(initiate, form, { headers })
+    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+  })
+
+  it.each([
+    ['VALID-06', { customer: ' ' }, 'customer', 'Customer is required'],
+    ['VALID-07', { amount: '12a' }, 'amount', 'Amount must contain numbers only'],
+    ['VALID-08', { category: 'LOST' as never }, 'category', 'select Category'],
+    ['VALID-09', { transactionCategory: 'CARD_PAYMENT' as never }, 'transactionCategory', 'Select Category'],
+    ['VALID-10', { description: '' }, 'description', 'Description is required'],
+    ['VALID-11', { transactionType: '' as never }, 'transactionType', 'Transaction type is required'],
+    ['VALID-12', { transactionReference: '  ' }, 'transactionReference', 'Transaction reference is required'],
+  ])('%s says what is missing in its form', async (_, more, field, sentence) => {
+    const form = { ...(await aForm({ transactionReference: 'KBO-1' })), ...more }
+    expect(await ada.call(initiate, form)).toMatchObject({ status: 400, fields: { [field]: sentence } })
+  })
+})
+
+describe('an attachment', () => {
+  const many = async (count: number) => {
+    const bytes = await picture()
+    return Array.from({ length: count }, (_, place) => aFile(bytes, `${place}.png`))
+  }
+  const hostile: [string, () => Promise<File[]> | File[], number, RegExp][] = [
+    ['of exactly 10 MB', () => [aFile(Buffer.alloc(10_000_000, 1), 'large.png')], 413, /less than 10 MB/],
+    ['that comes as eleven', () => many(11), 413, /^Send at most 10 files/],
+    ['that is an SVG called PNG', () => [aFile(svgNamedPng(), 'drawing.png')], 400, /drawing.png is no image/],
+    ['that claims 10 billion pixels', () => [aFile(bomb(), 'bomb.png')], 400, /too many pixels/],
+    ['that breaks off', async () => [aFile(await truncated(), 'half.png')], 400, /half.png is broken/],
+    [
+      'with a name of 300 letters',
+      async () => [aFile(await picture(), `${'n'.repeat(296)}.png`)],
+      400,
+      /longer than 200/,
+    ],
+    [
+      'that is the second, and no image',
+      async () => [...(await many(1)), aFile(Buffer.from('x'), 'x.png')],
+      400,
+      /x.png is no/,
+    ],
+  ]
+  it.each(hostile)('VALID-13 VALID-29 %s is refused, and nothing of it is kept', async (_, make, status, sentence) => {
+    const attachments = await make()
+    const disputeId = await raise()
+    const form = await aForm({ attachments })
+    const before = await kept()
+    for (const reply of [
+      await ada.call(initiate, form),
+      await ada.call(sendMessage, { disputeId, subject: 'Look', message: 'Here', attachments }),
+    ]) {
+      expect(reply).toMatchObject({ status, message: expect.stringMatching(sentence) })
+    }
+    expect(await kept()).toEqual(before)
+  })
+
+  it('that hides a page loses it, and ten are kept', async () => {
+    const attachments = [...(await many(9)), aFile(await polyglot(), 'page.png')]
+    const dispute = await seen(await raise({ attachments }))
+    expect(dispute.attachments).toHaveLength(10)
+    const last = await fetch(app.url + (dispute.attachments?.at(-1) ?? ''))
+    expect(Buffer.from(await last.arrayBuffer()).toString('latin1')).not.toContain('<script>')
+  })
+
+  it('of a dispute that is refused leaves no bytes behind', async () => {
+    const form = await aForm({ amount: '10000.01', attachments: await many(2) })
+    const before = await kept()
+    expect((await ada.call(initiate, form)).status).toBe(422)
+    expect(await kept()).toEqual(before)
+  })
+})
+
+describe('the disputes', () => {
+  it('API-30 FILTER-26 are listed newest first, by status in any spelling, category, merchant and days', async () => {
+    const own = await aFundedMerchant(app.db, 1_000_000n)
+    await app.db.updateTable('merchant').set({ business_name: 'Zuma Rock Foods' }).where('id', '=', own.id).execute()
+    const ids: string[] = []
+    for (const category of ['SCAM', 'CASHBACK', 'TRANSFER'] as const) {
+      ids.push(await raise({ merchantId: own.id, category, customer: `Halima ${category}` }))
+    }
+    await take(ids[1] ?? '', 'IN_PROGRESS')
+    await take(ids[2] ?? '', 'REJECTED')
+    const found = async (query: Request<typeof list>, rawQuery?: string) => {
+      const { data } = await ada.call(
+        list,
+        query,
+        rawQuery === undefined ? {} : { rawQuery: `merchantId=${own.id}&${rawQuery}` },
+      )
+      return { total: data.totalRecords, ids: data.disputes.map(({ id }) => id) }
+    }
+    const merchantId = own.id
+    const [scam = '', cashback = '', transfer = ''] = ids
+    expect(await found({ merchantId })).toEqual({ total: 3, ids: [transfer, cashback, scam] })
+    expect(await found({ merchantId, page: 2, size: 2 })).toEqual({ total: 3, ids: [scam] })
+    for (const spelling of ['IN_PROGRESS', 'in%20progress', 'In-Progress']) {
+      expect(await found({}, `status=${spelling}`)).toEqual({ total: 1, ids: [cashback] })
+    }
+    expect(await found({ merchantId, status: 'REJECTED' })).toEqual({ total: 1, ids: [transfer] })
+    expect(await found({ merchantId, status: 'CLOSED' })).toEqual({ total: 0, ids: [] })
+    expect(await found({ merchantId, category: 'SCAM' })).toEqual({ total: 1, ids: [scam] })
+    expect(await found({ merchantId, category: 'SCAM', status: 'REJECTED' })).toEqual({ total: 0, ids: [] })
+    expect(await found({ merchantId, startDate: '2020-01-01', endDate: '2020-01-02' })).toEqual({ total: 0, ids: [] })
+    expect(await found({ merchantId, startDate: '2026-01-02', endDate: '2026-01-01' })).toEqual({ total: 0, ids: [] })
+    expect(await found({ search: 'zuma rock' })).toEqual({ total: 3, ids: [transfer, cashback, scam] })
+    expect(await found({ search: 'halima cash' })).toEqual({ total: 1, ids: [cashback] })
+    expect(await found({ search: scam.toUpperCase() })).toEqual({ total: 1, ids: [scam] })
+    const { transactionReference = '' } = await seen(transfer)
+    expect(await found({ search: transactionReference ?? '' })).toEqual({ total: 1, ids: [transfer] })
+    expect(await found({ search: 'nobody of that name' })).toEqual({ total: 0, ids: [] })
+    expect(await found({}, 'size=1000000000000')).toMatchObject({ total: 3 })
+    expect((await ada.call(list, {}, { rawQuery: 'status=lost' })).status).toBe(400)
+    expect((await ada.call(list, {}, { rawQuery: 'category=fraud' })).status).toBe(400)
+    expect((await test.call(list, { merchantId })).data).toMatchObject({ totalRecords: 0, disputes: [] })
+  })
+
+  it('are overdue once their hours are over, as long as they are open', async () => {
+    const own = await aFundedMerchant(app.db, 1_000_000n)
+    const open = await raise({ merchantId: own.id, category: 'SCAM' })
+    await take(await raise({ merchantId: own.id, category: 'SCAM' }), 'CLOSED')
+    const past = new Date(Date.now() - 1000).toISOString()
+    await app.db.updateTable('dispute').set({ due_at: past }).where('merchant_id', '=', own.id).execute()
+    const { data } = await ada.call(list, { merchantId: own.id })
+    expect(data).toMatchObject({ totalRecords: 2, totalOverdue: 1 })
+    expect(data.disputes.map(({ isOverdue }) => isOverdue)).toEqual([false, true])
+    expect((await seen(open)).isOverdue).toBe(true)
+  })
+
+  it('API-31 none of the other mode is told or changed', async () => {
+    const disputeId = await raise()
+    const asked = [
+      test.call(details, { disputeId }),
+      test.call(activities, { disputeId }),
+      test.call(conversation, { disputeId }),
+      test.call(changeStatus, { disputeId, status: 'IN_PROGRESS' }),
+      test.call(changeConversation, { disputeId, status: 'DISABLED' }),
+      test.call(sendMessage, { disputeId, subject: 'Hello', message: 'Hello' }),
+    ]
+    for (const { status, message } of await Promise.all(asked)) {
+      expect([status, message]).toEqual([404, 'This dispute was not found in this mode'])
+    }
+  })
+})
+
+describe('a step of a dispute', () => {
+  it('API-32 API-34 DISPUTE-09 is written down with who and why, newest first', async () => {
+    const disputeId = await raise()
+    expect(await step(disputeId, 'IN_PROGRESS', { reason: 'Bank called' })).toMatchObject({
+      message: 'The dispute is in progress',
+      data: { status: 'IN_PROGRESS', held: 2500.5, shortfall: 0, refundId: null },
+    })
+    await tunde.call(changeStatus, { disputeId, status: 'AWAITING_FEEDBACK' })
+    const { data } = await ada.call(activities, { disputeId })
+    expect(data.activities).toMatchObject([
+      { status: 'AWAITING_FEEDBACK', reason: null, user: { role: 'ADMIN', name: 'Tunde Okonkwo' } },
+      { status: 'IN_PROGRESS', reason: 'Bank called', user: { role: 'ADMIN', name: 'Adaeze Okonkwo' } },
+      { status: 'NEW', reason: null, createdAt: expect.any(String) },
+    ])
+    expect(
+      (await ada.call(activities, { disputeId, startDate: '2020-01-01', endDate: '2020-01-01' })).data,
+    ).toMatchObject({ totalRecords: 0, activities: [] })
+    const audits = app.db.selectFrom('audit').select(['before', 'after', 'reason']).where('record_id', '=', disputeId)
+    const [audit] = await audits.where('action', '=', 'dispute.status').orderBy('id').execute()
+    expect(audit).toMatchObject({ before: { status: 'NEW' }, after: { status: 'IN_PROGRESS' }, reason: 'Bank called' })
+  })
+
+  it('that does not follow is refused with who came before', async () => {
+    const disputeId = await raise()
+    const [one, other] = await Promise.all([step(disputeId, 'REJECTED'), step(disputeId, 'CLOSED')])
+    const [won, lost] = one.status === 200 ? [one, other] : [other, one]
+    expect([won.status, lost.status]).toEqual([200, 409])
+    expect(lost.message).toMatch(/^This dispute is (rejected|closed), by Adaeze Okonkwo on \d\d-\d\d-\d{4}/)
+    expect((await step(disputeId, 'IN_PROGRESS')).status).toBe(409)
+    const fresh = await raise()
+    for (const to of ['NEW', 'AWAITING_FEEDBACK', 'FEEDBACK_PROVIDED', 'RESOLVED'] as const) {
+      expect((await step(fresh, to)).status).toBe(409)
+    }
+    expect(await ada.call(changeStatus, { disputeId: fresh, status: 'CLOSED' })).toMatchObject({
+      status: 400,
+      fields: { reason: 'Reason is required' },
+    })
+  })
+
+  it('that resolves it sends back what it held, once, and tells the refund', async () => {
+    const { reference } = await aCollection()
+    const disputeId = await raise({ transactionReference: reference, amount: '4000' })
+    await take(disputeId, 'IN_PROGRESS')
+    expect(await seen(disputeId)).toMatchObject({ held: 4000, shortfall: 0 })
+    const replies = await Promise.all([step(disputeId, 'RESOLVED'), step(disputeId, 'RESOLVED')])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const resolved = await eventually(async () => {
+      const dispute = await seen(disputeId)
+      return dispute.refund?.status === 'processed' && dispute
+    })
+    expect(resolved).toMatchObject({
+      status: 'RESOLVED',
+      held: null,
+      alert: null,
+      refund: { amount: 4000 },
+      nextStatuses: [],
+    })
+    const refund = await ada.call(contract.refunds.info, { refundId: resolved.refund?.id ?? '' })
+    expect(refund.data).toMatchObject({ refundAmount: 4000, status: 'processed', requestedBy: 'Adaeze Okonkwo' })
+    expect((await ada.call(activities, { disputeId })).data.activities[0]).toMatchObject({
+      reason: '₦4,000.00 went back to the payer',
+      user: null,
+    })
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('whose refund fails holds the money again, stands out, and can be tried again or closed', async () => {
+    const { reference } = await aCollection(shop.id, { from: '0123456961' })
+    const disputeId = await raise({ transactionReference: reference, amount: '4000' })
+    await take(disputeId, 'IN_PROGRESS', 'RESOLVED')
+    const alerted = () => eventually(async () => ((await seen(disputeId)).alert ? await seen(disputeId) : null))
+    const failed = await alerted()
+    expect(failed).toMatchObject({
+      status: 'RESOLVED',
+      held: 4000,
+      shortfall: 0,
+      alert: expect.stringMatching(/^The refund failed and ₦4,000.00 is held again/),
+      refund: { status: 'failed' },
+      nextStatuses: ['RESOLVED', 'CLOSED'],
+    })
+    expect((await step(disputeId, 'REJECTED')).status).toBe(409)
+    const again = await step(disputeId, 'RESOLVED')
+    expect(again.data.refundId).not.toBe(failed.refund?.id)
+    await alerted()
+    await take(disputeId, 'CLOSED')
+    expect(await seen(disputeId)).toMatchObject({ status: 'CLOSED', held: null, alert: null, nextStatuses: [] })
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('of a debit moves no money', async () => {
+    const payout = await aPayout(app.db, app.services.jobs, { merchant: { id: shop.id, mode: 'PRODUCTION' } })
+    const { reference } = await eventually(async () => {
+      const row = await readTransaction(app.db, payout)
+      return row?.status === 'SUCCESS' && row
+    })
+    const of = {
+      transactionType: 'DEBIT',
+      transactionCategory: 'BANK_TRANSFER',
+      transactionReference: reference,
+    } as const
+    const disputeId = await raise({ ...of, amount: '100', category: 'TRANSFER' })
+    await take(disputeId, 'IN_PROGRESS')
+    expect(await seen(disputeId)).toMatchObject({ held: null, shortfall: null, transactionType: 'DEBIT' })
+    expect(await step(disputeId, 'RESOLVED', { amount: 5 })).toMatchObject({
+      status: 422,
+      fields: { amount: 'A dispute of a debit sends nothing back' },
+    })
+    await take(disputeId, 'RESOLVED')
+    expect(await seen(disputeId)).toMatchObject({ status: 'RESOLVED', refund: null })
+  })
+
+  it('keeps refunds from taking what is disputed', async () => {
+    await app.db.updateTable('merchant').set({ is_refund_enabled: true }).where('id', '=', shop.id).execute()
+    const { id: transactionId, reference } = await aCollection()
+    const disputeId = await raise({ transactionReference: reference, amount: '7000' })
+    const refund = (amount: number) => ada.call(contract.refunds.request, { transactionId, amount, reason: 'Asked' })
+    expect(await refund(3000.01)).toMatchObject({
+      status: 422,
+      message: '₦7,000.00 of this collection is disputed: only ₦3,000.00 can be refunded beside the dispute',
+    })
+    expect((await refund(3000)).status).toBe(200)
+    const told = (await ada.call(contract.transactions.info, { transactionId })).data.transaction.refunds
+    expect(told).toMatchObject({ left: 0, hindrance: expect.stringMatching(/nothing can be refunded beside/) })
+    await take(disputeId, 'REJECTED')
+    expect((await refund(7000)).status).toBe(200)
+  })
+})
+
+describe('the conversation about a dispute', () => {
+  it('API-35 API-36 DISPUTE-08 DISPUTE-13 DISPUTE-18 holds what was said, with pictures, newest first', async () => {
+    const disputeId = await raise()
+    const attachments = [aFile(await picture('webp'), 'photo.webp')]
+    await ada.call(sendMessage, { disputeId, subject: 'Delivery', message: 'When was it sent?\nBy whom?', attachments })
+    await tunde.call(sendMessage, { disputeId, subject: 'Proof', message: 'Send the waybill' })
+    const { data } = await ada.call(conversation, {}, { rawQuery: `page=1&size=1000000000000&disputeId=${disputeId}` })
+    expect(data).toMatchObject({
+      totalRecords: 2,
+      conversation: [
+        { subject: 'Proof', attachments: [], user: { role: 'ADMIN', name: 'Tunde Okonkwo' } },
+        {
+          subject: 'Delivery',
+          message: 'When was it sent?\nBy whom?',
+          attachments: [expect.stringContaining('photo.webp')],
+        },
+      ],
+    })
+    expect(
+      (await ada.call(conversation, { disputeId, startDate: '2020-01-01', endDate: '2020-01-01' })).data.conversation,
+    ).toEqual([])
+  })
+
+  it('VALID-17 asks for a subject and a message', async () => {
+    const reply = await ada.call(sendMessage, { disputeId: await raise(), subject: ' ', message: '' })
+    expect(reply).toMatchObject({
+      status: 400,
+      fields: { subject: 'Subject is required', message: 'Message is required' },
+    })
+  })
+
+  it('API-33 DISPUTE-11 STATE-13 is turned off and on, and holds nothing while it is off', async () => {
+    const disputeId = await raise()
+    const turn = (status: 'ENABLED' | 'DISABLED') => ada.call(changeConversation, { disputeId, status })
+    expect(await turn('DISABLED')).toMatchObject({
+      message: 'The conversation is disabled',
+      data: { status: 'DISABLED' },
+    })
+    expect((await seen(disputeId)).enableConversation).toBe('DISABLED')
+    expect(await turn('DISABLED')).toMatchObject({ status: 409, message: 'The conversation is disabled already' })
+    const attachments = [aFile(await picture(), 'a.png')]
+    const before = await kept()
+    expect(await ada.call(sendMessage, { disputeId, subject: 'A', message: 'B', attachments })).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^The conversation about this dispute is disabled/),
+    })
+    expect(await kept()).toEqual(before)
+    await turn('ENABLED')
+    expect((await ada.call(sendMessage, { disputeId, subject: 'A', message: 'B' })).status).toBe(200)
+    const told = (await ada.call(activities, { disputeId })).data.activities.map(({ reason }) => reason)
+    expect(told.slice(0, 2)).toEqual(['Conversation enabled', 'Conversation disabled'])
+  })
+})

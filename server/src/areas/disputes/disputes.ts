@@ -1,0 +1,156 @@
+import type { disputes } from '@kobo/contract/disputes'
+import type { Input } from '@kobo/contract/kit/call'
+import { naira } from '@kobo/contract/kit/naira'
+import { type RawBuilder, sql } from 'kysely'
+import { daysBetween, onDays } from '../../db/days.ts'
+import { nameMatches } from '../../db/like.ts'
+import { stepsFrom } from '../../engine/disputes/change-status.ts'
+import { refundStatus } from '../../engine/refunds/refund-words.ts'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { staffName } from '../../http/staff-name.ts'
+import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { isUuid } from '../../uuid.ts'
+import { attachmentsOf } from './attachments.ts'
+
+type List = typeof disputes.list
+
+const isOpen = sql`status not in ('RESOLVED', 'REJECTED', 'CLOSED')`
+
+/** Disputes of transactions, newest first. */
+export const listDisputes: Handler<List> = async (input, { db, mode, now }) => {
+  const days = daysBetween(input.startDate, input.endDate)
+  if (days.from > days.to) return { totalRecords: 0, totalOverdue: 0, disputes: [] }
+  const asked = isAsked(mode, input)
+  const { total, rows } = await readCountedPage(
+    db,
+    { table: 'dispute', days, isAsked: asked, counted: null, columns, joins },
+    input,
+  )
+  const overdue = await sql<{ total: bigint }>`
+    select count(*) as total from dispute
+    where ${asked} and ${onDays('created_at', days)} and ${isOpen} and due_at < ${now.toISOString()}
+  `.execute(db)
+  return {
+    totalRecords: Number(total),
+    totalOverdue: Number(overdue.rows[0]?.total ?? 0n),
+    disputes: rows.map((row) => asDispute(row, now)),
+  }
+}
+
+/** All that is known of one. */
+export const disputeDetails: Handler<typeof disputes.details> = async ({ disputeId }, { db, mode, files, now }) => {
+  const { rows } = await sql<DisputeDetail>`
+    select ${columns}, t.description, t.alert, disputed.amount_kobo as disputed_kobo, staff.first_name, staff.last_name,
+      hold.amount_kobo as held_kobo, hold.wanted_kobo,
+      refund.id as refund_id, refund.amount_kobo as refund_kobo, going.id as going_id, going.status as going_status
+    from dispute as t ${joins}
+    left join staff on staff.id = t.staff_id
+    left join hold on hold.dispute_id = t.id and hold.status = 'HELD'
+    left join lateral (
+      select * from refund where refund.dispute_id = t.id order by created_at desc, id desc limit 1
+    ) as refund on true
+    left join transaction as going on going.id = refund.refund_transaction_id
+    where t.id = ${disputeId} and t.mode = ${mode}
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('This dispute')
+  const attachments = await attachmentsOf(db, files, now, { disputeId, messageIds: null })
+  return {
+    dispute: {
+      ...asDispute(row, now),
+      description: row.description,
+      attachments: attachments.get(null) ?? [],
+      createdBy: staffName(row),
+      transactionId: row.transaction_id,
+      transactionAmount: naira(row.disputed_kobo),
+      held: row.held_kobo === null ? null : naira(row.held_kobo),
+      shortfall: row.held_kobo === null ? null : naira((row.wanted_kobo ?? 0n) - row.held_kobo),
+      refund: asRefund(row),
+      alert: row.alert,
+      nextStatuses: [...(await stepsFrom(db, row))],
+    },
+  }
+}
+
+interface ListedDispute {
+  id: string
+  created_at: string
+  status: string
+  category: string
+  amount_kobo: bigint
+  customer: string
+  due_at: string
+  conversation: string
+  merchant_id: string
+  business_name: string
+  transaction_id: string
+  transaction_type: string
+  transaction_category: string
+  transaction_reference: string
+}
+
+interface DisputeDetail extends ListedDispute {
+  description: string
+  alert: string | null
+  disputed_kobo: bigint
+  first_name: string | null
+  last_name: string | null
+  held_kobo: bigint | null
+  wanted_kobo: bigint | null
+  refund_id: string | null
+  refund_kobo: bigint
+  going_id: string
+  going_status: string
+}
+
+const columns = sql<ListedDispute>`t.id, t.created_at, t.status, t.category, t.amount_kobo, t.customer, t.due_at,
+  t.conversation, t.merchant_id, merchant.business_name, t.transaction_id, disputed.type as transaction_type,
+  disputed.category as transaction_category, disputed.reference as transaction_reference`
+
+const joins = sql`
+  left join merchant on merchant.id = t.merchant_id
+  left join transaction as disputed on disputed.id = t.transaction_id`
+
+function asDispute(row: ListedDispute, now: Date) {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    merchant: { id: row.merchant_id, businessName: row.business_name },
+    customer: row.customer,
+    amount: naira(row.amount_kobo),
+    dueDate: row.due_at,
+    isOverdue: !['RESOLVED', 'REJECTED', 'CLOSED'].includes(row.status) && new Date(row.due_at) < now,
+    status: row.status,
+    category: row.category,
+    transactionType: row.transaction_type,
+    transactionCategory: row.transaction_category,
+    transactionReference: row.transaction_reference,
+    enableConversation: row.conversation,
+  }
+}
+
+function asRefund({ refund_id: id, refund_kobo, going_id: transactionId, going_status }: DisputeDetail) {
+  return id === null ? null : { id, transactionId, amount: naira(refund_kobo), status: refundStatus(going_status) }
+}
+
+function isAsked(mode: string, { merchantId, status, category, search }: Input<List>): RawBuilder<boolean> {
+  const conditions = [sql`mode = ${mode}`]
+  if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
+  if (status !== undefined) conditions.push(sql`status = ${status}`)
+  if (category !== undefined) conditions.push(sql`category = ${category}`)
+  if (search !== undefined) conditions.push(isFoundBy(mode, search))
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** By its own id, by the reference of what is disputed or its beginning, or by the name of the customer or of the merchant. */
+function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
+  const ways = [
+    nameMatches('customer', search),
+    sql`merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})`,
+    sql`transaction_id in (
+      select id from transaction where mode = ${mode} and reference ^@ ${search.toUpperCase()} limit 10000)`,
+  ]
+  if (isUuid(search)) ways.push(sql`id = ${search.toLowerCase()}`)
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`
+}

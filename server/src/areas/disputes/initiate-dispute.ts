@@ -1,0 +1,43 @@
+import type { disputes } from '@kobo/contract/disputes'
+import { toKobo } from '@kobo/contract/kit/naira'
+import { keepPictures } from '../../engine/disputes/keep-pictures.ts'
+import { openDispute } from '../../engine/disputes/open-dispute.ts'
+import type { PreparedWrite } from '../../http/handler.ts'
+import { receivePictures } from '../../http/pictures.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
+import { refuse } from './refuse.ts'
+
+/** Raises a dispute; its pictures are drawn anew before anything is written. */
+export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
+  async prepare({ attachments, ...input }) {
+    const pictures = await receivePictures(attachments)
+    return async (context) => {
+      const { db, jobs, files, mode, staff, now: at } = context
+      const { merchantId, amount, category, customer, description } = input
+      await recordInMode(context, 'merchant', merchantId)
+      const { disputeId, transactionId } = await openDispute(db, jobs, {
+        mode,
+        merchantId,
+        reference: input.transactionReference,
+        type: input.transactionType,
+        transactionCategory: input.transactionCategory,
+        category,
+        customer,
+        description,
+        amountKobo: toKobo(amount),
+        staffId: staff.id,
+        at,
+      }).catch(refuse)
+      await context.audit({
+        action: 'dispute.initiate',
+        recordType: 'dispute',
+        recordId: disputeId,
+        merchantId,
+        after: { transactionId, amount, category, attachments: pictures.length },
+      })
+      // Last, since bytes stay where they are when what follows is undone.
+      await keepPictures(db, files, { disputeId, messageId: null, merchantId, mode }, pictures)
+      return { message: 'The dispute has been raised', data: { disputeId } }
+    }
+  },
+}

@@ -1,0 +1,139 @@
+import { type DisputeStatus, nextSteps } from '@kobo/contract/kit/dispute-steps'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { heldForDispute, holdForDispute, releaseDispute } from '../../ledger/dispute-holds.ts'
+import { payerAccounts } from '../customer-account.ts'
+import { roomOf } from '../refunds/refundable.ts'
+import { RefundRefusal, requestRefund } from '../refunds/request-refund.ts'
+import { lockTransaction } from '../transaction-row.ts'
+import { DisputeRefusal, type DisputeRow, lockDispute, modeOfDispute, noteActivity, type Party } from './dispute-row.ts'
+import { cannotFollow, moreThanHeld, nothingToSendBack, nothingWanted, stillShort } from './dispute-words.ts'
+import { lastStep } from './last-step.ts'
+import { tellMerchant } from './tell-merchant.ts'
+
+export interface StatusChange {
+  mode: Mode
+  disputeId: string
+  to: DisputeStatus
+  reason: string | null
+  /** On resolving: less than what was disputed. */
+  amountKobo?: bigint
+  staffId: string
+  at: Date
+}
+
+/** What became of a dispute. */
+export interface Changed {
+  before: DisputeRow
+  after: DisputeRow
+  refundId: string | null
+}
+
+/**
+ * Takes a dispute one step on, with what the step means for money: taken up it holds, resolved it sends back what it holds, rejected
+ * or closed it lets go. A debit moves nothing.
+ */
+export async function changeStatus(
+  db: Transaction,
+  jobs: Pick<Jobs, 'enqueueAll'> | null,
+  change: StatusChange,
+): Promise<Changed> {
+  const { mode, disputeId, to, reason, staffId, at } = change
+  const before = await lockDispute(db, mode, disputeId)
+  if (!(await stepsFrom(db, before)).includes(to)) {
+    throw new DisputeRefusal('conflict', cannotFollow(before.status, to, await lastStep(db, before)))
+  }
+  const refundId = await moveMoney(db, jobs, before, change)
+  const after = await setStatus(db, before, to)
+  await noteActivity(db, after, { reason, by: { role: 'ADMIN', staffId }, at })
+  await tellMerchant(db, jobs, after, { kind: 'dispute.status' }, at)
+  return { before, after, refundId }
+}
+
+/** Where a dispute may go now. One whose refund failed holds the money again: it is resolved anew, or closed. */
+export async function stepsFrom(
+  db: Database,
+  { id, status }: Pick<DisputeRow, 'id' | 'status'>,
+): Promise<readonly DisputeStatus[]> {
+  if (status !== 'RESOLVED') return nextSteps(status)
+  const held = db.selectFrom('hold').select('id').where('dispute_id', '=', id).where('status', '=', 'HELD')
+  return (await held.executeTakeFirst()) ? ['RESOLVED', 'CLOSED'] : []
+}
+
+/** Sets the status of a locked dispute; what was to be looked at has been. */
+export async function setStatus(db: Transaction, { id }: DisputeRow, status: DisputeStatus): Promise<DisputeRow> {
+  return await db
+    .updateTable('dispute')
+    .set({ status, alert: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function moveMoney(
+  db: Transaction,
+  jobs: Pick<Jobs, 'enqueueAll'> | null,
+  dispute: DisputeRow,
+  { to, amountKobo, reason, staffId, at }: StatusChange,
+): Promise<string | null> {
+  // Whoever refunds it comes before or after.
+  const disputed = await lockTransaction(db, dispute.transaction_id)
+  if (!disputed) throw new Error('What is disputed is gone')
+  if (disputed.type === 'DEBIT') {
+    if (amountKobo !== undefined) throw new DisputeRefusal('refused', nothingToSendBack, 'amount')
+    return null
+  }
+  if (to === 'REJECTED' || to === 'CLOSED') await releaseDispute(db, dispute.id, at)
+  if (to === 'IN_PROGRESS') {
+    const room = await roomOf(db, disputed, at, { besides: dispute.id })
+    const leftKobo = room.leftKobo - room.disputedKobo
+    const wantedKobo = leftKobo < 0n ? 0n : leftKobo < dispute.amount_kobo ? leftKobo : dispute.amount_kobo
+    const accountId = (await payerAccounts(db, [disputed])).get(disputed.id) ?? ''
+    await holdForDispute(db, { disputeId: dispute.id, accountId, merchantId: dispute.merchant_id, wantedKobo, at })
+  }
+  return to === 'RESOLVED' ? await sendBack(db, jobs, dispute, { amountKobo, reason, staffId, at }) : null
+}
+
+/** Sends what is held back to where it came from. */
+async function sendBack(
+  db: Transaction,
+  jobs: Pick<Jobs, 'enqueueAll'> | null,
+  dispute: DisputeRow,
+  { amountKobo, reason, staffId, at }: Pick<StatusChange, 'amountKobo' | 'reason' | 'staffId' | 'at'>,
+): Promise<string> {
+  const { heldKobo, wantedKobo } = (await heldForDispute(db, dispute.id)) ?? { heldKobo: 0n, wantedKobo: 0n }
+  if (wantedKobo === 0n) throw new DisputeRefusal('refused', nothingWanted)
+  if (amountKobo === undefined && heldKobo < wantedKobo) {
+    throw new DisputeRefusal('refused', stillShort(heldKobo, wantedKobo))
+  }
+  if (amountKobo !== undefined && amountKobo > heldKobo) {
+    throw new DisputeRefusal('refused', moreThanHeld(heldKobo), 'amount')
+  }
+  const order = {
+    mode: modeOfDispute(dispute),
+    transactionId: dispute.transaction_id,
+    amountKobo: amountKobo ?? heldKobo,
+    reason: reason ?? 'Dispute resolved',
+    staffId,
+    isOwed: true,
+    disputeId: dispute.id,
+    at,
+  }
+  const { refundId } = await requestRefund(db, jobs, order).catch((error: unknown) => {
+    throw error instanceof RefundRefusal ? new DisputeRefusal(error.code, error.message) : error
+  })
+  return refundId
+}
+
+/** Takes a dispute that waits for the merchant on, once the merchant has answered. */
+export async function noteFeedback(db: Transaction, dispute: DisputeRow, by: Party, at: Date): Promise<void> {
+  if (dispute.status !== 'AWAITING_FEEDBACK') return
+  const after = await db
+    .updateTable('dispute')
+    .set({ status: 'FEEDBACK_PROVIDED' })
+    .where('id', '=', dispute.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await noteActivity(db, after, { reason: null, by, at })
+}

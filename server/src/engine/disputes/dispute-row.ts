@@ -1,0 +1,60 @@
+import { mode as modeOf, type Mode } from '@kobo/contract/kit/mode'
+import type { Selectable } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { Dispute as DisputeTable } from '../../db/tables.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+/** A dispute as it stands in its table. */
+export type DisputeRow = Selectable<DisputeTable>
+
+/** Who does something about a dispute. */
+export type Party = { role: 'ADMIN'; staffId: string } | { role: 'MERCHANT'; merchantId: string }
+
+/** Why nothing was done about a dispute; nothing was written. `field` is what was filled in wrongly. */
+export class DisputeRefusal extends Error {
+  readonly code: 'not_found' | 'refused' | 'conflict'
+  readonly field: string | undefined
+
+  constructor(code: DisputeRefusal['code'], message: string, field?: string) {
+    super(message)
+    this.code = code
+    this.field = field
+  }
+}
+
+/** Locks a dispute of this mode until the database transaction ends: every step of its life is taken under this lock. */
+export async function lockDispute(db: Transaction, mode: Mode, id: string): Promise<DisputeRow> {
+  const row = await db
+    .selectFrom('dispute')
+    .selectAll()
+    .where('id', '=', id)
+    .where('mode', '=', mode)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new DisputeRefusal('not_found', 'This dispute')
+  return row
+}
+
+/** Writes down what happened to a dispute, by whom and why; by nobody where it happened by itself. */
+export async function noteActivity(
+  db: Transaction,
+  { id, merchant_id, status }: Pick<DisputeRow, 'id' | 'merchant_id' | 'status'>,
+  { reason, by, at }: { reason: string | null; by: Party | null; at: Date },
+): Promise<void> {
+  const activity = {
+    id: uuidv7(at.getTime()),
+    dispute_id: id,
+    merchant_id,
+    created_at: at.toISOString(),
+    status,
+    reason,
+    role: by?.role ?? null,
+    staff_id: by?.role === 'ADMIN' ? by.staffId : null,
+  }
+  await insertRows(db, 'dispute_activity', [activity])
+}
+
+export function modeOfDispute({ mode }: Pick<DisputeRow, 'mode'>): Mode {
+  return modeOf.parse(mode)
+}

@@ -1,0 +1,16 @@
+import { naira } from '@kobo/contract/kit/naira'
+import type { Database } from '../../db/database.ts'
+
+/** What a transaction tells of disputes of it, newest first. */
+export async function disputesBeside(db: Database, transactionId: string) {
+  const rows = await db
+    .selectFrom('dispute')
+    .select(['id', 'created_at', 'amount_kobo', 'status', 'category'])
+    .where('transaction_id', '=', transactionId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, created_at: createdAt, amount_kobo, status, category }) => {
+    return { id, createdAt, amount: naira(amount_kobo), status, category }
+  })
+}

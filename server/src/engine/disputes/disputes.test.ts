@@ -1,0 +1,408 @@
+import type { DisputeStatus } from '@kobo/contract/kit/dispute-steps'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { balances } from '../../ledger/ledger.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { auditRow } from '../../testing/bookkeeping.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { someStaff } from '../../testing/dispute-bookkeeping.ts'
+import { collected, disputed } from '../../testing/disputes.ts'
+import { aWallet, aWalletAccount } from '../../testing/factories.ts'
+import { aFundedMerchant, aPayout, ownAccount } from '../../testing/payouts.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { legOf } from '../legs.ts'
+import { moveMoney } from '../moves/move-money.ts'
+import { failAll } from '../outbound/fail.ts'
+import { RefundRefusal, requestRefund } from '../refunds/request-refund.ts'
+import { sweepShortHolds } from '../sweep.ts'
+import { lockTransaction, readTransaction } from '../transaction-row.ts'
+import { changeStatus } from './change-status.ts'
+import { DisputeRefusal } from './dispute-row.ts'
+import { heldOfCollections } from './held-of-collections.ts'
+
+const mode = 'PRODUCTION'
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+/** The switch refuses to pay to this account; of the next it never hears. */
+const refused = '0123456961'
+const neverArrives = '0123456802'
+
+let database: TestDatabase
+let still: Awaited<ReturnType<typeof aStillEngine>>
+let staffId: string
+beforeAll(async () => {
+  database = await aDatabase()
+  still = await aStillEngine(database, { tickMs: 1, switchTimeoutMs: 300 })
+  staffId = await database.db.transaction().execute(someStaff)
+})
+afterAll(async () => {
+  await still.stop()
+  await database.close()
+})
+
+const stage = () => ({ db: database.db, jobs: still.engine().jobs })
+
+async function collect(merchantId: string, more: { amountKobo?: bigint; from?: string } = {}): Promise<string> {
+  return await collected(stage(), { merchantId, at: still.clock(), ...more })
+}
+
+async function dispute(transactionId: string, amountKobo?: bigint): Promise<string> {
+  const at = still.clock()
+  const id = await disputed(stage(), transactionId, { staffId, at, ...(amountKobo !== undefined && { amountKobo }) })
+  await transact(database.db, (t) => auditRow(t, 'dispute.initiate', ['dispute', id], {}))
+  return id
+}
+
+function step(disputeId: string, to: DisputeStatus, amountKobo?: bigint) {
+  const change = { mode, disputeId, to, reason: 'Seen', staffId, at: still.clock() } as const
+  return transact(database.db, async (t) => {
+    const done = await changeStatus(t, stage().jobs, { ...change, ...(amountKobo !== undefined && { amountKobo }) })
+    await auditRow(t, 'dispute.status', ['dispute', disputeId], { status: to, refundId: done.refundId })
+    return done
+  })
+}
+
+/** The transaction of the refund that a dispute was resolved with last. */
+async function goingOf(disputeId: string): Promise<string> {
+  const refunds = database.db.selectFrom('refund').select('refund_transaction_id').where('dispute_id', '=', disputeId)
+  return (await refunds.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).refund_transaction_id
+}
+
+async function refusal(asked: Promise<unknown>): Promise<string> {
+  const error = await asked.then(
+    () => new Error('It was taken'),
+    (problem: unknown) => problem,
+  )
+  if (!(error instanceof DisputeRefusal) && !(error instanceof RefundRefusal)) throw error
+  return `${error.code}: ${error.message}`
+}
+
+async function held(disputeId: string) {
+  const found = await database.db
+    .selectFrom('hold')
+    .select(['amount_kobo as heldKobo', 'wanted_kobo as wantedKobo'])
+    .where('dispute_id', '=', disputeId)
+    .where('status', '=', 'HELD')
+    .executeTakeFirst()
+  return found ?? null
+}
+
+async function availableOf(merchantId: string): Promise<bigint> {
+  const { id } = await ownAccount(database.db, merchantId)
+  return (await balances(database.db, [id])).get(id)?.availableKobo ?? 0n
+}
+
+/** Pays out all but this much. */
+async function spendDownTo(merchant: { id: string; mode: string }, leftKobo: bigint): Promise<string> {
+  const amountKobo = (await availableOf(merchant.id)) - leftKobo - 20_000n
+  const payout = await aPayout(database.db, stage().jobs, { merchant, amountKobo })
+  await still.work(payout)
+  const over = (await availableOf(merchant.id)) - leftKobo
+  const rest = await aPayout(database.db, stage().jobs, { merchant, amountKobo: over - 1075n })
+  await still.work(rest)
+  expect(await availableOf(merchant.id)).toBe(leftKobo)
+  return payout
+}
+
+const faults = async () => faultCounts(await verifyLedger(database.db))
+
+describe('a dispute of a credit that is taken up', () => {
+  it('holds what it is about, and lets it go when it is rejected', async () => {
+    const merchant = await aFundedMerchant(database.db, 1_000_000n)
+    const collection = await collect(merchant.id)
+    const before = await availableOf(merchant.id)
+    const id = await dispute(collection, 600_000n)
+    expect(await held(id)).toBeNull()
+    await step(id, 'IN_PROGRESS')
+    expect(await held(id)).toEqual({ heldKobo: 600_000n, wantedKobo: 600_000n })
+    expect(await availableOf(merchant.id)).toBe(before - 600_000n)
+    expect(await heldOfCollections(database.db, [collection, id])).toEqual(new Map([[collection, 600_000n]]))
+    await step(id, 'REJECTED')
+    expect(await availableOf(merchant.id)).toBe(before)
+    expect(await heldOfCollections(database.db, [collection])).toEqual(new Map())
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that finds too little holds that, is not resolved as a whole, and takes what comes in until it is', async () => {
+    const merchant = await aFundedMerchant(database.db, 1_000_000n)
+    const id = await dispute(await collect(merchant.id), 900_000n)
+    await spendDownTo(merchant, 100_000n)
+    await step(id, 'IN_PROGRESS')
+    expect(await held(id)).toEqual({ heldKobo: 100_000n, wantedKobo: 900_000n })
+    expect(await availableOf(merchant.id)).toBe(0n)
+    expect(await refusal(step(id, 'RESOLVED'))).toMatch(/^refused: Only ₦1,000.00 of ₦9,000.00 could be held so far/)
+    expect(await refusal(step(id, 'RESOLVED', 100_001n))).toMatch(/^refused: ₦1,000.00 is held for this dispute/)
+    await collect(merchant.id, { amountKobo: 500_000n })
+    expect((await held(id))?.heldKobo).toBeGreaterThan(550_000n)
+    expect(await availableOf(merchant.id)).toBe(0n)
+    await collect(merchant.id, { amountKobo: 500_000n })
+    expect(await held(id)).toEqual({ heldKobo: 900_000n, wantedKobo: 900_000n })
+    expect(await availableOf(merchant.id)).toBeGreaterThan(0n)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that is short may be resolved with what is held; no kobo more goes back', async () => {
+    const merchant = await aFundedMerchant(database.db, 1_000_000n)
+    const id = await dispute(await collect(merchant.id), 900_000n)
+    await spendDownTo(merchant, 100_000n)
+    await step(id, 'IN_PROGRESS')
+    await step(id, 'RESOLVED', 60_000n)
+    expect(await held(id)).toBeNull()
+    expect(await availableOf(merchant.id)).toBe(40_000n)
+    await still.work(await goingOf(id))
+    expect(await readTransaction(database.db, await goingOf(id))).toMatchObject({
+      status: 'SUCCESS',
+      amount_kobo: 60_000n,
+    })
+    expect(await availableOf(merchant.id)).toBe(40_000n)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('holds no more than was not refunded before, and nothing where all was', async () => {
+    const merchant = await aFundedMerchant(database.db, 5_000_000n)
+    const collection = await collect(merchant.id)
+    const order = { mode, transactionId: collection, reason: 'Returned', staffId: null, isOwed: true } as const
+    const refund = (amountKobo: bigint) =>
+      transact(database.db, (t) => requestRefund(t, stage().jobs, { ...order, amountKobo, at: still.clock() }))
+    await refund(700_000n)
+    const id = await dispute(collection)
+    await step(id, 'IN_PROGRESS')
+    expect(await held(id)).toEqual({ heldKobo: 300_000n, wantedKobo: 300_000n })
+    expect(await refusal(refund(1n))).toMatch(/^refused: ₦10,000.00 of this collection is disputed: nothing/)
+    await step(id, 'CLOSED')
+    await refund(300_000n)
+    const none = await dispute(collection)
+    await step(none, 'IN_PROGRESS')
+    expect(await held(none)).toEqual({ heldKobo: 0n, wantedKobo: 0n })
+    expect(await refusal(step(none, 'RESOLVED'))).toMatch(/^refused: All of the collection had been refunded/)
+    await step(none, 'CLOSED')
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('takes what a payout gives back after the one that came before it', async () => {
+    const merchant = await aFundedMerchant(database.db, 1_000_000n)
+    const [first, second] = [await collect(merchant.id), await collect(merchant.id)]
+    const waiting = await aPayout(database.db, stage().jobs, {
+      merchant,
+      amountKobo: 700_000n,
+      accountNumber: neverArrives,
+    })
+    await still.work(waiting)
+    await spendDownTo(merchant, 0n)
+    const older = await dispute(first, 400_000n)
+    const younger = await dispute(second, 400_000n)
+    await step(older, 'IN_PROGRESS')
+    await step(younger, 'IN_PROGRESS')
+    expect([await held(older), await held(younger)].map((one) => one?.heldKobo)).toEqual([0n, 0n])
+    await still.letAsk(waiting, 0.4)
+    expect((await readTransaction(database.db, waiting))?.status).toBe('FAILED')
+    const short = 400_000n - ((await held(younger))?.heldKobo ?? 0n)
+    expect([(await held(older))?.heldKobo, short > 0n, short < 400_000n]).toEqual([400_000n, true, true])
+    await step(older, 'CLOSED')
+    expect((await held(younger))?.heldKobo).toBe(400_000n)
+    expect(await availableOf(merchant.id)).toBe(400_000n - short)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('takes what a customer gives back to the merchant', async () => {
+    const merchant = await aFundedMerchant(database.db, 1_000_000n)
+    const wallet = await aWallet(database.db, merchant)
+    await aWalletAccount(database.db, wallet)
+    const [own, customer] = [
+      { merchantId: merchant.id, walletId: null },
+      { merchantId: merchant.id, walletId: wallet.id },
+    ]
+    const move = (from: typeof own | typeof customer, to: typeof own | typeof customer) => {
+      const at = still.clock()
+      const order = { mode, from, to, amountKobo: 300_000n, reference: uuidv7(), narration: '', at } as const
+      return transact(database.db, (t) => moveMoney(t, order))
+    }
+    await move(own, customer)
+    const id = await dispute(await collect(merchant.id), 400_000n)
+    await spendDownTo(merchant, 0n)
+    await step(id, 'IN_PROGRESS')
+    await move(customer, own)
+    expect(await held(id)).toEqual({ heldKobo: 300_000n, wantedKobo: 400_000n })
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('takes what came by another way at the next sweep', async () => {
+    const merchant = await aFundedMerchant(database.db, 1_000_000n)
+    const id = await dispute(await collect(merchant.id), 900_000n)
+    await spendDownTo(merchant, 0n)
+    await step(id, 'IN_PROGRESS')
+    const { id: accountId } = await ownAccount(database.db, merchant.id)
+    await database.pool.query(
+      'update account set available_kobo = available_kobo + 5, booked_kobo = booked_kobo + 5 where id = $1',
+      [accountId],
+    )
+    expect(await sweepShortHolds(still.engine())).toBe(1)
+    expect((await held(id))?.heldKobo).toBe(5n)
+    expect(await sweepShortHolds(still.engine())).toBe(0)
+    await database.pool.query('update account set booked_kobo = booked_kobo - 5 where id = $1', [accountId])
+    await database.pool.query('update hold set amount_kobo = 0 where dispute_id = $1', [id])
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('shares what there is with all that are taken up beside it at once', async () => {
+    const merchant = await aFundedMerchant(database.db, 1_000_000n)
+    const ids: string[] = []
+    for (let one = 0; one < 8; one += 1) ids.push(await dispute(await collect(merchant.id), 500_000n))
+    await spendDownTo(merchant, 1_700_000n)
+    await Promise.all(ids.map((id) => step(id, 'IN_PROGRESS')))
+    const amounts = await Promise.all(ids.map(async (id) => (await held(id))?.heldKobo ?? 0n))
+    expect(amounts.reduce((sum, one) => sum + one, 0n)).toBe(1_700_000n)
+    expect(amounts.filter((one) => one === 500_000n)).toHaveLength(3)
+    expect(await availableOf(merchant.id)).toBe(0n)
+    await Promise.all(Array.from({ length: 6 }, () => collect(merchant.id)))
+    for (const id of ids) expect(await held(id)).toEqual({ heldKobo: 500_000n, wantedKobo: 500_000n })
+    expect(await faults()).toEqual(nothing)
+  })
+})
+
+describe('the refund of a dispute', () => {
+  async function resolved(from?: string) {
+    const merchant = await aFundedMerchant(database.db, 1_000_000n)
+    const id = await dispute(await collect(merchant.id, from === undefined ? {} : { from }), 800_000n)
+    await step(id, 'IN_PROGRESS')
+    await step(id, 'RESOLVED')
+    return { merchant, id, going: await goingOf(id) }
+  }
+
+  it('has its money from the first moment: nobody spends it before it is sent', async () => {
+    const { merchant, id, going } = await resolved()
+    const available = await availableOf(merchant.id)
+    expect(await held(id)).toBeNull()
+    const greedy = await aPayout(database.db, stage().jobs, { merchant, amountKobo: available })
+    await still.work(greedy)
+    expect((await readTransaction(database.db, greedy))?.status).toBe('FAILED')
+    await Promise.all([still.work(going), still.work(going)])
+    expect((await readTransaction(database.db, going))?.status).toBe('SUCCESS')
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that is failed before it was sent gives its money back to the dispute', async () => {
+    const { merchant, id, going } = await resolved()
+    const available = await availableOf(merchant.id)
+    await transact(database.db, async (t) => {
+      const row = await lockTransaction(t, going)
+      const leg = row && legOf(row)
+      if (!row || !leg) throw new Error('The refund is gone')
+      const failure = { leg, row, code: null, sentence: 'Ada stopped it', inDoubt: true, at: still.clock() }
+      await failAll(t, still.engine(), [failure])
+      await auditRow(t, 'payout.failed', ['transaction', going], { status: 'FAILED' }, { status: 'QUEUED' })
+    })
+    expect(await held(id)).toEqual({ heldKobo: 800_000n, wantedKobo: 800_000n })
+    expect(await availableOf(merchant.id)).toBe(available)
+    expect(await faults()).toEqual(nothing)
+    await step(id, 'RESOLVED')
+    await still.work(await goingOf(id))
+    expect(await held(id)).toBeNull()
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that failed without the switch’s word is not followed by another yet', async () => {
+    const { id, going } = await resolved(neverArrives)
+    await still.work(going)
+    await still.letAsk(going, 0.4)
+    expect((await readTransaction(database.db, going))?.status).toBe('FAILED')
+    expect(await held(id)).toEqual({ heldKobo: 800_000n, wantedKobo: 800_000n })
+    expect(await refusal(step(id, 'RESOLVED'))).toMatch(/^conflict: A refund of ₦8,000.00 failed without/)
+    await still.book(going, '00')
+    await still.letAsk(going, 24)
+    expect(await refusal(step(id, 'RESOLVED'))).toMatch(/^refused: More than what is left/)
+    await step(id, 'CLOSED')
+    expect(await held(id)).toBeNull()
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that the switch refuses is held for by nobody else, and tried again by twenty at once goes out once', async () => {
+    const { id, going } = await resolved(refused)
+    await still.work(going)
+    expect(await held(id)).toEqual({ heldKobo: 800_000n, wantedKobo: 800_000n })
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => step(id, 'RESOLVED')))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' })
+    expect(await faults()).toEqual(nothing)
+  })
+})
+
+type Act = 'step' | 'collect' | 'pay' | 'refund' | 'work'
+const acts = fc.array(
+  fc.record({
+    act: fc.constantFrom<Act>('step', 'step', 'step', 'step', 'collect', 'pay', 'refund', 'work'),
+    which: fc.nat(3),
+    to: fc.constantFrom<DisputeStatus>(
+      ...(['IN_PROGRESS', 'IN_PROGRESS', 'RESOLVED', 'RESOLVED', 'AWAITING_FEEDBACK', 'FEEDBACK_PROVIDED'] as const),
+      ...(['REJECTED', 'CLOSED'] as const),
+    ),
+    kobo: fc.bigInt(1n, 900_000n),
+  }),
+  { minLength: 100, maxLength: 130 },
+)
+
+it(
+  'a hundred decisions at once, with money coming and going beside them: nothing is spent twice, and the books agree',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, fc.boolean(), async (all, isRefused) => {
+        const merchant = await aFundedMerchant(database.db, 400_000n)
+        const collections: string[] = []
+        for (let one = 0; one < 4; one += 1) {
+          collections.push(await collect(merchant.id, { amountKobo: 900_000n, ...(isRefused && { from: refused }) }))
+        }
+        const disputes = await Promise.all(collections.map((one) => dispute(one)))
+        const outgoing: string[] = []
+        const allowed = (error: unknown) => {
+          if (!(error instanceof DisputeRefusal) && !(error instanceof RefundRefusal)) throw error
+        }
+        await Promise.all(
+          all.map(async ({ act, which, to, kobo }) => {
+            const [disputeId = '', transactionId = ''] = [disputes[which], collections[which]]
+            if (act === 'step') {
+              const lower = kobo % 2n === 0n && to === 'RESOLVED' ? kobo : undefined
+              await step(disputeId, to, lower).catch(allowed)
+            } else if (act === 'collect') await collect(merchant.id, { amountKobo: kobo + 10_000n })
+            else if (act === 'pay') {
+              const payout = await aPayout(database.db, stage().jobs, { merchant, amountKobo: kobo })
+              outgoing.push(payout)
+              await still.work(payout)
+            } else if (act === 'refund') {
+              const order = {
+                mode,
+                transactionId,
+                amountKobo: kobo,
+                reason: 'Returned',
+                staffId: null,
+                isOwed: true,
+              } as const
+              const asked = transact(database.db, (t) =>
+                requestRefund(t, stage().jobs, { ...order, at: still.clock() }),
+              )
+              await asked.then(({ transactionId: id }) => outgoing.push(id), allowed)
+            } else {
+              const refunds = database.db.selectFrom('refund').select('refund_transaction_id as id')
+              for (const { id } of await refunds.where('merchant_id', '=', merchant.id).execute()) await still.work(id)
+            }
+          }),
+        )
+        expect(await faults()).toEqual(nothing)
+        for (const id of outgoing) await still.work(id)
+        expect(await faults()).toEqual(nothing)
+        expect(await availableOf(merchant.id)).toBeGreaterThanOrEqual(0n)
+      }),
+      propertyRuns('decisions on disputes', 8),
+    )
+  },
+  propertyTimeoutMs,
+)
+
+it('what is told twice is one dispute, and the second hears of the first', async () => {
+  const merchant = await aFundedMerchant(database.db, 1_000_000n)
+  const collection = await collect(merchant.id)
+  const all = await Promise.allSettled(Array.from({ length: 5 }, () => dispute(collection)))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(all.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
+})

@@ -1,0 +1,46 @@
+import type { Database, Transaction } from '../../db/database.ts'
+import { takeBackFromRefund } from '../../ledger/dispute-holds.ts'
+import type { End } from '../outbound/outbound-leg.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+import { noteActivity } from './dispute-row.ts'
+import { refundArrived, refundFailed } from './dispute-words.ts'
+
+/** Of some transactions those that send back what a dispute held, and hold it themselves until they end: by transaction, the dispute. */
+export async function heldForRefunds(
+  db: Database,
+  rows: readonly Pick<TransactionRow, 'id' | 'category'>[],
+): Promise<Map<string, string>> {
+  const refunds = rows.filter(({ category }) => category === 'REFUND').map(({ id }) => id)
+  if (refunds.length === 0) return new Map()
+  const found = await db
+    .selectFrom('refund')
+    .innerJoin('hold', 'hold.transaction_id', 'refund_transaction_id')
+    .select(['refund_transaction_id', 'refund.dispute_id'])
+    .where('refund_transaction_id', 'in', refunds)
+    .where('refund.dispute_id', 'is not', null)
+    .where('hold.status', '=', 'HELD')
+    .execute()
+  return new Map(found.map((row) => [row.refund_transaction_id, row.dispute_id ?? '']))
+}
+
+/** What the end of a refund means for the dispute that it resolves: where it failed, the dispute holds the money again. */
+export async function followDisputes(db: Transaction, ends: readonly End[]): Promise<void> {
+  const held = await heldForRefunds(
+    db,
+    ends.map(({ row }) => row),
+  )
+  for (const { row, status, problem, at } of ends) {
+    const disputeId = held.get(row.id)
+    if (disputeId === undefined) continue
+    const failed = status === 'FAILED'
+    const amountKobo = failed ? await takeBackFromRefund(db, { disputeId, transactionId: row.id, at }) : row.amount_kobo
+    const sentence = failed ? refundFailed(amountKobo, problem) : refundArrived(amountKobo)
+    const dispute = await db
+      .updateTable('dispute')
+      .set({ alert: failed ? sentence : null })
+      .where('id', '=', disputeId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await noteActivity(db, dispute, { reason: sentence, by: null, at })
+  }
+}

@@ -1,0 +1,91 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
+import { DisputeRefusal, noteActivity } from './dispute-row.ts'
+import { alreadyDisputed, moreThanMoved, noSuchTransaction, notSuccessful, ofOtherCategory } from './dispute-words.ts'
+import { tellMerchant } from './tell-merchant.ts'
+
+export type DisputeCategory = 'SCAM' | 'CASHBACK' | 'CHARGEBACK' | 'TRANSFER'
+
+export interface DisputeOrder {
+  mode: Mode
+  merchantId: string
+  /** The transaction, as people call it. */
+  reference: string
+  type: 'CREDIT' | 'DEBIT'
+  transactionCategory: string
+  category: DisputeCategory
+  customer: string
+  description: string
+  amountKobo: bigint
+  staffId: string
+  at: Date
+}
+
+/** Within how many hours a dispute is to be decided, by what it is about. */
+export const hoursToDecide: Record<DisputeCategory, number> = { SCAM: 24, CASHBACK: 48, CHARGEBACK: 72, TRANSFER: 48 }
+
+/** Raises a dispute of a successful transaction, one at a time of each, and tells its merchant. Gives its id. */
+export async function openDispute(
+  db: Transaction,
+  jobs: Pick<Jobs, 'enqueueAll'> | null,
+  order: DisputeOrder,
+): Promise<{ disputeId: string; transactionId: string }> {
+  const { mode, merchantId, amountKobo, staffId, at } = order
+  const transaction = await lockDisputed(db, order)
+  if (amountKobo > transaction.amount_kobo) {
+    throw new DisputeRefusal('refused', moreThanMoved(transaction.amount_kobo), 'amount')
+  }
+  const open = await db
+    .selectFrom('dispute')
+    .select('created_at')
+    .where('transaction_id', '=', transaction.id)
+    .where('status', 'not in', ['RESOLVED', 'REJECTED', 'CLOSED'])
+    .executeTakeFirst()
+  if (open) throw new DisputeRefusal('conflict', alreadyDisputed(new Date(open.created_at)))
+  const dispute = await db
+    .insertInto('dispute')
+    .values({
+      id: uuidv7(at.getTime()),
+      mode,
+      merchant_id: merchantId,
+      created_at: at.toISOString(),
+      transaction_id: transaction.id,
+      category: order.category,
+      status: 'NEW',
+      amount_kobo: amountKobo,
+      customer: order.customer,
+      description: order.description,
+      due_at: new Date(at.getTime() + hoursToDecide[order.category] * 3_600_000).toISOString(),
+      staff_id: staffId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await noteActivity(db, dispute, { reason: null, by: { role: 'ADMIN', staffId }, at })
+  await tellMerchant(db, jobs, dispute, { kind: 'dispute.opened' }, at)
+  return { disputeId: dispute.id, transactionId: transaction.id }
+}
+
+/** What is disputed; who refunds it or disputes it too waits. */
+async function lockDisputed(
+  db: Transaction,
+  { mode, merchantId, reference, type, transactionCategory }: DisputeOrder,
+): Promise<TransactionRow> {
+  const found = await db
+    .selectFrom('transaction')
+    .select('id')
+    .where('reference', '=', reference.toUpperCase())
+    .where('mode', '=', mode)
+    .where('type', '=', type)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  const row = found && (await lockTransaction(db, found.id))
+  if (!row) throw new DisputeRefusal('refused', noSuchTransaction(type), 'transactionReference')
+  if (row.category !== transactionCategory) {
+    throw new DisputeRefusal('refused', ofOtherCategory(row.category), 'transactionCategory')
+  }
+  if (row.status !== 'SUCCESS') throw new DisputeRefusal('refused', notSuccessful, 'transactionReference')
+  return row
+}

@@ -1,0 +1,52 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Files } from '../../rails/files.ts'
+import type { Picture } from '../../rails/pictures.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { noteFeedback } from './change-status.ts'
+import { DisputeRefusal, lockDispute, type Party } from './dispute-row.ts'
+import { conversationDisabled } from './dispute-words.ts'
+import { keepPictures } from './keep-pictures.ts'
+import { tellMerchant } from './tell-merchant.ts'
+
+export interface NewMessage {
+  mode: Mode
+  disputeId: string
+  by: Party
+  subject: string
+  message: string
+  pictures: readonly Picture[]
+  at: Date
+}
+
+/** Says something about a dispute, unless its conversation is disabled. What the merchant answers takes a dispute on that waits for it. */
+export async function sendMessage(
+  db: Transaction,
+  { jobs, files }: { jobs: Pick<Jobs, 'enqueueAll'> | null; files: Pick<Files, 'put'> },
+  { mode, disputeId, by, subject, message, pictures, at }: NewMessage,
+): Promise<{ messageId: string; merchantId: string }> {
+  const dispute = await lockDispute(db, mode, disputeId)
+  const { merchant_id: merchantId } = dispute
+  if (by.role === 'MERCHANT' && by.merchantId !== merchantId) throw new DisputeRefusal('not_found', 'This dispute')
+  if (dispute.conversation === 'DISABLED') throw new DisputeRefusal('conflict', conversationDisabled)
+  const messageId = uuidv7(at.getTime())
+  await db
+    .insertInto('dispute_message')
+    .values({
+      id: messageId,
+      dispute_id: dispute.id,
+      merchant_id: merchantId,
+      created_at: at.toISOString(),
+      sender_role: by.role,
+      staff_id: by.role === 'ADMIN' ? by.staffId : null,
+      subject,
+      message,
+    })
+    .execute()
+  if (by.role === 'MERCHANT') await noteFeedback(db, dispute, by, at)
+  else await tellMerchant(db, jobs, dispute, { kind: 'dispute.message', subject, message }, at)
+  // Last, since bytes stay where they are when what follows is undone.
+  await keepPictures(db, files, { disputeId, messageId, merchantId, mode }, pictures)
+  return { messageId, merchantId }
+}

@@ -1,0 +1,40 @@
+import { naira } from '@kobo/contract/kit/naira'
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { queueEvents } from '../webhooks/queue-events.ts'
+import type { DisputeRow } from './dispute-row.ts'
+
+/** What a merchant hears of a dispute: that there is one, that staff has written, or what became of it. */
+export type DisputeEvent =
+  | { kind: 'dispute.opened' | 'dispute.status' }
+  | { kind: 'dispute.message'; subject: string; message: string }
+
+/** Tells the merchant, who may answer; nobody hears of it where there is nothing to queue with. */
+export async function tellMerchant(
+  db: Transaction,
+  jobs: Pick<Jobs, 'enqueueAll'> | null,
+  dispute: DisputeRow,
+  event: DisputeEvent,
+  at: Date,
+): Promise<void> {
+  if (jobs === null) return
+  const { kind, ...said } = event
+  const data = { ...dataOf(dispute), ...said }
+  const { mode, merchant_id: merchantId, transaction_id: transactionId } = dispute
+  await queueEvents(db, jobs, [{ mode, merchantId, transactionId, kind, data, at }])
+}
+
+function dataOf(dispute: DisputeRow) {
+  return {
+    disputeId: dispute.id,
+    transactionId: dispute.transaction_id,
+    status: dispute.status,
+    category: dispute.category,
+    amount: naira(dispute.amount_kobo),
+    customer: dispute.customer,
+    description: dispute.description,
+    dueDate: dispute.due_at,
+    enableConversation: dispute.conversation,
+    createdAt: dispute.created_at,
+  }
+}

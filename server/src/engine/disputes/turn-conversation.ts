@@ -1,0 +1,24 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import { DisputeRefusal, type DisputeRow, lockDispute, noteActivity } from './dispute-row.ts'
+import { alreadyInState, conversationTurned } from './dispute-words.ts'
+
+export interface ConversationChange {
+  mode: Mode
+  disputeId: string
+  to: 'ENABLED' | 'DISABLED'
+  staffId: string
+  at: Date
+}
+
+/** Lets both sides of a dispute send messages, or neither. */
+export async function turnConversation(
+  db: Transaction,
+  { mode, disputeId, to, staffId, at }: ConversationChange,
+): Promise<DisputeRow> {
+  const dispute = await lockDispute(db, mode, disputeId)
+  if (dispute.conversation === to) throw new DisputeRefusal('conflict', alreadyInState(to))
+  await db.updateTable('dispute').set({ conversation: to }).where('id', '=', disputeId).execute()
+  await noteActivity(db, dispute, { reason: conversationTurned(to), by: { role: 'ADMIN', staffId }, at })
+  return dispute
+}

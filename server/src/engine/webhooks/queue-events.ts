@@ -1,0 +1,62 @@
+import type { Transaction } from '../../db/database.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { receiverLane } from '../../rails/lanes.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { eventBody } from './webhook-words.ts'
+
+/** Something that a merchant hears of. */
+export interface NewEvent {
+  mode: string
+  merchantId: string
+  /** What it is about. */
+  transactionId: string
+  kind: string
+  data: object
+  at: Date
+}
+
+/** Makes events and queues their first attempts; gives those that are wanted, since some merchants want none. */
+export async function queueEvents<E extends NewEvent>(
+  db: Transaction,
+  jobs: Pick<Jobs, 'enqueueAll'>,
+  all: readonly E[],
+): Promise<E[]> {
+  if (all.length === 0) return []
+  const endpoints = await db
+    .selectFrom('webhook_endpoint')
+    .select(['merchant_id', 'url'])
+    .where('merchant_id', 'in', [...new Set(all.map(({ merchantId }) => merchantId))])
+    .execute()
+  const urls = new Map(endpoints.map((endpoint) => [endpoint.merchant_id, endpoint.url]))
+  const wanted = all.flatMap((event) => {
+    const url = urls.get(event.merchantId)
+    return url === undefined ? [] : [{ event, url, id: uuidv7(event.at.getTime()) }]
+  })
+  await insertRows(
+    db,
+    'webhook_event',
+    wanted.map(({ id, event: { mode, merchantId, transactionId, kind, data, at } }) => ({
+      id,
+      mode,
+      kind,
+      body: eventBody({ id, kind, at, data }),
+      created_at: at.toISOString(),
+      merchant_id: merchantId,
+      transaction_id: transactionId,
+      status: 'PENDING',
+      attempts: 0,
+      next_attempt_at: at.toISOString(),
+    })),
+  )
+  await jobs.enqueueAll(
+    db,
+    'webhook',
+    wanted.map(({ id, event, url }) => ({
+      data: { eventId: id, merchantId: event.merchantId, number: 1 },
+      key: `${id} 1`,
+      lanes: [receiverLane(url)],
+    })),
+  )
+  return wanted.map(({ event }) => event)
+}

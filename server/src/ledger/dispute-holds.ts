@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { uuidv7 } from '../uuid.ts'
+
+/** What a dispute wants set aside; what there is not is taken as it comes in. */
+export interface DisputeHold {
+  disputeId: string
+  accountId: string
+  merchantId: string
+  wantedKobo: bigint
+  at: Date
+}
+
+/** What a dispute has set aside now, and what it wants. */
+export interface HeldForDispute {
+  accountId: string
+  heldKobo: bigint
+  wantedKobo: bigint
+}
+
+/** Sets aside for a dispute what there is of what it wants, after the disputes that came before it. */
+export async function holdForDispute(db: Transaction, hold: DisputeHold): Promise<void> {
+  await writeHold(db, { ...hold, kind: 'DISPUTE', transactionId: null, amountKobo: 0n })
+  await fillShortHolds(db, [hold.accountId])
+}
+
+/**
+ * Takes what is available on accounts for the disputes that hold less than they want, the oldest first. Whoever makes a
+ * customer's balance grow calls it in the same transaction, when all that the money is wanted for before has been taken.
+ */
+export async function fillShortHolds(db: Transaction, accountIds: readonly string[]): Promise<void> {
+  if (!(await anyShort(db, accountIds))) return
+  await lockAccounts(db, accountIds)
+  // A statement of its own, which sees what was held before the accounts were ours.
+  await sql`
+    with short as (
+      select id, account_id, wanted_kobo - amount_kobo as missing, coalesce(sum(wanted_kobo - amount_kobo) over (
+        partition by account_id order by created_at, id rows between unbounded preceding and 1 preceding
+      ), 0) as before
+      from hold
+      where account_id = any(${accountIds}::uuid[]) and status = 'HELD' and amount_kobo < wanted_kobo
+    ), taken as (
+      select short.id, account_id, least(missing, available_kobo - before)::bigint as more
+      from short join account on account.id = account_id
+      where available_kobo > before
+    ), filled as (
+      update hold set amount_kobo = amount_kobo + more from taken where hold.id = taken.id
+    )
+    update account set available_kobo = available_kobo - more
+    from (select account_id, sum(more)::bigint as more from taken group by account_id) as of_account
+    where account.id = account_id
+  `.execute(db)
+}
+
+/** What a dispute holds; nothing where it has not been taken up, or is over. */
+export async function heldForDispute(db: Transaction, disputeId: string): Promise<HeldForDispute | null> {
+  const { rows } = await sql<HeldForDispute>`
+    select account_id as "accountId", amount_kobo as "heldKobo", wanted_kobo as "wantedKobo"
+    from hold where dispute_id = ${disputeId} and status = 'HELD'
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Gives back what a dispute holds, if it holds anything; another dispute of the same account may have waited for it. */
+export async function releaseDispute(db: Transaction, disputeId: string, at: Date): Promise<void> {
+  const ended = await endHold(db, { disputeId }, at)
+  if (ended === null) return
+  await changeAvailable(db, ended.accountId, ended.amountKobo)
+  await fillShortHolds(db, [ended.accountId])
+}
+
+/** Turns what a dispute holds into what its refund holds; what the refund does not need is given back. */
+export async function giveToRefund(
+  db: Transaction,
+  {
+    disputeId,
+    transactionId,
+    amountKobo,
+    at,
+  }: { disputeId: string; transactionId: string; amountKobo: bigint; at: Date },
+): Promise<void> {
+  const ended = await endHold(db, { disputeId }, at)
+  if (ended === null || ended.amountKobo < amountKobo) throw new Error('A dispute gives what it holds')
+  await writeHold(db, { ...ended, kind: 'REFUND', disputeId: null, transactionId, amountKobo, wantedKobo: null, at })
+  await changeAvailable(db, ended.accountId, ended.amountKobo - amountKobo)
+  await fillShortHolds(db, [ended.accountId])
+}
+
+/** Turns what a refund holds back into what its dispute holds: nothing is free in between. */
+export async function takeBackFromRefund(
+  db: Transaction,
+  { disputeId, transactionId, at }: { disputeId: string; transactionId: string; at: Date },
+): Promise<bigint> {
+  const ended = await endHold(db, { transactionId }, at)
+  if (ended === null) throw new Error('This refund holds nothing')
+  const { amountKobo } = ended
+  await writeHold(db, { ...ended, kind: 'DISPUTE', disputeId, transactionId: null, wantedKobo: amountKobo, at })
+  return amountKobo
+}
+
+async function anyShort(db: Transaction, accountIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from hold
+    where account_id = any(${accountIds}::uuid[]) and status = 'HELD' and amount_kobo < wanted_kobo limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+async function lockAccounts(db: Transaction, accountIds: readonly string[]): Promise<void> {
+  await sql`select from account where id = any(${accountIds}::uuid[]) order by id for no key update`.execute(db)
+}
+
+interface EndedHold {
+  accountId: string
+  merchantId: string
+  amountKobo: bigint
+}
+
+/** The account is locked before the hold, as it is by those who fill holds. */
+async function endHold(
+  db: Transaction,
+  owner: { disputeId: string } | { transactionId: string },
+  at: Date,
+): Promise<EndedHold | null> {
+  const isOwned =
+    'disputeId' in owner ? sql`dispute_id = ${owner.disputeId}` : sql`transaction_id = ${owner.transactionId}`
+  const found = await sql<{
+    account_id: string
+  }>`select account_id from hold where ${isOwned} and status = 'HELD'`.execute(db)
+  await lockAccounts(
+    db,
+    found.rows.map(({ account_id }) => account_id),
+  )
+  const { rows } = await sql<EndedHold>`
+    update hold set status = 'VOIDED', ended_at = ${at.toISOString()} where ${isOwned} and status = 'HELD'
+    returning account_id as "accountId", merchant_id as "merchantId", amount_kobo as "amountKobo"
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+interface NewHold {
+  accountId: string
+  merchantId: string
+  transactionId: string | null
+  disputeId: string | null
+  kind: 'DISPUTE' | 'REFUND'
+  amountKobo: bigint
+  wantedKobo: bigint | null
+  at: Date
+}
+
+async function writeHold(db: Transaction, hold: NewHold): Promise<void> {
+  await db
+    .insertInto('hold')
+    .values({
+      id: uuidv7(hold.at.getTime()),
+      account_id: hold.accountId,
+      merchant_id: hold.merchantId,
+      transaction_id: hold.transactionId,
+      dispute_id: hold.disputeId,
+      kind: hold.kind,
+      amount_kobo: hold.amountKobo,
+      wanted_kobo: hold.wantedKobo,
+      status: 'HELD',
+      created_at: hold.at.toISOString(),
+    })
+    .execute()
+}
+
+async function changeAvailable(db: Transaction, accountId: string, byKobo: bigint): Promise<void> {
+  if (byKobo === 0n) return
+  await sql`update account set available_kobo = available_kobo + ${byKobo} where id = ${accountId}`.execute(db)
+}

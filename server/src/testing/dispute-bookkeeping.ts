@@ -1,0 +1,57 @@
+import type { DisputeStatus } from '@kobo/contract/kit/dispute-steps'
+import type { Transaction } from '../db/database.ts'
+import { changeStatus } from '../engine/disputes/change-status.ts'
+import { openDispute } from '../engine/disputes/open-dispute.ts'
+import { auditRow, collect } from './bookkeeping.ts'
+import type { CustomerAccount } from './customer-accounts.ts'
+import { idAt } from './id-at.ts'
+import { sender } from './refund-bookkeeping.ts'
+
+const usualAt = new Date('2026-03-04T10:00:00Z')
+
+/** Whoever raises disputes in tests of the books. */
+export async function someStaff(t: Transaction): Promise<string> {
+  const id = idAt(usualAt)
+  const name = { first_name: 'Ada', last_name: 'Obi', email: `${id}@disputes.test` }
+  await t
+    .insertInto('staff')
+    .values({ id, ...name, role: 'ADMIN', created_at: usualAt.toISOString() })
+    .execute()
+  return id
+}
+
+interface Wanted {
+  staffId: string
+  amountKobo?: bigint
+  /** The transaction; a new collection unless given. */
+  of?: string
+  type?: 'CREDIT' | 'DEBIT'
+  at?: Date
+}
+
+/** A dispute that has come as far as the last of these steps, by a person whose doing is audited. */
+export async function dispute(
+  t: Transaction,
+  account: CustomerAccount,
+  steps: readonly DisputeStatus[],
+  { staffId, amountKobo = 100_000n, of, type = 'CREDIT', at = usualAt }: Wanted,
+) {
+  const collectionId = of ?? (await collect(t, account, sender))
+  const { reference, category: transactionCategory } = await t
+    .selectFrom('transaction')
+    .select(['reference', 'category'])
+    .where('id', '=', collectionId)
+    .executeTakeFirstOrThrow()
+  const { mode, merchantId } = account
+  const order = { mode, merchantId, reference, type, transactionCategory, amountKobo, staffId, at }
+  const said = { category: 'CHARGEBACK', customer: 'Ngozi Eze', description: 'Never arrived' } as const
+  const { disputeId } = await openDispute(t, null, { ...order, ...said })
+  await auditRow(t, 'dispute.initiate', ['dispute', disputeId], {})
+  let refundId: string | null = null
+  for (const to of steps) {
+    const changed = await changeStatus(t, null, { mode, disputeId, to, reason: 'Seen', staffId, at })
+    refundId = changed.refundId ?? refundId
+    await auditRow(t, 'dispute.status', ['dispute', disputeId], { status: to, refundId })
+  }
+  return { disputeId, collectionId, refundId: refundId ?? '' }
+}
