@@ -21,11 +21,11 @@ interface Sharer {
 export async function payShared(stage: Stage, mode: Mode, amountKobo: bigint): Promise<void> {
   const { db, partners } = stage
   const { rows } = await sql<Sharer>`
-    select subaccount.merchant_id, account_name as name, array_agg(subaccount.id::text order by subaccount.id) as subaccounts
+    select subaccount.merchant_id, account.account_name as name, array_agg(subaccount.id::text order by subaccount.id) as subaccounts
     from subaccount
     join merchant on merchant.id = subaccount.merchant_id and merchant.status = 'ACTIVE'
-    join account on account.merchant_id = subaccount.merchant_id and kind = 'MERCHANT'
-    where subaccount.mode = ${mode} and inactive_since is null
+    join account on account.merchant_id = subaccount.merchant_id and account.kind = 'MERCHANT'
+    where subaccount.mode = ${mode} and subaccount.inactive_since is null
     group by 1, 2 order by random() limit 1`.execute(db)
   const [sharer] = rows
   if (!sharer || randomInt(12) === 0) return await findPartner(stage, mode)
