@@ -1,22 +1,11 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { legOf } from '../engine/legs.ts'
-import { failAll } from '../engine/outbound/fail.ts'
-import type { KnownName } from '../engine/outbound/outbound-leg.ts'
-import { approvedWith, refusedWith } from '../engine/outbound/outbound-words.ts'
-import { reserveAll } from '../engine/outbound/reserve.ts'
-import { succeedAll } from '../engine/outbound/succeed.ts'
 import { requestRefund } from '../engine/refunds/request-refund.ts'
-import { lockTransaction, type TransactionRow } from '../engine/transaction-row.ts'
-import { logOf } from '../engine/trail.ts'
 import { writeAudit } from '../http/audit.ts'
-import { newSessionId } from '../rails/session-id.ts'
-import type { Exchange } from '../rails/switch.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
-import { later, means } from './child-payments.ts'
-import { named, sent } from './history/exchanges.ts'
+import { letLeave } from './past-outbound.ts'
 import { type Random, seeded } from './random.ts'
 
 export interface RefundCounts {
@@ -35,6 +24,7 @@ interface Wanted {
   staffIds: readonly string[]
 }
 
+const becomes = { processed: 'SUCCESS', failed: 'FAILED', processing: 'PENDING', pending: 'QUEUED' } as const
 const reasons = ['Goods returned', 'Paid twice', 'Order cancelled', 'Wrong amount', 'Out of stock']
 
 /**
@@ -71,6 +61,7 @@ export async function addRefunds(db: Transaction, { mode, now, seed, counts, sta
 
 interface Collection {
   id: string
+  merchant_id: string
   /** Since when it can be refunded. */
   free_at: string
   /** What of it is there still. */
@@ -80,7 +71,7 @@ interface Collection {
 /** One of each account, so that no refund takes what another was counted on. */
 async function refundable(db: Transaction, mode: Mode, now: Date): Promise<Collection[]> {
   const { rows } = await sql<Collection>`
-    select distinct on (t.account_id) t.id, coalesce(acquirer_payment.at, t.created_at) as free_at,
+    select distinct on (t.account_id) t.id, t.merchant_id, coalesce(acquirer_payment.at, t.created_at) as free_at,
       least(t.amount_kobo, account.available_kobo) as most_kobo
     from transaction as t
     join merchant on merchant.id = t.merchant_id and is_refund_enabled
@@ -109,40 +100,8 @@ async function refundOne(db: Transaction, random: Random, { mode, collection, en
   const reason = random.pick(reasons)
   const order = { mode, transactionId: collection.id, amountKobo, reason, staffId, at }
   const { refundId, transactionId } = await requestRefund(db, null, order)
-  const queued = await lockTransaction(db, transactionId)
-  const leg = queued && legOf(queued)
-  if (!queued || !leg) throw new Error('The refund is gone')
   const by = { staffId, sessionId: null, mode, requestId: refundId, at }
-  const merchantId = queued.merchant_id
+  const { merchant_id: merchantId } = collection
   await writeAudit(db, by, { action: 'refund.request', recordType: 'refund', recordId: refundId, merchantId, reason })
-  if (end === 'pending') return
-  const isCard = leg.enquire === null
-  const route = isCard ? null : ('NIP' as const)
-  const sessionId = newSessionId(at, Number(random.digits(12)))
-  const name = nameOf(random, queued, { isCard, at })
-  const [row] = await reserveAll(db, means, [{ transactionId, sessionId, route, name }], later(at, 800))
-  if (!row) throw new Error(`The refund ${queued.reference} should have been held for`)
-  if (end === 'processing') return
-  const quiet = { ...leg, webhooks: null }
-  const code = end === 'processed' ? '00' : '57'
-  const exchange = isCard ? byAcquirer(row, code) : sent(row, code)
-  const common = { leg: quiet, row, at: later(at, 2100) }
-  if (end === 'processed') {
-    await succeedAll(db, means, [{ ...common, exchange, sentence: approvedWith(leg.words, code) }])
-  } else {
-    const sentence = refusedWith(leg.words, code)
-    await failAll(db, means, [{ ...common, code, sentence, log: logOf(exchange), inDoubt: false }])
-  }
-}
-
-function nameOf(random: Random, row: TransactionRow, { isCard, at }: { isCard: boolean; at: Date }): KnownName {
-  const accountName = row.beneficiary_name ?? ''
-  if (isCard) return { accountName, namedAt: null }
-  const enquiry = newSessionId(at, Number(random.digits(12)))
-  return { answer: named({ ...row, route: 'NIP' }, enquiry, accountName.toUpperCase()) }
-}
-
-function byAcquirer({ reference, amount_kobo }: TransactionRow, code: string): Exchange {
-  const request = { reference, amountKobo: String(amount_kobo) }
-  return { code, request, response: { reference, responseCode: code }, problem: null }
+  await letLeave(db, random, { transactionId, becomes: becomes[end], at })
 }

@@ -10,6 +10,7 @@ import { someAccountNumber, someName } from './some-beneficiary.ts'
 import { wares } from './wares.ts'
 import { pickFrom, type Payer, receivers, returnable, solvent } from './traffic-accounts.ts'
 import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
+import { payShared } from './traffic-splits.ts'
 
 const walletMostKobo = 1_500_000n
 const betweenMs = { least: 2_000, most: 6_000 }
@@ -70,6 +71,7 @@ export async function oneEvent(stage: Stage): Promise<void> {
   else if (dice < 44) await payOutOfChild(stage, mode)
   else if (dice < 45) await openChild(stage, mode)
   else if (dice < 50) await collectOnChild(stage, mode)
+  else if (dice < 54) await payShared(stage, mode, someAmount() * 2n)
   else if (dice < 76) await collect(stage, mode)
   else if (dice < 85) await sell(stage, mode)
   else if (dice < 95) await move(stage, mode)
