@@ -4,8 +4,8 @@ import type { Database, OpenDatabase, Transaction } from '../db/database.ts'
 import type { Files } from '../rails/files.ts'
 import type { Seal } from '../seal.ts'
 import { openAccounts } from './accounts.ts'
-import { addAskedPayments, type AskedCounts } from './asked-payments.ts'
-import { addBatches, type BatchCounts } from './batches.ts'
+import { addAskedPayments } from './asked-payments.ts'
+import { addBatches } from './batches.ts'
 import { dayMs } from './calendar.ts'
 import { demoEmail, makeColleagues } from './colleagues.ts'
 import { addAudit } from './audit.ts'
@@ -17,24 +17,26 @@ import { giveMemoryBack } from './give-memory-back.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
 import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
-import { addCardPayments, type CardCounts } from './card-payments.ts'
-import { addChildAccounts, type ChildCounts } from './child-accounts.ts'
+import { addCardPayments } from './card-payments.ts'
+import { addChildAccounts } from './child-accounts.ts'
 import { addDeclinedCollections } from './declined-collections.ts'
 import { countWalletDays } from './history/wallet-days.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { addMerchants, type MerchantCounts } from './merchants.ts'
+import { addMerchants } from './merchants.ts'
+import { addDisputes, refundsOf } from './disputes.ts'
 import { addOwnCharges } from './own-charges.ts'
 import { pastPayouts } from './past-payouts.ts'
 import { seeded } from './random.ts'
-import { addRecurringPayouts, type RecurringCounts } from './recurring-payouts.ts'
-import { addRefunds, type RefundCounts } from './refunds.ts'
-import { addScheduledPayouts, type ScheduledCounts } from './scheduled-payouts.ts'
+import { addRecurringPayouts } from './recurring-payouts.ts'
+import { addRefunds } from './refunds.ts'
+import { addScheduledPayouts } from './scheduled-payouts.ts'
 import { keepServices } from './services.ts'
 import { drawPictures } from './shared-pictures.ts'
 import { fillTeam } from './team.ts'
-import { addUpgrades, type UpgradeCounts } from './upgrades.ts'
-import { addWalletUpgrades, type WalletUpgradeCounts } from './wallet-upgrades.ts'
-import { addWallets, type WalletCounts } from './wallets.ts'
+import { addUpgrades } from './upgrades.ts'
+import { addWalletUpgrades } from './wallet-upgrades.ts'
+import { addWallets } from './wallets.ts'
+import { sizes, type WorldSize } from './world-size.ts'
 import { emptyWorld, type World, type WorldInputs, worldTables } from './world.ts'
 
 /** How far a long piece of work has come, for one line on a terminal. */
@@ -52,64 +54,6 @@ export interface DemoWorld {
   /** How many transactions Live mode gets; Test mode gets 6 for each 100 of them. */
   transactions: number
   onProgress?: (progress: Progress) => void
-}
-
-interface WorldSize {
-  merchants: MerchantCounts
-  wallets: WalletCounts
-  upgrades: UpgradeCounts
-  walletUpgrades: WalletUpgradeCounts
-  ownCharges: number
-  scheduled: ScheduledCounts
-  recurring: RecurringCounts
-  batches: BatchCounts
-  staticAccounts: number
-  virtualAccounts: number
-  asked: AskedCounts
-  declinedCollections: number
-  cardPayments: CardCounts
-  childAccounts: ChildCounts
-  refunds: RefundCounts
-}
-
-const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
-  PRODUCTION: {
-    merchants: { total: 2500, kyc: { NOT_SUBMITTED: 270, SUBMITTED: 60, PROCESSING: 28, REJECTED: 169 } },
-    wallets: { total: 12_000, largest: [1842, 1204, 866, 641, 512, 388, 301] },
-    upgrades: { PENDING: 28, 'IN-REVIEW': 14, APPROVED: 56, DECLINED: 22 },
-    walletUpgrades: { PENDING: 60, COMPLETED: 120, REJECTED: 40 },
-    ownCharges: 12,
-    scheduled: { DISPATCHED: 240, NEW: 90, CANCELLED: 40, FAILED: 30 },
-    recurring: { ACTIVE: 100, INACTIVE: 32, CANCELLED: 28, COMPLETED: 28, FAILED: 12 },
-    batches: { COMPLETED: 33, PROCESSING: 4, UPLOADED: 2, UPLOADING: 1 },
-    staticAccounts: 3000,
-    virtualAccounts: 1500,
-    asked: {
-      checkouts: { paid: 42, open: 6, expired: 10, closed: 2 },
-      links: { paid: 24, open: 11, takenBack: 5 },
-    },
-    declinedCollections: 24,
-    cardPayments: { taken: 60, declined: 9, givenUp: 6 },
-    childAccounts: { merchants: 32, wallets: 24, open: 6 },
-    refunds: { processed: 10, failed: 4, processing: 3, pending: 3 },
-  },
-  SANDBOX: {
-    merchants: { total: 300, kyc: { NOT_SUBMITTED: 30, SUBMITTED: 12, PROCESSING: 6, REJECTED: 15 } },
-    wallets: { total: 1200, largest: [184, 96, 61] },
-    upgrades: { PENDING: 6, 'IN-REVIEW': 3, APPROVED: 8, DECLINED: 3 },
-    walletUpgrades: { PENDING: 9, COMPLETED: 18, REJECTED: 6 },
-    ownCharges: 3,
-    scheduled: { DISPATCHED: 22, NEW: 10, CANCELLED: 4, FAILED: 4 },
-    recurring: { ACTIVE: 8, INACTIVE: 4, CANCELLED: 4, COMPLETED: 4, FAILED: 4 },
-    batches: { COMPLETED: 5, PROCESSING: 1, UPLOADED: 1, UPLOADING: 1 },
-    staticAccounts: 240,
-    virtualAccounts: 120,
-    asked: { checkouts: { paid: 14, open: 2, expired: 3, closed: 1 }, links: { paid: 8, open: 3, takenBack: 2 } },
-    declinedCollections: 6,
-    cardPayments: { taken: 12, declined: 3, givenUp: 2 },
-    childAccounts: { merchants: 8, wallets: 6, open: 4 },
-    refunds: { processed: 2, failed: 1, processing: 1, pending: 1 },
-  },
 }
 
 /**
@@ -192,10 +136,12 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   const staffIds = staff.rows.filter(({ role }) => role === 'ADMIN').map(({ id }) => id)
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
-    const { childAccounts, cardPayments, refunds } = sizes[mode]
+    const { childAccounts, cardPayments, refunds, disputes } = sizes[mode]
     madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
     madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
     madeBefore[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
+    // Theirs are made once there is something to dispute.
+    madeBefore[mode] += refundsOf(disputes)
   }
   // Checked now, since no table can be changed while entries wait to be.
   await sql`set constraints entry_balanced immediate`.execute(db)
@@ -225,6 +171,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
       }
     },
   )
+  for (const mode of modes) await addDisputes(db, files, { mode, now, seed, counts: sizes[mode].disputes, staffIds })
   await rebuildAccountDays(db, 'all')
   await countWalletDays(db, now)
   for (const mode of modes) await addBatches(db, { mode, now, seed, counts: sizes[mode].batches })

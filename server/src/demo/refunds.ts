@@ -71,6 +71,7 @@ export async function addRefunds(db: Transaction, { mode, now, seed, counts, sta
 
 interface Collection {
   id: string
+  merchant_id: string
   /** Since when it can be refunded. */
   free_at: string
   /** What of it is there still. */
@@ -80,7 +81,7 @@ interface Collection {
 /** One of each account, so that no refund takes what another was counted on. */
 async function refundable(db: Transaction, mode: Mode, now: Date): Promise<Collection[]> {
   const { rows } = await sql<Collection>`
-    select distinct on (t.account_id) t.id, coalesce(acquirer_payment.at, t.created_at) as free_at,
+    select distinct on (t.account_id) t.id, t.merchant_id, coalesce(acquirer_payment.at, t.created_at) as free_at,
       least(t.amount_kobo, account.available_kobo) as most_kobo
     from transaction as t
     join merchant on merchant.id = t.merchant_id and is_refund_enabled
@@ -109,13 +110,27 @@ async function refundOne(db: Transaction, random: Random, { mode, collection, en
   const reason = random.pick(reasons)
   const order = { mode, transactionId: collection.id, amountKobo, reason, staffId, at }
   const { refundId, transactionId } = await requestRefund(db, null, order)
+  const by = { staffId, sessionId: null, mode, requestId: refundId, at }
+  await writeAudit(db, by, {
+    action: 'refund.request',
+    recordType: 'refund',
+    recordId: refundId,
+    merchantId: collection.merchant_id,
+    reason,
+  })
+  await carryOn(db, random, { transactionId, end, at })
+}
+
+/** Takes a refund that has been asked for as far as it came. */
+export async function carryOn(
+  db: Transaction,
+  random: Random,
+  { transactionId, end, at }: { transactionId: string; end: keyof RefundCounts; at: Date },
+): Promise<void> {
+  if (end === 'pending') return
   const queued = await lockTransaction(db, transactionId)
   const leg = queued && legOf(queued)
   if (!queued || !leg) throw new Error('The refund is gone')
-  const by = { staffId, sessionId: null, mode, requestId: refundId, at }
-  const merchantId = queued.merchant_id
-  await writeAudit(db, by, { action: 'refund.request', recordType: 'refund', recordId: refundId, merchantId, reason })
-  if (end === 'pending') return
   const isCard = leg.enquire === null
   const route = isCard ? null : ('NIP' as const)
   const sessionId = newSessionId(at, Number(random.digits(12)))
