@@ -9,10 +9,10 @@ import { DueDate, dueText } from './due-date.tsx'
 export const disputeColumns: readonly Column<Dispute>[] = [
   created(),
   text('Merchant', (row) => row.merchant?.businessName, 150),
-  text('Customer', (row) => row.customer, 120),
+  text('Customer', (row) => row.customer, 115),
   naira('Amount', (row) => row.amount, 115),
-  code('Transaction reference', (row) => row.transactionReference, 130),
-  text('Category', (row) => sentenceCase(row.category), 98),
-  { title: 'Due date', cell: (row) => <DueDate of={row} />, text: dueText, width: 227 },
-  status(disputeStatus, 158),
+  code('Transaction reference', (row) => row.transactionReference, 157),
+  text('Category', (row) => sentenceCase(row.category), 108),
+  { title: 'Due date', cell: (row) => <DueDate of={row} />, text: dueText, width: 178 },
+  status(disputeStatus, 172),
 ]
