@@ -336,7 +336,8 @@ describe('the demo world', () => {
     const used = `file f where not exists (select from merchant where f.id in (logo_file_id, identity_file_id, consent_file_id))
       and not exists (select from merchant_document where file_id = f.id)
       and not exists (select from merchant_upgrade_document where file_id = f.id)
-      and not exists (select from director where identity_file_id = f.id)`
+      and not exists (select from director where identity_file_id = f.id)
+      and not exists (select from dispute_attachment where file_id = f.id)`
     expect(await count(used)).toBe(0)
   })
 

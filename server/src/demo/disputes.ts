@@ -14,7 +14,7 @@ import { hourMs, minuteMs } from './calendar.ts'
 import { feedback, questions, stories } from './dispute-stories.ts'
 import { later } from './child-payments.ts'
 import { type Disputable, disputable } from './disputable.ts'
-import { keptOnce } from './kept-once.ts'
+import { keptAsDrawn } from './kept-as-drawn.ts'
 import { receipt } from './pictures.ts'
 import { type Random, seeded } from './random.ts'
 import { carryOn } from './refunds.ts'
@@ -87,7 +87,7 @@ export async function addDisputes(
 ): Promise<void> {
   const random = seeded(`${seed} ${mode} disputes`)
   const picture = await receipt()
-  const kept = await keptOnce(files, random, picture)
+  const kept = keptAsDrawn(files, random)
   await withIdsFrom(
     (at) => random.id(at),
     async () => {
@@ -100,8 +100,8 @@ export async function addDisputes(
           throw new Error(`Too little is there to dispute in ${mode}`)
         for (const [place, transaction] of some.entries()) {
           used.add(transaction.merchant_id)
-          // One of each is as new as its course allows.
-          const isNew = place === 0 || course === 'fresh'
+          // One of several is as new as its course allows.
+          const isNew = course === 'fresh' || (place === 0 && some.length > 1)
           await tell({ db, files: kept, random, picture, mode, now, staffIds }, { course, transaction, place, isNew })
         }
       }

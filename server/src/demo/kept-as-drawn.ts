@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Files } from '../rails/files.ts'
-import type { Picture } from '../rails/pictures.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { Random } from './random.ts'
 
-/** Files whose bytes are stored once, and whose rows are of their time. */
-export async function keptOnce(
-  files: Pick<Files, 'store'>,
-  random: Random,
-  { bytes }: Picture,
-): Promise<Pick<Files, 'put'>> {
-  const key = random.hex(32)
-  await files.store([{ key, bytes }])
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+/** Files whose keys are drawn like all of the demo's. */
+export function keptAsDrawn(files: Pick<Files, 'store'>, random: Random): Pick<Files, 'put'> {
   return {
-    put: async (db, { mode, name, contentType }) => {
-      const id = uuidv7()
+    put: async (db, { mode, name, contentType, bytes }) => {
+      const [id, key] = [uuidv7(), random.hex(32)]
+      await files.store([{ key, bytes }])
       await db
         .insertInto('file')
         .values({
@@ -25,7 +18,7 @@ export async function keptOnce(
           name,
           content_type: contentType,
           size_bytes: bytes.byteLength,
-          sha256,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
           storage_key: key,
         })
         .execute()
