@@ -336,7 +336,8 @@ describe('the demo world', () => {
     const used = `file f where not exists (select from merchant where f.id in (logo_file_id, identity_file_id, consent_file_id))
       and not exists (select from merchant_document where file_id = f.id)
       and not exists (select from merchant_upgrade_document where file_id = f.id)
-      and not exists (select from director where identity_file_id = f.id)`
+      and not exists (select from director where identity_file_id = f.id)
+      and not exists (select from dispute_attachment where file_id = f.id)`
     expect(await count(used)).toBe(0)
   })
 
@@ -490,13 +491,14 @@ describe('the history of the demo world', () => {
     const states = await rows(`
       select refund.mode, count(distinct transaction.status)::int as n from refund
       join transaction on transaction.id = refund_transaction_id
-      join merchant on merchant.id = refund.merchant_id and is_refund_enabled group by 1 order by 1`)
+      join merchant on merchant.id = refund.merchant_id and is_refund_enabled
+      where dispute_id is null group by 1 order by 1`)
     expect(states).toEqual([
       { mode: 'PRODUCTION', n: 4 },
       { mode: 'SANDBOX', n: 4 },
     ])
-    expect(await count('refund where staff_id is not null')).toBe(25)
-    expect(await count(`refund where created_at > '${now.toISOString()}'`)).toBe(0)
+    expect(await count('refund where dispute_id is null')).toBe(25)
+    expect(await count(`refund where created_at > '${now.toISOString()}' or staff_id is null`)).toBe(0)
   })
 
   it('has sub-accounts, splits and settlements in every state, in both modes', async () => {
@@ -534,6 +536,44 @@ describe('the history of the demo world', () => {
         where account.kind = 'MERCHANT' and (auto_settlement or auto_instant_settlement)
           and mark.until is distinct from '${now.toISOString()}'`),
     ).toBe(0)
+  })
+
+  it('STATE-12 has disputes in every state in both modes, some overdue, short, silent, or with pictures', async () => {
+    const states = await rows(
+      `select mode, count(distinct status)::int as n, count(distinct category)::int as categories from dispute group by 1 order by 1`,
+    )
+    expect(states).toEqual([
+      { mode: 'PRODUCTION', n: 7, categories: 4 },
+      { mode: 'SANDBOX', n: expect.any(Number), categories: expect.any(Number) },
+    ])
+    for (const mode of ['PRODUCTION', 'SANDBOX']) {
+      const some = async (what: string) =>
+        expect(await count(`dispute where mode = '${mode}' and ${what}`)).toBeGreaterThan(0)
+      for (const status of [
+        'NEW',
+        'IN_PROGRESS',
+        'AWAITING_FEEDBACK',
+        'FEEDBACK_PROVIDED',
+        'RESOLVED',
+        'REJECTED',
+        'CLOSED',
+      ]) {
+        await some(`status = '${status}'`)
+      }
+      const open = `status not in ('RESOLVED', 'REJECTED', 'CLOSED')`
+      await some(`${open} and due_at < '${now.toISOString()}'`)
+      await some(`${open} and due_at > '${now.toISOString()}'`)
+      await some(`alert like 'The refund failed%'`)
+      await some(
+        `exists (select from hold where dispute_id = dispute.id and status = 'HELD' and amount_kobo < wanted_kobo)`,
+      )
+      await some(`exists (select from dispute_attachment where dispute_id = dispute.id)`)
+      await some(`exists (select from dispute_message where dispute_id = dispute.id and sender_role = 'MERCHANT')`)
+    }
+    expect(await count(`dispute where conversation = 'DISABLED'`)).toBeGreaterThan(0)
+    for (const table of ['dispute', 'dispute_message', 'dispute_activity'] as const) {
+      expect(await count(`${table} where created_at > '${now.toISOString()}'`), table).toBe(0)
+    }
   })
 
   it('passes every check of the ledger', async () => {

@@ -23,6 +23,7 @@ import { addDeclinedCollections } from './declined-collections.ts'
 import { countWalletDays } from './history/wallet-days.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { addMerchants } from './merchants.ts'
+import { addDisputes, refundsOf } from './disputes.ts'
 import { addOwnCharges } from './own-charges.ts'
 import { pastPayouts } from './past-payouts.ts'
 import { seeded } from './random.ts'
@@ -136,11 +137,13 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   const staffIds = staff.rows.filter(({ role }) => role === 'ADMIN').map(({ id }) => id)
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
-    const { childAccounts, cardPayments, refunds, sharing } = sizes[mode]
+    const { childAccounts, cardPayments, refunds, sharing, disputes } = sizes[mode]
     madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
     madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
     madeBefore[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
     madeBefore[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
+    // Theirs are made once there is something to dispute.
+    madeBefore[mode] += refundsOf(disputes)
   }
   // Checked now, since no table can be changed while entries wait to be.
   await sql`set constraints entry_balanced immediate`.execute(db)
@@ -171,6 +174,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     },
   )
   await settleFromNowOn(db, now)
+  for (const mode of modes) await addDisputes(db, files, { mode, now, seed, counts: sizes[mode].disputes, staffIds })
   await rebuildAccountDays(db, 'all')
   await countWalletDays(db, now)
   for (const mode of modes) await addBatches(db, { mode, now, seed, counts: sizes[mode].batches })

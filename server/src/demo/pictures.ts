@@ -45,6 +45,20 @@ export async function identityCard(type: IdentityType, variant: number): Promise
   return { name: `${type.replace("'", '’')} (specimen).webp`, contentType: 'image/webp', bytes }
 }
 
+/** A slip of a payment that nobody made. */
+export async function receipt(): Promise<MadeFile> {
+  const bars = [70, 96, 122, 148, 174, 200]
+    .map((y, row) => `<rect x="24" y="${y}" width="${120 + ((row * 61) % 150)}" height="10" rx="4" fill="#b9bdb5"/>`)
+    .join('')
+  const body = `<rect width="320" height="420" fill="#fff"/><rect width="320" height="48" fill="${inks[0]}"/>
+    ${line(lettering('RECEIPT', 20, 14, 20), '#fff', 3)}${bars}
+    ${line(lettering('SPECIMEN', 40, 300, 30), '#b3261e', 5)}`
+  const bytes = await sharp(svg(320, 420, body))
+    .png({ compressionLevel: 6 })
+    .toBuffer()
+  return { name: 'Receipt (specimen).png', contentType: 'image/png', bytes }
+}
+
 function svg(width: number, height: number, body: string): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`,

@@ -9,6 +9,7 @@ import type { ScheduledCounts } from './scheduled-payouts.ts'
 import type { UpgradeCounts } from './upgrades.ts'
 import type { WalletUpgradeCounts } from './wallet-upgrades.ts'
 import type { WalletCounts } from './wallets.ts'
+import type { DisputeCounts } from './disputes.ts'
 
 /** How much of everything a mode's demo world has. */
 export interface WorldSize {
@@ -27,6 +28,7 @@ export interface WorldSize {
   cardPayments: CardCounts
   childAccounts: ChildCounts
   refunds: RefundCounts
+  disputes: DisputeCounts
   /** How many merchants share what they collect. */
   sharing: number
 }
@@ -52,6 +54,18 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     cardPayments: { taken: 60, declined: 9, givenUp: 6 },
     childAccounts: { merchants: 32, wallets: 24, open: 6 },
     refunds: { processed: 10, failed: 4, processing: 3, pending: 3 },
+    disputes: {
+      fresh: 5,
+      takenUp: 4,
+      short: 2,
+      awaited: 6,
+      answered: 4,
+      resolved: 8,
+      unpaid: 2,
+      rejected: 5,
+      closed: 4,
+      debits: 5,
+    },
     sharing: 18,
   },
   SANDBOX: {
@@ -70,6 +84,18 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     cardPayments: { taken: 12, declined: 3, givenUp: 2 },
     childAccounts: { merchants: 8, wallets: 6, open: 4 },
     refunds: { processed: 2, failed: 1, processing: 1, pending: 1 },
+    disputes: {
+      fresh: 2,
+      takenUp: 1,
+      short: 1,
+      awaited: 2,
+      answered: 1,
+      resolved: 2,
+      unpaid: 1,
+      rejected: 1,
+      closed: 1,
+      debits: 1,
+    },
     sharing: 8,
   },
 }

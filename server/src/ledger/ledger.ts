@@ -163,10 +163,8 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
     db,
     released.map((one) => ({ booked: new Map(), available: new Map([[one.account_id, one.amount_kobo]]) })),
   )
-  await fillShortHolds(
-    db,
-    released.map((one) => one.account_id),
-  )
+  const freed = released.map((one) => one.account_id)
+  await fillShortHolds(db, freed)
 }
 
 /** The balances of accounts, exact at this instant; on the provider's own accounts nothing is ever held. */

@@ -25,7 +25,7 @@ const kinds = [
 export async function redraw({ name, bytes }: { name: string; bytes: Buffer }): Promise<Picture> {
   const kind = kinds.find(({ isKind }) => isKind(bytes))
   if (!kind) throw new NoPicture(`${name} is no image: only PNG, JPG, WebP and GIF images are taken`)
-  const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false })
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw broken(name)

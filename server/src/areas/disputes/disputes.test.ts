@@ -368,7 +368,7 @@ describe('a step of a dispute', () => {
     await take(disputeId, 'IN_PROGRESS')
     expect(await seen(disputeId)).toMatchObject({ held: 4000, shortfall: 0 })
     const replies = await Promise.all([step(disputeId, 'RESOLVED'), step(disputeId, 'RESOLVED')])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const resolved = await eventually(async () => {
       const dispute = await seen(disputeId)
       return dispute.refund?.status === 'processed' && dispute

@@ -62,7 +62,7 @@ export async function stepsFrom(
 }
 
 /** Sets the status of a locked dispute; what was to be looked at has been. */
-export async function setStatus(db: Transaction, { id }: DisputeRow, status: DisputeStatus): Promise<DisputeRow> {
+async function setStatus(db: Transaction, { id }: DisputeRow, status: DisputeStatus): Promise<DisputeRow> {
   return await db
     .updateTable('dispute')
     .set({ status, alert: null })

@@ -1,0 +1,201 @@
+import type { DisputeStatus } from '@kobo/contract/kit/dispute-steps'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../db/database.ts'
+import { changeStatus } from '../engine/disputes/change-status.ts'
+import { keepPictures } from '../engine/disputes/keep-pictures.ts'
+import { openDispute } from '../engine/disputes/open-dispute.ts'
+import { sendMessage } from '../engine/disputes/send-message.ts'
+import { turnConversation } from '../engine/disputes/turn-conversation.ts'
+import { type AuditEntry, writeAudit } from '../http/audit.ts'
+import type { Files } from '../rails/files.ts'
+import type { Picture } from '../rails/pictures.ts'
+import { withIdsFrom } from '../uuid.ts'
+import { hourMs, minuteMs } from './calendar.ts'
+import { feedback, questions, stories } from './dispute-stories.ts'
+import { type Disputable, disputable } from './disputable.ts'
+import { keptAsDrawn } from './kept-as-drawn.ts'
+import { later, letLeave } from './past-outbound.ts'
+import { receipt } from './pictures.ts'
+import { type Random, seeded } from './random.ts'
+
+/** How many there are of each course that a dispute can take; those of debits may take any but the paying ones. */
+export interface DisputeCounts {
+  fresh: number
+  takenUp: number
+  /** Taken up where less was there than is disputed. */
+  short: number
+  awaited: number
+  answered: number
+  resolved: number
+  /** Resolved, and the refund failed. */
+  unpaid: number
+  rejected: number
+  closed: number
+  /** Of payouts. */
+  debits: number
+}
+
+type Course = keyof DisputeCounts
+
+const steps: Record<Course, readonly DisputeStatus[]> = {
+  fresh: [],
+  takenUp: ['IN_PROGRESS'],
+  short: ['IN_PROGRESS'],
+  awaited: ['IN_PROGRESS', 'AWAITING_FEEDBACK'],
+  answered: ['IN_PROGRESS', 'AWAITING_FEEDBACK', 'FEEDBACK_PROVIDED'],
+  resolved: ['IN_PROGRESS', 'AWAITING_FEEDBACK', 'RESOLVED'],
+  unpaid: ['IN_PROGRESS', 'RESOLVED'],
+  rejected: ['IN_PROGRESS', 'AWAITING_FEEDBACK', 'FEEDBACK_PROVIDED', 'REJECTED'],
+  closed: ['CLOSED'],
+  debits: ['IN_PROGRESS', 'AWAITING_FEEDBACK'],
+}
+
+/** In this order they take the merchants: what pays needs money. */
+const courses: readonly Course[] = [
+  ...(['resolved', 'unpaid', 'short', 'awaited', 'answered', 'debits'] as const),
+  ...(['takenUp', 'rejected', 'closed', 'fresh'] as const),
+]
+
+const isPaying = (course: Course) => course === 'resolved' || course === 'unpaid'
+
+const categories = ['SCAM', 'CASHBACK', 'CHARGEBACK', 'TRANSFER'] as const
+const reasons: Partial<Record<DisputeStatus, string>> = {
+  RESOLVED: 'The customer is right: nothing was delivered',
+  REJECTED: 'The waybill is signed by the customer',
+  CLOSED: 'The customer took it back',
+}
+
+interface Wanted {
+  mode: Mode
+  now: Date
+  seed: string
+  counts: DisputeCounts
+  staffIds: readonly string[]
+}
+
+/** How many transactions the disputes will make. */
+export function refundsOf({ resolved, unpaid }: DisputeCounts): number {
+  return resolved + unpaid
+}
+
+/** Disputes of every course, by the engine's own verbs at the times at which it happened, some with pictures. */
+export async function addDisputes(
+  db: Transaction,
+  files: Pick<Files, 'store'>,
+  { mode, now, seed, counts, staffIds }: Wanted,
+): Promise<void> {
+  const random = seeded(`${seed} ${mode} disputes`)
+  const picture = await receipt()
+  const kept = keptAsDrawn(files, random)
+  await withIdsFrom(
+    (at) => random.id(at),
+    async () => {
+      const used = new Set<string>()
+      for (const course of courses) {
+        const all = await disputable(db, { mode, now, of: kindOf(course) })
+        const some = all.filter(({ merchant_id }) => !used.has(merchant_id)).slice(0, counts[course])
+        // A small world may have fewer, but for those whose refunds were counted on.
+        if (some.length < counts[course] && isPaying(course))
+          throw new Error(`Too little is there to dispute in ${mode}`)
+        for (const [place, transaction] of some.entries()) {
+          used.add(transaction.merchant_id)
+          // One of several is as new as its course allows.
+          const isNew = course === 'fresh' || (place === 0 && some.length > 1)
+          await tell({ db, files: kept, random, picture, mode, now, staffIds }, { course, transaction, place, isNew })
+        }
+      }
+    },
+  )
+}
+
+function kindOf(course: Course) {
+  if (isPaying(course)) return 'credits that are paid'
+  if (course === 'debits') return 'debits'
+  return course === 'short' ? 'short credits' : 'credits'
+}
+
+interface Scene extends Pick<Wanted, 'mode' | 'now' | 'staffIds'> {
+  db: Transaction
+  files: Pick<Files, 'put'>
+  random: Random
+  picture: Picture
+}
+
+interface Story {
+  course: Course
+  transaction: Disputable
+  place: number
+  isNew: boolean
+}
+
+async function tell(scene: Scene, { course, transaction, place, isNew }: Story): Promise<void> {
+  const { db, files, random, picture, mode, now } = scene
+  const { merchant_id: merchantId } = transaction
+  // What goes back comes after all that its account has paid.
+  const since = Date.parse(isPaying(course) ? transaction.moved_at : transaction.created_at) + hourMs
+  const from = isNew ? Math.max(since, now.getTime() - 9 * hourMs) : since
+  let at = new Date(from + Math.floor(random.next() * hourMs))
+  const staffId = random.pick(scene.staffIds)
+  const audit = (disputeId: string, entry: Pick<AuditEntry, 'action' | 'after'>) =>
+    writeAudit(
+      db,
+      { staffId, sessionId: null, mode, requestId: disputeId, at },
+      { ...entry, recordType: 'dispute', recordId: disputeId, merchantId },
+    )
+  const story = random.pick(stories)
+  const isPart = course !== 'short' && random.chance(0.4)
+  const { disputeId } = await openDispute(db, null, {
+    mode,
+    merchantId,
+    reference: transaction.reference,
+    type: transaction.type,
+    transactionCategory: transaction.category,
+    category: categories[place % categories.length] ?? 'SCAM',
+    customer: story.customer,
+    description: story.description,
+    amountKobo: isPart ? (transaction.amount_kobo / 200n) * 100n : transaction.amount_kobo,
+    staffId,
+    at,
+  })
+  await audit(disputeId, { action: 'dispute.initiate', after: { transactionId: transaction.id } })
+  if (place % 2 === 0) await keepPictures(db, files, { disputeId, messageId: null, merchantId, mode }, [picture])
+  const by = { role: 'ADMIN', staffId } as const
+  for (const to of steps[course]) {
+    at = later(at, random.whole(10, 50) * minuteMs)
+    const pictures = random.chance(0.4) ? [picture] : []
+    if (to === 'FEEDBACK_PROVIDED') {
+      const said = {
+        mode,
+        disputeId,
+        by: { role: 'MERCHANT', merchantId },
+        ...random.pick(feedback),
+        pictures,
+        at,
+      } as const
+      await sendMessage(db, { jobs: null, files }, said)
+      continue
+    }
+    const reason = reasons[to] ?? null
+    const { refundId } = await changeStatus(db, null, { mode, disputeId, to, reason, staffId, at })
+    await audit(disputeId, { action: 'dispute.status', after: { status: to, refundId } })
+    if (to === 'AWAITING_FEEDBACK') {
+      at = later(at, minuteMs)
+      await sendMessage(db, { jobs: null, files }, { mode, disputeId, by, ...random.pick(questions), pictures: [], at })
+      await audit(disputeId, { action: 'dispute.message', after: {} })
+    }
+    if (refundId !== null) {
+      const transactionId = await goingOf(db, refundId)
+      await letLeave(db, random, { transactionId, becomes: course === 'unpaid' ? 'FAILED' : 'SUCCESS', at })
+    }
+  }
+  if (place % 3 === 2) {
+    at = later(at, 5 * minuteMs)
+    await turnConversation(db, { mode, disputeId, to: 'DISABLED', staffId, at })
+    await audit(disputeId, { action: 'dispute.conversation', after: { conversation: 'DISABLED' } })
+  }
+}
+
+async function goingOf(db: Transaction, refundId: string): Promise<string> {
+  const refund = db.selectFrom('refund').select('refund_transaction_id').where('id', '=', refundId)
+  return (await refund.executeTakeFirstOrThrow()).refund_transaction_id
+}

@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { newReference } from '../engine/reference.ts'
+import { feedback } from './dispute-stories.ts'
+import { PartnerRefused, type Stage } from './partners.ts'
+import { receipt } from './pictures.ts'
+import { pickFrom } from './traffic-accounts.ts'
+
+/** A merchant that was asked about a dispute answers, now and then with a picture. */
+export async function answerDispute({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const open = await db
+    .selectFrom('dispute')
+    .innerJoin('webhook_endpoint as endpoint', 'endpoint.merchant_id', 'dispute.merchant_id')
+    .select(['dispute.id', 'dispute.merchant_id'])
+    .where('mode', '=', mode)
+    .where('status', '=', 'AWAITING_FEEDBACK')
+    .where('conversation', '=', 'ENABLED')
+    .limit(50)
+    .execute()
+  const dispute = pickFrom(open)
+  const said = pickFrom(feedback)
+  if (!dispute || !said) return
+  const pictures = randomInt(3) === 0 ? [await receipt()] : []
+  const attachments = pictures.map(({ name, bytes }) => ({ name, content: bytes.toString('base64') }))
+  const reply = { reference: newReference(new Date()), disputeId: dispute.id, ...said, attachments }
+  try {
+    await partners.ask(dispute.merchant_id, 'disputes/replies', reply)
+  } catch (error) {
+    // Staff may have ended the conversation meanwhile.
+    if (!(error instanceof PartnerRefused && error.status === 409)) throw error
+  }
+}

@@ -1,0 +1,202 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPartners, type Partners, PartnerRefused } from '../demo/partners.ts'
+import { answerDispute } from '../demo/traffic-disputes.ts'
+import { transact } from '../db/transact.ts'
+import { changeStatus } from '../engine/disputes/change-status.ts'
+import { turnConversation } from '../engine/disputes/turn-conversation.ts'
+import { newReference } from '../engine/reference.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { auditRow } from '../testing/bookkeeping.ts'
+import { someStaff } from '../testing/dispute-bookkeeping.ts'
+import { collected, disputed } from '../testing/disputes.ts'
+import { bomb, picture, svgNamedPng, truncated } from '../testing/hostile-files.ts'
+import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
+import { sendSigned } from '../testing/send-signed.ts'
+
+let app: TestApp
+let partners: Partners
+let staffId: string
+let receiver: Server
+const heard: { event: string; data: Record<string, unknown> }[] = []
+beforeAll(async () => {
+  app = await startApp({ rails: 'running', settings: { webhooksAllowPrivate: true } })
+  const { seal, settings } = app.services
+  partners = openPartners({ baseUrl: app.url, db: app.db, seal, railsSecret: settings.railsSecret })
+  staffId = await app.db.transaction().execute(someStaff)
+  receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      heard.push(JSON.parse(body))
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  receiver.close()
+  await app.close()
+})
+
+async function aSigner() {
+  const merchant = await aFundedMerchant(app.db, 1_000_000n)
+  const address = receiver.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  await withEndpoint(app.db, app.services.seal, merchant.id, `http://127.0.0.1:${port}/hooks`)
+  return merchant
+}
+
+async function aDispute(merchantId: string, isAwaited = true): Promise<string> {
+  const id = await disputed(app.services, await collected(app.services, { merchantId }), { staffId })
+  await transact(app.db, (t) => auditRow(t, 'dispute.initiate', ['dispute', id], {}))
+  for (const to of isAwaited ? (['IN_PROGRESS', 'AWAITING_FEEDBACK'] as const) : []) {
+    const change = { mode: 'PRODUCTION', disputeId: id, to, reason: null, staffId, at: new Date() } as const
+    await transact(app.db, (t) => changeStatus(t, app.services.jobs, change))
+  }
+  return id
+}
+
+const reply = (disputeId: string, more: object = {}) => ({
+  reference: newReference(new Date()),
+  disputeId,
+  subject: 'Delivered',
+  message: 'The waybill is attached',
+  ...more,
+})
+const send = (merchantId: string, body: object) => partners.ask(merchantId, 'disputes/replies', body)
+const statusOf = async (id: string) =>
+  (await app.db.selectFrom('dispute').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+const messagesOf = (id: string) =>
+  app.db.selectFrom('dispute_message').selectAll().where('dispute_id', '=', id).execute()
+async function refusal(asked: Promise<unknown>): Promise<string> {
+  const error = await asked.catch((problem: unknown) => problem)
+  if (!(error instanceof PartnerRefused)) throw new Error('It was taken', { cause: error })
+  return `${error.status}: ${error.message}`
+}
+const attached = (bytes: Buffer, name = 'waybill.png') => ({ name, content: bytes.toString('base64') })
+async function kept() {
+  const count = async (table: 'file' | 'dispute_message' | 'dispute_attachment' | 'inbound_call') =>
+    (
+      await app.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<bigint>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+  return [
+    await count('file'),
+    await count('dispute_message'),
+    await count('dispute_attachment'),
+    await count('inbound_call'),
+  ]
+}
+
+describe('what a merchant answers', () => {
+  it('takes on a dispute that waits for it, with its pictures', async () => {
+    const { id: merchantId } = await aSigner()
+    const id = await aDispute(merchantId)
+    const attachments = [attached(await picture('jpeg')), attached(await picture())]
+    const { messageId } = await send(merchantId, reply(id, { attachments }))
+    expect(await statusOf(id)).toBe('FEEDBACK_PROVIDED')
+    expect(await messagesOf(id)).toMatchObject([{ id: messageId, sender_role: 'MERCHANT', subject: 'Delivered' }])
+    const files = app.db.selectFrom('dispute_attachment').innerJoin('file', 'file.id', 'file_id').select('content_type')
+    expect(await files.where('dispute_id', '=', id).orderBy('position').execute()).toEqual([
+      { content_type: 'image/jpeg' },
+      { content_type: 'image/png' },
+    ])
+    const last = app.db
+      .selectFrom('dispute_activity')
+      .selectAll()
+      .where('dispute_id', '=', id)
+      .where('role', '=', 'MERCHANT')
+    expect(await last.execute()).toMatchObject([{ status: 'FEEDBACK_PROVIDED' }])
+  })
+
+  it('is only a message where nobody waits for it', async () => {
+    const { id: merchantId } = await aSigner()
+    const id = await aDispute(merchantId, false)
+    await send(merchantId, reply(id))
+    expect(await statusOf(id)).toBe('NEW')
+    expect(await messagesOf(id)).toHaveLength(1)
+  })
+
+  it('is one message for a reference, sent five times at once; another under it is refused', async () => {
+    const { id: merchantId } = await aSigner()
+    const id = await aDispute(merchantId)
+    const asked = reply(id, { attachments: [attached(await picture())] })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(merchantId, asked)))
+    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1)
+    expect(await messagesOf(id)).toHaveLength(1)
+    expect(await refusal(send(merchantId, { ...asked, attachments: [] }))).toMatch(/^409: .* stood for something else/)
+  })
+
+  it('is refused about a dispute of somebody else, of none, and while the conversation is disabled', async () => {
+    const [mine, other] = [await aSigner(), await aSigner()]
+    const id = await aDispute(mine.id)
+    expect(await refusal(send(other.id, reply(id)))).toBe('404: This dispute was not found in this mode')
+    expect(await refusal(send(mine.id, reply(crypto.randomUUID())))).toMatch(/^404/)
+    expect(await refusal(send(mine.id, reply('none')))).toMatch(/^400/)
+    const off = { mode: 'PRODUCTION', disputeId: id, to: 'DISABLED', staffId, at: new Date() } as const
+    await transact(app.db, (t) => turnConversation(t, off))
+    expect(await refusal(send(mine.id, reply(id)))).toMatch(/^409: The conversation about this dispute is disabled/)
+    expect(await statusOf(id)).toBe('AWAITING_FEEDBACK')
+  })
+
+  it.each<[string, () => Promise<object[]> | object[], RegExp]>([
+    ['an SVG', () => [attached(svgNamedPng())], /^400: waybill.png is no image/],
+    ['a bomb', () => [attached(bomb())], /^400: .*too many pixels/],
+    ['half a picture', async () => [attached(await truncated())], /^400: .*is broken/],
+    ['10 MB', () => [attached(Buffer.alloc(10_000_000, 1))], /^413: A picture must have less than 10 MB/],
+    ['what is beyond the limit of all', () => [attached(Buffer.alloc(13_000_000, 1))], /^413/],
+    ['eleven', async () => Array(11).fill(attached(await picture())), /^400: Send at most 10 pictures/],
+    ['a name of 300 letters', async () => [attached(await picture(), 'n'.repeat(300))], /^400: .*200/],
+    ['what is no base64', () => [{ name: 'a.png', content: '%%%' }], /^400: .*base64/],
+  ])('is refused with %s, and nothing of it is kept', async (_, make, sentence) => {
+    const { id: merchantId } = await aSigner()
+    const id = await aDispute(merchantId)
+    const before = await kept()
+    expect(await refusal(send(merchantId, reply(id, { attachments: await make() })))).toMatch(sentence)
+    expect(await kept()).toEqual(before)
+    expect(await statusOf(id)).toBe('AWAITING_FEEDBACK')
+  })
+
+  it('is refused unsigned, and signed by another', async () => {
+    const [mine, other] = [await aSigner(), await aSigner()]
+    const id = await aDispute(mine.id)
+    const path = 'merchants/disputes/replies'
+    const bend = { merchantId: mine.id, secret: 'whsec_d3Jvbmc=' }
+    expect((await sendSigned(app, path, reply(id), bend)).status).toBe(401)
+    expect((await sendSigned(app, path, reply(id), { ...bend, merchantId: other.id })).status).toBe(401)
+    expect(await messagesOf(id)).toEqual([])
+  })
+})
+
+describe('the merchant', () => {
+  it('hears that a dispute is raised, what becomes of it, and what staff write, and answers', async () => {
+    const { id: merchantId } = await aSigner()
+    const id = await aDispute(merchantId)
+    const mine = () => heard.filter(({ data }) => data['disputeId'] === id)
+    await eventually(async () => mine().length === 3)
+    expect(
+      mine()
+        .map(({ event, data }) => `${event} ${String(data['status'])}`)
+        .toSorted(),
+    ).toEqual(['dispute.opened NEW', 'dispute.status AWAITING_FEEDBACK', 'dispute.status IN_PROGRESS'])
+    const trails = app.db
+      .selectFrom('activity')
+      .innerJoin('dispute', 'dispute.transaction_id', 'activity.transaction_id')
+      .select('activity.category')
+    const steps = await trails
+      .where('dispute.id', '=', id)
+      .where('activity.category', 'like', 'TRANSFER_WEBHOOK')
+      .execute()
+    expect(steps).toEqual([])
+    for (let turn = 0; turn < 50 && (await statusOf(id)) === 'AWAITING_FEEDBACK'; turn += 1) {
+      await answerDispute({ db: app.db, partners }, 'PRODUCTION')
+    }
+    expect(await statusOf(id)).toBe('FEEDBACK_PROVIDED')
+    const found = await verifyLedger(app.db)
+    expect({ ...found, auditGaps: [] }).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  })
+})
