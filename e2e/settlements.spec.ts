@@ -2,16 +2,19 @@ import type { Page } from '@playwright/test'
 import { barriersIn, expectNoBarriers, type Screen } from './barriers.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
-async function openFirst(page: Page): Promise<void> {
+/** Opens the first row's own page, which is so many steps deep. */
+async function openFirst(page: Page, depth: number): Promise<void> {
   await rowsOf(page).first().click()
+  await expect.poll(() => new URL(page.url()).pathname.split('/').length - 1).toBe(depth)
   await listReady(page)
 }
 
 async function openSubAccount(page: Page): Promise<void> {
   await page.goto('/sub-accounts')
   await listReady(page)
-  await openFirst(page)
-  await openFirst(page)
+  await openFirst(page, 2)
+  await openFirst(page, 3)
+  await expect(page.getByRole('button', { name: 'Split Receipts' })).toBeVisible()
 }
 
 async function filterFailed(page: Page): Promise<void> {
@@ -30,7 +33,6 @@ test('SETTLE-01 SETTLE-02 SETTLE-09 a share is followed from its merchant to the
   console: page,
 }) => {
   await openSubAccount(page)
-  expect(new URL(page.url()).pathname).toMatch(/^\/sub-accounts\/[^/]+\/[^/]+$/)
   const name = await page.getByRole('heading', { level: 1 }).innerText()
   await rowsOf(page).first().getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'View Details' }).click()
@@ -101,7 +103,7 @@ const screens: Screen[] = [
     open: async (page) => {
       await page.goto('/settlements')
       await listReady(page)
-      await openFirst(page)
+      await openFirst(page, 2)
     },
   },
 ]

@@ -18,17 +18,14 @@ const filters = [
   ),
   dayRange(),
 ]
+const money = [
+  text('Category', (row: Settlement) => row.category && sentenceCase(row.category), 165),
+  code('Reference', (row: Settlement) => row.reference, 200),
+  naira('Amount', (row: Settlement) => row.amount, 130),
+  status<Settlement>(settlement, 100),
+]
 const common = {
   title: 'Settlements',
-  columns: [
-    created<Settlement>(),
-    text('Merchant', (row: Settlement) => row.merchant?.businessName, 220),
-    text('Sub account', (row: Settlement) => row.subAccount?.name, 180),
-    text('Category', (row: Settlement) => row.category && sentenceCase(row.category), 190),
-    code('Reference', (row: Settlement) => row.reference, 220),
-    naira('Amount', (row: Settlement) => row.amount),
-    status<Settlement>(settlement),
-  ],
   exports: [choice('status', 'Status', asWritten('successful', 'pending', 'failed')), dayRange()],
   words: listWords,
   changes: (reply: { settlements: readonly Settlement[] }) =>
@@ -48,6 +45,12 @@ export const settlementList = defineList(
 )({
   ...common,
   name: 'settlements',
+  columns: [
+    created(),
+    text('Merchant', (row) => row.merchant?.businessName, 190),
+    text('Sub account', (row) => row.subAccount?.name, 165),
+    ...money,
+  ],
   filters: [subAccountFilter, ...filters],
   urlNames: { ...urlNames, subAccount: 'subAccount' },
 })
@@ -56,7 +59,7 @@ export const settlementList = defineList(
 export const subAccountSettlementList = defineList(
   settlements.list,
   'settlements',
-)({ ...common, name: 'sub-account-settlements', filters, urlNames })
+)({ ...common, name: 'sub-account-settlements', columns: [created(), ...money], filters, urlNames })
 
 /** Where all that is known of one stands. */
 export function detailsOf({ id, merchant, subAccount }: Settlement): string {
