@@ -148,7 +148,7 @@ const settlementKeys = ['filterStatus', 'category', 'startDate', 'endDate']
 const subAccountSettlements = createRoute({
   getParentRoute: () => inside,
   path: '/sub-accounts/$merchantId/$subAccountId',
-  validateSearch: addressRule(...listKeys, ...settlementKeys),
+  validateSearch: addressRule(...listKeys, ...settlementKeys, 'receipts'),
   loader: asksEarly<{ merchantId: string; subAccountId: string }>(async ({ params: { subAccountId } }) => {
     const { subAccounts: calls } = await import('@kobo/contract/sub-accounts')
     return question(calls.info, { subaccountId: subAccountId })

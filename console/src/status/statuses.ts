@@ -84,6 +84,12 @@ export const settlement: StatusMap = {
   other: { label: 'Failed', tone: 'red' },
 }
 
+/** What somebody got of a split. */
+export const splitReceipt: StatusMap = {
+  known: { FAILED: { label: 'Failed', tone: 'red' }, SUCCESS: { label: 'Success', tone: 'green' } },
+  other: { tone: 'green' },
+}
+
 /** A sub-account; no new split names an inactive one. */
 export const subAccount: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' } },

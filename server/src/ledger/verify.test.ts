@@ -390,6 +390,28 @@ const faults: Fault[] = [
     },
   ],
   [
+    'a collection of which more is not settled than went back',
+    { 'item-keeps-too-much': 1 },
+    async (t) => {
+      const id = await anUnpaidSettlement(t, shop)
+      await changeSettlement(t, id, sql`amount_kobo = amount_kobo - 1`)
+      await sql`update settlement_item set amount_kobo = amount_kobo - 1, less_kobo = 1 where settlement_id = ${id}`.execute(
+        t,
+      )
+    },
+  ],
+  [
+    'a collection that nobody has looked at, though later ones were',
+    { 'collection-forgotten': 1 },
+    async (t) => {
+      await collect(t, friend)
+      await t
+        .insertInto('settlement_mark')
+        .values({ account_id: friend.id, merchant_id: friend.merchantId, since: at, until: '2026-03-04T10:00:01.000Z' })
+        .execute()
+    },
+  ],
+  [
     'a settlement that two attempts have paid',
     { 'settlement-paid-twice': 1, 'attempt-of-no-settlement': 2 },
     async (t) => {

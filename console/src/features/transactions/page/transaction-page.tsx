@@ -10,6 +10,7 @@ import { Section } from '../../../ui/section.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { DisputesMade } from './disputes-made.tsx'
 import { RefundsMade } from './refunds-made.tsx'
+import { Takers } from './takers.tsx'
 import { TransactionHeader } from './transaction-header.tsx'
 import { TransactionLog } from './transaction-log.tsx'
 import classes from './transaction-page.module.css'
@@ -37,6 +38,7 @@ export function TransactionPage({ transactionId, More }: TransactionPageProps) {
             <Section title="Summary">
               <TransactionSummary transaction={found.record} statuses={payoutTransaction} />
             </Section>
+            <Takers transaction={found.record} />
             <RefundsMade transaction={found.record} />
             <DisputesMade transaction={found.record} />
             <Boundary>
