@@ -231,25 +231,6 @@ const transaction = createRoute({
   }),
 })
 
-const dispute = createRoute({
-  getParentRoute: () => inside,
-  path: '/disputes/$disputeId/merchant',
-  validateSearch: addressRule(),
-  loader: asksEarly<{ disputeId: string }>(async ({ params: { disputeId } }) => {
-    const { disputes: calls } = await import('@kobo/contract/disputes')
-    return question(calls.details, { disputeId })
-  }),
-  component: lazyRouteComponent(async () => {
-    const { DisputePage } = await pages['/disputes/$disputeId/merchant']()
-    return {
-      default: function DisputeRoute() {
-        const { disputeId } = dispute.useParams()
-        return <DisputePage key={disputeId} disputeId={disputeId} />
-      },
-    }
-  }),
-})
-
 /** The pages of one record each; what several features bring to one is put together here. */
 export const records = [
   merchant,
@@ -262,5 +243,4 @@ export const records = [
   settlement,
   bulkPayout,
   transaction,
-  dispute,
 ]

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ListTabs } from '../list/list-page.tsx'
 import { asksListEarly } from './ask-early.ts'
+import { disputeRoutes } from './dispute-routes.tsx'
 import { inside, root } from './inside.ts'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
@@ -98,13 +99,6 @@ const settings = createRoute({
   loader: asksListEarly(pages['/settings']),
 })
 
-const sampleDispute = createRoute({
-  getParentRoute: () => inside,
-  path: '/disputes/sample',
-  validateSearch: addressRule(),
-  component: lazyRouteComponent(pages['/disputes/sample'], 'SampleDisputePage'),
-})
-
 /** The areas of the navigation that stand. */
 const areas = [
   merchants,
@@ -135,5 +129,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, sampleDispute, ...records, ...notBuilt]),
+  inside.addChildren([...areas, ...disputeRoutes, ...records, ...notBuilt]),
 ])
