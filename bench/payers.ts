@@ -66,7 +66,8 @@ export async function startPayers(count: number): Promise<Payers> {
       merchants: rows.map(({ id }) => id),
       banks: banks.rows.map(({ code }) => code),
       behave,
-      ask: (merchantId, path, body) => signedCall(`${baseUrl}/rails/merchants/${path}`, { merchantId, body, secret }),
+      ask: (merchantId, path, body) =>
+        signedCall(`${baseUrl}/rails/merchants/${path}`, { body, secret, headers: { 'merchant-id': merchantId } }),
       stop: async () => {
         await client.end()
         await stop()
@@ -95,8 +96,11 @@ async function shareSecret(client: pg.Client, { dataDir, baseUrl }: { dataDir: s
   return webhookSecret
 }
 
-/** By the rules of Standard Webhooks. */
-async function signedCall(url: string, call: { merchantId: string; body: object; secret: string }) {
+/** Calls by the rules of Standard Webhooks; gives what is answered. */
+export async function signedCall(
+  url: string,
+  call: { body: object; secret: string; headers?: Record<string, string> },
+) {
   const body = JSON.stringify(call.body)
   const id = `msg_${randomUUID()}`
   const seconds = Math.floor(Date.now() / 1000)
@@ -105,7 +109,7 @@ async function signedCall(url: string, call: { merchantId: string; body: object;
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'merchant-id': call.merchantId,
+      ...call.headers,
       'webhook-id': id,
       'webhook-timestamp': String(seconds),
       'webhook-signature': `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`,

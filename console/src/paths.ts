@@ -42,6 +42,8 @@ export const paths = {
     `/sub-accounts/${[merchantId, subAccountId, id].map(encodeURIComponent).join('/')}`,
   ledgerPosition: (search?: Search) => address('/ledger-position', search),
   disputes: (search?: Search) => address('/disputes', search),
+  dispute: (id: string, search?: Search) => address(`/disputes/${encodeURIComponent(id)}/merchant`, search),
+  sampleDispute: () => '/disputes/sample',
   stores: (search?: Search) => address('/stores', search),
   jujuServices: (search?: Search) => address('/juju-services', search),
   profit: (search?: Search) => address('/profit', search),

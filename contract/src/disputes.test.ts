@@ -65,9 +65,9 @@ describe('the form of a dispute', () => {
 
   it('VALID-14 VALID-15 VALID-16 offers both types, two categories of transactions and four of disputes', () => {
     const { transactionType, transactionCategory, category } = disputes.initiate.body.shape
-    expect(transactionType.options).toEqual(['CREDIT', 'DEBIT'])
-    expect(transactionCategory.options).toEqual(['BANK_FUNDING', 'BANK_TRANSFER'])
-    expect(category.options).toEqual(['SCAM', 'CASHBACK', 'CHARGEBACK', 'TRANSFER'])
+    expect(transactionType.out.options).toEqual(['CREDIT', 'DEBIT'])
+    expect(transactionCategory.out.options).toEqual(['BANK_FUNDING', 'BANK_TRANSFER'])
+    expect(category.out.options).toEqual(['SCAM', 'CASHBACK', 'CHARGEBACK', 'TRANSFER'])
     expect(faultsOf({ ...whole, category: 'FRAUD' })).toEqual({ category: 'select Category' })
   })
 

@@ -9,7 +9,7 @@ import {
   writtenAmount,
 } from './dispute-words.ts'
 import { call } from './kit/call.ts'
-import { choice } from './kit/choice.ts'
+import { choice, chosen } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaAmount, nairaReply } from './kit/naira.ts'
@@ -137,10 +137,10 @@ export const disputes = {
       merchantId: id('merchant'),
       customer: text(200, 'Customer is required'),
       amount: writtenAmount,
-      category: z.enum(disputeCategories, 'select Category'),
-      transactionCategory: z.enum(disputedCategories, 'Select Category'),
+      category: chosen(disputeCategories, 'select Category'),
+      transactionCategory: chosen(disputedCategories, 'Select Category'),
       description: paragraph(2000, 'Description is required'),
-      transactionType: z.enum(transactionTypes, 'Transaction type is required'),
+      transactionType: chosen(transactionTypes, 'Transaction type is required'),
       transactionReference: text(100, 'Transaction reference is required'),
     }),
     files,

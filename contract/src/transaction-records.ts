@@ -109,6 +109,27 @@ export const transaction = z.object({
     .nullish(),
   /** Of a refund: what it gives back, and under which id it is listed. */
   refundOf: z.object({ refundId: z.string(), transactionId: z.string() }).nullish(),
+  /** Of money that came in to a merchant: who took how much of it, the merchant first, and whether that is settled. */
+  takers: z
+    .array(
+      z.object({
+        /** None is the merchant itself. */
+        subAccount: z.object({ id: z.string(), name: maybe }).nullish(),
+        splitType: maybe,
+        splitValue: z.number().nullish(),
+        amount: nairaReply,
+        /** What of it is not settled, since it went back. */
+        refunded: nairaReply.nullish(),
+        /** SETTLED, WAITING or SPENT; none while nobody has looked at it. */
+        state: maybe,
+        /** Why it waits, or is not waited for any more. */
+        reason: maybe,
+        settlement: z.object({ id: z.string(), status: z.string() }).nullish(),
+      }),
+    )
+    .nullish(),
+  /** Of an attempt to pay a settlement: which one. */
+  settlementId: maybe,
   /** Disputes of it, newest first. */
   disputes: z
     .array(

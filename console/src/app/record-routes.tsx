@@ -148,7 +148,7 @@ const settlementKeys = ['filterStatus', 'category', 'startDate', 'endDate']
 const subAccountSettlements = createRoute({
   getParentRoute: () => inside,
   path: '/sub-accounts/$merchantId/$subAccountId',
-  validateSearch: addressRule(...listKeys, ...settlementKeys),
+  validateSearch: addressRule(...listKeys, ...settlementKeys, 'receipts'),
   loader: asksEarly<{ merchantId: string; subAccountId: string }>(async ({ params: { subAccountId } }) => {
     const { subAccounts: calls } = await import('@kobo/contract/sub-accounts')
     return question(calls.info, { subaccountId: subAccountId })
@@ -218,11 +218,33 @@ const transaction = createRoute({
     return question(calls.info, { transactionId })
   }),
   component: lazyRouteComponent(async () => {
-    const { TransactionPage } = await pages['/payout/$transactionId/transaction-payout']()
+    const [{ TransactionPage }, { RaiseDispute }] = await Promise.all([
+      pages['/payout/$transactionId/transaction-payout'](),
+      import('../features/disputes/raise-dispute.tsx'),
+    ])
     return {
       default: function TransactionRoute() {
         const { transactionId } = transaction.useParams()
-        return <TransactionPage key={transactionId} transactionId={transactionId} />
+        return <TransactionPage key={transactionId} transactionId={transactionId} More={RaiseDispute} />
+      },
+    }
+  }),
+})
+
+const dispute = createRoute({
+  getParentRoute: () => inside,
+  path: '/disputes/$disputeId/merchant',
+  validateSearch: addressRule(),
+  loader: asksEarly<{ disputeId: string }>(async ({ params: { disputeId } }) => {
+    const { disputes: calls } = await import('@kobo/contract/disputes')
+    return question(calls.details, { disputeId })
+  }),
+  component: lazyRouteComponent(async () => {
+    const { DisputePage } = await pages['/disputes/$disputeId/merchant']()
+    return {
+      default: function DisputeRoute() {
+        const { disputeId } = dispute.useParams()
+        return <DisputePage key={disputeId} disputeId={disputeId} />
       },
     }
   }),
@@ -240,4 +262,5 @@ export const records = [
   settlement,
   bulkPayout,
   transaction,
+  dispute,
 ]

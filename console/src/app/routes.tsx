@@ -74,6 +74,7 @@ const settlements = listArea(
 const checkouts = listArea('/checkout', pages['/checkout'], 'CheckoutsPage', 'checkoutId')
 const paymentLinks = listArea('/payment-links', pages['/payment-links'], 'PaymentLinksPage', 'paymentLinkId')
 const refunds = listArea('/refunds', pages['/refunds'], 'RefundsPage', 'refundId')
+const disputes = listArea('/disputes', pages['/disputes'], 'DisputesPage', 'filterStatus', 'filterCategory')
 const payouts = listArea(
   '/payout',
   pages['/payout'],
@@ -97,6 +98,13 @@ const settings = createRoute({
   loader: asksListEarly(pages['/settings']),
 })
 
+const sampleDispute = createRoute({
+  getParentRoute: () => inside,
+  path: '/disputes/sample',
+  validateSearch: addressRule(),
+  component: lazyRouteComponent(pages['/disputes/sample'], 'SampleDisputePage'),
+})
+
 /** The areas of the navigation that stand. */
 const areas = [
   merchants,
@@ -109,6 +117,7 @@ const areas = [
   paymentLinks,
   payouts,
   refunds,
+  disputes,
   teams,
   settings,
 ]
@@ -126,5 +135,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, ...records, ...notBuilt]),
+  inside.addChildren([...areas, sampleDispute, ...records, ...notBuilt]),
 ])

@@ -33,6 +33,7 @@ const built = new Set([
   'Wallets',
   'Payout',
   'Refunds',
+  'Disputes',
   'Payment Links',
   'Child Account',
   'Virtual Account',
@@ -67,6 +68,8 @@ const noPartners = answer(contract.subAccounts.merchants, () => ({ totalRecords:
 
 const noSettlements = answer(contract.settlements.list, () => ({ totalRecords: 0, settlements: [] }))
 
+const noDisputes = answer(contract.disputes.list, () => ({ totalRecords: 0, disputes: [] }))
+
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
@@ -85,6 +88,7 @@ it.each(Object.entries(areas))(
       noLinks,
       noPartners,
       noSettlements,
+      noDisputes,
       someRoute,
     ])
     const heading = await screen.findByRole('heading', { level: 1, name: area })

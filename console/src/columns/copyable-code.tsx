@@ -21,3 +21,28 @@ export function copyableCode<Row>(title: string, { of, shown, label, toast, widt
     width,
   }
 }
+
+/** The number of an account, as most lists show it. */
+export function accountNumber<Row>(of: CopyableCode<Row>['of'], width = 160): Column<Row> {
+  return copyableCode('Account number', {
+    of,
+    label: 'Copy account number',
+    toast: 'Account number copied successfully',
+    width,
+  })
+}
+
+/** What something is called by those who asked for it. */
+export function reference<Row>(of: CopyableCode<Row>['of'], title = 'Reference'): Column<Row> {
+  return copyableCode(title, { of, label: 'Copy reference', toast: 'Reference copied successfully', width: 170 })
+}
+
+/** What the switches call a transfer. */
+export function sessionId<Row>(of: CopyableCode<Row>['of']): Column<Row> {
+  return copyableCode('Session ID', {
+    of,
+    label: 'Copy session ID',
+    toast: 'Session ID copied successfully',
+    width: 170,
+  })
+}

@@ -1,6 +1,6 @@
 import { IconFileText } from '@tabler/icons-react'
 import { Bar } from '../ui/bar.tsx'
-import { documentName } from './document-viewer.tsx'
+import { documentName } from './document-name.ts'
 import classes from './documents.module.css'
 import { empty } from '../ui/empty.ts'
 import { ViewDocument } from './view-document.tsx'

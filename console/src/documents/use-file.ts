@@ -32,6 +32,17 @@ export function useFile(address: string | null | undefined): FileState {
   return { state: 'loading' }
 }
 
+/**
+ * The same while its record is read again and again: a signed address changes with every reading, and what is shown keeps
+ * the one that it came from. Nothing is fetched before it is wanted.
+ */
+export function useKeptFile(address: string, isWanted = true): FileState {
+  const [kept, setKept] = useState(address)
+  const file = useFile(isWanted ? kept : null)
+  if (file.state === 'failed' && address !== kept) setKept(address)
+  return file
+}
+
 /** Under which name fetched files are kept. */
 export const fileKey = 'file'
 

@@ -9,8 +9,13 @@ export interface FileKinds {
 
 /** Pictures that every browser shows. */
 export const images: FileKinds = {
-  words: 'PNG, JPG or WebP images',
-  accept: { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/webp': ['.webp'] },
+  words: 'PNG, JPG, WebP or GIF images',
+  accept: {
+    'image/png': ['.png'],
+    'image/jpeg': ['.jpg', '.jpeg'],
+    'image/webp': ['.webp'],
+    'image/gif': ['.gif'],
+  },
 }
 
 /** What a field takes, said before anything is chosen. */

@@ -22,7 +22,7 @@ async function openField() {
 
 it('says its limits before anything is chosen', async () => {
   const { panel, zone } = await openField()
-  const hint = within(panel).getByText('PNG, JPG or WebP images. Less than 10MB each, at most 3')
+  const hint = within(panel).getByText('PNG, JPG, WebP or GIF images. Less than 10MB each, at most 3')
   expect(zone.getAttribute('aria-describedby')).toBe(hint.id)
 })
 
@@ -45,7 +45,7 @@ it('refuses at once what is beyond a limit, each file in a sentence, and takes t
   await waitFor(() => expect(shown()).toEqual(['a.png']))
   expect(refused()).toEqual([
     'large.png is refused: it has 10.1MB, and must have less than 10MB',
-    'paper.pdf is refused: only PNG, JPG or WebP images',
+    'paper.pdf is refused: only PNG, JPG, WebP or GIF images',
     'empty.png is refused: it is empty',
   ])
   drop(aFile('b.png'), aFile('c.png'), aFile('d.png'))

@@ -13,12 +13,13 @@ export const everything = 1_000_000
 const offered = 50
 const searchDelayMs = 300
 
-/** What a picker asks for: nothing before it is opened, then what was typed. */
+/** What a picker asks for: nothing before it is opened, then what was typed (`wanted`), once the typing rests (`search`). */
 export function usePicker(chosen: Chosen | null) {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState(chosen?.name ?? '')
-  const [search] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), searchDelayMs)
-  return { opened, search, typed, setTyped: (text: string) => setTyped(text), open: () => setOpened(true) }
+  const wanted = typed === chosen?.name ? '' : typed.trim()
+  const [search] = useDebouncedValue(wanted, searchDelayMs)
+  return { opened, wanted, search, typed, setTyped: (text: string) => setTyped(text), open: () => setOpened(true) }
 }
 
 /** What ties a picker to whatever keeps the choice. */
@@ -31,7 +32,7 @@ export interface PickerBinding {
 
 interface PickerProps extends PickerBinding {
   picker: ReturnType<typeof usePicker>
-  /** What the server found; not there while it is asked for the first time. */
+  /** What was found; not there while the server is asked for the first time. */
   found: readonly Chosen[] | undefined
   hasFailed: boolean
   label: string
@@ -39,7 +40,7 @@ interface PickerProps extends PickerBinding {
   nothingFound: string
 }
 
-/** Chooses one record of many, which the server searches. */
+/** Chooses one record of many, which whoever asks for them searches. */
 export function Picker(props: PickerProps) {
   const { picker, chosen, onChoose, found, hasFailed, nothingFound, ...rest } = props
   const rows = found ?? []
@@ -55,7 +56,7 @@ export function Picker(props: PickerProps) {
       openOnFocus={false}
       searchValue={picker.typed}
       onSearchChange={picker.setTyped}
-      // The server has searched already.
+      // What was found is what was searched for.
       filter={({ options }) => options.slice(0, offered)}
       onDropdownOpen={picker.open}
       nothingFoundMessage={found === undefined || hasFailed ? unfinished : nothingFound}

@@ -17,6 +17,8 @@ interface FormOptions<C extends Call, V extends object> {
   onRefused?: (failure: ApiFailure) => void
   /** What the call does not know, such as a repeated password. */
   check?: (values: V) => FormErrors
+  /** A field that is left is checked though nothing in it was changed, for a form whose button is locked until all is right. */
+  checks?: 'left'
 }
 
 interface ContractForm<V extends object> extends Sent {
@@ -37,7 +39,7 @@ const nothing: ReadonlySet<string> = new Set()
  */
 export function useContractForm<C extends Call, V extends object>(
   call: C,
-  { start, request, onDone, onRefused, check }: FormOptions<C, V>,
+  { start, request, onDone, onRefused, check, checks }: FormOptions<C, V>,
 ): ContractForm<V> {
   const isPublic = call.permission === 'public'
   const { state, progress, start: send } = useWrite(call, { silent: isPublic })
@@ -57,7 +59,7 @@ export function useContractForm<C extends Call, V extends object>(
       error: errors[field],
       // Reaching a field changes nothing about it.
       onFocus: undefined,
-      onBlur: () => form.isTouched(field) && checkFromNow([field]),
+      onBlur: () => (form.isTouched(field) || checks === 'left') && checkFromNow([field]),
     }),
   })
   // What the server refused, it refuses until it is changed.

@@ -1,6 +1,7 @@
 import { contract } from '@kobo/contract'
+import type { MerchantRow } from '@kobo/contract/merchants'
 import { useCall } from '../api/use-call.ts'
-import { everything, Picker, type PickerBinding, usePicker } from '../forms/picker.tsx'
+import { type Chosen, everything, Picker, type PickerBinding, usePicker } from '../forms/picker.tsx'
 
 interface MerchantPickerProps extends PickerBinding {
   /** Offers merchants whose KYC stands so, and otherwise all. */
@@ -8,22 +9,36 @@ interface MerchantPickerProps extends PickerBinding {
   placeholder?: string
 }
 
-/** Finds a merchant by its name. */
+/** Finds a merchant by its name among those that the server gave; where it has more than that, it is asked for them. */
 export function MerchantPicker({ verified, placeholder = 'Any merchant', ...binding }: MerchantPickerProps) {
   const picker = usePicker(binding.chosen)
-  const { opened, search } = picker
-  const narrowed = { ...(verified && { verified }), ...(search && { search }) }
-  const request = opened ? { page: 1, size: everything, ...narrowed } : null
-  const { data, isError } = useCall(contract.merchants.list, request, { keepPrevious: true })
+  const { opened, wanted, search } = picker
+  const all = { page: 1, size: everything, ...(verified && { verified }) }
+  const given = useCall(contract.merchants.list, opened ? all : null)
+  const hasMore = given.data !== undefined && given.data.totalRecords > given.data.merchants.length
+  const further = hasMore && search !== '' ? { ...all, search } : null
+  const more = useCall(contract.merchants.list, further, { keepPrevious: true })
+
+  const here = given.data && named(given.data.merchants, wanted)
+  const there = more.data && named(more.data.merchants)
+  // Until the server has told, what is not among those at hand may still be found.
+  const onTheWay = here?.length === 0 ? undefined : here
   return (
     <Picker
       label="Merchant"
       placeholder={placeholder}
       nothingFound="No Merchant List Record Found"
-      found={data?.merchants.map((row) => ({ id: row.id, name: row.businessName }))}
-      hasFailed={isError}
+      found={hasMore && wanted !== '' ? (there ?? onTheWay) : here}
+      hasFailed={given.isError || more.isError}
       picker={picker}
       {...binding}
     />
   )
+}
+
+/** Those whose business is called so, in letters of any case. */
+function named(merchants: readonly MerchantRow[], wanted = ''): Chosen[] {
+  return merchants
+    .filter(({ businessName }) => businessName.toLowerCase().includes(wanted.toLowerCase()))
+    .map(({ id, businessName }) => ({ id, name: businessName }))
 }

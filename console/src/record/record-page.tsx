@@ -36,7 +36,7 @@ export function Wide({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{eachContained(children)}</div>
 }
 
-/** Two sections in the height of their neighbour; one of them takes what is left. */
+/** Sections in the height of their neighbour; the first or the last of them takes what is left. */
 export function Stack({ grows, children }: { grows: 'first' | 'last'; children: ReactNode }) {
   return (
     <div className={classes.stack} data-grows={grows}>

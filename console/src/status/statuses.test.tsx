@@ -6,6 +6,7 @@ import {
   bulkBatch,
   bulkItem,
   customerStatus,
+  disputeStatus,
   inviteStatus,
   memberStatus,
   merchantKyc,
@@ -196,6 +197,22 @@ describe("STATE-08 STATE-23 a wallet's request for a higher tier, shown raw", ()
     ['ESCALATED', 'grey'],
   ])('%s is in %s', (raw, tone) => {
     expect(statusDisplay(raw, walletUpgrade)).toEqual({ label: raw, tone })
+  })
+})
+
+describe('STATE-12 STATE-23 a dispute', () => {
+  it.each([
+    ['NEW', 'New', 'blue'],
+    ['IN_PROGRESS', 'In Progress', 'yellow'],
+    ['AWAITING_FEEDBACK', 'Awaiting Feedback', 'blue'],
+    ['FEEDBACK_PROVIDED', 'Feedback Provided', 'green'],
+    ['RESOLVED', 'Resolved', 'green'],
+    ['REJECTED', 'Rejected', 'red'],
+    ['CLOSED', 'Closed', 'green'],
+    [null, '_', 'green'],
+    ['HANDED_OVER', 'Handed Over', 'green'],
+  ])('%s is %s in %s', (raw, label, tone) => {
+    expect(statusDisplay(raw, disputeStatus)).toEqual({ label, tone })
   })
 })
 

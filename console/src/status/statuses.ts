@@ -10,14 +10,15 @@ export interface StatusDisplay {
 /** How one screen shows one entity's status. */
 export interface StatusMap {
   known: Readonly<Record<string, StatusDisplay>>
-  /** What every value without a line of its own shows; without a label it shows itself. */
-  other: { label?: string; tone: Tone }
+  /** What every value without a line of its own shows; without a label it shows itself, or `words` made of it. */
+  other: { label?: string; words?: (raw: string) => string; tone: Tone }
 }
 
 /** The label and tone of a raw status on this screen. */
 export function statusDisplay(raw: string | null | undefined, map: StatusMap): StatusDisplay {
   const known = Object.hasOwn(map.known, raw ?? '') ? map.known[raw ?? ''] : undefined
-  return known ?? { label: map.other.label ?? (raw || empty), tone: map.other.tone }
+  const { label, words, tone } = map.other
+  return known ?? { label: label ?? (raw ? (words?.(raw) ?? raw) : empty), tone }
 }
 
 /** These statuses as a filter offers them: the value as it is sent, the label as this screen shows it. */
@@ -81,6 +82,12 @@ export const childAccount: StatusMap = {
 export const settlement: StatusMap = {
   known: { SUCCESSFUL: { label: 'Success', tone: 'green' }, PENDING: { label: 'Pending', tone: 'orange' } },
   other: { label: 'Failed', tone: 'red' },
+}
+
+/** What somebody got of a split. */
+export const splitReceipt: StatusMap = {
+  known: { FAILED: { label: 'Failed', tone: 'red' }, SUCCESS: { label: 'Success', tone: 'green' } },
+  other: { tone: 'green' },
 }
 
 /** A sub-account; no new split names an inactive one. */
@@ -215,4 +222,23 @@ export const refundStatus: StatusMap = {
 export const paidIn: StatusMap = {
   known: { ...merchantTransaction.known, DECLINED: { label: 'Declined', tone: 'red' } },
   other: { tone: 'orange' },
+}
+
+/** A dispute; what has come to an end is green, unless it was turned down. */
+export const disputeStatus: StatusMap = {
+  known: {
+    NEW: { label: 'New', tone: 'blue' },
+    IN_PROGRESS: { label: 'In Progress', tone: 'yellow' },
+    AWAITING_FEEDBACK: { label: 'Awaiting Feedback', tone: 'blue' },
+    REJECTED: { label: 'Rejected', tone: 'red' },
+  },
+  other: { words: titled, tone: 'green' },
+}
+
+/** `FEEDBACK_PROVIDED` as `Feedback Provided`. */
+function titled(raw: string): string {
+  return raw
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }

@@ -26,7 +26,8 @@ export function TransactionSummary({ transaction, statuses }: TransactionSummary
   const fields = fieldsWith(statuses)
   const ofChild = transaction?.childAccount ? ofChildren : []
   const ofRefund = transaction?.refundOf ? ofRefunds : []
-  return <Fields of={transaction} fields={[...fields, ...ofChild, ...ofRefund]} />
+  const ofSettlement = transaction?.settlementId ? ofSettlements : []
+  return <Fields of={transaction} fields={[...fields, ...ofChild, ...ofRefund, ...ofSettlement]} />
 }
 
 /** What is told of a child account's transactions alone. */
@@ -41,6 +42,14 @@ const ofRefunds: FieldOf<TransactionDetail>[] = [
     'Refund of',
     ({ refundOf }) =>
       refundOf && <AccentLink to={paths.transaction(refundOf.transactionId)}>Its collection</AccentLink>,
+  ],
+]
+
+/** What is told of settlements alone. */
+const ofSettlements: FieldOf<TransactionDetail>[] = [
+  [
+    'Pays',
+    ({ settlementId }) => settlementId && <AccentLink to={paths.settlement(settlementId)}>Its settlement</AccentLink>,
   ],
 ]
 

@@ -25,3 +25,8 @@ export function choice<const V extends readonly [string, ...string[]]>(
   }
   return z.preprocess(read, z.enum(values, `Must be one of ${values.join(', ')}`).optional())
 }
+
+/** One of the values as it is written, from a field of a form in which nothing is chosen at first. */
+export function chosen<const V extends readonly [string, ...string[]]>(values: V, required: string) {
+  return z.preprocess((raw: string | null) => raw, z.enum(values, required))
+}

@@ -598,11 +598,19 @@ export interface SettlementItem {
   account_id: string
   amount_kobo: bigint
   collected_at: string
+  less_kobo: Generated<bigint>
   merchant_id: string
   reason: string | null
   settlement_id: string | null
   state: string
   transaction_id: string
+}
+
+export interface SettlementMark {
+  account_id: string
+  merchant_id: string
+  since: string
+  until: string
 }
 
 export interface SignInTries {
@@ -863,6 +871,7 @@ export interface Tables {
   settlement_account: SettlementAccount
   settlement_attempt: SettlementAttempt
   settlement_item: SettlementItem
+  settlement_mark: SettlementMark
   sign_in_tries: SignInTries
   split_part: SplitPart
   staff: Staff

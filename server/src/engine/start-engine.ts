@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { workBilling } from './charges/bill-maintenance.ts'
 import { collectCharge } from './charges/charge-for.ts'
-import { workSettle, workSettleDay } from './settlements/settle-merchants.ts'
+import { workSettle, workSettleDay, workSettleRest } from './settlements/settle-merchants.ts'
 import { openWebhooks } from './webhooks/open-webhooks.ts'
 
 /** Works what is queued, now and from now on. Without a switch payouts wait. */
@@ -17,6 +17,7 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('billing', (data) => workBilling(engine, data))
   await jobs.work('charge', (data) => collectCharge(engine, data))
   await jobs.work('settle', (data) => workSettle(engine, data))
+  await jobs.work('settle-rest', (data) => workSettleRest(engine, data))
   await jobs.work('settle-day', (data) => workSettleDay(engine, data))
   if (outside.acquirer !== null)
     await jobs.work('card-question', (data) => askAcquirer(engine, data), { concurrency: 4 })

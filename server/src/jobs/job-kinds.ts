@@ -18,6 +18,13 @@ export interface JobKinds {
   charge: OwedCharge
   /** What a merchant has collected that is settled at once. */
   settle: { merchantId: string }
+  /** The collections of an account after one of them, where there are very many. */
+  'settle-rest': {
+    merchantId: string
+    accountId: string
+    after: { at: string; transactionId: string }
+    byCard: { from: string; to: string } | null
+  }
   /** The settlements of a day in Lagos; `after` is the merchant that was settled last. */
   'settle-day': { day: string; after?: string }
   /** A look for what has been left lying; `minute` is the instant at which one begins. */
@@ -74,10 +81,11 @@ export const patience: Record<Kind, Patience> = {
   webhook: { tryForHours: 8 },
   billing: { tryForHours: 8 },
   settle: { tryForHours: 8 },
+  'settle-rest': { tryForHours: 8 },
   'settle-day': { tryForHours: 8 },
-  // Until there is money, for a year.
   // Another one comes in a minute.
   sweep: { tryForHours: 1 },
+  // Until there is money, for a year.
   charge: { tryForHours: 365 * 24, retryDelaySeconds: 6 * hourSeconds },
   // As long as the payouts that they make.
   'validate-batch': { tryForHours: 96 },

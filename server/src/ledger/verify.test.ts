@@ -390,6 +390,28 @@ const faults: Fault[] = [
     },
   ],
   [
+    'a collection of which more is not settled than went back',
+    { 'item-keeps-too-much': 1 },
+    async (t) => {
+      const id = await anUnpaidSettlement(t, shop)
+      await changeSettlement(t, id, sql`amount_kobo = amount_kobo - 1`)
+      await sql`update settlement_item set amount_kobo = amount_kobo - 1, less_kobo = 1 where settlement_id = ${id}`.execute(
+        t,
+      )
+    },
+  ],
+  [
+    'a collection that nobody has looked at, though later ones were',
+    { 'collection-forgotten': 1 },
+    async (t) => {
+      await collect(t, friend)
+      await t
+        .insertInto('settlement_mark')
+        .values({ account_id: friend.id, merchant_id: friend.merchantId, since: at, until: '2026-03-04T10:00:01.000Z' })
+        .execute()
+    },
+  ],
+  [
     'a settlement that two attempts have paid',
     { 'settlement-paid-twice': 1, 'attempt-of-no-settlement': 2 },
     async (t) => {
@@ -1214,8 +1236,8 @@ async function turnLink(t: Transaction, { id }: Inlet, inactiveAt: string | null
     .where('virtual_account_id', '=', id)
     .returning(['payment_link.mode', 'payment_link.merchant_id', 'payment_link.created_at'])
     .executeTakeFirstOrThrow()
-  const by = inactiveAt === null ? 1n : -1n
-  await countPaymentLink(t, turned, { ACTIVE: by, INACTIVE: -by })
+  const one = inactiveAt === null ? 1n : -1n
+  await countPaymentLink(t, turned, { ACTIVE: one, INACTIVE: -one })
 }
 
 async function paidOn(t: Transaction, inlet: Inlet): Promise<string> {

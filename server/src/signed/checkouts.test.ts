@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPartners, PartnerRefused, type Partners } from '../demo/partners.ts'
+import { PartnerRefused, type Partners } from '../demo/partners.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { partnersOf } from '../testing/partners.ts'
 import { aFundedMerchant, withEndpoint } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
 
@@ -11,8 +12,7 @@ let app: TestApp
 let partners: Partners
 beforeAll(async () => {
   app = await startApp({ jobs: 'running', settings: { publicUrl: 'https://console.example' } })
-  const { db, seal, settings } = app.services
-  partners = openPartners({ baseUrl: app.url, db, seal, railsSecret: settings.railsSecret })
+  partners = partnersOf(app)
 })
 afterAll(() => app.close())
 

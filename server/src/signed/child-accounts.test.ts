@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPartners, type Partners } from '../demo/partners.ts'
+import type { Partners } from '../demo/partners.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { paidOnChild } from '../testing/child-accounts.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'
-import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
+import { aSigner, partnersOf } from '../testing/partners.ts'
+import { eventually } from '../testing/payouts.ts'
 import { newReference } from '../engine/reference.ts'
 
 let app: TestApp
 let partners: Partners
 beforeAll(async () => {
   app = await startApp({ rails: 'running' })
-  const { seal, settings } = app.services
-  partners = openPartners({ baseUrl: app.url, db: app.db, seal, railsSecret: settings.railsSecret })
+  partners = partnersOf(app)
 })
 afterAll(() => app.close())
-
-async function aSigner(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
-  const merchant = await aFundedMerchant(app.db, 1_000_000n, mode)
-  await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/children')
-  return merchant
-}
 
 const reference = () => newReference(new Date())
 const opening = (fields: object = {}) => ({ reference: reference(), accountName: 'School fees', ...fields })
@@ -46,7 +40,7 @@ const payout = (fields: object) => ({
 
 describe('a child account that a merchant opens', () => {
   it('is its own, or a customer’s, with a number of the provider’s bank', async () => {
-    const merchant = await aSigner()
+    const merchant = await aSigner(app)
     const wallet = await aWallet(app.db, merchant)
     await aWalletAccount(app.db, wallet)
     const own = await open(merchant.id)
@@ -66,7 +60,7 @@ describe('a child account that a merchant opens', () => {
   })
 
   it('is opened once for a reference, asked five times at once; another ask under it is refused', async () => {
-    const merchant = await aSigner()
+    const merchant = await aSigner(app)
     const asked = opening()
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => partners.ask(merchant.id, 'child-accounts', asked)),
@@ -77,7 +71,7 @@ describe('a child account that a merchant opens', () => {
   })
 
   it('cannot be a customer’s of somebody else, or nobody’s, or without a name', async () => {
-    const [merchant, other] = [await aSigner(), await aSigner()]
+    const [merchant, other] = [await aSigner(app), await aSigner(app)]
     const wallet = await aWallet(app.db, other)
     await aWalletAccount(app.db, wallet)
     await expect(open(merchant.id, { walletId: wallet.id })).rejects.toMatchObject({ status: 404 })
@@ -89,7 +83,7 @@ describe('a child account that a merchant opens', () => {
 
 describe('the state of a child account', () => {
   it('is what its merchant says, however often', async () => {
-    const merchant = await aSigner()
+    const merchant = await aSigner(app)
     const { id, number } = await open(merchant.id)
     expect(await setStatus(merchant.id, number, 'INACTIVE')).toEqual({ accountNumber: number, status: 'INACTIVE' })
     const { inactive_since } = await accountOf(id)
@@ -101,7 +95,7 @@ describe('the state of a child account', () => {
   })
 
   it('is for its merchant alone, and of child accounts alone', async () => {
-    const [merchant, other, sandbox] = [await aSigner(), await aSigner(), await aSigner('SANDBOX')]
+    const [merchant, other, sandbox] = [await aSigner(app), await aSigner(app), await aSigner(app, 'SANDBOX')]
     const { id, number } = await open(merchant.id)
     for (const { id: stranger } of [other, sandbox]) {
       await expect(setStatus(stranger, number, 'INACTIVE')).rejects.toMatchObject({ status: 404 })
@@ -120,7 +114,7 @@ describe('the state of a child account', () => {
 
 describe('a payout that a merchant orders out of a child account', () => {
   async function aFundedChild() {
-    const merchant = await aSigner()
+    const merchant = await aSigner(app)
     const { id, number } = await open(merchant.id)
     const child = { id, number, mode: 'PRODUCTION', merchantId: merchant.id } as const
     await paidOnChild(app.db, app.services.jobs, child, { amountKobo: 100_000n })
@@ -150,7 +144,7 @@ describe('a payout that a merchant orders out of a child account', () => {
 
   it('is refused out of one that is inactive, is another’s, or stands beside a wallet', async () => {
     const { merchant, number } = await aFundedChild()
-    const other = await aSigner()
+    const other = await aSigner(app)
     const asked = payout({ childAccountNumber: number })
     await expect(partners.ask(other.id, 'payouts', asked)).rejects.toMatchObject({ status: 404 })
     await setStatus(merchant.id, number, 'INACTIVE')

@@ -1,26 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../db/transact.ts'
-import { openPartners, type Partners } from '../demo/partners.ts'
+import type { Partners } from '../demo/partners.ts'
 import { newReference } from '../engine/reference.ts'
 import { faultCounts, verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { collect } from '../testing/bookkeeping.ts'
-import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
+import { aSigner, partnersOf } from '../testing/partners.ts'
+import { eventually, ownAccount } from '../testing/payouts.ts'
 import { sender } from '../testing/refund-bookkeeping.ts'
 
 let app: TestApp
 let partners: Partners
 beforeAll(async () => {
   app = await startApp({ rails: 'running' })
-  const { seal, settings } = app.services
-  partners = openPartners({ baseUrl: app.url, db: app.db, seal, railsSecret: settings.railsSecret })
+  partners = partnersOf(app)
 })
 afterAll(() => app.close())
 
 /** A merchant that may refund, with something that it collected. */
 async function aSeller(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION', isEnabled = true) {
-  const merchant = await aFundedMerchant(app.db, 1_000_000n, mode)
-  await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/refunds')
+  const merchant = await aSigner(app, mode)
   await app.db.updateTable('merchant').set({ is_refund_enabled: isEnabled }).where('id', '=', merchant.id).execute()
   const { id } = await ownAccount(app.db, merchant.id)
   const account = { id, mode, merchantId: merchant.id, walletId: null, kind: 'MERCHANT' }

@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPartners, PartnerRefused, type Partners } from '../demo/partners.ts'
+import { PartnerRefused, type Partners } from '../demo/partners.ts'
 import { newReference } from '../engine/reference.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'
-import { aFundedMerchant, withEndpoint } from '../testing/payouts.ts'
+import { aSigner, partnersOf } from '../testing/partners.ts'
 
 let app: TestApp
 let partners: Partners
 beforeAll(async () => {
   app = await startApp({ rails: 'running' })
-  const { seal, settings } = app.services
-  partners = openPartners({ baseUrl: app.url, db: app.db, seal, railsSecret: settings.railsSecret })
+  partners = partnersOf(app)
 })
 afterAll(() => app.close())
-
-async function aSigner(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
-  const merchant = await aFundedMerchant(app.db, 1_000_000n, mode)
-  await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/partners')
-  return merchant
-}
 
 const reference = () => newReference(new Date())
 const bank = { bankCode: '058', accountNumber: '0123456900', accountName: 'Chidi Okafor' }
@@ -37,7 +30,7 @@ async function open(merchantId: string, fields: object = {}): Promise<string> {
 
 describe('a sub-account that a merchant opens', () => {
   it('has its bank and what it takes, once for a reference', async () => {
-    const merchant = await aSigner()
+    const merchant = await aSigner(app)
     const ask = opening()
     const first = await partners.ask(merchant.id, 'sub-accounts', ask)
     expect(await partners.ask(merchant.id, 'sub-accounts', ask)).toEqual(first)
@@ -66,12 +59,12 @@ describe('a sub-account that a merchant opens', () => {
     ['an unknown field', { note: 'please' }],
     ['a bank that is none', { bank: { ...bank, bankCode: '00000' } }],
   ])('is refused with %s', async (_, wrong) => {
-    const merchant = await aSigner()
+    const merchant = await aSigner(app)
     await expect(open(merchant.id, wrong)).rejects.toBeInstanceOf(PartnerRefused)
   })
 
   it('shares what is paid on an account, a checkout or a link that names it', async () => {
-    const merchant = await aSigner()
+    const merchant = await aSigner(app)
     const split = [await open(merchant.id, { splitType: 'FLAT', splitValue: 10 }), await open(merchant.id)]
     const common = { amount: 1000, split }
     const asks = [
@@ -93,7 +86,7 @@ describe('a sub-account that a merchant opens', () => {
   })
 
   it('is named by no other merchant, in no other mode, and shares no customer’s money', async () => {
-    const [merchant, other] = [await aSigner(), await aSigner('SANDBOX')]
+    const [merchant, other] = [await aSigner(app), await aSigner(app, 'SANDBOX')]
     const split = [await open(merchant.id)]
     const ask = () => ({ reference: reference(), amount: 1000, accountName: 'Kola Nut', split })
     await expect(partners.ask(other.id, 'virtual-accounts', ask())).rejects.toMatchObject({ status: 422 })
@@ -105,7 +98,7 @@ describe('a sub-account that a merchant opens', () => {
   })
 
   it('joins no new split while it is inactive, as only its merchant says', async () => {
-    const [merchant, other] = [await aSigner(), await aSigner()]
+    const [merchant, other] = [await aSigner(app), await aSigner(app)]
     const subAccountId = await open(merchant.id)
     const change = { subAccountId, status: 'INACTIVE' }
     await expect(partners.ask(other.id, 'sub-accounts/status', change)).rejects.toMatchObject({ status: 404 })

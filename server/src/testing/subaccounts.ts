@@ -39,14 +39,14 @@ export async function paidOnNumber(
   t: Transaction,
   jobs: Jobs,
   merchant: Owner,
-  paid: { accountNumber: string; amountKobo: bigint; at?: Date },
+  paid: { accountNumber: string; amountKobo: bigint; at?: Date; from?: string },
 ): Promise<string> {
-  const { accountNumber, amountKobo, at = new Date() } = paid
+  const { accountNumber, amountKobo, at = new Date(), from = '0123456785' } = paid
   const answer = await receiveCollection(t, jobs, {
     mode: modeOf(merchant),
     accountNumber,
     amountKobo,
-    sender: { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' },
+    sender: { name: 'Hadiza Bello', accountNumber: from, bankCode: '058' },
     sessionId: newSessionId(at),
     narration: 'Two crates',
     route: 'NIP',

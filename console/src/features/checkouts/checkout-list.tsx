@@ -1,7 +1,7 @@
 import { type CheckoutInfo, checkouts, yesOrNo } from '@kobo/contract/checkouts'
 import { payAddress } from '../../columns/address.tsx'
 import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
-import { copyableCode } from '../../columns/copyable-code.tsx'
+import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
@@ -61,18 +61,8 @@ export const checkoutList = defineList(
       naira('Settlement Amount', (checkout) => checkout.transaction?.totalSettlementAmount),
       text('Narration', (checkout) => checkout.transaction?.narration),
       text('Payment Method', (checkout) => checkout.transaction?.paymentMethod),
-      copyableCode('Transaction Ref.', {
-        of: (checkout) => checkout.reference,
-        label: 'Copy reference',
-        toast: 'Reference copied successfully',
-        width: 170,
-      }),
-      copyableCode('Session ID', {
-        of: (checkout) => checkout.transaction?.sessionId,
-        label: 'Copy session ID',
-        toast: 'Session ID copied successfully',
-        width: 170,
-      }),
+      reference((checkout) => checkout.reference, 'Transaction Ref.'),
+      sessionId((checkout) => checkout.transaction?.sessionId),
       text('Asked for', (checkout) => checkout.narration),
       {
         title: 'Merchant',

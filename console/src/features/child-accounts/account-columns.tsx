@@ -1,6 +1,6 @@
 import { activities, type ChildAccount } from '@kobo/contract/child-accounts'
 import { created, naira, status, text } from '../../columns/columns.tsx'
-import { copyableCode } from '../../columns/copyable-code.tsx'
+import { accountNumber } from '../../columns/copyable-code.tsx'
 import type { Card, Column } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { formatNaira } from '../../money/naira.tsx'
@@ -10,12 +10,7 @@ import { childAccount, statusOptions } from '../../status/statuses.ts'
 export const accountColumns: readonly Column<ChildAccount>[] = [
   created(),
   text('Account name', (row) => row.accountName, 240),
-  copyableCode('Account number', {
-    of: (row) => row.accountNumber,
-    label: 'Copy account number',
-    toast: 'Account number copied successfully',
-    width: 160,
-  }),
+  accountNumber((row) => row.accountNumber),
   text('Bank', (row) => row.bankName, 130),
   naira('Balance', (row) => row.balance, 150),
   status(childAccount, 110),

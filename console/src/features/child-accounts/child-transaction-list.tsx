@@ -1,6 +1,6 @@
 import { childAccounts, childChargeCategories } from '@kobo/contract/child-accounts'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
-import { copyableCode } from '../../columns/copyable-code.tsx'
+import { copyableCode, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
@@ -80,12 +80,7 @@ export const childTransactionList = defineList(
         toast: 'Transaction reference copied successfully',
         width: 170,
       }),
-      copyableCode('Session ID', {
-        of: (transaction) => transaction.sessionId,
-        label: 'Copy session ID',
-        toast: 'Session ID copied successfully',
-        width: 170,
-      }),
+      sessionId((transaction) => transaction.sessionId),
       text('Alert', (transaction) => transaction.alert),
     ],
     footer: ({ id }) => id && <TransactionLink transactionId={id} />,

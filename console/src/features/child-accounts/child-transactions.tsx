@@ -3,6 +3,7 @@ import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { useRecord } from '../../record/define-record.ts'
+import { FilledPage } from '../../record/filled-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
@@ -14,7 +15,6 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { orEmpty } from '../../ui/empty.ts'
 import { childRecord } from './child-record.ts'
 import { childTransactionList } from './child-transaction-list.tsx'
-import classes from './children-page.module.css'
 
 interface ChildTransactionsProps {
   accountId: string
@@ -34,10 +34,10 @@ export function ChildTransactions({ accountId, above }: ChildTransactionsProps) 
 function Child({ accountId, above }: ChildTransactionsProps) {
   return (
     <Record of={childRecord} from={childRecord.useFound(accountId)}>
-      <div className={classes.page}>
+      <FilledPage>
         <ChildHeader accountId={accountId} above={above} />
         <ListView of={childTransactionList} />
-      </div>
+      </FilledPage>
     </Record>
   )
 }

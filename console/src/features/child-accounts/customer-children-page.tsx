@@ -3,13 +3,13 @@ import { List } from '../../list/list.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
+import { FilledPage } from '../../record/filled-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { customerStatus } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { ChildTransactions } from './child-transactions.tsx'
-import classes from './children-page.module.css'
 import { customerChildrenList } from './customer-children-list.tsx'
 import { aboveHolder, HolderHeader } from './holder-header.tsx'
 
@@ -30,10 +30,10 @@ export function CustomerChildrenPage({ walletId }: { walletId: string }) {
   return (
     <Record of={holder} from={holder.useFound(walletId)}>
       {accountId === undefined ? (
-        <div className={classes.page}>
+        <FilledPage>
           <Header walletId={walletId} />
           <List of={customerChildrenList} with={{ walletId }} />
-        </div>
+        </FilledPage>
       ) : (
         <Chosen key={accountId} accountId={accountId} walletId={walletId} />
       )}

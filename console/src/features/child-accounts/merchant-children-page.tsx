@@ -3,10 +3,10 @@ import { List } from '../../list/list.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
+import { FilledPage } from '../../record/filled-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { ChildTransactions } from './child-transactions.tsx'
-import classes from './children-page.module.css'
 import { aboveHolder, HolderHeader } from './holder-header.tsx'
 import { merchantChildrenList } from './merchant-children-list.tsx'
 
@@ -27,10 +27,10 @@ export function MerchantChildrenPage({ merchantId }: { merchantId: string }) {
   return (
     <Record of={holder} from={holder.useFound(merchantId)}>
       {accountId === undefined ? (
-        <div className={classes.page}>
+        <FilledPage>
           <Header merchantId={merchantId} />
           <List of={merchantChildrenList} with={{ merchantId }} />
-        </div>
+        </FilledPage>
       ) : (
         <Chosen key={accountId} accountId={accountId} merchantId={merchantId} />
       )}

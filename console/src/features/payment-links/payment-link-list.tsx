@@ -1,7 +1,7 @@
 import { linkStatuses, paymentLinks } from '@kobo/contract/payment-links'
 import { payAddress } from '../../columns/address.tsx'
 import { created, moment, naira, status, text } from '../../columns/columns.tsx'
-import { copyableCode } from '../../columns/copyable-code.tsx'
+import { copyableCode, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
@@ -65,12 +65,7 @@ export const paymentLinkList = defineList(
       payAddress('Link', (link) => link.link),
       naira('Amount', (link) => link.amount),
       naira('Charges', (link) => link.charges),
-      copyableCode('Reference', {
-        of: (link) => link.reference,
-        label: 'Copy reference',
-        toast: 'Reference copied successfully',
-        width: 170,
-      }),
+      reference((link) => link.reference),
       {
         title: 'Checkout',
         cell: ({ checkoutId }) =>

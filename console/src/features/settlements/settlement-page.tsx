@@ -1,8 +1,10 @@
+import type { Settlement } from '@kobo/contract/settlements'
 import { ListProvider, ListView } from '../../list/list.tsx'
 import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { useRecord } from '../../record/define-record.ts'
+import { FilledPage } from '../../record/filled-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
@@ -10,7 +12,6 @@ import { StatusTag } from '../../status/status-tag.tsx'
 import { settlement as settlementStatus } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { Bar } from '../../ui/bar.tsx'
-import classes from './settlement-page.module.css'
 import { settlementRecord } from './settlement-record.ts'
 import { settlementTransactionList } from './settlement-transaction-list.tsx'
 
@@ -30,36 +31,40 @@ export function SettlementPage({ settlementId, of }: SettlementPageProps) {
 }
 
 function Settled({ settlementId, of }: SettlementPageProps) {
-  const above = of
-    ? [
-        { label: 'Sub Accounts', to: paths.subAccounts() },
-        { label: 'Merchant', to: paths.merchantSubAccounts(of.merchantId) },
-        { label: 'Settlements', to: paths.subAccountSettlements(of.merchantId, of.subAccountId) },
-      ]
-    : [{ label: 'Settlements', to: paths.settlements() }]
   return (
     <Record of={settlementRecord} from={settlementRecord.useFound(settlementId)}>
-      <div className={classes.page}>
-        <Header settlementId={settlementId} above={above} />
+      <FilledPage>
+        <Header settlementId={settlementId} {...(of && { of })} />
         <ListView of={settlementTransactionList} />
-      </div>
+      </FilledPage>
     </Record>
   )
 }
 
-function Header({ settlementId, above }: { settlementId: string; above: readonly { label: string; to: string }[] }) {
+function Header({ settlementId, of }: SettlementPageProps) {
   const { record, state } = useRecord(settlementRecord)
   const settlement = record?.settlement
   const name = settlement && `Settlement of ${formatNaira(settlement.amount)}`
   return (
     <RecordHeader
-      above={above}
+      above={above(settlement, of)}
       here={name ?? settlementId}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : settlementId)}</RecordTitle>}
       tags={settlement && <StatusTag of={settlement.status} map={settlementStatus} />}
       facts={settlement ? <Facts /> : state === 'loading' && <Bar width="320px" />}
     />
   )
+}
+
+/** Where it is found: below its sub-account, or among all settlements. */
+function above(settlement: Settlement | undefined, of: SettlementPageProps['of']) {
+  if (!of) return [{ label: 'Settlements', to: paths.settlements() }]
+  const { merchantId, subAccountId } = of
+  return [
+    { label: 'Sub Accounts', to: paths.subAccounts() },
+    { label: settlement?.merchant?.businessName ?? 'Merchant', to: paths.merchantSubAccounts(merchantId) },
+    { label: settlement?.subAccount?.name ?? 'Sub account', to: paths.subAccountSettlements(merchantId, subAccountId) },
+  ]
 }
 
 function Facts() {

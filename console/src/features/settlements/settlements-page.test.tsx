@@ -1,9 +1,9 @@
 import { contract } from '@kobo/contract'
 import type { Settlement } from '@kobo/contract/settlements'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { settlement as settlementStatus, statusDisplay } from '../../status/statuses.ts'
+import { settlement as settlementStatus, splitReceipt, statusDisplay } from '../../status/statuses.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { headers, listShown as shown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
@@ -147,5 +147,36 @@ describe('settlements', () => {
   it('STATE-14 read Success, Pending or else Failed', () => {
     const labels = ['SUCCESSFUL', 'PENDING', 'FAILED', 'LOST'].map((one) => statusDisplay(one, settlementStatus).label)
     expect(labels).toEqual(['Success', 'Pending', 'Failed', 'Failed'])
+  })
+
+  it('STATE-21 receipts of splits are red where they failed, else green', () => {
+    const tones = ['FAILED', 'SUCCESS', 'PENDING'].map((one) => statusDisplay(one, splitReceipt).tone)
+    expect(tones).toEqual(['red', 'green', 'green'])
+  })
+
+  it('PLACEHOLDER-05 shows receipts of splits as a sample, which asks for nothing', async () => {
+    const { asked } = renderPage('/sub-accounts/merchant-1/sub-1')
+    await shown()
+    const before = asked.length
+    fireEvent.click(await screen.findByRole('button', { name: 'Split Receipts' }))
+    const receipts = within(await screen.findByRole('dialog', { name: 'Split Receipts' }))
+    expect(receipts.getAllByText('Sample data').length).toBeGreaterThan(0)
+    const labels = [
+      'Status',
+      'Date',
+      'Business name',
+      'Amount',
+      'Subaccount',
+      'Split type',
+      'Sender',
+      'Reference',
+      'Session ID',
+    ]
+    for (const label of labels) expect(receipts.getAllByText(label, { selector: 'dt' })).toHaveLength(2)
+    expect(receipts.getByText('Failed')).toBeTruthy()
+    expect(window.location.search).toContain('receipts=sample')
+    expect(asked).toHaveLength(before)
+    fireEvent.click(receipts.getByRole('button', { name: 'Close' }))
+    await expect.poll(() => window.location.search).not.toContain('receipts')
   })
 })

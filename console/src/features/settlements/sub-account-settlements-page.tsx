@@ -4,14 +4,16 @@ import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
+import { FilledPage } from '../../record/filled-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { subAccount as subAccountStatus } from '../../status/statuses.ts'
+import { Copyable } from '../../ui/copyable.tsx'
 import { orEmpty } from '../../ui/empty.ts'
 import { subAccountSettlementList } from './settlement-list.tsx'
-import classes from './settlement-page.module.css'
+import { SplitReceiptsButton } from './split-receipts-button.tsx'
 
 const partner = defineRecord(
   contract.subAccounts.info,
@@ -27,10 +29,10 @@ const partner = defineRecord(
 export function SubAccountSettlementsPage({ merchantId, subAccountId }: { merchantId: string; subAccountId: string }) {
   return (
     <Record of={partner} from={partner.useFound(subAccountId)}>
-      <div className={classes.page}>
+      <FilledPage>
         <Header merchantId={merchantId} subAccountId={subAccountId} />
         <List of={subAccountSettlementList} with={{ subaccountId: subAccountId }} />
-      </div>
+      </FilledPage>
     </Record>
   )
 }
@@ -51,13 +53,18 @@ function Header({ merchantId, subAccountId }: { merchantId: string; subAccountId
       facts={
         subAccount && (
           <>
-            <span>{orEmpty(subAccount.accountNumber)}</span>
+            <Copyable
+              value={subAccount.accountNumber}
+              label="Copy account number"
+              toast="Account number copied successfully"
+            />
             <span>{orEmpty(subAccount.bankName)}</span>
             <span>Balance {formatNaira(subAccount.balance)}</span>
             <MerchantLink merchant={subAccount.merchant} />
           </>
         )
       }
+      actions={<SplitReceiptsButton />}
     />
   )
 }

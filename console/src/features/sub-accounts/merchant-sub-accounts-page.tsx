@@ -3,11 +3,11 @@ import { List } from '../../list/list.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
+import { FilledPage } from '../../record/filled-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { subAccountList } from './sub-account-list.tsx'
-import classes from './sub-accounts-page.module.css'
 
 const owner = defineRecord(
   contract.merchants.info,
@@ -23,10 +23,10 @@ const owner = defineRecord(
 export function MerchantSubAccountsPage({ merchantId }: { merchantId: string }) {
   return (
     <Record of={owner} from={owner.useFound(merchantId)}>
-      <div className={classes.page}>
+      <FilledPage>
         <Header merchantId={merchantId} />
         <List of={subAccountList} with={{ merchantId }} />
-      </div>
+      </FilledPage>
     </Record>
   )
 }

@@ -1,13 +1,13 @@
-import { type SubAccount, subAccounts } from '@kobo/contract/sub-accounts'
+import { subAccounts } from '@kobo/contract/sub-accounts'
 import { naira, status, text } from '../../columns/columns.tsx'
-import { copyableCode } from '../../columns/copyable-code.tsx'
+import { accountNumber } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
 import { formatNaira } from '../../money/naira.tsx'
+import { splitValue } from '../../money/split-value.ts'
 import { paths } from '../../paths.ts'
 import { subAccount } from '../../status/statuses.ts'
-import { orEmpty } from '../../ui/empty.ts'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
 
 /** Who shares what a merchant collects. */
@@ -19,12 +19,7 @@ export const subAccountList = defineList(
   title: 'Sub accounts',
   columns: [
     text('Name', (row) => row.name, 220),
-    copyableCode('Account number', {
-      of: (row) => row.accountNumber,
-      label: 'Copy account number',
-      toast: 'Account number copied successfully',
-      width: 160,
-    }),
+    accountNumber((row) => row.accountNumber),
     text('Bank', (row) => row.bankName, 180),
     text('Split type', (row) => sentenceCase(row.splitType), 110),
     { title: 'Split value', text: splitValue, align: 'right', width: 120 },
@@ -41,9 +36,3 @@ export const subAccountList = defineList(
   words: listWords,
   open: ({ id, merchant }) => (merchant?.id ? paths.subAccountSettlements(merchant.id, id) : undefined),
 })
-
-/** What it takes of each collection. */
-export function splitValue({ splitType, splitValue: value }: SubAccount): string {
-  if (value === null || value === undefined) return orEmpty(value)
-  return splitType === 'PERCENTAGE' ? `${value}%` : formatNaira(value)
-}

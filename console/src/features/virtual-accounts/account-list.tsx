@@ -1,6 +1,6 @@
 import { usages, virtualAccounts } from '@kobo/contract/virtual-accounts'
 import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
-import { copyableCode } from '../../columns/copyable-code.tsx'
+import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
@@ -44,19 +44,9 @@ export const accountList = defineList(
       created(),
       text('Account name', (account) => account.accountName),
       text('Bank name', (account) => account.bankName),
-      copyableCode('Account number', {
-        of: (account) => account.accountNumber,
-        label: 'Copy account number',
-        toast: 'Account number copied successfully',
-        width: 130,
-      }),
+      accountNumber((account) => account.accountNumber, 130),
       naira('Amount', (account) => account.amount),
-      copyableCode('Reference', {
-        of: (account) => account.metadata?.reference,
-        label: 'Copy reference',
-        toast: 'Reference copied successfully',
-        width: 170,
-      }),
+      reference((account) => account.metadata?.reference),
       { title: 'Merchant', cell: (account) => <MerchantLink merchant={account.merchant} /> },
       { title: 'Pays into', cell: (account) => <Receiver account={account} /> },
       naira('Charges', (account) => account.charges),

@@ -109,6 +109,36 @@ describe('settlements', () => {
   })
 })
 
+describe('a transaction', () => {
+  const info = contract.transactions.info
+
+  it('that came in tells who took how much of it, and what became of that', async () => {
+    const settlementId = made['shared'] ?? ''
+    const [collection] = (await ada.call(transactions, { settlementId })).data.transactions
+    const { data } = await ada.call(info, { transactionId: collection?.id ?? '' })
+    const [share, nobody] = data.transaction.takers ?? []
+    // The share is all of it, so that its merchant took nothing.
+    expect(nobody).toBeUndefined()
+    expect(share).toMatchObject({
+      subAccount: { id: partner, name: 'Kernel Supplies' },
+      splitType: 'FLAT',
+      splitValue: 1000,
+      amount: collection?.settledAmount,
+      state: 'SETTLED',
+      settlement: { id: settlementId, status: 'SUCCESSFUL' },
+    })
+    expect(data.transaction.settlementId).toBeUndefined()
+  })
+
+  it('that settles leads to its settlement', async () => {
+    const { data } = await ada.call(list, { status: 'SUCCESSFUL' })
+    const transactionId = data.settlements[0]?.transactionId ?? ''
+    const answer = await ada.call(info, { transactionId })
+    expect(answer.data.transaction.settlementId).toBe(data.settlements[0]?.id)
+    expect(answer.data.transaction.takers).toBeUndefined()
+  })
+})
+
 describe('a retry', () => {
   it('SETTLE-04 API-69 pays what failed, once', async () => {
     const settlementId = made['failed'] ?? ''

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
 import { disputesBeside } from '../../engine/disputes/disputes-beside.ts'
 import { refundsBeside } from '../../engine/refunds/refunds-beside.ts'
+import { settlementsBeside } from '../../engine/settlements/settlements-beside.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
@@ -88,6 +89,7 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
         chargedTransactionId: await paymentOf(db, row),
       }),
       ...(await refundsBeside(db, own, now)),
+      ...(await settlementsBeside(db, own)),
       disputes: await disputesBeside(db, own.id),
       responseCode: row.response_code,
       alert: row.alert,

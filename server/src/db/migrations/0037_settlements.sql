@@ -21,6 +21,7 @@ create table settlement (
 create index settlement_newest on settlement (mode, created_at desc, id desc);
 create index settlement_of_subaccount on settlement (subaccount_id, created_at desc, id desc)
   where subaccount_id is not null;
+create index settlement_on_its_way on settlement (account_id) where status = 'PENDING';
 create unique index settlement_by_transaction on settlement (transaction_id) where transaction_id is not null;
 
 -- Every attempt to pay a settlement, each a transaction of its own.
@@ -31,22 +32,35 @@ create table settlement_attempt (
 );
 create index settlement_attempt_of on settlement_attempt (settlement_id);
 
--- What one collection brought to an account, and whether it is settled: once. One that waits is not covered by what is
--- available; one that is spent waited too long, since its merchant has used the money otherwise.
+-- What one collection brought to an account, and whether it is settled: once. One that waits says for what; one that is
+-- spent waited too long, since its merchant has used the money otherwise, or has gone back.
 create table settlement_item (
   account_id uuid not null references account,
   transaction_id uuid not null,
   merchant_id uuid not null references merchant,
   collected_at timestamptz not null,
-  amount_kobo bigint not null check (amount_kobo > 0),
+  -- What is settled, and what is not since it went back; together what the collection brought.
+  amount_kobo bigint not null check (amount_kobo >= 0),
+  less_kobo bigint not null default 0 check (less_kobo >= 0),
   state text not null check (state in ('SETTLED', 'WAITING', 'SPENT')),
   settlement_id uuid references settlement,
   reason text,
   primary key (account_id, transaction_id),
-  constraint settlement_item_settled check ((state = 'SETTLED') = (settlement_id is not null))
+  constraint settlement_item_settled check ((state = 'SETTLED') = (settlement_id is not null)),
+  constraint settlement_item_pays check (state <> 'SETTLED' or amount_kobo > 0)
 );
+create index settlement_item_waiting on settlement_item (account_id, collected_at, transaction_id)
+  where state = 'WAITING';
 create index settlement_item_of on settlement_item (settlement_id, collected_at desc, transaction_id desc)
   where settlement_id is not null;
 
+-- Between which instants every collection of an account has its item: only later ones are looked for.
+create table settlement_mark (
+  account_id uuid primary key references account,
+  merchant_id uuid not null references merchant,
+  since timestamptz not null,
+  until timestamptz not null
+);
+
 -- Down Migration
-drop table settlement_item, settlement_attempt, settlement;
+drop table settlement_mark, settlement_item, settlement_attempt, settlement;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { mayBeFollowed } from '../outbound/doubt.ts'
 import type { TransactionRow } from '../transaction-row.ts'
+import { goneBack } from './gone-back.ts'
 import {
   disputed,
   inDoubt,
@@ -43,22 +43,10 @@ export async function roomOf(
   at: Date,
   { besides }: { besides?: string } = {},
 ): Promise<Room> {
-  const refunds = await db
-    .selectFrom('refund')
-    .innerJoin('transaction', 'transaction.id', 'refund_transaction_id')
-    .selectAll('transaction')
-    .where('refund.transaction_id', '=', collection.id)
-    .execute()
-  let [takenKobo, doubtKobo] = [0n, 0n]
-  for (const refund of refunds) {
-    if (await mayBeFollowed(db, refund, at)) continue
-    // One that left after it had failed has reached the payer; of another nobody knows yet.
-    const isOpen = refund.status === 'FAILED' && refund.asked_until !== null && at < new Date(refund.asked_until)
-    if (isOpen) doubtKobo += refund.amount_kobo
-    else takenKobo += refund.amount_kobo
-  }
+  const gone = (await goneBack(db, [collection.id], at)).get(collection.id)
+  const { made, takenKobo, doubtKobo } = gone ?? { made: 0, takenKobo: 0n, doubtKobo: 0n }
   const disputedKobo = await disputedOf(db, collection.id, besides ?? null)
-  return { made: refunds.length, leftKobo: collection.amount_kobo - takenKobo, doubtKobo, disputedKobo }
+  return { made, leftKobo: collection.amount_kobo - takenKobo, doubtKobo, disputedKobo }
 }
 
 /** What a dispute that is open is about, and what one holds whose refund has failed. */

@@ -6,18 +6,16 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import type { CardRefund } from '../../rails/acquirer.ts'
 import { newSessionId } from '../../rails/session-id.ts'
-import { auditRow } from '../../testing/bookkeeping.ts'
 import { acquirerPays, cardAmountKobo, paidByCard } from '../../testing/card-payments.ts'
 import { someAccounts } from '../../testing/customer-accounts.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { decideFailed as decided } from '../../testing/decide-failed.ts'
 import { aFundedMerchant, aPayout, ownAccount } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { receiveCollection } from '../collections/receive-collection.ts'
-import { legOf } from '../legs.ts'
-import { failAll } from '../outbound/fail.ts'
 import { sweepPayouts } from '../sweep.ts'
-import { lockTransaction, readTransaction, type TransactionRow } from '../transaction-row.ts'
+import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { RefundRefusal, type RefundOrder, requestRefund } from './request-refund.ts'
 import { roomOf } from './refundable.ts'
 
@@ -102,16 +100,7 @@ async function balanceOf(accountId: string) {
 }
 
 /** An operator takes it for failed, which nobody can know yet. */
-async function decideFailed(id: string): Promise<void> {
-  await transact(database.db, async (t) => {
-    const row = await lockTransaction(t, id)
-    const leg = row && legOf(row)
-    if (!row || !leg) throw new Error('The refund is gone')
-    const failure = { leg, row, code: null, sentence: 'Ada marked it as failed', inDoubt: true, at: still.clock() }
-    await failAll(t, still.engine(), [failure])
-    await auditRow(t, 'payout.failed', ['transaction', id], { status: 'FAILED' }, { status: 'PENDING' })
-  })
-}
+const decideFailed = (id: string) => decided(database.db, still.engine(), id)
 
 async function room(transactionId: string) {
   const { leftKobo, doubtKobo } = await roomOf(database.db, await read(transactionId), still.clock())

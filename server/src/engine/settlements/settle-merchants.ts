@@ -59,6 +59,13 @@ export async function workSettle({ db, jobs, clock }: Engine, { merchantId }: Jo
   })
 }
 
+/** Goes on settling an account that had more collections than are looked at at once. */
+export async function workSettleRest({ db, jobs, clock }: Engine, rest: JobKinds['settle-rest']): Promise<void> {
+  const { accountId, after, byCard } = rest
+  const between = byCard && { byCard: { from: new Date(byCard.from), to: new Date(byCard.to) } }
+  await transact(db, (t) => settleAccount(t, jobs, { accountId, at: clock(), after, ...between }))
+}
+
 /** Queues the day's settlements from ten in the evening in Lagos, once for all servers. */
 export async function queueSettlements({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>): Promise<void> {
   const now = clock()

@@ -13,6 +13,14 @@ export function notCovered(amountKobo: bigint, availableKobo: bigint): string {
   return `${nairaText(amountKobo)} are more than the ${nairaText(availableKobo)} that are available`
 }
 
+export const notPaidYet = 'The acquirer has not paid it yet'
+
+export const mayGoBack = 'It may have gone back: a refund failed without an answer'
+
+export const isDisputed = 'A dispute holds all of it'
+
+export const wentBack = 'It was refunded'
+
 export const spentMeanwhile = 'The money was spent otherwise'
 
 /** What a successful settlement to a sub-account costs its merchant. */

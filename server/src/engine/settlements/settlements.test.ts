@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
-import { aSharedNumber, aSubaccount, paidOnNumber } from '../../testing/subaccounts.ts'
+import { bankOf, type Collector, collectorsOf, ends } from '../../testing/collectors.ts'
+import { aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
+import { aSubaccount } from '../../testing/subaccounts.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { doubtMs } from '../outbound/doubt.ts'
-import { resendSettlement } from './resend-settlement.ts'
-import { queueSettlements, settleMerchant, workSettleDay } from './settle-merchants.ts'
+import { queueSettlements, workSettleDay } from './settle-merchants.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,101 +16,55 @@ beforeAll(async () => {
     settings: { switchTimeoutMs: 400 },
     delays: { requerySeconds: () => 0.2 },
   })
+  collectors = collectorsOf(app.db, () => app.services.jobs, app.clock.now)
 })
 afterAll(() => app.close())
 
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
-/** What the switch does with a transfer is told by the end of its account number. */
-const ends = { approved: '0123456900', refused: '0123456957', silent: '0123456801', neverArrives: '0123456802' }
-type Merchant = Awaited<ReturnType<typeof aFundedMerchant>>
+let collectors: ReturnType<typeof collectorsOf>
 
-/** A merchant that has collected this much, with a bank to be settled to. */
-async function aCollector(accountNumber: string | null = ends.approved, kobo = 1_000_000n): Promise<Merchant> {
-  const merchant = await aFundedMerchant(app.db, kobo)
-  if (accountNumber !== null) await bankOf(merchant, accountNumber)
-  return merchant
-}
-
-async function bankOf({ id: merchant_id }: Merchant, account_number: string) {
-  const bank = { merchant_id, bank_code: '058', bank_name: 'Guaranty Trust Bank', account_number, account_name: 'Kola' }
-  await app.db
-    .insertInto('settlement_account')
-    .values(bank)
-    .onConflict((of) => of.column('merchant_id').doUpdateSet({ account_number }))
-    .execute()
-}
-
-const settle = (merchant: Merchant, at = app.clock.now()) =>
-  transact(app.db, (t) => settleMerchant(t, app.services.jobs, merchant.id, { at }))
-const resend = (settlementId: string, at = app.clock.now()) =>
-  transact(app.db, (t) => resendSettlement(t, app.services.jobs, { settlementId, at }))
-
-async function only(merchant: Merchant): Promise<string> {
-  const [id, another] = await settle(merchant)
+async function only(merchant: Collector): Promise<string> {
+  const [id, another] = await collectors.settle(merchant)
   if (id === undefined || another !== undefined) throw new Error('One settlement was to be made')
   return id
 }
 
-async function read(id: string) {
-  return await app.db.selectFrom('settlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-async function ended(id: string) {
-  return await eventually(async () => {
-    const row = await read(id)
-    return row.status !== 'PENDING' && row
-  })
-}
-
-async function attempts(id: string) {
-  return await app.db
-    .selectFrom('settlement_attempt')
-    .innerJoin('transaction', 'transaction.id', 'transaction_id')
-    .select(['transaction.id', 'status', 'session_id'])
-    .where('settlement_id', '=', id)
-    .orderBy('transaction.id')
-    .execute()
-}
-
-async function collect(merchant: Merchant, amountKobo: bigint, split: readonly string[] = [], at = app.clock.now()) {
-  return await transact(app.db, async (t) => {
-    const accountNumber = await aSharedNumber(t, merchant, split)
-    return await paidOnNumber(t, app.services.jobs, merchant, { accountNumber, amountKobo, at })
-  })
-}
-
 describe('what was collected', () => {
   it('is settled to the merchant’s bank, once, without a fee', async () => {
-    const merchant = await aCollector()
+    const merchant = await collectors.aCollector()
     const id = await only(merchant)
-    expect(await ended(id)).toMatchObject({ status: 'SUCCESSFUL', amount_kobo: 1_000_000n, reason: null })
+    expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL', amount_kobo: 1_000_000n, reason: null })
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 0n, available_kobo: 0n })
-    expect(await settle(merchant)).toEqual([])
-    expect(await attempts(id)).toMatchObject([{ status: 'SUCCESS' }])
+    expect(await collectors.settle(merchant)).toEqual([])
+    expect(await collectors.attempts(id)).toMatchObject([{ status: 'SUCCESS' }])
   })
 
   it('is settled once, whoever settles it at the same moment', async () => {
-    const merchant = await aCollector()
-    const made = await Promise.all([settle(merchant), settle(merchant), settle(merchant)])
+    const merchant = await collectors.aCollector()
+    const made = await Promise.all([
+      collectors.settle(merchant),
+      collectors.settle(merchant),
+      collectors.settle(merchant),
+    ])
     expect(made.flat()).toHaveLength(1)
   })
 
   it('reaches sub-accounts at their own banks, whose charge the merchant owes', async () => {
-    const merchant = await aCollector(ends.approved, 10_000n)
-    expect(await ended(await only(merchant))).toMatchObject({
+    const merchant = await collectors.aCollector(ends.approved, 10_000n)
+    expect(await collectors.ended(await only(merchant))).toMatchObject({
       category: 'MERCHANT_SETTLEMENT',
       status: 'SUCCESSFUL',
       subaccount_id: null,
     })
     const partner = await transact(app.db, (t) => aSubaccount(t, merchant, { type: 'FLAT', value: 100_000n }))
-    await collect(merchant, 100_000n, [partner])
-    const shared = await ended(await only(merchant))
+    await collectors.collect(merchant, 100_000n, { split: [partner] })
+    const shared = await collectors.ended(await only(merchant))
     expect(shared).toMatchObject({
       category: 'SUBACCOUNT_SETTLEMENT',
       status: 'SUCCESSFUL',
       subaccount_id: partner,
     })
-    expect(await settle(merchant)).toEqual([])
+    expect(await collectors.settle(merchant)).toEqual([])
     const paid = await app.db
       .selectFrom('transaction')
       .select('reference')
@@ -124,12 +78,12 @@ describe('what was collected', () => {
   })
 
   it('waits with the reason while a whole one is not covered, oldest first, and is closed as spent after 30 days', async () => {
-    const merchant = await aCollector(ends.approved, 1_000_000n)
+    const merchant = await collectors.aCollector(ends.approved, 1_000_000n)
     await aPayout(app.db, app.services.jobs, { merchant, amountKobo: 500_000n, accountNumber: ends.approved })
     await eventually(async () => (await ownAccount(app.db, merchant.id)).booked_kobo < 600_000n)
-    await collect(merchant, 100_000n)
-    const [small] = await settle(merchant)
-    expect((await ended(small ?? '')).amount_kobo).toBeLessThan(100_000n)
+    await collectors.collect(merchant, 100_000n)
+    const [small] = await collectors.settle(merchant)
+    expect((await collectors.ended(small ?? '')).amount_kobo).toBeLessThan(100_000n)
     const item = () =>
       app.db
         .selectFrom('settlement_item')
@@ -140,27 +94,27 @@ describe('what was collected', () => {
     const waiting = await item()
     expect(waiting.state).toBe('WAITING')
     expect(waiting.reason).toMatch(/₦10,000.00 are more than the ₦.* that are available/)
-    expect(await settle(merchant, new Date(app.clock.now().getTime() + 31 * 86_400_000))).toEqual([])
+    expect(await collectors.settle(merchant, new Date(app.clock.now().getTime() + 31 * 86_400_000))).toEqual([])
     expect(await item()).toEqual({ state: 'SPENT', reason: 'The money was spent otherwise' })
   })
 
   it('waits while the merchant is not active', async () => {
-    const merchant = await aCollector()
+    const merchant = await collectors.aCollector()
     await app.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', merchant.id).execute()
-    expect(await settle(merchant)).toEqual([])
+    expect(await collectors.settle(merchant)).toEqual([])
   })
 
   it('is settled at once where the merchant wants that, and by the day where it wants that', async () => {
-    const merchant = await aCollector()
+    const merchant = await collectors.aCollector()
     const flag = (set: object) => app.db.updateTable('merchant').set(set).where('id', '=', merchant.id).execute()
     await flag({ auto_instant_settlement: true })
-    await collect(merchant, 100_000n)
+    await collectors.collect(merchant, 100_000n)
     const first = await eventually(async () =>
       app.db.selectFrom('settlement').select('id').where('merchant_id', '=', merchant.id).executeTakeFirst(),
     )
-    await ended(first.id)
+    await collectors.ended(first.id)
     await flag({ auto_instant_settlement: false })
-    await collect(merchant, 100_000n)
+    await collectors.collect(merchant, 100_000n)
     await workSettleDay(app.engine, { day: '2026-11-22' })
     const all = () => app.db.selectFrom('settlement').select('id').where('merchant_id', '=', merchant.id).execute()
     expect(await all()).toHaveLength(1)
@@ -172,59 +126,65 @@ describe('what was collected', () => {
 
 describe('a settlement that fails', () => {
   it('is retried as another attempt with a session ID of its own, and only once it has failed', async () => {
-    const merchant = await aCollector(ends.refused)
+    const merchant = await collectors.aCollector(ends.refused)
     const id = await only(merchant)
-    expect(await ended(id)).toMatchObject({ status: 'FAILED', reason: expect.stringContaining('refused it') })
-    await bankOf(merchant, ends.approved)
-    const answers = await Promise.all([resend(id), resend(id)])
+    expect(await collectors.ended(id)).toMatchObject({
+      status: 'FAILED',
+      reason: expect.stringContaining('refused it'),
+    })
+    await bankOf(app.db, merchant, ends.approved)
+    const answers = await Promise.all([collectors.resend(id), collectors.resend(id)])
     expect(answers.toSorted()).toEqual(['PENDING', 'not failed'])
-    expect(await ended(id)).toMatchObject({ status: 'SUCCESSFUL', reason: null })
-    expect(await resend(id)).toBe('not failed')
-    const [first, second] = await attempts(id)
+    expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL', reason: null })
+    expect(await collectors.resend(id)).toBe('not failed')
+    const [first, second] = await collectors.attempts(id)
     expect([first?.status, second?.status]).toEqual(['FAILED', 'SUCCESS'])
     expect(first?.session_id).not.toBe(second?.session_id)
   })
 
   it('for want of a bank says so, and finds one at the next try', async () => {
-    const merchant = await aCollector(null)
+    const merchant = await collectors.aCollector(null)
     const id = await only(merchant)
-    expect(await read(id)).toMatchObject({ status: 'FAILED', reason: 'The merchant has no settlement account' })
-    expect(await resend(id)).toBe('FAILED')
-    await bankOf(merchant, ends.approved)
-    expect(await resend(id)).toBe('PENDING')
-    expect(await ended(id)).toMatchObject({ status: 'SUCCESSFUL' })
+    expect(await collectors.read(id)).toMatchObject({
+      status: 'FAILED',
+      reason: 'The merchant has no settlement account',
+    })
+    expect(await collectors.resend(id)).toBe('FAILED')
+    await bankOf(app.db, merchant, ends.approved)
+    expect(await collectors.resend(id)).toBe('PENDING')
+    expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL' })
   })
 
   it('is found out by asking where the switch approved it without an answer', async () => {
-    const id = await only(await aCollector(ends.silent))
-    expect(await ended(id)).toMatchObject({ status: 'SUCCESSFUL' })
-    expect(await attempts(id)).toHaveLength(1)
+    const id = await only(await collectors.aCollector(ends.silent))
+    expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL' })
+    expect(await collectors.attempts(id)).toHaveLength(1)
   })
 
   it('is not retried while the switch may have paid it all the same', async () => {
-    const id = await only(await aCollector(ends.neverArrives))
+    const id = await only(await collectors.aCollector(ends.neverArrives))
     await eventually(async () => {
-      const [attempt] = await attempts(id)
+      const [attempt] = await collectors.attempts(id)
       const asked = app.db
         .selectFrom('payout_log')
         .select('id')
         .where('transaction_id', '=', attempt?.id ?? '')
       return await asked.where('response_code', '=', '25').executeTakeFirst()
     })
-    expect(await resend(id)).toBe('not failed')
+    expect(await collectors.resend(id)).toBe('not failed')
     app.clock.advance(app.services.settings.switchSilenceMs)
-    await ended(id)
-    expect(await resend(id)).toBe('in doubt')
-    expect(await resend(id, new Date(app.clock.now().getTime() + doubtMs + 60_000))).toBe('PENDING')
+    await collectors.ended(id)
+    expect(await collectors.resend(id)).toBe('in doubt')
+    expect(await collectors.resend(id, new Date(app.clock.now().getTime() + doubtMs + 60_000))).toBe('PENDING')
   })
 
   it('is sent once, though two workers take it', async () => {
-    const merchant = await aCollector()
+    const merchant = await collectors.aCollector()
     const id = await only(merchant)
-    const { transaction_id: transactionId } = await read(id)
+    const { transaction_id: transactionId } = await collectors.read(id)
     const work = { transactionId: transactionId ?? '', merchantId: merchant.id }
     await Promise.all([openOutbound(app.engine).work(work), openOutbound(app.engine).work(work)])
-    await ended(id)
+    await collectors.ended(id)
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 0n })
   })
 })

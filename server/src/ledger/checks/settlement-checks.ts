@@ -63,7 +63,12 @@ export const settlementChecks: Check[] = [
     faults: {
       'item-of-other-amount': {
         harm: 'duplicated',
-        sentence: 'Collections that are settled at another amount than they brought to the account',
+        sentence:
+          'Collections that are settled at another amount than they brought to the account, less what went back',
+      },
+      'item-keeps-too-much': {
+        harm: 'lost',
+        sentence: 'Collections of which more is not settled than was ever refunded or disputed',
       },
       'item-of-other-account': {
         harm: 'duplicated',
@@ -81,11 +86,35 @@ export const settlementChecks: Check[] = [
       )
       select fault.kind, item.transaction_id as id
       from settlement_item as item
+      left join transaction as collection on collection.id = item.transaction_id
       left join brought on brought.account_id = item.account_id and brought.transaction_id = item.transaction_id
       left join settlement on settlement.id = item.settlement_id, lateral (values
-        ('item-of-other-amount', brought.amount is distinct from item.amount_kobo),
+        ('item-of-other-amount', brought.amount is distinct from item.amount_kobo + item.less_kobo),
+        ('item-keeps-too-much', item.less_kobo > case
+          when item.account_id = collection.account_id then
+            (select coalesce(sum(amount_kobo), 0) from refund where refund.transaction_id = item.transaction_id)
+            + (select coalesce(sum(amount_kobo), 0) from dispute where dispute.transaction_id = item.transaction_id)
+          else 0
+        end),
         ('item-of-other-account', settlement.account_id <> item.account_id)
       ) as fault (kind, is_found)
       where fault.is_found`,
+  },
+  {
+    faults: {
+      'collection-forgotten': {
+        harm: 'lost',
+        sentence: 'Collections that nobody has looked at for a settlement though later ones were',
+      },
+    },
+    rows: sql`
+      select distinct 'collection-forgotten' as kind, entry.transaction_id as id
+      from settlement_mark as mark
+      join entry on entry.account_id = mark.account_id and entry.at >= mark.since and entry.at < mark.until
+      join transfer on transfer.id = entry.transfer_id and transfer.kind = 'COLLECTION'
+        and transfer.transaction_id = entry.transaction_id
+      where entry.amount_kobo > 0 and not exists (
+        select from settlement_item as item
+        where item.account_id = entry.account_id and item.transaction_id = entry.transaction_id)`,
   },
 ]

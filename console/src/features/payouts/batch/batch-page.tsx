@@ -1,8 +1,8 @@
 import { ListProvider, ListView } from '../../../list/list.tsx'
+import { FilledPage } from '../../../record/filled-page.tsx'
 import { Record } from '../../../record/record.tsx'
 import { BatchHeader } from './batch-header.tsx'
 import { batchItemList } from './batch-item-list.tsx'
-import classes from './batch-page.module.css'
 import { BatchProgress } from './batch-progress.tsx'
 import { batchRecord } from './batch-record.ts'
 
@@ -18,11 +18,11 @@ export function BatchPage({ batchReference }: { batchReference: string }) {
 function Batch({ batchReference }: { batchReference: string }) {
   return (
     <Record of={batchRecord} from={batchRecord.useFound(batchReference)}>
-      <div className={classes.page}>
+      <FilledPage>
         <BatchHeader batchReference={batchReference} />
         <BatchProgress />
         <ListView of={batchItemList} />
-      </div>
+      </FilledPage>
     </Record>
   )
 }

@@ -6,7 +6,7 @@ import { useRecord } from '../../../record/define-record.ts'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { batchRecord } from './batch-record.ts'
-import classes from './batch-page.module.css'
+import classes from './batch-progress.module.css'
 import { grouped } from '../../../ui/grouped.ts'
 
 /** How many of the batch's valid items are finished, and how many of all stand where. */

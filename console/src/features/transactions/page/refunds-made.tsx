@@ -6,7 +6,7 @@ import type { Transaction } from '../../../transaction/transaction-shape.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
 import { DateTime } from '../../../ui/dates.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
-import classes from './refunds-made.module.css'
+import classes from './made.module.css'
 
 /** The refunds of a collection, and why none can be made of it now; nothing for any other transaction. */
 export function RefundsMade({ transaction }: { transaction: Transaction | undefined }) {
@@ -17,9 +17,9 @@ export function RefundsMade({ transaction }: { transaction: Transaction | undefi
     <Section title="Refunds" aside={`${formatNaira(left)} left`}>
       <SectionBody>
         {made.length > 0 && (
-          <ul className={classes.refunds}>
+          <ul className={classes.list}>
             {made.map(({ id, createdAt, amount, status, reason }) => (
-              <li key={id} className={classes.refund}>
+              <li key={id} className={classes.item}>
                 <AccentLink to={paths.refunds({ refundId: id })}>{formatNaira(amount)}</AccentLink>
                 <StatusTag of={status} map={refundStatus} />
                 <span className={classes.more}>

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { formatNaira } from '../../../money/naira.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { RecordHeader } from '../../../record/record-header.tsx'
@@ -14,8 +15,14 @@ import { paths } from '../../../paths.ts'
 import { Bar } from '../../../ui/bar.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 
+interface TransactionHeaderProps {
+  transactionId: string
+  /** What other features can do about it. */
+  More: ComponentType<{ transaction: Transaction }> | undefined
+}
+
 /** How much it is, where it stands, whose it is and what can be done about it. */
-export function TransactionHeader({ transactionId }: { transactionId: string }) {
+export function TransactionHeader({ transactionId, More }: TransactionHeaderProps) {
   const { record: transaction, known } = useRecord(transactionRecord)
   const shown = transaction ?? known
   const name = shown?.reference ?? transactionId
@@ -45,7 +52,14 @@ export function TransactionHeader({ transactionId }: { transactionId: string }) 
           {transaction?.sessionId && <TransactionSessionId value={transaction.sessionId} />}
         </>
       }
-      actions={transaction && <TransactionActions transaction={transaction} />}
+      actions={
+        transaction && (
+          <>
+            <TransactionActions transaction={transaction} />
+            {More && <More transaction={transaction} />}
+          </>
+        )
+      }
     />
   )
 }

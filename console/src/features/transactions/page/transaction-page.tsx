@@ -1,24 +1,34 @@
+import type { ComponentType } from 'react'
 import { Record } from '../../../record/record.tsx'
 import { payoutTransaction } from '../../../status/statuses.ts'
 import { TransactionAlert } from '../../../transaction/transaction-alert.tsx'
 import { transactionRecord } from '../../../transaction/transaction-record.ts'
+import type { Transaction } from '../../../transaction/transaction-shape.ts'
 import { TransactionSummary } from '../../../transaction/transaction-summary.tsx'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ActivityLog } from './activity-log.tsx'
+import { DisputesMade } from './disputes-made.tsx'
 import { RefundsMade } from './refunds-made.tsx'
+import { Takers } from './takers.tsx'
 import { TransactionHeader } from './transaction-header.tsx'
 import { TransactionLog } from './transaction-log.tsx'
 import classes from './transaction-page.module.css'
 import { useTransaction } from './use-transaction.ts'
 
+interface TransactionPageProps {
+  transactionId: string
+  /** What other features can do about it. */
+  More?: ComponentType<{ transaction: Transaction }>
+}
+
 /** All that is known of one transaction and what can be done about it; bars stand for what is still on its way. */
-export function TransactionPage({ transactionId }: { transactionId: string }) {
+export function TransactionPage({ transactionId, More }: TransactionPageProps) {
   const { found, overview } = useTransaction(transactionId)
   return (
     <Record of={transactionRecord} from={found}>
       <div className={classes.page}>
-        <TransactionHeader transactionId={transactionId} />
+        <TransactionHeader transactionId={transactionId} More={More} />
         <TransactionAlert alert={found.record?.alert} />
         <div className={classes.columns}>
           <Boundary>
@@ -28,7 +38,9 @@ export function TransactionPage({ transactionId }: { transactionId: string }) {
             <Section title="Summary">
               <TransactionSummary transaction={found.record} statuses={payoutTransaction} />
             </Section>
+            <Takers transaction={found.record} />
             <RefundsMade transaction={found.record} />
+            <DisputesMade transaction={found.record} />
             <Boundary>
               <TransactionLog transactionId={transactionId} />
             </Boundary>

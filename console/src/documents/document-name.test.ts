@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentName } from './document-viewer.tsx'
+import { documentName } from './document-name.ts'
 
 it.each([
   ['https://files.test/a/CAC%20status%20report.pdf?signature=x%2Fy', 'CAC status report.pdf'],

@@ -1,0 +1,11 @@
+/** A readable name for a document: the last part of its address, decoded, without the query. */
+export function documentName(address: string): string {
+  const path = URL.canParse(address, window.location.href) ? new URL(address, window.location.href).pathname : address
+  const last = path.split('/').filter(Boolean).at(-1)
+  if (last === undefined) return 'Document'
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}

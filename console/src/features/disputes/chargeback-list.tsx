@@ -1,0 +1,37 @@
+import { disputes } from '@kobo/contract/disputes'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange, type Option } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { disputeColumns } from './dispute-columns.tsx'
+
+/** A word of the card schemes, and ours for it. */
+const named = (value: string, ours: string): Option => ({ value, label: value, sent: ours, row: ours })
+
+const filters = [
+  choice('category', 'Category', [named('chargeback', 'CHARGEBACK'), named('fraud', 'SCAM')]),
+  choice('status', 'Status', [
+    named('awaiting feedback', 'AWAITING_FEEDBACK'),
+    named('accepted', 'RESOLVED'),
+    named('in progress', 'IN_PROGRESS'),
+    named('declined', 'REJECTED'),
+  ]),
+  dayRange(),
+]
+
+/** The same disputes in the words of card schemes: chargebacks, and fraud on demand. */
+export const chargebackList = defineList(
+  disputes.list,
+  'disputes',
+)({
+  name: 'chargebacks',
+  title: 'Chargebacks',
+  columns: disputeColumns,
+  always: { category: 'CHARGEBACK' },
+  search: { key: 'search', label: 'Search by merchant, customer, reference or dispute ID' },
+  filters,
+  exports: filters,
+  words: listWords,
+  open: (row) => paths.dispute(row.id),
+  changes: (reply) => reply.disputes.some((row) => row.status === 'AWAITING_FEEDBACK'),
+})

@@ -1,0 +1,6 @@
+import { sentenceCase } from '../../transaction/transaction-words.ts'
+
+/** These values as a form or a filter offers them. */
+export function categoryOptions(values: readonly string[]): { value: string; label: string }[] {
+  return values.map((value) => ({ value, label: sentenceCase(value) }))
+}

@@ -1,0 +1,44 @@
+import { disputeCategories, disputeStatuses } from '@kobo/contract/dispute-words'
+import { disputes } from '@kobo/contract/disputes'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { disputeStatus, statusOptions } from '../../status/statuses.ts'
+import { categoryOptions } from './dispute-choices.ts'
+import { disputeColumns } from './dispute-columns.tsx'
+
+const categories = categoryOptions(disputeCategories)
+const statuses = statusOptions(disputeStatus, disputeStatuses)
+
+/** Disputes of transactions; a row leads to the dispute's own page. */
+export const disputeList = defineList(
+  disputes.list,
+  'disputes',
+)({
+  name: 'disputes',
+  title: 'Disputes',
+  columns: disputeColumns,
+  cards: [
+    { label: 'Total disputes', value: (reply) => reply.totalRecords },
+    { label: 'Overdue', value: (reply) => reply.totalOverdue, of: (reply) => reply.totalRecords },
+  ],
+  search: { key: 'search', label: 'Search by merchant, customer, reference or dispute ID' },
+  filters: [choice('category', 'Category', categories), choice('status', 'Status', statuses), dayRange()],
+  urlNames: { category: 'filterCategory', status: 'filterStatus' },
+  exports: [
+    choice('category', 'Category', categories),
+    choice(
+      'status',
+      'Status',
+      statuses.map((option) =>
+        option.value === 'IN_PROGRESS' ? { value: 'in progress', label: 'in progress', row: 'IN_PROGRESS' } : option,
+      ),
+    ),
+    dayRange(),
+  ],
+  words: listWords,
+  open: (row) => paths.dispute(row.id),
+  // A merchant who is asked may answer at any time.
+  changes: (reply) => reply.disputes.some((row) => row.status === 'AWAITING_FEEDBACK'),
+})

@@ -1,0 +1,174 @@
+import { contract } from '@kobo/contract'
+import { screen, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { aDispute } from '../../testing/a-dispute.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
+import { addressQuery, figure, headers, listShown, selectedTab } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { list, details } = contract.disputes
+
+function renderPage(address: string, ...first: HttpHandler[]) {
+  const asked: string[] = []
+  const opened = renderConsole(address, [
+    ...first,
+    answer(list, ({ query }) => {
+      asked.push(String(query))
+      return {
+        totalRecords: 250,
+        totalOverdue: 25,
+        disputes: [
+          aDispute({ status: 'AWAITING_FEEDBACK' }),
+          aDispute({ id: 'dispute-2', dueDate: '2026-11-21T09:00:00.000Z', isOverdue: true, customer: 'Musa Danladi' }),
+        ],
+      }
+    }),
+  ])
+  return { asked, ...opened }
+}
+
+describe('the disputes', () => {
+  it('DISPUTE-01 are listed newest first, with what is overdue marked', async () => {
+    const { asked } = renderPage('/disputes')
+    await listShown()
+    expect(asked).toEqual(['page=1&size=100'])
+    expect(headers()).toEqual([
+      'Date created',
+      'Merchant',
+      'Customer',
+      'Amount',
+      'Transaction reference',
+      'Category',
+      'Due date',
+      'Status',
+    ])
+    const rows = screen.getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/Hadiza Bello₦8,000\.00COL-\d{30}Chargeback23-11-2126 14:32Awaiting Feedback$/),
+      expect.stringMatching(/Musa Danladi₦8,000\.00COL-\d{30}Chargeback21-11-2026 10:00OverdueIn Progress$/),
+    ])
+    expect([figure('Total disputes'), figure('Overdue')]).toEqual(['250', '2510.0%'])
+  })
+
+  it('DISPUTE-02 a row leads to the page of its dispute', async () => {
+    const { user } = renderPage(
+      '/disputes',
+      answer(details, () => ({ dispute: aDispute() })),
+    )
+    await listShown()
+    const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
+    expect(row?.getAttribute('href')).toBe('/disputes/dispute-1/merchant')
+    if (row) await user.click(row)
+    expect(await screen.findByRole('heading', { level: 1, name: /₦8,000\.00, dispute of COL-/ })).toBeTruthy()
+  })
+
+  it('DISPUTE-01 FILTER-26 FILTER-58 are filtered by category and status in the address, by days in the page', async () => {
+    const { asked, user } = renderPage('/disputes')
+    await listShown()
+    const dialog = await openDialog('Filter by')
+    expect(await offered(user, 'Category')).toEqual([
+      ['SCAM', 'Scam'],
+      ['CASHBACK', 'Cashback'],
+      ['CHARGEBACK', 'Chargeback'],
+      ['TRANSFER', 'Transfer'],
+    ])
+    await user.keyboard('{Escape}')
+    expect(await offered(user, 'Status')).toEqual([
+      ['NEW', 'New'],
+      ['IN_PROGRESS', 'In Progress'],
+      ['AWAITING_FEEDBACK', 'Awaiting Feedback'],
+      ['FEEDBACK_PROVIDED', 'Feedback Provided'],
+      ['RESOLVED', 'Resolved'],
+      ['REJECTED', 'Rejected'],
+      ['CLOSED', 'Closed'],
+    ])
+    await user.keyboard('{Escape}')
+    await choose(user, 'Category', 'Scam')
+    await choose(user, 'Status', 'In Progress')
+    await user.type(await dialog.findByLabelText('Start date'), '01/11/2024{Tab}')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await screen.findByText('Status: In Progress')
+    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&status=IN_PROGRESS&category=SCAM&startDate=2024-11-01')
+    expect(addressQuery()).toEqual({
+      status: 'disputes',
+      page: '1',
+      perPage: '100',
+      itemOffset: '0',
+      filterCategory: 'SCAM',
+      filterStatus: 'IN_PROGRESS',
+    })
+  })
+
+  it('DISPUTE-01 an address says what is listed', async () => {
+    const { asked } = renderPage(
+      '/disputes?page=2&perPage=20&filterStatus=REJECTED&filterCategory=TRANSFER&search=bello',
+    )
+    await expect.poll(() => asked).toEqual(['page=2&size=20&status=REJECTED&category=TRANSFER&search=bello'])
+  })
+
+  it('FILTER-26 the export dialog offers `in progress` in small letters, which finds what is so', async () => {
+    const { user } = renderPage('/disputes')
+    await listShown()
+    const dialog = await openDialog('Export')
+    expect(await offered(user, 'Status')).toContainEqual(['in progress', 'in progress'])
+    await user.keyboard('{Escape}')
+    await choose(user, 'Status', 'in progress')
+    expect(dialog.getByText('1 of the 2 rows on this page')).toBeTruthy()
+  })
+
+  it('say when they could not be had', async () => {
+    renderPage('/disputes', refuse(list, 500, { message: 'Broken' }))
+    expect(await screen.findByText('Error Fetching List')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
+  })
+})
+
+describe('the chargebacks', () => {
+  it('FILTER-27 are a view of their own, filtered in the words of card schemes, in the page', async () => {
+    const { asked, user } = renderPage('/disputes')
+    await listShown()
+    await user.click(screen.getByRole('tab', { name: 'Chargebacks' }))
+    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&category=CHARGEBACK')
+    expect(selectedTab()).toContain('Chargebacks')
+    const dialog = await openDialog('Filter by')
+    expect((await offered(user, 'Category')).map(([value]) => value)).toEqual(['chargeback', 'fraud'])
+    await user.keyboard('{Escape}')
+    expect((await offered(user, 'Status')).map(([value]) => value)).toEqual([
+      'awaiting feedback',
+      'accepted',
+      'in progress',
+      'declined',
+    ])
+    await user.keyboard('{Escape}')
+    expect(dialog.getByLabelText('Start date')).toBeTruthy()
+    await choose(user, 'Category', 'fraud')
+    await choose(user, 'Status', 'declined')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await screen.findByText('Status: declined')
+    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&status=REJECTED&category=SCAM')
+    expect(addressQuery()).toEqual({ status: 'chargebacks' })
+  })
+
+  it.each([
+    ['awaiting feedback', 'AWAITING_FEEDBACK'],
+    ['accepted', 'RESOLVED'],
+    ['in progress', 'IN_PROGRESS'],
+    ['declined', 'REJECTED'],
+  ])('FILTER-27 %s asks for %s', async (word, status) => {
+    const { asked, user } = renderPage('/disputes?status=chargebacks')
+    await listShown()
+    const dialog = await openDialog('Filter by')
+    await choose(user, 'Status', word)
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await expect.poll(() => asked.at(-1)).toBe(`page=1&size=100&status=${status}&category=CHARGEBACK`)
+  })
+})
+
+it('PLACEHOLDER-03 the page leads to the sample dispute', async () => {
+  renderPage('/disputes')
+  await listShown()
+  const page = within(screen.getByRole('main'))
+  expect(page.getByRole('link', { name: 'Sample dispute' }).getAttribute('href')).toBe('/disputes/sample')
+})

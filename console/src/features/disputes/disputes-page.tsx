@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconMessageReport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { paths } from '../../paths.ts'
+import { AccentLink } from '../../ui/accent-link.tsx'
+import { onReach } from '../../ui/on-reach.ts'
+import { part } from '../../ui/part.tsx'
+import { chargebackList } from './chargeback-list.tsx'
+import { disputeList } from './dispute-list.tsx'
+import classes from './disputes-page.module.css'
+
+const InitiateDispute = part(() => import('./initiate-dispute.tsx'), 'InitiateDispute', { over: true })
+
+export const tabs: ListTabs = [listTab('disputes', disputeList), listTab('chargebacks', chargebackList)]
+
+/** What customers and banks dispute, and where each dispute stands. */
+export function DisputesPage() {
+  return <ListPage title="Disputes" tabs={tabs} actions={<Actions />} />
+}
+
+function Actions() {
+  const [initiating, setInitiating] = useState(false)
+  return (
+    <div className={classes.actions}>
+      <AccentLink to={paths.sampleDispute()}>Sample dispute</AccentLink>
+      <Button
+        leftSection={<IconMessageReport size={17} stroke={1.5} />}
+        onClick={() => setInitiating(true)}
+        {...onReach(InitiateDispute.load)}
+      >
+        Initiate Dispute
+      </Button>
+      {initiating && <InitiateDispute onClose={() => setInitiating(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { type DisputeActivity, disputes } from '@kobo/contract/disputes'
+import { useCall } from '../../../api/use-call.ts'
+import { Fetched } from '../../../record/fetched.tsx'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { disputeStatus } from '../../../status/statuses.ts'
+import { Bar } from '../../../ui/bar.tsx'
+import { DateTime } from '../../../ui/dates.tsx'
+import { Section, SectionBody } from '../../../ui/section.tsx'
+import classes from './activities.module.css'
+import { all } from './whole.ts'
+
+interface DisputeActivitiesProps {
+  disputeId: string
+  pollMs: number | undefined
+}
+
+/** What happened to a dispute, when, why and by whom, the newest first. */
+export function DisputeActivities({ disputeId, pollMs }: DisputeActivitiesProps) {
+  const found = useCall(disputes.activities, { ...all, disputeId }, { pollMs })
+  return (
+    <Section title="Activity log">
+      <Fetched from={found} skeleton={<Skeleton />}>
+        {({ activities }) => <Activities of={activities} />}
+      </Fetched>
+    </Section>
+  )
+}
+
+function Activities({ of: activities }: { of: readonly DisputeActivity[] }) {
+  if (activities.length === 0) return <SectionBody>No activity has been recorded</SectionBody>
+  return (
+    <ol className={classes.activities}>
+      {activities.map(({ id, status, reason, createdAt, user }) => (
+        <li key={id} className={classes.activity}>
+          <span className={classes.line}>
+            <StatusTag of={status} map={disputeStatus} />
+            <span className={classes.more}>
+              <DateTime at={createdAt} /> {user?.name && `by ${user.name}`}
+            </span>
+          </span>
+          {reason && <p className={classes.reason}>{reason}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className={classes.activities}>
+      {['60%', '45%', '70%'].map((width) => (
+        <div key={width} className={classes.activity}>
+          <Bar width={width} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { VisuallyHidden } from '@mantine/core'
+import { formatNaira } from '../../../money/naira.tsx'
+import { paths } from '../../../paths.ts'
+import { MerchantLink } from '../../../people/merchant-link.tsx'
+import { useRecord } from '../../../record/define-record.ts'
+import { RecordHeader } from '../../../record/record-header.tsx'
+import { RecordTitle } from '../../../record/record-title.tsx'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { disputeStatus } from '../../../status/statuses.ts'
+import { sentenceCase } from '../../../transaction/transaction-words.ts'
+import { Bar } from '../../../ui/bar.tsx'
+import { disputeRecord } from '../dispute-record.ts'
+import { isOverdue } from '../dispute-rules.ts'
+import { Overdue } from '../due-date.tsx'
+import { DueClock } from './due-clock.tsx'
+import { StatusButtons } from './status-buttons.tsx'
+
+/** How much is disputed, where that stands, how long there is for it and what can be done. */
+export function DisputeHeader({ disputeId }: { disputeId: string }) {
+  const { record, known } = useRecord(disputeRecord)
+  const shown = record ?? known
+  const name = shown?.transactionReference ?? disputeId
+  return (
+    <RecordHeader
+      above={[{ label: 'Disputes', to: paths.disputes() }]}
+      here={name}
+      isReference
+      title={
+        <RecordTitle isAmount>
+          {shown && (
+            <>
+              {formatNaira(shown.amount)}
+              <VisuallyHidden>, dispute of {name}</VisuallyHidden>
+            </>
+          )}
+        </RecordTitle>
+      }
+      tags={
+        shown && (
+          <>
+            <StatusTag of={shown.status} map={disputeStatus} />
+            {isOverdue(shown) && <Overdue />}
+          </>
+        )
+      }
+      facts={
+        shown ? (
+          <>
+            <span>{sentenceCase(shown.category)}</span>
+            <MerchantLink merchant={shown.merchant} />
+            <DueClock of={shown} />
+          </>
+        ) : (
+          <Bar width="320px" />
+        )
+      }
+      actions={record && <StatusButtons dispute={record} />}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { Record } from '../../../record/record.tsx'
+import { RecordPage, RecordSections, Stack } from '../../../record/record-page.tsx'
+import { TransactionAlert } from '../../../transaction/transaction-alert.tsx'
+import { disputeRecord } from '../dispute-record.ts'
+import { DisputeActivities } from './activities.tsx'
+import { Conversation } from './conversation.tsx'
+import { DisputeHeader } from './dispute-header.tsx'
+import { DisputeInformation } from './dispute-information.tsx'
+import { DisputeMoney } from './dispute-money.tsx'
+import { useDispute } from './use-dispute.ts'
+
+/** All that is known of one dispute, what is said about it and what can be done; bars stand for what is on its way. */
+export function DisputePage({ disputeId }: { disputeId: string }) {
+  const { found, pollMs } = useDispute(disputeId)
+  return (
+    <Record of={disputeRecord} from={found}>
+      <RecordPage>
+        <DisputeHeader disputeId={disputeId} />
+        <TransactionAlert alert={found.record?.alert} />
+        <RecordSections of={disputeRecord}>
+          <Stack grows="last">
+            <DisputeInformation />
+            <DisputeMoney />
+            <DisputeActivities disputeId={disputeId} pollMs={pollMs} />
+          </Stack>
+          <Conversation disputeId={disputeId} pollMs={pollMs} />
+        </RecordSections>
+      </RecordPage>
+    </Record>
+  )
+}

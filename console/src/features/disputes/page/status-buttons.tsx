@@ -1,0 +1,41 @@
+import { nextSteps } from '@kobo/contract/dispute-words'
+import type { DisputeDetails } from '@kobo/contract/disputes'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { onReach } from '../../../ui/on-reach.ts'
+import { part } from '../../../ui/part.tsx'
+import { type Step, stepWords } from './status-words.ts'
+
+const ChangeStatus = part(() => import('./change-status.tsx'), 'ChangeStatus', { over: true })
+
+/** The steps that a dispute can take from where it stands, the one that leads on to its end last. */
+export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
+  const [asked, setAsked] = useState<Step | null>(null)
+  const steps: readonly string[] = dispute.nextStatuses ?? nextSteps(dispute.status)
+  const offered = order.filter((step) => steps.includes(step))
+  return (
+    <>
+      {offered.map((step) => (
+        <Button
+          key={step}
+          variant={step === offered.at(-1) ? 'filled' : 'default'}
+          {...(stepWords[step].tone === 'decline' && { c: 'var(--kobo-red)' })}
+          onClick={() => setAsked(step)}
+          {...onReach(ChangeStatus.load)}
+        >
+          {stepWords[step].button}
+        </Button>
+      ))}
+      {asked && <ChangeStatus step={asked} dispute={dispute} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+const order: readonly Step[] = [
+  'CLOSED',
+  'REJECTED',
+  'FEEDBACK_PROVIDED',
+  'AWAITING_FEEDBACK',
+  'IN_PROGRESS',
+  'RESOLVED',
+]

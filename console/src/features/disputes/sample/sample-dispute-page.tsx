@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatNaira } from '../../../money/naira.tsx'
+import { paths } from '../../../paths.ts'
+import { RecordHeader } from '../../../record/record-header.tsx'
+import { RecordPage } from '../../../record/record-page.tsx'
+import { RecordTitle } from '../../../record/record-title.tsx'
+import { SampleMark } from '../../../status/sample-mark.tsx'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { disputeStatus } from '../../../status/statuses.ts'
+import { Fields } from '../../../ui/fields.tsx'
+import { onReach } from '../../../ui/on-reach.ts'
+import { part } from '../../../ui/part.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { sampleDispute } from './sample-dispute.ts'
+
+const SampleConversation = part(() => import('./sample-conversation.tsx'), 'SampleConversation', { over: true })
+
+/** Shows on made-up data what a dispute looks like; it asks the server nothing. */
+export function SampleDisputePage() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <RecordPage>
+      <RecordHeader
+        above={[{ label: 'Disputes', to: paths.disputes() }]}
+        here="Sample dispute"
+        title={<RecordTitle isAmount>{formatNaira(sampleDispute.amount)}</RecordTitle>}
+        tags={
+          <>
+            <StatusTag of={sampleDispute.status} map={disputeStatus} />
+            <SampleMark />
+          </>
+        }
+        facts={<span>Nothing on this page is true, and nothing that is done here has an effect</span>}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconMessages size={17} stroke={1.5} />}
+            onClick={() => setIsOpen(true)}
+            {...onReach(SampleConversation.load)}
+          >
+            Conversation
+          </Button>
+        }
+      />
+      <Section title="Information" aside={<SampleMark />}>
+        <Fields of={sampleDispute} fields={sampleDispute.fields.map(([label, value]) => [label, () => value])} />
+      </Section>
+      {isOpen && <SampleConversation onClose={() => setIsOpen(false)} />}
+    </RecordPage>
+  )
+}

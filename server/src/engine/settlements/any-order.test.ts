@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { bankOf, type Collector, collectorsOf, ends } from '../../testing/collectors.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { aPayout } from '../../testing/payouts.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { aSubaccount } from '../../testing/subaccounts.ts'
+import { RefundRefusal, requestRefund } from '../refunds/request-refund.ts'
+import { workSettle, workSettleDay } from './settle-merchants.ts'
+
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+
+let database: TestDatabase
+let still: Awaited<ReturnType<typeof aStillEngine>>
+let collectors: ReturnType<typeof collectorsOf>
+beforeAll(async () => {
+  database = await aDatabase()
+  still = await aStillEngine(database, { tickMs: 1 })
+  collectors = collectorsOf(database.db, () => still.engine().jobs, still.clock)
+})
+afterAll(async () => {
+  await still.stop()
+  await database.close()
+})
+
+async function attemptOf(settlementId: string): Promise<string> {
+  return (await collectors.read(settlementId)).transaction_id ?? ''
+}
+
+/** Settles, and lets what is made be sent. */
+async function settleAndSend(merchant: Collector): Promise<string[]> {
+  const made = await collectors.settle(merchant)
+  for (const id of made) await still.work(await attemptOf(id))
+  return made
+}
+
+describe('a settlement of which the switch does not tell', () => {
+  it('waits on an unknown answer, and is told of once though the switch tells twice', async () => {
+    const merchant = await collectors.aCollector(ends.unknown)
+    const [id = ''] = await settleAndSend(merchant)
+    expect((await collectors.read(id)).status).toBe('PENDING')
+    const transactionId = await attemptOf(id)
+    const [question] = await still.queued(transactionId)
+    if (!question) throw new Error('Nobody asks')
+    await still.book(transactionId, '00')
+    await Promise.all([still.ask(question.data), still.ask(question.data), still.work(transactionId)])
+    await still.ask(question.data)
+    expect((await collectors.read(id)).status).toBe('SUCCESSFUL')
+    const posted = database.db.selectFrom('transfer').select('id').where('transaction_id', '=', transactionId)
+    // The payment, and what the switch takes for it.
+    expect(await posted.where('kind', '=', 'SETTLEMENT').execute()).toHaveLength(1)
+  })
+
+  it('is settled once by the day and at once together', async () => {
+    const merchant = await collectors.aCollector()
+    const both = { auto_settlement: true, auto_instant_settlement: true }
+    await database.db.updateTable('merchant').set(both).where('id', '=', merchant.id).execute()
+    const collection = await collectors.collect(merchant, 100_000n)
+    const engine = still.engine()
+    await Promise.all([
+      workSettle(engine, { merchantId: merchant.id }),
+      workSettleDay(engine, { day: '2026-11-22' }),
+      workSettle(engine, { merchantId: merchant.id }),
+    ])
+    const made = await database.db
+      .selectFrom('settlement')
+      .select('id')
+      .where('merchant_id', '=', merchant.id)
+      .execute()
+    expect(made).toHaveLength(1)
+    expect(await collectors.itemOf(collection)).toMatchObject({ state: 'SETTLED' })
+    expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
+  })
+})
+
+const command = fc.oneof(
+  fc.record({ do: fc.constant('collect' as const), kobo: fc.bigInt(10_000n, 500_000n), isShared: fc.boolean() }),
+  fc.record({ do: fc.constant('payout' as const), kobo: fc.bigInt(10_000n, 400_000n) }),
+  fc.record({ do: fc.constant('refund' as const), which: fc.nat(20), kobo: fc.bigInt(1n, 500_000n) }),
+  fc.record({ do: fc.constant('settle' as const), atOnce: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ do: fc.constant('bank' as const), to: fc.constantFrom(ends.approved, ends.refused, ends.unknown) }),
+  fc.record({ do: fc.constant('hear' as const), code: fc.constantFrom('00', '57') }),
+  fc.record({ do: fc.constant('retry' as const), atOnce: fc.integer({ min: 1, max: 2 }) }),
+)
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
+
+/** A merchant that shares some of what it collects, and everything that came to it. */
+async function aWorld() {
+  const merchant = await collectors.aCollector()
+  const partner = await transact(database.db, (t) => aSubaccount(t, merchant, { type: 'PERCENTAGE', value: 2500n }))
+  const collections: string[] = []
+  const settlements = () =>
+    database.db.selectFrom('settlement').selectAll().where('merchant_id', '=', merchant.id).orderBy('id').execute()
+  const open = async () => {
+    const rows = await settlements()
+    return rows.flatMap((row) => (row.status === 'PENDING' && row.transaction_id !== null ? [row.transaction_id] : []))
+  }
+  return { merchant, partner, collections, settlements, open }
+}
+
+async function carryOut(world: Awaited<ReturnType<typeof aWorld>>, one: Command): Promise<void> {
+  const { merchant, partner, collections, settlements, open } = world
+  const { jobs } = still.engine()
+  switch (one.do) {
+    case 'collect': {
+      const split = one.isShared ? [partner] : []
+      collections.push(await collectors.collect(merchant, one.kobo, { split }))
+      return
+    }
+    case 'payout':
+      return await still.work(await aPayout(database.db, jobs, { merchant, amountKobo: one.kobo }))
+    case 'refund': {
+      const transactionId = collections[one.which % Math.max(1, collections.length)]
+      if (transactionId === undefined) return
+      const order = { transactionId, amountKobo: one.kobo, reason: 'Returned', staffId: null, isOwed: true }
+      const asked = transact(database.db, (t) =>
+        requestRefund(t, jobs, { mode: 'PRODUCTION', ...order, at: still.clock() }),
+      )
+      const made = await asked.catch((error: unknown) => {
+        if (!(error instanceof RefundRefusal)) throw error
+      })
+      if (made) await still.work(made.transactionId)
+      return
+    }
+    case 'settle':
+      await Promise.all(Array.from({ length: one.atOnce }, () => collectors.settle(merchant)))
+      for (const id of await open()) await still.work(id)
+      return
+    case 'bank':
+      return await bankOf(database.db, merchant, one.to)
+    case 'hear':
+      for (const id of await open()) {
+        await still.book(id, one.code)
+        await still.letAsk(id, 0.4)
+      }
+      return
+    case 'retry': {
+      const failed = (await settlements()).filter(({ status }) => status === 'FAILED')
+      for (const { id } of failed) {
+        const answers = await Promise.all(Array.from({ length: one.atOnce }, () => collectors.resend(id)))
+        expect(answers.filter((answer) => answer === 'PENDING').length).toBeLessThan(2)
+      }
+      for (const id of await open()) await still.work(id)
+    }
+  }
+}
+
+it(
+  'whatever happens in whatever order, every collection is settled once or says why not, and the books agree',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 14 }), async (commands) => {
+        const world = await aWorld()
+        for (const one of commands) await carryOut(world, one)
+        await collectors.settle(world.merchant)
+        const items = await database.db
+          .selectFrom('settlement_item')
+          .innerJoin('account', 'account.id', 'account_id')
+          .select(['transaction_id', 'state', 'settlement_item.reason'])
+          .where('settlement_item.merchant_id', '=', world.merchant.id)
+          .where('account.kind', '=', 'MERCHANT')
+          .execute()
+        const seen = new Set(items.map(({ transaction_id }) => transaction_id))
+        expect(world.collections.filter((id) => !seen.has(id))).toEqual([])
+        expect(items.filter(({ state, reason }) => (state === 'SETTLED') !== (reason === null))).toEqual([])
+        expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
+      }),
+      propertyRuns('settlements in any order', 12),
+    )
+  },
+  propertyTimeoutMs,
+)

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+
+/** How long a collection waits for the money that it brought. */
+export const waitsMs = 30 * 86_400_000
+/** For how long a transaction may go on before it commits what it dated at its beginning. */
+const commitsWithinMs = 3_600_000
+
+/** One collection among those of an account, which go by time. */
+export interface Place {
+  at: string
+  transactionId: string
+}
+
+/** Which collections of an account are looked at. */
+export interface Look {
+  accountId: string
+  merchantId: string
+  /** Since when there may be collections that nobody has looked at. */
+  since: string
+  /** Only what came by card, between these instants. */
+  byCard: { from: Date; to: Date } | null
+  after: Place | null
+  atMost: number
+  at: Date
+}
+
+export interface Collected {
+  transaction_id: string
+  at: string
+  /** To this account. */
+  brought_kobo: bigint
+  /** For what it waits; null where nobody has looked at it before. */
+  reason: string | null
+  less_kobo: bigint
+  is_held: boolean
+}
+
+/** What collections brought to an account and no settlement has paid out, oldest first: what waits, and what is new since. */
+export async function findCollected(db: Transaction, look: Look): Promise<Collected[]> {
+  const { accountId, byCard, after } = look
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (after) conditions.push(sql`(at, transaction_id) > (${after.at}::timestamptz, ${after.transactionId}::uuid)`)
+  if (byCard) {
+    conditions.push(
+      sql`at >= ${byCard.from.toISOString()} and at < ${byCard.to.toISOString()}`,
+      sql`exists (select from card_payment where card_payment.transaction_id = collected.transaction_id)`,
+    )
+  }
+  const { rows } = await sql<Collected>`
+    select collected.*, exists (
+      select from hold
+      where hold.transaction_id = collected.transaction_id and hold.account_id = ${accountId} and status = 'HELD'
+    ) as is_held
+    from (
+      select transaction_id, collected_at as at, amount_kobo + less_kobo as brought_kobo, reason, less_kobo
+      from settlement_item where account_id = ${accountId} and state = 'WAITING'
+      union all
+      select entry.transaction_id, min(entry.at), sum(entry.amount_kobo)::bigint, null, 0
+      from entry join transfer on transfer.id = entry.transfer_id
+      where entry.account_id = ${accountId} and entry.at >= ${look.since}
+        and transfer.kind = 'COLLECTION' and entry.transaction_id = transfer.transaction_id
+        and not exists (
+          select from settlement_item as item
+          where item.account_id = ${accountId} and item.transaction_id = entry.transaction_id)
+      group by entry.transaction_id having sum(entry.amount_kobo) > 0
+    ) as collected
+    where ${sql.join(conditions, sql` and `)}
+    order by at, transaction_id
+    limit ${look.atMost}`.execute(db)
+  return rows
+}
+
+/** Since when there may be collections of an account that nobody has looked at. */
+export async function newSince(db: Transaction, accountId: string, at: Date, isOwn: boolean): Promise<string> {
+  const mark = await db
+    .selectFrom('settlement_mark')
+    .select('until')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  // What a partner was given is its own, however long it waits; nobody else can have spent it.
+  const first = isOwn ? at.getTime() - waitsMs : 0
+  return new Date(Math.max(first, mark ? Date.parse(mark.until) : 0)).toISOString()
+}
+
+/** Notes that all that there is has been looked at, or all up to a place. */
+export async function noteLookedAt(db: Transaction, look: Look, upTo: Place | null): Promise<void> {
+  if (look.byCard) return
+  const known = look.at.getTime() - commitsWithinMs
+  const until = new Date(upTo ? Math.min(known, Date.parse(upTo.at)) : known).toISOString()
+  await sql`
+    insert into settlement_mark as mark (account_id, merchant_id, since, until)
+    values (${look.accountId}, ${look.merchantId}, ${look.since}, ${until})
+    on conflict (account_id) do update set
+      since = case when excluded.since > mark.until then excluded.since else mark.since end,
+      until = greatest(mark.until, excluded.until)`.execute(db)
+}

@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { openJobs } from '../../jobs/jobs.ts'
+import { startSimulator } from '../../rails/simulator/simulator.ts'
+import { type Collector, collectorsOf } from '../../testing/collectors.ts'
+import { aDatabase } from '../../testing/database.ts'
+import { killWorker, startWorker } from '../../testing/mortal-worker.ts'
+import { eventually } from '../../testing/payouts.ts'
+
+const kills = 10
+const merchants = 8
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+
+interface Book {
+  payments: { sessionId: string; amountKobo: string; code: string }[]
+}
+
+it(`settles each collection once, at once and by the day, while the worker is killed ${kills} times`, {
+  timeout: 300_000,
+}, async () => {
+  const database = await aDatabase()
+  const { db } = database
+  const simulator = await startSimulator({
+    databaseUrl: database.url,
+    behaviour: {
+      latencyMs: 150,
+      transfers: { approved: 80, refused: 8, approvedButSilent: 6, unknown: 6 },
+      settlesAfterMs: 1_000,
+      settlesRefused: 0.3,
+    },
+  })
+  const jobs = await openJobs(database.url, { retryDelaySeconds: 1, expireInSeconds: 3, onError: () => {} })
+  const collectors = collectorsOf(
+    db,
+    () => jobs,
+    () => new Date(),
+  )
+  const all: Collector[] = []
+  for (let number = 0; number < merchants; number++) {
+    all.push(await collectors.aCollector(`012345${String(6000 + number)}`, BigInt(randomInt(100_000, 900_000))))
+  }
+  await db.updateTable('merchant').set({ auto_settlement: true, auto_instant_settlement: true }).execute()
+
+  let collections = merchants
+  let worker = await startWorker('payout-worker.ts', database.url, simulator.url)
+  for (let round = 0; round < kills; round++) {
+    for (const merchant of all) {
+      await collectors.collect(merchant, BigInt(randomInt(10_000, 500_000)))
+      collections += 1
+    }
+    await jobs.enqueue(db, 'settle-day', { day: `2026-11-${10 + round}` })
+    await sleep(randomInt(20, 600))
+    await killWorker(worker)
+    worker = await startWorker('payout-worker.ts', database.url, simulator.url)
+  }
+  const statusesOf = async () => await db.selectFrom('settlement').select(['id', 'status']).execute()
+  const allEnded = () =>
+    eventually(async () => {
+      const waiting = await database.pool.query(
+        "select from pgboss.job where name in ('settle', 'settle-day', 'settle-rest') and state <> 'failed' limit 1",
+      )
+      return waiting.rowCount === 0 && (await statusesOf()).every(({ status }) => status !== 'PENDING')
+    }, 60_000)
+  await allEnded()
+  // What was refused is tried again until it is paid; no other attempt follows one that has not failed.
+  await eventually(async () => {
+    const failed = (await statusesOf()).filter(({ status }) => status === 'FAILED')
+    for (const { id } of failed) await collectors.resend(id)
+    await allEnded()
+    return failed.length === 0
+  }, 120_000)
+  await killWorker(worker)
+
+  const items = await db.selectFrom('settlement_item').select('state').execute()
+  expect(items).toHaveLength(collections)
+  expect(new Set(items.map(({ state }) => state))).toEqual(new Set(['SETTLED']))
+  const accounts = await db.selectFrom('account').select('booked_kobo').where('kind', '=', 'MERCHANT').execute()
+  expect(accounts.map(({ booked_kobo }) => booked_kobo)).toEqual(all.map(() => 0n))
+  const book = (await (await fetch(`${simulator.url}/book`)).json()) as Book
+  const paid = new Map(book.payments.filter(({ code }) => code === '00').map((one) => [one.sessionId, one.amountKobo]))
+  const sent = await db
+    .selectFrom('settlement')
+    .innerJoin('transaction', 'transaction.id', 'transaction_id')
+    .select(['session_id', 'settlement.amount_kobo'])
+    .execute()
+  expect(new Map(sent.map((row) => [row.session_id, String(row.amount_kobo)]))).toEqual(paid)
+  expect(faultCounts(await verifyLedger(db))).toEqual(nothing)
+
+  await jobs.stop()
+  await simulator.close()
+  await database.close()
+})

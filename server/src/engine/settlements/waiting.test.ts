@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { auditRow } from '../../testing/bookkeeping.ts'
+import { acquirerPays, paidByCard } from '../../testing/card-payments.ts'
+import { type Collector, collectorsOf, ends } from '../../testing/collectors.ts'
+import { decideFailed } from '../../testing/decide-failed.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { dispute, someStaff } from '../../testing/dispute-bookkeeping.ts'
+import { ownAccount } from '../../testing/payouts.ts'
+import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { aSubaccount } from '../../testing/subaccounts.ts'
+import { changeStatus } from '../disputes/change-status.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { settleAccount } from './settle-account.ts'
+import { workSettleRest } from './settle-merchants.ts'
+
+const dayMs = 86_400_000
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+
+let database: TestDatabase
+let still: Awaited<ReturnType<typeof aStillEngine>>
+let collectors: ReturnType<typeof collectorsOf>
+beforeAll(async () => {
+  database = await aDatabase()
+  still = await aStillEngine(database, { tickMs: 1, switchTimeoutMs: 300 })
+  collectors = collectorsOf(database.db, () => still.engine().jobs, still.clock)
+})
+afterAll(async () => {
+  await still.stop()
+  await database.close()
+})
+
+/** A merchant with nothing but a kobo, and a bank. */
+const aPoorCollector = (accountNumber = ends.approved) => collectors.aCollector(accountNumber, 1n)
+
+const refund = (transactionId: string, amountKobo: bigint) =>
+  transact(database.db, (t) =>
+    requestRefund(t, still.engine().jobs, {
+      mode: 'PRODUCTION',
+      transactionId,
+      amountKobo,
+      reason: 'Goods returned',
+      staffId: null,
+      isOwed: true,
+      at: still.clock(),
+    }),
+  )
+
+async function settledKobo(merchant: Collector): Promise<bigint[]> {
+  const made = await collectors.settle(merchant)
+  return await Promise.all(made.map(async (id) => (await collectors.read(id)).amount_kobo))
+}
+
+async function broughtBy(transactionId: string): Promise<bigint> {
+  const { amount_kobo, fee_kobo, vat_kobo } = await database.db
+    .selectFrom('transaction')
+    .selectAll()
+    .where('id', '=', transactionId)
+    .executeTakeFirstOrThrow()
+  return amount_kobo - fee_kobo - vat_kobo
+}
+
+async function markOf(merchant: Collector) {
+  const { id } = await ownAccount(database.db, merchant.id)
+  const mark = database.db.selectFrom('settlement_mark').select(['since', 'until']).where('account_id', '=', id)
+  return await mark.executeTakeFirst()
+}
+
+describe('a collection of which something went back', () => {
+  it('is settled at what is left of it', async () => {
+    const merchant = await aPoorCollector()
+    const id = await collectors.collect(merchant, 100_000n)
+    const back = await refund(id, 30_000n)
+    await still.work(back.transactionId)
+    const left = (await broughtBy(id)) - 30_000n
+    expect(await settledKobo(merchant)).toEqual([left + 1n])
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', amount_kobo: left, less_kobo: 30_000n })
+  })
+
+  it('leaves as refunded where nothing is left, though our fee is kept', async () => {
+    const merchant = await aPoorCollector()
+    const id = await collectors.collect(merchant, 100_000n)
+    const other = await collectors.collect(merchant, 50_000n)
+    await still.work((await refund(id, 100_000n)).transactionId)
+    expect(await settledKobo(merchant)).toEqual([1n])
+    expect(await collectors.itemOf(id)).toEqual({
+      state: 'SPENT',
+      reason: 'It was refunded',
+      amount_kobo: 0n,
+      less_kobo: await broughtBy(id),
+    })
+    expect(await collectors.itemOf(other)).toMatchObject({
+      state: 'WAITING',
+      reason: expect.stringMatching(/are more/),
+    })
+  })
+
+  it('is settled whole where its refund has failed for certain', async () => {
+    const merchant = await aPoorCollector()
+    const id = await collectors.collect(merchant, 100_000n, { from: ends.refused })
+    await still.work((await refund(id, 30_000n)).transactionId)
+    expect(await settledKobo(merchant)).toEqual([(await broughtBy(id)) + 1n])
+  })
+
+  it('waits while a refund that failed without an answer may have left', async () => {
+    const merchant = await aPoorCollector()
+    const id = await collectors.collect(merchant, 100_000n, { from: ends.unknown })
+    const { transactionId } = await refund(id, 30_000n)
+    await still.work(transactionId)
+    await decideFailed(database.db, still.engine(), transactionId)
+    await collectors.settle(merchant)
+    const reason = 'It may have gone back: a refund failed without an answer'
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'WAITING', reason })
+    await still.letAsk(transactionId, 73)
+    await collectors.settle(merchant, new Date(still.clock().getTime() + dayMs))
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', less_kobo: 0n })
+  })
+
+  it('keeps its shares whole: these are not clawed back', async () => {
+    const merchant = await aPoorCollector()
+    const partner = await transact(database.db, (t) => aSubaccount(t, merchant, { type: 'FLAT', value: 40_000n }))
+    const id = await collectors.collect(merchant, 100_000n, { split: [partner] })
+    await still.work((await refund(id, 50_000n)).transactionId)
+    const made = await settledKobo(merchant)
+    expect(made.toSorted((one, other) => Number(one - other))).toEqual([(await broughtBy(id)) - 90_000n + 1n, 40_000n])
+  })
+})
+
+describe('a collection that is disputed', () => {
+  async function disputed(merchant: Collector, collectionId: string, amountKobo: bigint) {
+    const { id } = await ownAccount(database.db, merchant.id)
+    const own = { id, mode: 'PRODUCTION', merchantId: merchant.id, walletId: null, kind: 'MERCHANT' } as const
+    return await transact(database.db, async (t) => {
+      const staffId = await someStaff(t)
+      const wanted = { staffId, amountKobo, of: collectionId, at: still.clock() }
+      return { staffId, ...(await dispute(t, own, ['IN_PROGRESS'], wanted)) }
+    })
+  }
+  const decide = (of: { disputeId: string; staffId: string }, to: 'REJECTED' | 'RESOLVED', amountKobo?: bigint) =>
+    transact(database.db, async (t) => {
+      const { disputeId, staffId } = of
+      const step = {
+        mode: 'PRODUCTION',
+        disputeId,
+        to,
+        reason: 'Seen',
+        staffId,
+        at: still.clock(),
+        amountKobo,
+      } as const
+      const { refundId } = await changeStatus(t, still.engine().jobs, step)
+      await auditRow(t, 'dispute.status', ['dispute', disputeId], { status: to, refundId })
+    })
+
+  it('is settled at what the dispute does not hold', async () => {
+    const merchant = await aPoorCollector()
+    const id = await collectors.collect(merchant, 100_000n)
+    await disputed(merchant, id, 30_000n)
+    const left = (await broughtBy(id)) - 30_000n
+    expect(await settledKobo(merchant)).toEqual([left + 1n])
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', amount_kobo: left, less_kobo: 30_000n })
+  })
+
+  it('waits while a dispute holds all of it, however long, and is settled once that is rejected', async () => {
+    const merchant = await aPoorCollector()
+    const id = await collectors.collect(merchant, 100_000n)
+    const dispute = await disputed(merchant, id, 100_000n)
+    await collectors.settle(merchant)
+    const waits = { state: 'WAITING', reason: 'A dispute holds all of it' }
+    expect(await collectors.itemOf(id)).toMatchObject(waits)
+    const later = new Date(still.clock().getTime() + 31 * dayMs)
+    await collectors.settle(merchant, later)
+    expect(await collectors.itemOf(id)).toMatchObject(waits)
+    await decide(dispute, 'REJECTED')
+    await collectors.settle(merchant)
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', less_kobo: 0n })
+  })
+
+  it('leaves as refunded once the dispute sent all of it back', async () => {
+    const merchant = await aPoorCollector()
+    const id = await collectors.collect(merchant, 100_000n)
+    const dispute = await disputed(merchant, id, 100_000n)
+    await collectors.settle(merchant)
+    await decide(dispute, 'RESOLVED', await broughtBy(id))
+    await collectors.settle(merchant)
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'SPENT', reason: 'It was refunded', amount_kobo: 0n })
+  })
+})
+
+describe('what came by card', () => {
+  it('waits until the acquirer has paid it, however long, and says so', async () => {
+    const merchant = await aPoorCollector()
+    const own = { id: '', mode: 'PRODUCTION', merchantId: merchant.id, walletId: null, kind: 'MERCHANT' } as const
+    const row = await transact(database.db, (t) => paidByCard(t, own, still.clock()))
+    expect(await settledKobo(merchant)).toEqual([1n])
+    const waits = { state: 'WAITING', reason: 'The acquirer has not paid it yet' }
+    expect(await collectors.itemOf(row.id)).toMatchObject(waits)
+    const later = new Date(still.clock().getTime() + 31 * dayMs)
+    expect(await collectors.settle(merchant, later)).toEqual([])
+    expect(await collectors.itemOf(row.id)).toMatchObject(waits)
+    await transact(database.db, (t) => acquirerPays(t, [row], still.clock()))
+    expect(await collectors.settle(merchant, later)).toHaveLength(1)
+    expect(await collectors.itemOf(row.id)).toMatchObject({ state: 'SETTLED', reason: null })
+  })
+})
+
+describe('the collections of an account', () => {
+  it('are looked for since the last run alone, of which an hour is looked at again', async () => {
+    const merchant = await aPoorCollector()
+    const begun = still.clock()
+    const early = new Date(begun.getTime() - 2 * 3_600_000)
+    await collectors.settle(merchant, begun)
+    const mark = await markOf(merchant)
+    expect(mark?.until).toBe(new Date(begun.getTime() - 3_600_000).toISOString())
+    expect(mark?.since).toBe(new Date(begun.getTime() - 30 * dayMs).toISOString())
+    // What is dated before the mark cannot come, and would be told of.
+    await collectors.collect(merchant, 100_000n, { at: early })
+    expect(await collectors.settle(merchant)).toEqual([])
+    const found = (await verifyLedger(database.db)).lost.filter(({ kind }) => kind === 'collection-forgotten')
+    expect(found).toHaveLength(1)
+    await database.db.deleteFrom('settlement_mark').execute()
+    const late = await collectors.collect(merchant, 100_000n, { at: new Date(begun.getTime() - 3_000_000) })
+    expect(await collectors.settle(merchant)).toHaveLength(1)
+    expect(await collectors.itemOf(late)).toMatchObject({ state: 'SETTLED' })
+  })
+
+  it('are all settled though there are more than one settlement takes', async () => {
+    const merchant = await aPoorCollector()
+    const { id: accountId } = await ownAccount(database.db, merchant.id)
+    for (let number = 0; number < 6; number++) await collectors.collect(merchant, 100_000n)
+    await transact(database.db, (t) =>
+      settleAccount(t, still.engine().jobs, { accountId, at: still.clock(), atOnce: 3 }),
+    )
+    const settled = () =>
+      database.db.selectFrom('settlement_item').selectAll().where('merchant_id', '=', merchant.id).execute()
+    expect(await settled()).toHaveLength(3)
+    const { rows } = await database.pool.query<{ data: Parameters<typeof workSettleRest>[1] }>(
+      "select data from pgboss.job where name = 'settle-rest' and data ->> 'merchantId' = $1",
+      [merchant.id],
+    )
+    const [rest] = rows
+    if (!rest) throw new Error('Nothing goes on')
+    await workSettleRest(still.engine(), rest.data)
+    expect(await settled()).toHaveLength(7)
+    const made = await database.db
+      .selectFrom('settlement')
+      .select('id')
+      .where('merchant_id', '=', merchant.id)
+      .execute()
+    expect(made).toHaveLength(2)
+  })
+})
+
+it('leave books that add up', async () => {
+  expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
+})

@@ -1,0 +1,19 @@
+import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import type { Engine } from '../engine/engine.ts'
+import { legOf } from '../engine/legs.ts'
+import { failAll } from '../engine/outbound/fail.ts'
+import { lockTransaction } from '../engine/transaction-row.ts'
+import { auditRow } from './bookkeeping.ts'
+
+/** Somebody says that outgoing money has failed, of which the other side has said nothing. */
+export async function decideFailed(db: Database, engine: Engine, id: string): Promise<void> {
+  await transact(db, async (t) => {
+    const row = await lockTransaction(t, id)
+    const leg = row && legOf(row)
+    if (!row || !leg) throw new Error(`Transaction ${id} is gone`)
+    const failure = { leg, row, code: null, sentence: 'Ada marked it as failed', inDoubt: true, at: engine.clock() }
+    await failAll(t, engine, [failure])
+    await auditRow(t, 'payout.failed', ['transaction', id], { status: 'FAILED' }, { status: 'PENDING' })
+  })
+}
