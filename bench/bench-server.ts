@@ -34,7 +34,7 @@ export async function startBenchServer(environment: Record<string, string> = {})
       DEMO_TRAFFIC: 'off',
       ...environment,
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const stop = async () => {

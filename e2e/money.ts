@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './console.ts'
+import { expect, listReady, rowsOf } from './console.ts'
 
 const run = promisify(execFile)
 
@@ -28,6 +28,12 @@ export async function orderPayout(wanted: {
 /** Uploads a batch of payouts at the demo from the terminal. */
 export async function uploadBatch(items: number): Promise<{ reference: string }> {
   return (await runCommand('server/src/demo/batch-command.ts', ['--items', `${items}`])) as { reference: string }
+}
+
+/** Lets the merchant of a dispute answer by its own signed call, with a picture. */
+export async function replyToDispute(disputeId: string, message: string): Promise<{ messageId: string }> {
+  const args = ['--dispute', disputeId, '--message', message, '--pictures', '1']
+  return (await runCommand('server/src/demo/reply-command.ts', args)) as { messageId: string }
 }
 
 /** What a command printed as its last line, which is JSON. */
@@ -85,4 +91,27 @@ export async function settledPayout(page: Page): Promise<OrderedPayout> {
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   await expect(headOf(page)).toContainText('Success', { timeout: 30_000 })
   return payout
+}
+
+/** Somebody pays a link by bank; gives the addresses of the merchant's page and of the payment's own. */
+export async function payLink(page: Page) {
+  await page.goto('/payment-links')
+  await listReady(page)
+  await page.getByRole('button', { name: 'Filter by' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'ACTIVE', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect(page.getByText('Status: ACTIVE')).toBeVisible()
+  await listReady(page)
+  await rowsOf(page).last().click()
+  const panel = page.getByRole('dialog', { name: 'Transaction Summary' })
+  const merchant = (await panel.locator('a[href^="/merchants/"]').getAttribute('href')) ?? ''
+  const [payer] = await Promise.all([page.waitForEvent('popup'), panel.getByRole('link', { name: /\/pay\// }).click()])
+  await payer.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(payer.locator('.state')).toHaveText('Paid')
+  await payer.close()
+  await page.goto(page.url())
+  const payment = (await panel.locator('a[href^="/payout/"]').first().getAttribute('href')) ?? ''
+  return { merchant, payment }
 }

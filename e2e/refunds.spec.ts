@@ -1,30 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersIn, expectNoBarriers, type Screen } from './barriers.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { kobo } from './money.ts'
-
-/** Somebody pays a link; gives whose it is, and the address of the payment's own page. */
-async function payLink(page: Page) {
-  await page.goto('/payment-links')
-  await listReady(page)
-  await page.getByRole('button', { name: 'Filter by' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'ACTIVE', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
-  await expect(page.getByText('Status: ACTIVE')).toBeVisible()
-  await listReady(page)
-  await rowsOf(page).last().click()
-  const panel = page.getByRole('dialog', { name: 'Transaction Summary' })
-  const merchant = (await panel.locator('a[href^="/merchants/"]').getAttribute('href')) ?? ''
-  const [payer] = await Promise.all([page.waitForEvent('popup'), panel.getByRole('link', { name: /\/pay\// }).click()])
-  await payer.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(payer.locator('.state')).toHaveText('Paid')
-  await payer.close()
-  await page.goto(page.url())
-  const payment = (await panel.locator('a[href^="/payout/"]').first().getAttribute('href')) ?? ''
-  return { merchant, payment }
-}
+import { kobo, payLink } from './money.ts'
 
 async function letRefund(page: Page, merchant: string) {
   await page.goto(merchant)

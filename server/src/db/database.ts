@@ -21,6 +21,8 @@ export interface OpenDatabase {
 interface PoolOptions {
   max?: number
   applicationName?: string
+  /** How long a query waits for a connection. */
+  waitMs?: number
   /** Connections keep the plans of statements; not through a pooler that hands them round. */
   named?: boolean
 }
@@ -31,7 +33,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): OpenDataba
     connectionString: url,
     max: options.max ?? 20,
     application_name: options.applicationName ?? 'kobo-console',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.waitMs ?? 5000,
     keepAlive: true,
     types: typeParsers,
   })

@@ -219,7 +219,7 @@ describe('the demo world', () => {
 
   it('opens an account with a valid number for each accepted merchant and each wallet', async () => {
     const accounts = await rows<{ account_number: string; bank_code: string }>(
-      `select account_number, bank_code from account where kind <> 'CHILD'`,
+      `select account_number, bank_code from account where kind in ('MERCHANT', 'WALLET')`,
     )
     expect(accounts.length).toBe((await count(`merchant where verified = 'ACCEPTED'`)) + (await count('wallet')))
     for (const { account_number, bank_code } of accounts) expect(isNuban(account_number, bank_code)).toBe(true)
@@ -411,9 +411,9 @@ describe('the history of the demo world', () => {
     expect(
       await rows(`select mode, kind, count(*)::int as n from virtual_account group by 1, 2 order by 1, 2`),
     ).toEqual([
-      { mode: 'PRODUCTION', kind: 'STATIC', n: 3000 },
+      { mode: 'PRODUCTION', kind: 'STATIC', n: 3018 },
       { mode: 'PRODUCTION', kind: 'VIRTUAL', n: 1609 },
-      { mode: 'SANDBOX', kind: 'STATIC', n: 240 },
+      { mode: 'SANDBOX', kind: 'STATIC', n: 248 },
       { mode: 'SANDBOX', kind: 'VIRTUAL', n: 148 },
     ])
     expect(await count(`virtual_account where kind = 'VIRTUAL' and used_at is null`)).toBe(145)
@@ -464,8 +464,8 @@ describe('the history of the demo world', () => {
     const combinations = await rows<{ mode: string; n: number }>(`
       select mode, count(distinct (scope, type, category))::int as n from transaction group by 1 order by 1`)
     expect(combinations).toEqual([
-      { mode: 'PRODUCTION', n: 17 },
-      { mode: 'SANDBOX', n: 17 },
+      { mode: 'PRODUCTION', n: 19 },
+      { mode: 'SANDBOX', n: 19 },
     ])
     const statuses = await rows(`
       select mode, scope, count(distinct status)::int as n from transaction
@@ -476,9 +476,11 @@ describe('the history of the demo world', () => {
       ),
     )
     const open = `transaction where status in ('QUEUED', 'PENDING')`
-    expect(await count(`${open} and category not in ('BANK_TRANSFER', 'REFUND', 'DEBIT_CHILD_ACCOUNT_CHARGES')`)).toBe(
-      0,
-    )
+    expect(
+      await count(
+        `${open} and category not in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'DEBIT_CHILD_ACCOUNT_CHARGES')`,
+      ),
+    ).toBe(0)
     const [share] = await rows<{ failed: number }>(`
       select avg((status = 'FAILED')::int)::float as failed from transaction where category = 'BANK_TRANSFER'`)
     expect(share?.failed).toBeGreaterThan(0.02)
@@ -497,6 +499,43 @@ describe('the history of the demo world', () => {
     ])
     expect(await count('refund where dispute_id is null')).toBe(25)
     expect(await count(`refund where created_at > '${now.toISOString()}' or staff_id is null`)).toBe(0)
+  })
+
+  it('has sub-accounts, splits and settlements in every state, in both modes', async () => {
+    const states = await rows(`
+      select mode, count(distinct (category, status))::int as states,
+        count(*) filter (where transaction_id is null)::int > 0 as some_without_bank,
+        count(*) filter (where reason like '%refused%')::int > 0 as some_refused
+      from settlement group by 1 order by 1`)
+    expect(states).toEqual(
+      ['PRODUCTION', 'SANDBOX'].map((mode) => ({ mode, states: 6, some_without_bank: true, some_refused: true })),
+    )
+    expect(
+      await rows(`select account.mode, count(distinct state)::int as n from settlement_item
+        join account on account.id = account_id group by 1 order by 1`),
+    ).toEqual([
+      { mode: 'PRODUCTION', n: 3 },
+      { mode: 'SANDBOX', n: 3 },
+    ])
+    expect(await count(`settlement where created_at > '${now.toISOString()}'`)).toBe(0)
+    const kinds = await rows(`select mode, split_type, inactive_since is null as is_active from subaccount
+      group by 1, 2, 3 order by 1, 2, 3`)
+    expect(kinds.length).toBeGreaterThanOrEqual(6)
+  })
+
+  it('settles nobody’s past: those who want it are settled from now on, and most want it not', async () => {
+    const wanting = `merchant where status = 'ACTIVE' and (auto_settlement or auto_instant_settlement)`
+    const wanted = await count(wanting)
+    expect(wanted).toBeGreaterThan(100)
+    expect(wanted).toBeLessThan(0.3 * (await count(`merchant where status = 'ACTIVE'`)))
+    for (const flag of ['auto_settlement', 'auto_instant_settlement'])
+      expect(await count(`merchant where ${flag}`)).toBeGreaterThan(20)
+    expect(
+      await count(`account join merchant on merchant.id = merchant_id
+        left join settlement_mark as mark on mark.account_id = account.id
+        where account.kind = 'MERCHANT' and (auto_settlement or auto_instant_settlement)
+          and mark.until is distinct from '${now.toISOString()}'`),
+    ).toBe(0)
   })
 
   it('STATE-12 has disputes in every state in both modes, some overdue, short, silent, or with pictures', async () => {
@@ -552,7 +591,7 @@ describe('the history of the demo world', () => {
 
   it('counts its transactions as they are', async () => {
     await foldAll(database.db)
-    const ofTransactions = `scope in ('MERCHANT', 'WALLET', 'CHILD')`
+    const ofTransactions = `scope in ('MERCHANT', 'WALLET', 'CHILD', 'SUBACCOUNT')`
     const wrong = `(
       select mode, scope, type, category, day, n, n_success, success_kobo from count_day where ${ofTransactions}
       except
@@ -613,13 +652,13 @@ describe('the history of the demo world', () => {
   })
 
   it('has references, session IDs and account numbers of the right form', async () => {
-    const reference = `'^((KBO-\\d{14}-[0-9A-Z]{6}|COL-\\d{30})(/FEE|/R1)?|CRD-[0-9A-F]{32}(/R1)?)$'`
+    const reference = `'^((KBO-\\d{14}-[0-9A-Z]{4,6}|COL-\\d{30})(/FEE|/R1)?|CRD-[0-9A-F]{32}(/R1)?)$'`
     expect(await count(`transaction where reference !~ ${reference}`)).toBe(0)
     expect(await count(`transaction where session_id !~ '^\\d{30}$'`)).toBe(0)
     const sessionOf = `to_char(created_at at time zone 'Africa/Lagos', 'YYMMDDHH24MISS')`
     expect(await count(`transaction where substr(session_id, 7, 12) <> ${sessionOf}`)).toBe(0)
     // What a name enquiry refused was never sent.
-    const sent = `category in ('BANK_TRANSFER', 'REFUND') and status <> 'QUEUED' and response_code is distinct from '07'`
+    const sent = `category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT') and status <> 'QUEUED' and response_code is distinct from '07'`
     expect(await count(`transaction where ${sent} and session_id not like '000023%'`)).toBe(0)
     const beside = `category like '%CHILD_ACCOUNT_CHARGES'`
     expect(

@@ -12,12 +12,11 @@ import type { Picture } from '../rails/pictures.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { hourMs, minuteMs } from './calendar.ts'
 import { feedback, questions, stories } from './dispute-stories.ts'
-import { later } from './child-payments.ts'
 import { type Disputable, disputable } from './disputable.ts'
 import { keptAsDrawn } from './kept-as-drawn.ts'
+import { later, letLeave } from './past-outbound.ts'
 import { receipt } from './pictures.ts'
 import { type Random, seeded } from './random.ts'
-import { carryOn } from './refunds.ts'
 
 /** How many there are of each course that a dispute can take; those of debits may take any but the paying ones. */
 export interface DisputeCounts {
@@ -186,11 +185,7 @@ async function tell(scene: Scene, { course, transaction, place, isNew }: Story):
     }
     if (refundId !== null) {
       const transactionId = await goingOf(db, refundId)
-      await carryOn(db, random, {
-        transactionId,
-        end: course === 'unpaid' ? 'failed' : 'processed',
-        at,
-      })
+      await letLeave(db, random, { transactionId, becomes: course === 'unpaid' ? 'FAILED' : 'SUCCESS', at })
     }
   }
   if (place % 3 === 2) {

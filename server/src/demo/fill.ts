@@ -29,6 +29,7 @@ import { pastPayouts } from './past-payouts.ts'
 import { seeded } from './random.ts'
 import { addRecurringPayouts } from './recurring-payouts.ts'
 import { addRefunds } from './refunds.ts'
+import { addSettlements, settleFromNowOn } from './settlements.ts'
 import { addScheduledPayouts } from './scheduled-payouts.ts'
 import { keepServices } from './services.ts'
 import { drawPictures } from './shared-pictures.ts'
@@ -36,7 +37,7 @@ import { fillTeam } from './team.ts'
 import { addUpgrades } from './upgrades.ts'
 import { addWalletUpgrades } from './wallet-upgrades.ts'
 import { addWallets } from './wallets.ts'
-import { sizes, type WorldSize } from './world-size.ts'
+import { sizes, type WorldSize } from './world-sizes.ts'
 import { emptyWorld, type World, type WorldInputs, worldTables } from './world.ts'
 
 /** How far a long piece of work has come, for one line on a terminal. */
@@ -136,10 +137,11 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   const staffIds = staff.rows.filter(({ role }) => role === 'ADMIN').map(({ id }) => id)
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
-    const { childAccounts, cardPayments, refunds, disputes } = sizes[mode]
+    const { childAccounts, cardPayments, refunds, sharing, disputes } = sizes[mode]
     madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
     madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
     madeBefore[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
+    madeBefore[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
     // Theirs are made once there is something to dispute.
     madeBefore[mode] += refundsOf(disputes)
   }
@@ -171,6 +173,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
       }
     },
   )
+  await settleFromNowOn(db, now)
   for (const mode of modes) await addDisputes(db, files, { mode, now, seed, counts: sizes[mode].disputes, staffIds })
   await rebuildAccountDays(db, 'all')
   await countWalletDays(db, now)

@@ -144,8 +144,9 @@ function addMerchant(draft: Draft): void {
     country: from(stage, 2, 'Nigeria'),
     consent_file_id: consent,
     is_refund_enabled: accepted && random.chance(0.4),
-    auto_instant_settlement: accepted && random.chance(0.22),
-    auto_settlement: accepted && random.chance(0.6),
+    // Most pay out by themselves.
+    auto_instant_settlement: accepted && random.chance(0.05),
+    auto_settlement: accepted && random.chance(0.18),
     is_consent_form_approved: accepted && consent !== null && random.chance(0.9),
     is_agency_network_consent_form_approved: accepted && random.chance(0.12),
     enable_same_bvn_or_phone_number_for_wallet_creation: accepted && random.chance(0.15),

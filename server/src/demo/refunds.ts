@@ -1,22 +1,11 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { legOf } from '../engine/legs.ts'
-import { failAll } from '../engine/outbound/fail.ts'
-import type { KnownName } from '../engine/outbound/outbound-leg.ts'
-import { approvedWith, refusedWith } from '../engine/outbound/outbound-words.ts'
-import { reserveAll } from '../engine/outbound/reserve.ts'
-import { succeedAll } from '../engine/outbound/succeed.ts'
 import { requestRefund } from '../engine/refunds/request-refund.ts'
-import { lockTransaction, type TransactionRow } from '../engine/transaction-row.ts'
-import { logOf } from '../engine/trail.ts'
 import { writeAudit } from '../http/audit.ts'
-import { newSessionId } from '../rails/session-id.ts'
-import type { Exchange } from '../rails/switch.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
-import { later, means } from './child-payments.ts'
-import { named, sent } from './history/exchanges.ts'
+import { letLeave } from './past-outbound.ts'
 import { type Random, seeded } from './random.ts'
 
 export interface RefundCounts {
@@ -35,6 +24,7 @@ interface Wanted {
   staffIds: readonly string[]
 }
 
+const becomes = { processed: 'SUCCESS', failed: 'FAILED', processing: 'PENDING', pending: 'QUEUED' } as const
 const reasons = ['Goods returned', 'Paid twice', 'Order cancelled', 'Wrong amount', 'Out of stock']
 
 /**
@@ -111,53 +101,7 @@ async function refundOne(db: Transaction, random: Random, { mode, collection, en
   const order = { mode, transactionId: collection.id, amountKobo, reason, staffId, at }
   const { refundId, transactionId } = await requestRefund(db, null, order)
   const by = { staffId, sessionId: null, mode, requestId: refundId, at }
-  await writeAudit(db, by, {
-    action: 'refund.request',
-    recordType: 'refund',
-    recordId: refundId,
-    merchantId: collection.merchant_id,
-    reason,
-  })
-  await carryOn(db, random, { transactionId, end, at })
-}
-
-/** Takes a refund that has been asked for as far as it came. */
-export async function carryOn(
-  db: Transaction,
-  random: Random,
-  { transactionId, end, at }: { transactionId: string; end: keyof RefundCounts; at: Date },
-): Promise<void> {
-  if (end === 'pending') return
-  const queued = await lockTransaction(db, transactionId)
-  const leg = queued && legOf(queued)
-  if (!queued || !leg) throw new Error('The refund is gone')
-  const isCard = leg.enquire === null
-  const route = isCard ? null : ('NIP' as const)
-  const sessionId = newSessionId(at, Number(random.digits(12)))
-  const name = nameOf(random, queued, { isCard, at })
-  const [row] = await reserveAll(db, means, [{ transactionId, sessionId, route, name }], later(at, 800))
-  if (!row) throw new Error(`The refund ${queued.reference} should have been held for`)
-  if (end === 'processing') return
-  const quiet = { ...leg, webhooks: null }
-  const code = end === 'processed' ? '00' : '57'
-  const exchange = isCard ? byAcquirer(row, code) : sent(row, code)
-  const common = { leg: quiet, row, at: later(at, 2100) }
-  if (end === 'processed') {
-    await succeedAll(db, means, [{ ...common, exchange, sentence: approvedWith(leg.words, code) }])
-  } else {
-    const sentence = refusedWith(leg.words, code)
-    await failAll(db, means, [{ ...common, code, sentence, log: logOf(exchange), inDoubt: false }])
-  }
-}
-
-function nameOf(random: Random, row: TransactionRow, { isCard, at }: { isCard: boolean; at: Date }): KnownName {
-  const accountName = row.beneficiary_name ?? ''
-  if (isCard) return { accountName, namedAt: null }
-  const enquiry = newSessionId(at, Number(random.digits(12)))
-  return { answer: named({ ...row, route: 'NIP' }, enquiry, accountName.toUpperCase()) }
-}
-
-function byAcquirer({ reference, amount_kobo }: TransactionRow, code: string): Exchange {
-  const request = { reference, amountKobo: String(amount_kobo) }
-  return { code, request, response: { reference, responseCode: code }, problem: null }
+  const { merchant_id: merchantId } = collection
+  await writeAudit(db, by, { action: 'refund.request', recordType: 'refund', recordId: refundId, merchantId, reason })
+  await letLeave(db, random, { transactionId, becomes: becomes[end], at })
 }

@@ -4,6 +4,7 @@ import { startApp } from '../testing/app.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
 import { aWallet } from '../testing/factories.ts'
 import { openPartners } from './partners.ts'
+import { payShared } from './traffic-splits.ts'
 import { oneEvent } from './traffic.ts'
 
 it('moves money of every kind, keeps the books right and survives a world without money', async () => {
@@ -18,6 +19,8 @@ it('moves money of every kind, keeps the books right and survives a world withou
     await aWallet(app.db, merchant)
   }
   for (let number = 0; number < 80; number++) await oneEvent(stage)
+  // The first has nobody to share with and finds a partner.
+  for (let number = 0; number < 8; number++) await payShared(stage, 'PRODUCTION', 500_000n)
   await eventually(async () => {
     const open = await app.db
       .selectFrom('transaction')
@@ -26,6 +29,12 @@ it('moves money of every kind, keeps the books right and survives a world withou
       .executeTakeFirst()
     return open === undefined
   })
+  const shared = app.db
+    .selectFrom('account')
+    .select('id')
+    .where('kind', '=', 'SUBACCOUNT')
+    .where('booked_kobo', '>', 0n)
+  expect(await shared.executeTakeFirst()).toBeDefined()
   const rows = await app.db.selectFrom('transaction').select('category').distinct().execute()
   const categories = rows.map(({ category }) => category)
   expect(categories).toEqual(expect.arrayContaining(['BANK_TRANSFER', 'BANK_FUNDING']))

@@ -11,6 +11,7 @@ import { wares } from './wares.ts'
 import { pickFrom, type Payer, receivers, returnable, solvent } from './traffic-accounts.ts'
 import { answerDispute } from './traffic-disputes.ts'
 import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
+import { payShared } from './traffic-splits.ts'
 
 const walletMostKobo = 1_500_000n
 const betweenMs = { least: 2_000, most: 6_000 }
@@ -71,6 +72,7 @@ export async function oneEvent(stage: Stage): Promise<void> {
   else if (dice < 44) await payOutOfChild(stage, mode)
   else if (dice < 45) await openChild(stage, mode)
   else if (dice < 50) await collectOnChild(stage, mode)
+  else if (dice < 54) await payShared(stage, mode, someAmount() * 2n)
   else if (dice < 76) await collect(stage, mode)
   else if (dice < 85) await sell(stage, mode)
   else if (dice < 94) await move(stage, mode)

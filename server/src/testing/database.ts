@@ -20,7 +20,8 @@ export async function aDatabase(): Promise<TestDatabase> {
   const url = inDatabase(templateUrl, name)
   // The limits of sessions belong to a database, so a copy has none of its own.
   await withClient(url, keepSessionDefaults)
-  const open = openDatabase(url, { max: 8, named: true })
+  // A hundred things at once take long on a slow machine.
+  const open = openDatabase(url, { max: 8, named: true, waitMs: 60_000 })
   return {
     ...open,
     url,

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PutBack } from '../jobs/put-back.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import type { JobKinds } from '../jobs/job-kinds.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -54,7 +56,7 @@ export async function aStillEngine(database: TestDatabase, { tickMs = 0, switchT
   return {
     clock,
     engine: () => server.engine,
-    work: (transactionId: string) => server.outbound.work({ transactionId, merchantId: '' }),
+    work: (transactionId: string) => workWhenFree(() => server.outbound.work({ transactionId, merchantId: '' })),
     ask: (data: JobKinds['requery']) => server.outbound.ask(data),
     queued,
     /** Lets the questions about a payout come, each at its time, until this many hours from now; gives when each came. */
@@ -114,4 +116,16 @@ async function start(
     delays: usualDelays,
   }
   return { engine, outbound: openOutbound(engine) }
+}
+
+/** Works on what is put back until there is a place for it, as the queue does. */
+async function workWhenFree(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof PutBack)) throw error
+      await sleep(error.waitMs)
+    }
+  }
 }

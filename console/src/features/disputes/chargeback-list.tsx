@@ -28,7 +28,7 @@ export const chargebackList = defineList(
   title: 'Chargebacks',
   columns: disputeColumns,
   always: { category: 'CHARGEBACK' },
-  search: { key: 'search', label: 'Search by merchant, customer, reference or dispute ID' },
+  search: { key: 'search', label: 'Search by name, reference or ID' },
   filters,
   exports: filters,
   words: listWords,

@@ -8,11 +8,11 @@ import { DueDate, dueText } from './due-date.tsx'
 /** What every list of disputes tells of each. */
 export const disputeColumns: readonly Column<Dispute>[] = [
   created(),
-  text('Merchant', (row) => row.merchant?.businessName, 165),
-  text('Customer', (row) => row.customer, 135),
-  naira('Amount', (row) => row.amount, 120),
-  code('Transaction reference', (row) => row.transactionReference, 160),
-  text('Category', (row) => sentenceCase(row.category), 105),
-  { title: 'Due date', cell: (row) => <DueDate of={row} />, text: dueText, width: 225 },
-  status(disputeStatus, 145),
+  text('Merchant', (row) => row.merchant?.businessName, 150),
+  text('Customer', (row) => row.customer, 115),
+  naira('Amount', (row) => row.amount, 115),
+  code('Transaction reference', (row) => row.transactionReference, 157),
+  text('Category', (row) => sentenceCase(row.category), 108),
+  { title: 'Due date', cell: (row) => <DueDate of={row} />, text: dueText, width: 178 },
+  status(disputeStatus, 172),
 ]

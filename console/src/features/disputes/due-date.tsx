@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { Dispute } from '@kobo/contract/disputes'
-import { StatusTag } from '../../status/status-tag.tsx'
-import type { StatusMap } from '../../status/statuses.ts'
+import { IconClockExclamation } from '@tabler/icons-react'
 import { DateTime, listDateTime } from '../../ui/dates.tsx'
 import { isOverdue } from './dispute-rules.ts'
 import classes from './due-date.module.css'
@@ -12,7 +12,12 @@ export function DueDate({ of: dispute }: { of: Due }) {
   return (
     <span className={classes.due}>
       <DateTime at={dispute.dueDate} />
-      {isOverdue(dispute) && <Overdue />}
+      {isOverdue(dispute) && (
+        <span className={classes.overdue} title="Overdue">
+          <IconClockExclamation size={18} stroke={1.75} aria-hidden />
+          <VisuallyHidden>Overdue</VisuallyHidden>
+        </span>
+      )}
     </span>
   )
 }
@@ -21,10 +26,3 @@ export function DueDate({ of: dispute }: { of: Due }) {
 export function dueText(dispute: Due): string {
   return isOverdue(dispute) ? `${listDateTime(dispute.dueDate)} overdue` : listDateTime(dispute.dueDate)
 }
-
-/** Marks what is open past its due date. */
-export function Overdue() {
-  return <StatusTag of="Overdue" map={late} />
-}
-
-const late: StatusMap = { known: {}, other: { tone: 'red' } }

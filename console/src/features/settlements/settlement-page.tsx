@@ -12,6 +12,7 @@ import { StatusTag } from '../../status/status-tag.tsx'
 import { settlement as settlementStatus } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { Bar } from '../../ui/bar.tsx'
+import { RetryButton } from './retry-button.tsx'
 import { settlementRecord } from './settlement-record.ts'
 import { settlementTransactionList } from './settlement-transaction-list.tsx'
 
@@ -52,6 +53,7 @@ function Header({ settlementId, of }: SettlementPageProps) {
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : settlementId)}</RecordTitle>}
       tags={settlement && <StatusTag of={settlement.status} map={settlementStatus} />}
       facts={settlement ? <Facts /> : state === 'loading' && <Bar width="320px" />}
+      actions={settlement?.status === 'FAILED' && <RetryButton settlement={settlement} />}
     />
   )
 }

@@ -25,5 +25,6 @@ export const settlementTransactionList = defineList(
   filters: [dayRange()],
   exports: [dayRange()],
   words: listWords,
+  changes: (reply) => reply.settlement?.status === 'PENDING',
   open: (row) => paths.transaction(row.id),
 })

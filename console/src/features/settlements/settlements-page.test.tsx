@@ -136,6 +136,21 @@ describe('settlements', () => {
     await expect.poll(() => sent).toEqual([{ settlementId: 'settlement-1', retry: true }])
   })
 
+  it('SETTLE-04 are retried on their own page too, where they failed', async () => {
+    const sent: unknown[] = []
+    renderPage(
+      '/settlements/settlement-1',
+      answer(transactions, () => ({ totalRecords: 0, settlement: failed, transactions: [] })),
+      answer(resend, ({ body }) => {
+        sent.push(body)
+        return { status: 'PENDING' }
+      }),
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry transaction' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    await expect.poll(() => sent).toEqual([{ settlementId: 'settlement-1', retry: true }])
+  })
+
   it('SETTLE-06 say why a retry was refused', async () => {
     renderPage('/settlements', refuse(resend, 409, { message: 'Its money may still leave' }))
     await menuOf('KBO-1')

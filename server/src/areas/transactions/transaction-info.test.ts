@@ -43,6 +43,7 @@ it("API-77 TXDETAIL-03 TXDETAIL-04 TXDETAIL-05 TXDETAIL-07 TXDETAIL-08 tells all
     createdAt: '2026-11-20T13:32:05.114Z',
     paidAt: '2026-11-20T13:32:06.418Z',
     description: 'Bank transfer, debit',
+    disputes: [],
     type: 'DEBIT',
     narration: 'Driver payout, week 46',
     amount: 60_000,

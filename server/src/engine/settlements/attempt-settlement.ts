@@ -42,7 +42,7 @@ export async function attemptSettlement(
   }
   const { mode, merchant_id, account_id, kind: scope, amount_kobo, holder } = payee
   const id = uuidv7(at.getTime())
-  const reference = newReference(at)
+  const reference = newReference(at, id)
   await recordTransaction(db, {
     id,
     mode,

@@ -48,7 +48,7 @@ export function ChangeStatus({ step, dispute, onClose }: ChangeStatusProps) {
         <div>
           reference <Code value={dispute.transactionReference} />
         </div>
-        {isCredit(dispute) && (
+        {typeof dispute.held === 'number' && (
           <div>
             held <b>{formatNaira(held)}</b>, short <b>{formatNaira(dispute.shortfall ?? 0)}</b>
           </div>

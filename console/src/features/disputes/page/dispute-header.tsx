@@ -6,12 +6,11 @@ import { useRecord } from '../../../record/define-record.ts'
 import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordTitle } from '../../../record/record-title.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
-import { disputeStatus } from '../../../status/statuses.ts'
+import { disputeStatus, type StatusMap } from '../../../status/statuses.ts'
 import { sentenceCase } from '../../../transaction/transaction-words.ts'
 import { Bar } from '../../../ui/bar.tsx'
 import { disputeRecord } from '../dispute-record.ts'
 import { isOverdue } from '../dispute-rules.ts'
-import { Overdue } from '../due-date.tsx'
 import { DueClock } from './due-clock.tsx'
 import { StatusButtons } from './status-buttons.tsx'
 
@@ -39,7 +38,7 @@ export function DisputeHeader({ disputeId }: { disputeId: string }) {
         shown && (
           <>
             <StatusTag of={shown.status} map={disputeStatus} />
-            {isOverdue(shown) && <Overdue />}
+            {isOverdue(shown) && <StatusTag of="Overdue" map={late} />}
           </>
         )
       }
@@ -58,3 +57,6 @@ export function DisputeHeader({ disputeId }: { disputeId: string }) {
     />
   )
 }
+
+/** What is open past its due date is said in its own word. */
+const late: StatusMap = { known: {}, other: { tone: 'red' } }

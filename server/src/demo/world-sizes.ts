@@ -11,7 +11,7 @@ import type { WalletUpgradeCounts } from './wallet-upgrades.ts'
 import type { WalletCounts } from './wallets.ts'
 import type { DisputeCounts } from './disputes.ts'
 
-/** How much there is of everything in a mode. */
+/** How much of everything a mode's demo world has. */
 export interface WorldSize {
   merchants: MerchantCounts
   wallets: WalletCounts
@@ -29,9 +29,11 @@ export interface WorldSize {
   childAccounts: ChildCounts
   refunds: RefundCounts
   disputes: DisputeCounts
+  /** How many merchants share what they collect. */
+  sharing: number
 }
 
-/** Live mode is large, Test mode small. */
+/** Live mode is full, Test mode smaller. */
 export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
   PRODUCTION: {
     merchants: { total: 2500, kyc: { NOT_SUBMITTED: 270, SUBMITTED: 60, PROCESSING: 28, REJECTED: 169 } },
@@ -64,6 +66,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       closed: 4,
       debits: 5,
     },
+    sharing: 18,
   },
   SANDBOX: {
     merchants: { total: 300, kyc: { NOT_SUBMITTED: 30, SUBMITTED: 12, PROCESSING: 6, REJECTED: 15 } },
@@ -93,5 +96,6 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       closed: 1,
       debits: 1,
     },
+    sharing: 8,
   },
 }

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { barriersIn, expectNoBarriers, type Screen } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { availableKobo, headOf, payLink, replyToDispute } from './money.ts'
+
+/** A dot of a picture. */
+const picture = {
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+const sectionOf = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** What nobody reloads the page for. */
+const soon = { timeout: 30_000 }
+
+/** Raises a dispute from the page of a payment; leads to the dispute's own page. */
+async function raise(page: Page, payment: string, amount: string) {
+  await page.goto(payment)
+  await page.getByRole('button', { name: 'Raise dispute' }).click()
+  const panel = page.getByRole('dialog', { name: 'Initiate Dispute' })
+  await expect(panel.getByLabel('Transaction reference')).toHaveValue(/^COL-\d{30}$/)
+  await expect(panel.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await panel.getByLabel('Amount').fill(amount)
+  await panel.getByLabel('Dispute description').fill('The goods never arrived')
+  await panel.getByRole('combobox', { name: 'Dispute type' }).click()
+  await page.getByRole('option', { name: 'Chargeback' }).click()
+  const files = ['receipt.png', 'chat.png'].map((name) => ({ name, ...picture }))
+  await panel.locator('input[type="file"]').setInputFiles(files)
+  await panel.getByRole('button', { name: 'Remove chat.png' }).waitFor()
+  await panel.getByRole('button', { name: 'Submit' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Raise dispute' })).toBeDisabled()
+  await sectionOf(page, 'Disputes').getByRole('link').click()
+  await page.waitForURL(/\/disputes\/[^/]+\/merchant$/)
+}
+
+/** Takes the dispute on the page one step on. */
+async function take(page: Page, step: string, reason: string) {
+  await headOf(page).getByRole('button', { name: step, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Reason/).fill(reason)
+  await dialog.getByRole('button', { name: step, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function sendMessage(page: Page, message: string) {
+  const form = page.getByRole('form', { name: 'New message' })
+  await form.getByLabel('Subject').fill('A payment is disputed')
+  await form.getByLabel('Message').fill(message)
+  await form.locator('input[type="file"]').setInputFiles([{ name: 'question.png', ...picture }])
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('article').filter({ hasText: message })).toHaveAttribute('data-side', 'end')
+}
+
+test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 a dispute is raised, held for, talked about with its merchant, resolved, and its money goes back', async ({
+  console: page,
+}) => {
+  test.setTimeout(120_000)
+  const { merchant, payment } = await payLink(page)
+  const merchantId = merchant.replace('/merchants/', '')
+  const before = await availableKobo(page, merchantId)
+  await raise(page, payment, '100.50')
+  const dispute = page.url()
+  const disputeId = new URL(dispute).pathname.split('/')[2] ?? ''
+  await expect(headOf(page)).toContainText('New')
+  await expect(sectionOf(page, 'Information').getByRole('button', { name: /^View / })).toHaveCount(2)
+  await expect(sectionOf(page, 'Money')).toContainText('Nothing is held before the dispute is taken up')
+
+  await take(page, 'Take up', 'The bank asks for it')
+  await expect(headOf(page)).toContainText('In Progress')
+  await expect(sectionOf(page, 'Money')).toContainText('All of ₦100.50 is held')
+  expect(await availableKobo(page, merchantId)).toBe(before - 10_050n)
+
+  await page.goto(dispute)
+  await expect(page.getByText('No conversation available')).toBeVisible()
+  await sendMessage(page, 'Kindly send the proof of delivery')
+  await take(page, 'Ask for feedback', 'They shall show the signature')
+  await expect(headOf(page)).toContainText('Awaiting Feedback')
+  await replyToDispute(disputeId, 'We have no signature')
+  const reply = page.getByRole('article').filter({ hasText: 'We have no signature' })
+  await expect(reply).toHaveAttribute('data-side', 'start', soon)
+  await expect(headOf(page)).toContainText('Feedback Provided', soon)
+  await reply.getByRole('button', { name: /^View / }).click()
+  await expect(page.getByRole('dialog').locator('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+    expect(await barriersIn(page, colorScheme), colorScheme).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  await take(page, 'Resolve', 'Nobody signed for it')
+  await expect(headOf(page)).toContainText('Resolved')
+  await expect(sectionOf(page, 'Money')).toContainText('₦100.50 went back to the payer', soon)
+  const activities = sectionOf(page, 'Activity log').getByRole('listitem')
+  await expect(activities.filter({ hasText: 'Nobody signed for it' })).toContainText('Adaeze Okonkwo')
+  await sectionOf(page, 'Money').getByRole('link', { name: '₦100.50' }).click()
+  const details = page.getByRole('dialog', { name: 'Refund Details' })
+  await expect(details).toContainText('Processed')
+  await page.goto(payment)
+  await expect(sectionOf(page, 'Disputes')).toContainText('Resolved')
+  await expect(sectionOf(page, 'Refunds')).toContainText('₦100.50')
+  expect(await availableKobo(page, merchantId)).toBe(before - 10_050n)
+})
+
+test('DISPUTE-11 FILTER-26 a rejected dispute gives back what it held, and is found again', async ({
+  console: page,
+}) => {
+  const { merchant, payment } = await payLink(page)
+  const merchantId = merchant.replace('/merchants/', '')
+  const before = await availableKobo(page, merchantId)
+  await raise(page, payment, '50')
+  const { pathname } = new URL(page.url())
+  await take(page, 'Take up', 'The bank asks for it')
+  await expect(sectionOf(page, 'Money')).toContainText('All of ₦50.00 is held')
+  const toggle = page.getByRole('switch', { name: 'Conversation ENABLED' })
+  await toggle.click({ force: true })
+  await expect(page.getByText(/neither side can send a message/)).toBeVisible()
+  await expect(replyToDispute(pathname.split('/')[2] ?? '', 'Too late')).rejects.toThrow()
+  await take(page, 'Reject', 'It was signed for')
+  await expect(headOf(page)).toContainText('Rejected')
+  expect(await availableKobo(page, merchantId)).toBe(before)
+
+  await page.goto('/disputes?filterStatus=REJECTED&filterCategory=CHARGEBACK')
+  await listReady(page)
+  await page.locator(`a[href="${pathname}"]`).first().click()
+  await expect(headOf(page)).toContainText('₦50.00')
+  await expect(page.getByRole('button', { name: 'Resolve' })).toBeHidden()
+})
+
+async function openDisputes(page: Page) {
+  await page.goto('/disputes')
+  await listReady(page)
+}
+
+const screens: Screen[] = [
+  { name: 'the disputes', open: openDisputes },
+  {
+    name: 'the chargebacks',
+    open: async (page) => {
+      await page.goto('/disputes?status=chargebacks')
+      await listReady(page)
+    },
+  },
+  {
+    name: 'the panel that raises a dispute',
+    open: async (page) => {
+      await openDisputes(page)
+      await page.getByRole('button', { name: 'Initiate Dispute' }).click()
+      const panel = page.getByRole('dialog', { name: 'Initiate Dispute' })
+      await panel.getByLabel('Customer name').click()
+      await panel.getByLabel('Amount').fill('12a')
+      await panel.getByLabel('Customer name').click()
+      await panel.getByText('Amount must contain numbers only').waitFor()
+    },
+  },
+  {
+    name: 'a dispute',
+    open: async (page) => {
+      await openDisputes(page)
+      await rowsOf(page).first().click()
+      await sectionOf(page, 'Activity log').getByRole('list').waitFor()
+    },
+  },
+  {
+    name: 'the sample dispute with its conversation',
+    open: async (page) => {
+      await openDisputes(page)
+      await page.getByRole('link', { name: 'Sample dispute' }).click()
+      await page.getByRole('button', { name: 'Conversation' }).click()
+      await page.getByRole('dialog').getByLabel('Subject').waitFor()
+    },
+  },
+]
+
+for (const screen of screens) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
+  })
+}

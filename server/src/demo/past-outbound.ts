@@ -1,0 +1,74 @@
+import type { Transaction } from '../db/database.ts'
+import { legOf } from '../engine/legs.ts'
+import { failAll } from '../engine/outbound/fail.ts'
+import type { Means } from '../engine/outbound/means.ts'
+import type { KnownName } from '../engine/outbound/outbound-leg.ts'
+import { approvedWith, refusedWith } from '../engine/outbound/outbound-words.ts'
+import { reserveAll } from '../engine/outbound/reserve.ts'
+import { succeedAll } from '../engine/outbound/succeed.ts'
+import { lockTransaction, type TransactionRow } from '../engine/transaction-row.ts'
+import { logOf } from '../engine/trail.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { usualDelays } from '../rails/delays.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import type { Exchange } from '../rails/switch.ts'
+import { named, sent } from './history/exchanges.ts'
+import type { Random } from './random.ts'
+
+/** What has ended asks nobody any more, and what has not is found by the sweep once a server runs. */
+export const nobody: Jobs = {
+  enqueue: async () => {},
+  enqueueAll: async () => {},
+  work: async () => {},
+  stop: async () => {},
+}
+const means: Means = { jobs: nobody, delays: usualDelays, settings: { switchSilenceMs: 0 } }
+
+/** How far outgoing money of the past has come. */
+export type PastEnd = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED'
+
+/** Lets queued money go as far as it has come, as the engine does; webhooks of the past are not sent now. */
+export async function letLeave(
+  db: Transaction,
+  random: Random,
+  { transactionId, becomes, at }: { transactionId: string; becomes: PastEnd; at: Date },
+): Promise<void> {
+  if (becomes === 'QUEUED') return
+  const queued = await lockTransaction(db, transactionId)
+  const known = queued && legOf(queued)
+  if (!queued || !known) throw new Error(`Transaction ${transactionId} is gone`)
+  const leg = { ...known, webhooks: null }
+  const isCard = leg.enquire === null
+  const route = isCard ? null : ('NIP' as const)
+  const name = nameOf(random, queued, { isCard, at })
+  const sessionId = newSessionId(at, Number(random.digits(12)))
+  const [row] = await reserveAll(db, means, [{ transactionId, sessionId, route, name }], later(at, 800))
+  if (!row) throw new Error(`Money should have been held for ${queued.reference}`)
+  if (becomes === 'PENDING') return
+  const code = becomes === 'SUCCESS' ? '00' : '57'
+  const exchange = isCard ? byAcquirer(row, code) : sent(row, code)
+  const common = { leg, row, at: later(at, 2100) }
+  if (becomes === 'SUCCESS') {
+    await succeedAll(db, means, [{ ...common, exchange, sentence: approvedWith(leg.words, code) }])
+  } else {
+    const sentence = refusedWith(leg.words, code)
+    await failAll(db, means, [{ ...common, code, sentence, log: logOf(exchange), inDoubt: false }])
+  }
+}
+
+/** Some time after. */
+export function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms)
+}
+
+function nameOf(random: Random, row: TransactionRow, { isCard, at }: { isCard: boolean; at: Date }): KnownName {
+  const accountName = row.beneficiary_name ?? ''
+  if (isCard) return { accountName, namedAt: null }
+  const enquiry = newSessionId(at, Number(random.digits(12)))
+  return { answer: named({ ...row, route: 'NIP' }, enquiry, accountName.toUpperCase()) }
+}
+
+function byAcquirer({ reference, amount_kobo }: TransactionRow, code: string): Exchange {
+  const request = { reference, amountKobo: String(amount_kobo) }
+  return { code, request, response: { reference, responseCode: code }, problem: null }
+}

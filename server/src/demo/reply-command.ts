@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { openDatabase } from '../db/database.ts'
+import { withDatabase } from '../db/with-database.ts'
+import { StartupError } from '../startup-error.ts'
+import { logo } from './pictures.ts'
+import { runningDemo } from './running-demo.ts'
+
+const usage =
+  'Usage: npm run demo:reply -- --dispute ID [--message TEXT] [--pictures 1]\n' +
+  'Lets the merchant of a dispute answer in a running demo, by its own signed call.'
+
+const wanted = z.strictObject({
+  dispute: z.uuid(),
+  message: z.string().default('The goods were handed over, and signed for'),
+  pictures: z.coerce.number().int().min(0).max(10).default(0),
+})
+
+/** Answers a dispute in the demo as its merchant, and prints what the server said as one line of JSON. */
+async function replyToDispute(): Promise<void> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { dispute: text, message: text, pictures: text }, strict: false })
+  const parsed = wanted.safeParse(values)
+  if (!parsed.success || process.env['NODE_ENV'] === 'production') {
+    process.stderr.write(`${usage}\n`)
+    process.exitCode = 1
+    return
+  }
+  const { dispute: disputeId, message, pictures } = parsed.data
+  await withDatabase(async (url) => {
+    const { db, close } = openDatabase(url, { max: 2 })
+    try {
+      const dispute = await db
+        .selectFrom('dispute')
+        .select('merchant_id')
+        .where('id', '=', disputeId)
+        .executeTakeFirst()
+      if (!dispute) throw new StartupError('There is no such dispute in this database.')
+      const { bytes } = await logo('R', 0)
+      const answered = await runningDemo(db).ask(dispute.merchant_id, 'disputes/replies', {
+        reference: randomUUID(),
+        disputeId,
+        subject: 'Our answer',
+        message,
+        attachments: Array.from({ length: pictures }, (_, at) => ({
+          name: `Answer ${at + 1}.png`,
+          content: bytes.toString('base64'),
+        })),
+      })
+      process.stdout.write(`${JSON.stringify(answered)}\n`)
+    } finally {
+      await close()
+    }
+  })
+}
+
+await replyToDispute()

@@ -1,0 +1,195 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { chargeFor } from '../engine/charges/charge-for.ts'
+import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
+import { requestRefund } from '../engine/refunds/request-refund.ts'
+import { settleMerchant } from '../engine/settlements/settle-merchants.ts'
+import { transferChargeReference } from '../engine/settlements/settlement-words.ts'
+import { withIdsFrom } from '../uuid.ts'
+import { dayMs, hourMs, minuteMs } from './calendar.ts'
+import { payIn, payOut } from './child-payments.ts'
+import { later, letLeave, nobody, type PastEnd } from './past-outbound.ts'
+import { addPartners, retireOne } from './sharing-partners.ts'
+import { type Random, seeded } from './random.ts'
+
+interface Wanted {
+  mode: Mode
+  now: Date
+  /** Nothing of it was earlier. */
+  since: Date
+  seed: string
+  /** How many merchants share what they collect; each story below wants one. */
+  merchants: number
+}
+
+/** What becomes of the last that a merchant of this world has collected. */
+const stories = ['no bank', 'refused', 'sent', 'queued', 'waiting', 'refunded', 'settled'] as const
+type Story = (typeof stories)[number]
+
+interface Sharer {
+  merchant_id: string
+  account_id: string
+  name: string
+  has_bank: boolean
+}
+
+/**
+ * Merchants that share what they collect with partners, and settlements in every state, by the engine's own verbs at the times
+ * at which it happened. Gives how many transactions that were.
+ */
+export async function addSettlements(db: Transaction, wanted: Wanted): Promise<number> {
+  const random = seeded(`${wanted.seed} ${wanted.mode} settlements`)
+  const before = await transactionsOf(db, wanted.mode)
+  await withIdsFrom(
+    (at) => random.id(at),
+    async () => {
+      const found = await sharers(db, wanted)
+      const [banked, others] = [found.filter((one) => one.has_bank), found.filter((one) => !one.has_bank)]
+      const drawn = random.several(banked, wanted.merchants - 1)
+      const [unbanked] = random.several(others, 1)
+      if (!unbanked || drawn.length < stories.length) throw new Error(`Too few merchants can share in ${wanted.mode}`)
+      await live(db, random, wanted, unbanked, 'no bank')
+      for (const [place, sharer] of drawn.entries()) {
+        await live(db, random, wanted, sharer, stories[place + 1] ?? 'settled')
+      }
+    },
+  )
+  return (await transactionsOf(db, wanted.mode)) - before
+}
+
+/** What a world's merchants have collected so far is nobody's settlement: only what comes from now on is looked for. */
+export async function settleFromNowOn(db: Transaction, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await sql`
+    insert into settlement_mark (account_id, merchant_id, since, until)
+    select account.id, merchant_id, ${at}, ${at} from account join merchant on merchant.id = merchant_id
+    where account.kind = 'MERCHANT' and (auto_settlement or auto_instant_settlement)
+    on conflict (account_id) do update set since = excluded.since, until = excluded.until`.execute(db)
+}
+
+/** Merchants to whom nothing has come yet, whose switch is not told what to do by the end of their account number. */
+async function sharers(db: Transaction, { mode, since }: Wanted): Promise<Sharer[]> {
+  const { rows } = await sql<Sharer>`
+    select account.id as account_id, account.merchant_id, account.account_name as name, bank.merchant_id is not null as has_bank
+    from account
+    join merchant on merchant.id = account.merchant_id
+    left join settlement_account as bank on bank.merchant_id = merchant.id
+    where account.kind = 'MERCHANT' and account.mode = ${mode} and merchant.status = 'ACTIVE'
+      and account.created_at < ${since.toISOString()} and bank.account_number !~ '[89]\\d\\d$' is not false
+      and not exists (select from transaction where transaction.merchant_id = merchant.id)
+    order by account.account_number`.execute(db)
+  return rows
+}
+
+/** A merchant's last weeks: some days on which it collected and was settled in the evening, and a last one of its own kind. */
+async function live(db: Transaction, random: Random, wanted: Wanted, sharer: Sharer, story: Story): Promise<void> {
+  const { mode, now, since } = wanted
+  const { merchant_id: merchantId, account_id: id, name: accountName } = sharer
+  // One that waits is not settled with the next that comes in.
+  const isInstant = story === 'settled' && random.chance(0.3)
+  const flags = { auto_settlement: !isInstant, auto_instant_settlement: isInstant }
+  await db.updateTable('merchant').set(flags).where('id', '=', merchantId).execute()
+  const opened = new Date(since.getTime() + random.whole(1, 10) * hourMs)
+  const split = await addPartners(db, random, { mode, merchantId, at: opened })
+  const account = { mode, merchantId, walletId: null, accountName, split, at: later(opened, minuteMs) }
+  const { number } = await openVirtualAccount(db, account, null)
+  await retireOne(db, random, split, { mode, merchantId, at: later(opened, dayMs) })
+  const paidOn = { mode, walletId: null, number }
+  const settle = (at: Date, becomes: PastEnd) => settleAll(db, random, { mode, merchantId, at, becomes })
+
+  const days = random.several(
+    Array.from({ length: 24 }, (_, day) => day),
+    random.whole(3, 5),
+  )
+  for (const day of days.toSorted((one, other) => one - other)) {
+    const evening = tenInTheEvening(later(opened, (day + 1) * dayMs))
+    for (const hours of [9, 6, 2]) {
+      if (random.chance(0.6))
+        await payIn(db, random, paidOn, later(evening, -hours * hourMs - random.whole(0, 50) * minuteMs))
+    }
+    if (story !== 'no bank') await settle(evening, 'SUCCESS')
+  }
+
+  const lastAt = new Date(now.getTime() - random.whole(100, 170) * minuteMs)
+  const collection = await payIn(db, random, paidOn, lastAt)
+  const settledAt = new Date(now.getTime() - random.whole(5, 40) * minuteMs)
+  if (story === 'waiting')
+    await payOut(db, random, { id, mode, merchantId, isOwn: true }, { at: later(lastAt, hourMs), becomes: 'SUCCESS' })
+  if (story === 'refunded') await refundAll(db, random, { mode, collection, at: later(lastAt, hourMs) })
+  await settle(settledAt, lastOf[story])
+}
+
+const lastOf: Record<Story, PastEnd> = {
+  'no bank': 'SUCCESS',
+  refused: 'FAILED',
+  sent: 'PENDING',
+  queued: 'QUEUED',
+  waiting: 'SUCCESS',
+  refunded: 'SUCCESS',
+  settled: 'SUCCESS',
+}
+
+interface Evening {
+  mode: Mode
+  merchantId: string
+  at: Date
+  becomes: PastEnd
+}
+
+/** Settles what a merchant and its partners have collected; what reached a partner costs the merchant something. */
+async function settleAll(db: Transaction, random: Random, { mode, merchantId, at, becomes }: Evening): Promise<void> {
+  for (const id of await settleMerchant(db, nobody, merchantId, { at })) {
+    const attempt = await db
+      .selectFrom('settlement')
+      .innerJoin('transaction', 'transaction.id', 'transaction_id')
+      .select(['transaction.id', 'transaction.scope', 'transaction.reference'])
+      .where('settlement.id', '=', id)
+      .executeTakeFirst()
+    if (!attempt) continue
+    await letLeave(db, random, { transactionId: attempt.id, becomes, at })
+    if (becomes !== 'SUCCESS' || attempt.scope !== 'SUBACCOUNT') continue
+    const reference = transferChargeReference(attempt.reference)
+    await chargeFor(db, nobody, {
+      mode,
+      merchantId,
+      event: 'subaccount.transferCharge',
+      reference,
+      at: later(at, 5000),
+    })
+  }
+}
+
+/** Most that came in goes back to whoever paid: all that the merchant has of it. */
+async function refundAll(
+  db: Transaction,
+  random: Random,
+  refund: { mode: Mode; collection: string; at: Date },
+): Promise<void> {
+  const { mode, collection, at } = refund
+  const { rows } = await sql<{ kobo: bigint }>`
+    select amount_kobo as kobo from entry join account on account.id = account_id and account.kind = 'MERCHANT'
+    where entry.transaction_id = ${collection}`.execute(db)
+  const amountKobo = rows[0]?.kobo ?? 0n
+  const order = {
+    mode,
+    transactionId: collection,
+    amountKobo,
+    reason: 'Order cancelled',
+    staffId: null,
+    isOwed: true,
+    at,
+  }
+  const { transactionId } = await requestRefund(db, null, order)
+  await letLeave(db, random, { transactionId, becomes: 'SUCCESS', at })
+}
+
+/** Ten in the evening of an instant's day in Lagos. */
+function tenInTheEvening(at: Date): Date {
+  return new Date(Math.floor((at.getTime() + hourMs) / dayMs) * dayMs + 21 * hourMs)
+}
+
+async function transactionsOf(db: Transaction, mode: Mode): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from transaction where mode = ${mode}`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,56 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../db/database.ts'
+import { openSubaccount } from '../engine/splits/open-subaccount.ts'
+import { setSubaccountStatus } from '../engine/splits/set-subaccount-status.ts'
+import { banks } from '../rails/banks.ts'
+import { someName, someNumber } from './child-payments.ts'
+import type { Random } from './random.ts'
+
+/** What those who share are called; traffic opens some more. */
+export const partnerNames = [
+  'Riverbank Logistics',
+  'Ikeja franchise',
+  'Lekki franchise',
+  'Port Harcourt franchise',
+  'Adire Weavers Cooperative',
+  'Harvest Growers Union',
+  'Sunrise Dispatch Riders',
+  'Palm Grove Agency',
+  'Kernel Supplies',
+  'Indigo Dyers',
+]
+
+interface Sharing {
+  mode: Mode
+  merchantId: string
+  at: Date
+}
+
+/** Opens some sub-accounts of a merchant; gives them in the order of its splits. */
+export async function addPartners(
+  db: Transaction,
+  random: Random,
+  { mode, merchantId, at }: Sharing,
+): Promise<string[]> {
+  const split: string[] = []
+  for (const name of random.several(partnerNames, random.whole(1, 3))) {
+    const bank = random.pick(banks)
+    const isFlat = random.chance(0.35)
+    const opened = {
+      name,
+      type: isFlat ? ('FLAT' as const) : ('PERCENTAGE' as const),
+      value: isFlat ? BigInt(random.whole(2, 20)) * 10_000n : BigInt(random.whole(4, 60)) * 50n,
+      bank: { code: bank.code, accountNumber: someNumber(random, bank), accountName: someName(random) },
+    }
+    split.push(await openSubaccount(db, { ...opened, mode, merchantId, at }))
+  }
+  return split
+}
+
+/** At times one of several joins no new split any more; those that name it go on. */
+export async function retireOne(db: Transaction, random: Random, split: readonly string[], of: Sharing): Promise<void> {
+  const [, last] = split
+  if (last !== undefined && random.chance(0.5)) {
+    await setSubaccountStatus(db, { ...of, subaccountId: last, status: 'INACTIVE' })
+  }
+}
