@@ -1236,8 +1236,8 @@ async function turnLink(t: Transaction, { id }: Inlet, inactiveAt: string | null
     .where('virtual_account_id', '=', id)
     .returning(['payment_link.mode', 'payment_link.merchant_id', 'payment_link.created_at'])
     .executeTakeFirstOrThrow()
-  const by = inactiveAt === null ? 1n : -1n
-  await countPaymentLink(t, turned, { ACTIVE: by, INACTIVE: -by })
+  const one = inactiveAt === null ? 1n : -1n
+  await countPaymentLink(t, turned, { ACTIVE: one, INACTIVE: -one })
 }
 
 async function paidOn(t: Transaction, inlet: Inlet): Promise<string> {

@@ -165,14 +165,14 @@ describe('a collection that is disputed', () => {
   it('waits while a dispute holds all of it, however long, and is settled once that is rejected', async () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n)
-    const dispute = await disputed(merchant, id, 100_000n)
+    const disputeId = await disputed(merchant, id, 100_000n)
     await collectors.settle(merchant)
     const waits = { state: 'WAITING', reason: 'A dispute holds all of it' }
     expect(await collectors.itemOf(id)).toMatchObject(waits)
     const later = new Date(still.clock().getTime() + 31 * dayMs)
     await collectors.settle(merchant, later)
     expect(await collectors.itemOf(id)).toMatchObject(waits)
-    await decide(dispute, 'REJECTED')
+    await decide(disputeId, 'REJECTED')
     await collectors.settle(merchant)
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', less_kobo: 0n })
   })
@@ -180,9 +180,9 @@ describe('a collection that is disputed', () => {
   it('leaves as refunded once the dispute sent all of it back', async () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n)
-    const dispute = await disputed(merchant, id, 100_000n)
+    const disputeId = await disputed(merchant, id, 100_000n)
     await collectors.settle(merchant)
-    await decide(dispute, 'RESOLVED', await broughtBy(id))
+    await decide(disputeId, 'RESOLVED', await broughtBy(id))
     await collectors.settle(merchant)
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SPENT', reason: 'It was refunded', amount_kobo: 0n })
   })
