@@ -45,5 +45,7 @@ export async function disputable(
       order by t.merchant_id, md5(t.id::text)
     ) as one order by answers desc, md5(id::text)
   `.execute(db)
-  return rows
+  // Of what is older no step is remembered.
+  const since = now.getTime() - 29 * dayMs
+  return rows.filter(({ moved_at }) => Date.parse(moved_at) > since)
 }
