@@ -17,10 +17,13 @@ export interface Disputable {
   moved_at: string
 }
 
+/** What is disputed; what is to be paid back must have been the last that moved on its account. */
+export type Kind = 'credits' | 'short credits' | 'credits that are paid' | 'debits'
+
 /** One of each merchant, those with a machine that answers first. */
 export async function disputable(
   db: Transaction,
-  { mode, now, of }: { mode: Mode; now: Date; of: 'credits' | 'short credits' | 'credits that are paid' | 'debits' },
+  { mode, now, of }: { mode: Mode; now: Date; of: Kind },
 ): Promise<Disputable[]> {
   const [isDebit, isShort] = [of === 'debits', of === 'short credits']
   const days = of === 'credits that are paid' ? 300 : 20

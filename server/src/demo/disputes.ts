@@ -12,7 +12,7 @@ import type { Picture } from '../rails/pictures.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { hourMs, minuteMs } from './calendar.ts'
 import { feedback, questions, stories } from './dispute-stories.ts'
-import { type Disputable, disputable } from './disputable.ts'
+import { type Disputable, disputable, type Kind } from './disputable.ts'
 import { keptAsDrawn } from './kept-as-drawn.ts'
 import { later, letLeave } from './past-outbound.ts'
 import { receipt } from './pictures.ts'
@@ -91,8 +91,12 @@ export async function addDisputes(
     (at) => random.id(at),
     async () => {
       const used = new Set<string>()
+      // Found once for all courses: what a dispute changes is of a merchant that has no other one.
+      const found = new Map<Kind, Disputable[]>()
       for (const course of courses) {
-        const all = await disputable(db, { mode, now, of: kindOf(course) })
+        const of = kindOf(course)
+        const all = found.get(of) ?? (await disputable(db, { mode, now, of }))
+        found.set(of, all)
         const some = all.filter(({ merchant_id }) => !used.has(merchant_id)).slice(0, counts[course])
         // A small world may have fewer, but for those whose refunds were counted on.
         if (some.length < counts[course] && isPaying(course))
@@ -108,7 +112,7 @@ export async function addDisputes(
   )
 }
 
-function kindOf(course: Course) {
+function kindOf(course: Course): Kind {
   if (isPaying(course)) return 'credits that are paid'
   if (course === 'debits') return 'debits'
   return course === 'short' ? 'short credits' : 'credits'
