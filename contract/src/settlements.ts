@@ -5,6 +5,7 @@ import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
+import { searchText } from './kit/text.ts'
 
 export const settlementStatuses = ['SUCCESSFUL', 'PENDING', 'FAILED'] as const
 export const settlementCategories = ['MERCHANT_SETTLEMENT', 'SUBACCOUNT_SETTLEMENT'] as const
@@ -36,12 +37,14 @@ export const settlements = {
     path: '/admin/settlements',
     permission: 'settlements.read',
     effect: 'read',
-    summary: 'What was collected and is paid out to merchants and sub-accounts, newest first',
+    summary:
+      'What was collected and is paid out to merchants and sub-accounts, newest first; searched by name, by the reference of an attempt, and by the reference or session ID of a collection',
     query: z.object({
       ...paging,
       subaccountId: filterId('sub-account'),
       status: choice(settlementStatuses, { SUCCESS: 'SUCCESSFUL' }),
       category: choice(settlementCategories),
+      search: searchText(100),
       ...days,
     }),
     reply: z.object({ totalRecords, settlements: z.array(settlement) }),

@@ -19,15 +19,16 @@ const filters = [
   dayRange(),
 ]
 const money = [
-  text('Category', (row: Settlement) => row.category && sentenceCase(row.category), 165),
-  code('Reference', (row: Settlement) => row.reference, 200),
-  naira('Amount', (row: Settlement) => row.amount, 130),
-  status<Settlement>(settlement, 100),
+  text('Category', (row: Settlement) => row.category && sentenceCase(row.category), 170),
+  code('Reference', (row: Settlement) => row.reference, 160),
+  naira('Amount', (row: Settlement) => row.amount, 125),
+  status<Settlement>(settlement, 115),
 ]
 const common = {
   title: 'Settlements',
   exports: [choice('status', 'Status', asWritten('successful', 'pending', 'failed')), dayRange()],
   words: listWords,
+  search: { key: 'search' as const, label: 'Search by name, reference or session ID' },
   changes: (reply: { settlements: readonly Settlement[] }) =>
     reply.settlements.some(({ status: at }) => at === 'PENDING'),
   open: detailsOf,
@@ -47,8 +48,8 @@ export const settlementList = defineList(
   name: 'settlements',
   columns: [
     created(),
-    text('Merchant', (row) => row.merchant?.businessName, 190),
-    text('Sub account', (row) => row.subAccount?.name, 165),
+    text('Merchant', (row) => row.merchant?.businessName, 185),
+    text('Sub account', (row) => row.subAccount?.name, 170),
     ...money,
   ],
   filters: [subAccountFilter, ...filters],

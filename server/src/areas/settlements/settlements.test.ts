@@ -92,6 +92,25 @@ describe('settlements', () => {
     expect(data.totalRecords).toBe(names.length)
   })
 
+  it('SETTLE-08 are found by merchant, sub-account, reference of an attempt, and reference or session ID of a collection', async () => {
+    const found = async (search: string) => {
+      const { data } = await ada.call(list, { search })
+      expect(data.totalRecords).toBe(data.settlements.length)
+      return data.settlements.map(({ id }) => id)
+    }
+    const both = [made['shared'], made['failed']]
+    expect(await found('kernel supp')).toEqual([made['shared']])
+    const { data } = await ada.call(list, {})
+    const [shared] = data.settlements
+    expect(await found(shared?.merchant?.businessName ?? '')).toEqual(both)
+    expect(await found((shared?.reference ?? '').toLowerCase())).toEqual([made['shared']])
+    const paid = await ada.call(transactions, { settlementId: made['shared'] ?? '' })
+    const collection = paid.data.transactions[0]?.reference ?? ''
+    expect(await found(collection)).toContain(made['shared'])
+    expect(await found(collection.replace(/^COL-/, ''))).toContain(made['shared'])
+    for (const none of ['nobody at all', '999999', '%', "' or true --"]) expect(await found(none)).toEqual([])
+  })
+
   it('API-68 refuse a status that is none', async () => {
     expect((await ada.call(list, { status: 'DONE' })).status).toBe(400)
   })

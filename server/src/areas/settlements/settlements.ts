@@ -1,19 +1,21 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { Settlement, settlements } from '@kobo/contract/settlements'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { daysBetween, onDays } from '../../db/days.ts'
+import { nameMatches } from '../../db/like.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 
 /** Settlements, newest first. */
 export const listSettlements: Handler<typeof settlements.list> = async (input, { db, mode }) => {
-  const { subaccountId, status, category, startDate, endDate } = input
+  const { subaccountId, status, category, search, startDate, endDate } = input
   const conditions = [sql`settlement.mode = ${mode}`]
   if (subaccountId !== undefined) conditions.push(sql`settlement.subaccount_id = ${subaccountId}`)
   if (status !== undefined) conditions.push(sql`settlement.status = ${status}`)
   if (category !== undefined) conditions.push(sql`settlement.category = ${category}`)
+  if (search !== undefined) conditions.push(isFoundBy(mode, search))
   conditions.push(onDays('settlement.created_at', daysBetween(startDate, endDate)))
   const isAsked = sql<boolean>`(${sql.join(conditions, sql` and `)})`
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => ({
@@ -21,6 +23,21 @@ export const listSettlements: Handler<typeof settlements.list> = async (input, {
     shown: withNames(snapshot).where(isAsked).orderBy('settlement.created_at', 'desc').orderBy('settlement.id', 'desc'),
   }))
   return { totalRecords, settlements: rows.map(asSettlement) }
+}
+
+/**
+ * By the name of the merchant or of the sub-account, by the reference of an attempt to pay it, or by that of a collection that
+ * it pays out, which is made of the session ID that the collection came under.
+ */
+function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
+  const reference = /^\d+$/.test(search) ? `COL-${search}` : search.toUpperCase()
+  const called = sql`select id from transaction where mode = ${mode} and reference ^@ ${reference} limit 10000`
+  return sql<boolean>`(
+    settlement.merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})
+    or settlement.subaccount_id in (select id from subaccount where mode = ${mode} and ${nameMatches('name', search)})
+    or settlement.id in (select settlement_id from settlement_attempt where transaction_id in (${called}))
+    or settlement.id in (select settlement_id from settlement_item where transaction_id in (${called}))
+  )`
 }
 
 /** What one settlement pays out, collection by collection, newest first. */

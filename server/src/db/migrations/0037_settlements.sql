@@ -51,6 +51,7 @@ create table settlement_item (
 );
 create index settlement_item_waiting on settlement_item (account_id, collected_at, transaction_id)
   where state = 'WAITING';
+create index settlement_item_of_collection on settlement_item (transaction_id);
 create index settlement_item_of on settlement_item (settlement_id, collected_at desc, transaction_id desc)
   where settlement_id is not null;
 
