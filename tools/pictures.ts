@@ -74,6 +74,18 @@ try {
     await page.locator('table[aria-busy="false"]').waitFor()
   })
   await takePayPage(page)
+  await take(page, 'dispute', async () => {
+    await openList(page, '/disputes?filterStatus=FEEDBACK_PROVIDED')
+    await page.locator('tbody tr').first().click()
+    await page.getByText('is held on the account').first().waitFor()
+  })
+  await take(page, 'refunds', () => openList(page, '/refunds'))
+  await take(page, 'settlements', () => openList(page, '/settlements'))
+  await take(page, 'sub-accounts', async () => {
+    await openList(page, '/sub-accounts')
+    await page.locator('tbody tr').first().click()
+    await page.getByText('Total Sub Accounts').waitFor()
+  })
   await take(page, 'members', () => openList(page, '/teams?status=members'))
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await take(page, 'merchants-dark', () => openList(page, '/merchants'))

@@ -6,7 +6,7 @@ import { DisputeRefusal } from '../engine/disputes/dispute-row.ts'
 import { sendMessage } from '../engine/disputes/send-message.ts'
 import type { Services } from '../http/handler.ts'
 import { receivePictures } from '../http/pictures.ts'
-import { conflict, notFound, Refusal } from '../http/refusal.ts'
+import { Refusal, refusals } from '../http/refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { type Asked, merchantCall, onceForMerchant, reference } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
@@ -54,8 +54,7 @@ const answerDispute: Asked<typeof reply> = async (services, merchant, input) => 
     const by = { role: 'MERCHANT', merchantId: merchant.id } as const
     const said = { mode: merchant.mode, disputeId, by, subject, message, pictures, at }
     const { messageId } = await sendMessage(db, services, said).catch((error: unknown) => {
-      if (!(error instanceof DisputeRefusal)) throw error
-      throw error.code === 'not_found' ? notFound(error.message) : conflict(error.message)
+      throw error instanceof DisputeRefusal ? refusals[error.code](error.message) : error
     })
     return { messageId }
   })
