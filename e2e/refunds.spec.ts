@@ -68,7 +68,7 @@ test('REFUND-01 REFUND-02 a part of a payment goes back to its payer, and never 
   const reference = (await details.getByRole('link', { name: /^COL-\d{30}$/ }).textContent()) ?? ''
   await page.goto('/refunds')
   await listReady(page)
-  await page.getByLabel('Search by reference, session ID or customer').fill(reference)
+  await page.getByLabel('Search by reference or customer').fill(reference)
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowsOf(page).first()).toContainText('₦100.50')
   await rowsOf(page).first().click()

@@ -30,7 +30,7 @@ export const refundList = defineList(
     text('Reason', (row) => row.reason, 140),
     status(refundStatus, 110),
   ],
-  search: { key: 'search', label: 'Search by reference, session ID or customer' },
+  search: { key: 'search', label: 'Search by reference or customer' },
   filters: [merchantFilter(), choice('status', 'Status', statuses), dayRange()],
   exports: [choice('status', 'Status', statuses), dayRange()],
   words: listWords,

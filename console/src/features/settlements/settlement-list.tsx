@@ -28,7 +28,7 @@ const common = {
   title: 'Settlements',
   exports: [choice('status', 'Status', asWritten('successful', 'pending', 'failed')), dayRange()],
   words: listWords,
-  search: { key: 'search' as const, label: 'Search by name, reference or session ID' },
+  search: { key: 'search' as const, label: 'Search by name or reference' },
   changes: (reply: { settlements: readonly Settlement[] }) =>
     reply.settlements.some(({ status: at }) => at === 'PENDING'),
   open: detailsOf,
