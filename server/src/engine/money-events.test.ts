@@ -12,8 +12,9 @@ import { lookUpBvn } from './charges/look-up-bvn.ts'
 import { openStaticAccount } from './collections/open-static-account.ts'
 import { type CollectionAnswer, receiveCollection } from './collections/receive-collection.ts'
 import { AskedOtherwise } from './inbound/answer-once.ts'
-import { moveMoney, MoveRefusal } from './moves/move-money.ts'
+import { moveMoney } from './moves/move-money.ts'
 import { newReference } from './reference.ts'
+import { VerbRefusal } from '../verb-refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -238,7 +239,7 @@ describe('money moved inside', () => {
     const to = { merchantId: merchant.id, walletId: wallet.id }
     await expect(move({ merchantId: merchant.id }, to, 1001n, 'MOVE-9')).rejects.toThrow(LedgerRefusal)
     expect(await transactionsOf('MOVE-9')).toEqual([])
-    await expect(move({ merchantId: stranger.id }, to, 1n)).rejects.toThrow(MoveRefusal)
+    await expect(move({ merchantId: stranger.id }, to, 1n)).rejects.toThrow(VerbRefusal)
   })
 })
 

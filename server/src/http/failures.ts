@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { databaseFault } from '../db/faults.ts'
 import { LedgerRefusal } from '../ledger/ledger-refusal.ts'
-import { Refusal, tooMany } from './refusal.ts'
+import { VerbRefusal } from '../verb-refusal.ts'
+import { conflict, notFound, Refusal, refused, tooMany } from './refusal.ts'
 
 /** Every failure leaves here as the contract's envelope: never a stack, SQL or a library's own words. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -26,8 +27,16 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof LedgerRefusal) return new Refusal(422, error.code, error.message)
+  if (error instanceof VerbRefusal) return fromVerb(error)
   if (hasZodFastifySchemaValidationErrors(error)) return asBadInput(error.validation)
   return fromFastify(error) ?? fromDatabase(error) ?? internal()
+}
+
+function fromVerb({ code, message, field }: VerbRefusal): Refusal {
+  if (code === 'not_found') return notFound(message)
+  return code === 'conflict'
+    ? conflict(message)
+    : refused(message, field === undefined ? undefined : { [field]: message })
 }
 
 interface Issue {

@@ -42,9 +42,6 @@ export function refused(message: string, fields?: Record<string, string>): Refus
   return new Refusal(422, 'refused', message, { fields })
 }
 
-/** What stops a verb of the engine, by the name that it gives. */
-export const refusals = { not_found: notFound, refused, conflict }
-
 export function tooMany(message: string, retryAfterSeconds: number): Refusal {
   return new Refusal(429, 'too_many_requests', message, { retryAfterSeconds })
 }

@@ -2,9 +2,9 @@ import { mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import { transact } from '../db/transact.ts'
 import { hearCardPayment } from '../engine/card-payments/hear-card-payment.ts'
-import { AcquirerPaymentRefusal, receiveAcquirerPayment } from '../engine/card-payments/receive-acquirer-payment.ts'
+import { receiveAcquirerPayment } from '../engine/card-payments/receive-acquirer-payment.ts'
 import type { Services } from '../http/handler.ts'
-import { notFound, refused } from '../http/refusal.ts'
+import { notFound } from '../http/refusal.ts'
 import { cardOutcome } from '../rails/acquirer.ts'
 import type { SignedCall } from './signed-calls.ts'
 
@@ -70,11 +70,7 @@ export function acquirerPaymentCall({ db, clock }: Services, secret: string): Si
     bodyLimitBytes: paymentBytes,
     signer: async () => ({ secret, merchant: null }),
     answer: async (paid) => {
-      try {
-        return await transact(db, (transaction) => receiveAcquirerPayment(transaction, { ...paid, at: clock() }))
-      } catch (error) {
-        throw error instanceof AcquirerPaymentRefusal ? refused(error.message) : error
-      }
+      return await transact(db, (transaction) => receiveAcquirerPayment(transaction, { ...paid, at: clock() }))
     },
   }
 }

@@ -2,11 +2,10 @@ import { paragraph, text } from '@kobo/contract/kit/text'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { DisputeRefusal } from '../engine/disputes/dispute-row.ts'
 import { sendMessage } from '../engine/disputes/send-message.ts'
 import type { Services } from '../http/handler.ts'
 import { receivePictures } from '../http/pictures.ts'
-import { Refusal, refusals } from '../http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { type Asked, merchantCall, onceForMerchant, reference } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
@@ -53,9 +52,7 @@ const answerDispute: Asked<typeof reply> = async (services, merchant, input) => 
   return await onceForMerchant(services, merchant, ask, answer, async (db, at) => {
     const by = { role: 'MERCHANT', merchantId: merchant.id } as const
     const said = { mode: merchant.mode, disputeId, by, subject, message, pictures, at }
-    const { messageId } = await sendMessage(db, services, said).catch((error: unknown) => {
-      throw error instanceof DisputeRefusal ? refusals[error.code](error.message) : error
-    })
+    const { messageId } = await sendMessage(db, services, said)
     return { messageId }
   })
 }

@@ -3,14 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
-import { ReferenceUsed } from '../engine/collections/open-virtual-account.ts'
 import { answerOnce } from '../engine/inbound/answer-once.ts'
-import { MoveRefusal } from '../engine/moves/move-money.ts'
 import { PayoutRefusal } from '../engine/payouts/payout-refusal.ts'
-import { RefundRefusal } from '../engine/refunds/request-refund.ts'
-import { SplitRefusal } from '../engine/splits/name-split.ts'
 import type { Services } from '../http/handler.ts'
-import { conflict, Refusal, refusals, refused } from '../http/refusal.ts'
+import { Refusal, refused } from '../http/refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { headerText, type Merchant, type SignedCall, type Signer } from './signed-calls.ts'
 
@@ -62,10 +58,7 @@ export function merchantCall<S extends z.ZodType>(
       try {
         return await call.answer(services, signedBy, input)
       } catch (error) {
-        if (error instanceof ReferenceUsed) throw conflict(error.message)
-        if (error instanceof RefundRefusal) throw refusals[error.code](error.message)
-        const isRefusal = [PayoutRefusal, MoveRefusal, SplitRefusal].some((refusal) => error instanceof refusal)
-        throw isRefusal && error instanceof Error ? refused(error.message) : error
+        throw error instanceof PayoutRefusal ? refused(error.message) : error
       }
     },
   }

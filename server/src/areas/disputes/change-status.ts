@@ -4,7 +4,6 @@ import { changeStatus } from '../../engine/disputes/change-status.ts'
 import { statusText } from '../../engine/disputes/dispute-words.ts'
 import type { Handler } from '../../http/handler.ts'
 import { heldForDispute } from '../../ledger/dispute-holds.ts'
-import { refuse } from './refuse.ts'
 
 /** Takes a dispute one step on. */
 export const changeDisputeStatus: Handler<typeof disputes.changeStatus> = async (input, context) => {
@@ -13,7 +12,7 @@ export const changeDisputeStatus: Handler<typeof disputes.changeStatus> = async 
   const reason = input.reason || null
   const amountKobo = amount === undefined ? undefined : toKobo(amount)
   const change = { mode, disputeId, to, reason, amountKobo, staffId: staff.id, at }
-  const { before, after, refundId } = await changeStatus(db, jobs, change).catch(refuse)
+  const { before, after, refundId } = await changeStatus(db, jobs, change)
   const held = await heldForDispute(db, disputeId)
   await context.audit({
     action: 'dispute.status',

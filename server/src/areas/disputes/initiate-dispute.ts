@@ -5,7 +5,6 @@ import { openDispute } from '../../engine/disputes/open-dispute.ts'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { receivePictures } from '../../http/pictures.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
-import { refuse } from './refuse.ts'
 
 /** Raises a dispute; its pictures are drawn anew before anything is written. */
 export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
@@ -27,7 +26,7 @@ export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
         amountKobo: toKobo(amount),
         staffId: staff.id,
         at,
-      }).catch(refuse)
+      })
       await context.audit({
         action: 'dispute.initiate',
         recordType: 'dispute',

@@ -2,7 +2,6 @@ import type { disputes } from '@kobo/contract/disputes'
 import { sendMessage } from '../../engine/disputes/send-message.ts'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { receivePictures } from '../../http/pictures.ts'
-import { refuse } from './refuse.ts'
 
 /** Sends the merchant a message; its pictures are drawn anew before anything is written. */
 export const sendDisputeMessage: PreparedWrite<typeof disputes.sendMessage> = {
@@ -12,7 +11,7 @@ export const sendDisputeMessage: PreparedWrite<typeof disputes.sendMessage> = {
       const { db, mode, staff, now: at } = context
       const by = { role: 'ADMIN', staffId: staff.id } as const
       const sent = { mode, disputeId, by, subject, message, pictures, at }
-      const { messageId, merchantId } = await sendMessage(db, context, sent).catch(refuse)
+      const { messageId, merchantId } = await sendMessage(db, context, sent)
       await context.audit({
         action: 'dispute.message',
         recordType: 'dispute',

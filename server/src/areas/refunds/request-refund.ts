@@ -1,17 +1,14 @@
 import { toKobo } from '@kobo/contract/kit/naira'
 import type { refunds } from '@kobo/contract/refunds'
-import { RefundRefusal, requestRefund } from '../../engine/refunds/request-refund.ts'
+import { requestRefund } from '../../engine/refunds/request-refund.ts'
 import type { Handler } from '../../http/handler.ts'
-import { refusals } from '../../http/refusal.ts'
 
 /** Sends money of a collection back to where it came from. */
 export const refundCollection: Handler<typeof refunds.request> = async (input, context) => {
   const { transactionId, amount, reason } = input
   const { db, jobs, mode, staff, now: at } = context
   const order = { mode, transactionId, amountKobo: toKobo(amount), reason, staffId: staff.id, at }
-  const made = await requestRefund(db, jobs, order).catch((error: unknown) => {
-    throw error instanceof RefundRefusal ? refusals[error.code](error.message) : error
-  })
+  const made = await requestRefund(db, jobs, order)
   const { merchant_id: merchantId } = await db
     .selectFrom('refund')
     .select('merchant_id')

@@ -18,8 +18,8 @@ import { chargesOf, readTransaction, type TransactionRow } from '../transaction-
 import { sweepCardPayments } from '../sweep.ts'
 import { askAcquirer } from './ask-acquirer.ts'
 import { hearCardPayment } from './hear-card-payment.ts'
-import { AcquirerPaymentRefusal } from './receive-acquirer-payment.ts'
 import { beginCardPayment, startCardPayment } from './start-card-payment.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -179,7 +179,7 @@ describe('what the acquirer pays', () => {
     const { id } = await anOpenCheckout()
     const row = await aPayer(id)
     const pays = (rows: TransactionRow[]) => transact(app.db, (t) => acquirerPays(t, rows, new Date()))
-    await expect(pays([row])).rejects.toThrow(AcquirerPaymentRefusal)
+    await expect(pays([row])).rejects.toThrow(VerbRefusal)
     await hear(row.id, approved)
     await expect(pays([row, { ...row, reference: 'CRD-0' }])).rejects.toThrow(
       /no card payment that is still to be paid/,

@@ -8,11 +8,11 @@ import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { closeVirtualAccount } from '../collections/close-virtual-account.ts'
-import { ReferenceUsed } from '../collections/open-virtual-account.ts'
 import { receiveCollection } from '../collections/receive-collection.ts'
 import { openCheckout } from './open-checkout.ts'
 import { openPaymentLink } from './open-payment-link.ts'
 import { takeBackLink } from './take-back-link.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('a checkout', () => {
     const reference = uuidv7()
     const both = await Promise.allSettled([aCheckout(merchant, reference), aLink(merchant, reference)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    await expect(aCheckout(merchant, reference)).rejects.toThrow(ReferenceUsed)
+    await expect(aCheckout(merchant, reference)).rejects.toThrow(VerbRefusal)
     await aCheckout(other, reference)
   })
 })

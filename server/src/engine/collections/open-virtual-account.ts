@@ -4,6 +4,7 @@ import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
 import { countTypes, virtualAccountScope } from '../../ledger/counted/counted-list.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { nameSplit } from '../splits/name-split.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface NewVirtualAccount {
   mode: Mode
@@ -24,9 +25,6 @@ export interface ExpectedPayment {
   /** Null where it may come whenever it likes. */
   expiresAt: Date | null
 }
-
-/** The merchant has called another payment so before; nothing was opened. */
-export class ReferenceUsed extends Error {}
 
 /** Opens an account number to be paid on: for good, or for one payment. */
 export async function openVirtualAccount(
@@ -58,7 +56,7 @@ export async function openVirtualAccount(
     .onConflict((of) => of.columns(['merchant_id', 'reference']).where('reference', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!opened) throw new ReferenceUsed(`The reference ${payment?.reference ?? ''} was used before`)
+  if (!opened) throw new VerbRefusal('conflict', `The reference ${payment?.reference ?? ''} was used before`)
   await nameSplit(db, { id, mode, merchantId, walletId }, split)
   await countVirtualAccount(db, { mode, merchant_id: merchantId, kind, created_at: at }, { UNUSED: 1n })
   return { id, number }

@@ -5,12 +5,13 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { heldForDispute, holdForDispute, releaseDispute } from '../../ledger/dispute-holds.ts'
 import { payerAccounts } from '../customer-account.ts'
 import { roomOf } from '../refunds/refundable.ts'
-import { RefundRefusal, requestRefund } from '../refunds/request-refund.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
 import { lockTransaction } from '../transaction-row.ts'
-import { DisputeRefusal, type DisputeRow, lockDispute, modeOfDispute, noteActivity, type Party } from './dispute-row.ts'
+import { type DisputeRow, lockDispute, modeOfDispute, noteActivity, type Party } from './dispute-row.ts'
 import { cannotFollow, moreThanHeld, nothingToSendBack, nothingWanted, stillShort } from './dispute-words.ts'
 import { lastStep } from './last-step.ts'
 import { tellMerchant } from './tell-merchant.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface StatusChange {
   mode: Mode
@@ -42,7 +43,7 @@ export async function changeStatus(
   const { mode, disputeId, to, reason, staffId, at } = change
   const before = await lockDispute(db, mode, disputeId)
   if (!(await stepsFrom(db, before)).includes(to)) {
-    throw new DisputeRefusal('conflict', cannotFollow(before.status, to, await lastStep(db, before)))
+    throw new VerbRefusal('conflict', cannotFollow(before.status, to, await lastStep(db, before)))
   }
   const refundId = await moveMoney(db, jobs, before, change)
   const after = await setStatus(db, before, to)
@@ -81,7 +82,7 @@ async function moveMoney(
   const disputed = await lockTransaction(db, dispute.transaction_id)
   if (!disputed) throw new Error('What is disputed is gone')
   if (disputed.type === 'DEBIT') {
-    if (amountKobo !== undefined) throw new DisputeRefusal('refused', nothingToSendBack, 'amount')
+    if (amountKobo !== undefined) throw new VerbRefusal('refused', nothingToSendBack, 'amount')
     return null
   }
   if (to === 'REJECTED' || to === 'CLOSED') await releaseDispute(db, dispute.id, at)
@@ -103,12 +104,12 @@ async function sendBack(
   { amountKobo, reason, staffId, at }: Pick<StatusChange, 'amountKobo' | 'reason' | 'staffId' | 'at'>,
 ): Promise<string> {
   const { heldKobo, wantedKobo } = (await heldForDispute(db, dispute.id)) ?? { heldKobo: 0n, wantedKobo: 0n }
-  if (wantedKobo === 0n) throw new DisputeRefusal('refused', nothingWanted)
+  if (wantedKobo === 0n) throw new VerbRefusal('refused', nothingWanted)
   if (amountKobo === undefined && heldKobo < wantedKobo) {
-    throw new DisputeRefusal('refused', stillShort(heldKobo, wantedKobo))
+    throw new VerbRefusal('refused', stillShort(heldKobo, wantedKobo))
   }
   if (amountKobo !== undefined && amountKobo > heldKobo) {
-    throw new DisputeRefusal('refused', moreThanHeld(heldKobo), 'amount')
+    throw new VerbRefusal('refused', moreThanHeld(heldKobo), 'amount')
   }
   const order = {
     mode: modeOfDispute(dispute),
@@ -120,9 +121,7 @@ async function sendBack(
     disputeId: dispute.id,
     at,
   }
-  const { refundId } = await requestRefund(db, jobs, order).catch((error: unknown) => {
-    throw error instanceof RefundRefusal ? new DisputeRefusal(error.code, error.message) : error
-  })
+  const { refundId } = await requestRefund(db, jobs, order)
   return refundId
 }
 

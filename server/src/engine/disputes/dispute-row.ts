@@ -4,24 +4,13 @@ import type { Transaction } from '../../db/database.ts'
 import type { Dispute as DisputeTable } from '../../db/tables.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { uuidv7 } from '../../uuid.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 /** A dispute as it stands in its table. */
 export type DisputeRow = Selectable<DisputeTable>
 
 /** Who does something about a dispute. */
 export type Party = { role: 'ADMIN'; staffId: string } | { role: 'MERCHANT'; merchantId: string }
-
-/** Why nothing was done about a dispute; nothing was written. `field` is what was filled in wrongly. */
-export class DisputeRefusal extends Error {
-  readonly code: 'not_found' | 'refused' | 'conflict'
-  readonly field: string | undefined
-
-  constructor(code: DisputeRefusal['code'], message: string, field?: string) {
-    super(message)
-    this.code = code
-    this.field = field
-  }
-}
 
 /** Locks a dispute of this mode until the database transaction ends: every step of its life is taken under this lock. */
 export async function lockDispute(db: Transaction, mode: Mode, id: string): Promise<DisputeRow> {
@@ -32,7 +21,7 @@ export async function lockDispute(db: Transaction, mode: Mode, id: string): Prom
     .where('mode', '=', mode)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw new DisputeRefusal('not_found', 'This dispute')
+  if (!row) throw new VerbRefusal('not_found', 'This dispute')
   return row
 }
 

@@ -16,12 +16,12 @@ import { uuidv7 } from '../../uuid.ts'
 import { legOf } from '../legs.ts'
 import { moveMoney } from '../moves/move-money.ts'
 import { failAll } from '../outbound/fail.ts'
-import { RefundRefusal, requestRefund } from '../refunds/request-refund.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
 import { sweepShortHolds } from '../sweep.ts'
 import { lockTransaction, readTransaction } from '../transaction-row.ts'
 import { changeStatus } from './change-status.ts'
-import { DisputeRefusal } from './dispute-row.ts'
 import { heldOfCollections } from './held-of-collections.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 const mode = 'PRODUCTION'
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
@@ -75,7 +75,7 @@ async function refusal(asked: Promise<unknown>): Promise<string> {
     () => new Error('It was taken'),
     (problem: unknown) => problem,
   )
-  if (!(error instanceof DisputeRefusal) && !(error instanceof RefundRefusal)) throw error
+  if (!(error instanceof VerbRefusal)) throw error
   return `${error.code}: ${error.message}`
 }
 
@@ -356,7 +356,7 @@ it(
         const disputes = await Promise.all(collections.map((one) => dispute(one)))
         const outgoing: string[] = []
         const allowed = (error: unknown) => {
-          if (!(error instanceof DisputeRefusal) && !(error instanceof RefundRefusal)) throw error
+          if (!(error instanceof VerbRefusal)) throw error
         }
         await Promise.all(
           all.map(async ({ act, which, to, kobo }) => {

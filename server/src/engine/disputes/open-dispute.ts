@@ -3,9 +3,10 @@ import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
-import { DisputeRefusal, noteActivity } from './dispute-row.ts'
+import { noteActivity } from './dispute-row.ts'
 import { alreadyDisputed, moreThanMoved, noSuchTransaction, notSuccessful, ofOtherCategory } from './dispute-words.ts'
 import { tellMerchant } from './tell-merchant.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 export type DisputeCategory = 'SCAM' | 'CASHBACK' | 'CHARGEBACK' | 'TRANSFER'
 
@@ -36,7 +37,7 @@ export async function openDispute(
   const { mode, merchantId, amountKobo, staffId, at } = order
   const transaction = await lockDisputed(db, order)
   if (amountKobo > transaction.amount_kobo) {
-    throw new DisputeRefusal('refused', moreThanMoved(transaction.amount_kobo), 'amount')
+    throw new VerbRefusal('refused', moreThanMoved(transaction.amount_kobo), 'amount')
   }
   const open = await db
     .selectFrom('dispute')
@@ -44,7 +45,7 @@ export async function openDispute(
     .where('transaction_id', '=', transaction.id)
     .where('status', 'not in', ['RESOLVED', 'REJECTED', 'CLOSED'])
     .executeTakeFirst()
-  if (open) throw new DisputeRefusal('conflict', alreadyDisputed(new Date(open.created_at)))
+  if (open) throw new VerbRefusal('conflict', alreadyDisputed(new Date(open.created_at)))
   const dispute = await db
     .insertInto('dispute')
     .values({
@@ -82,10 +83,10 @@ async function lockDisputed(
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
   const row = found && (await lockTransaction(db, found.id))
-  if (!row) throw new DisputeRefusal('refused', noSuchTransaction(type), 'transactionReference')
+  if (!row) throw new VerbRefusal('refused', noSuchTransaction(type), 'transactionReference')
   if (row.category !== transactionCategory) {
-    throw new DisputeRefusal('refused', ofOtherCategory(row.category), 'transactionCategory')
+    throw new VerbRefusal('refused', ofOtherCategory(row.category), 'transactionCategory')
   }
-  if (row.status !== 'SUCCESS') throw new DisputeRefusal('refused', notSuccessful, 'transactionReference')
+  if (row.status !== 'SUCCESS') throw new VerbRefusal('refused', notSuccessful, 'transactionReference')
   return row
 }

@@ -5,10 +5,11 @@ import type { Files } from '../../rails/files.ts'
 import type { Picture } from '../../rails/pictures.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { noteFeedback } from './change-status.ts'
-import { DisputeRefusal, lockDispute, type Party } from './dispute-row.ts'
+import { lockDispute, type Party } from './dispute-row.ts'
 import { conversationDisabled } from './dispute-words.ts'
 import { keepPictures } from './keep-pictures.ts'
 import { tellMerchant } from './tell-merchant.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface NewMessage {
   mode: Mode
@@ -28,8 +29,8 @@ export async function sendMessage(
 ): Promise<{ messageId: string; merchantId: string }> {
   const dispute = await lockDispute(db, mode, disputeId)
   const { merchant_id: merchantId } = dispute
-  if (by.role === 'MERCHANT' && by.merchantId !== merchantId) throw new DisputeRefusal('not_found', 'This dispute')
-  if (dispute.conversation === 'DISABLED') throw new DisputeRefusal('conflict', conversationDisabled)
+  if (by.role === 'MERCHANT' && by.merchantId !== merchantId) throw new VerbRefusal('not_found', 'This dispute')
+  if (dispute.conversation === 'DISABLED') throw new VerbRefusal('conflict', conversationDisabled)
   const messageId = uuidv7(at.getTime())
   await db
     .insertInto('dispute_message')

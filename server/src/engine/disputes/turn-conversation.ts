@@ -1,7 +1,8 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
-import { DisputeRefusal, type DisputeRow, lockDispute, noteActivity } from './dispute-row.ts'
+import { type DisputeRow, lockDispute, noteActivity } from './dispute-row.ts'
 import { alreadyInState, conversationTurned } from './dispute-words.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface ConversationChange {
   mode: Mode
@@ -17,7 +18,7 @@ export async function turnConversation(
   { mode, disputeId, to, staffId, at }: ConversationChange,
 ): Promise<DisputeRow> {
   const dispute = await lockDispute(db, mode, disputeId)
-  if (dispute.conversation === to) throw new DisputeRefusal('conflict', alreadyInState(to))
+  if (dispute.conversation === to) throw new VerbRefusal('conflict', alreadyInState(to))
   await db.updateTable('dispute').set({ conversation: to }).where('id', '=', disputeId).execute()
   await noteActivity(db, dispute, { reason: conversationTurned(to), by: { role: 'ADMIN', staffId }, at })
   return dispute

@@ -8,6 +8,7 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { customerAccount, type Holder } from '../customer-account.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface Move {
   mode: Mode
@@ -19,9 +20,6 @@ export interface Move {
   at: Date
 }
 
-/** A move that is none of those that exist; nothing was written. */
-export class MoveRefusal extends Error {}
-
 /** Moves money between a merchant and its customer's wallet, or between two wallets: one posting, two transactions. */
 export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId: string; creditId: string }> {
   const { mode, from, to, amountKobo, at } = move
@@ -29,8 +27,9 @@ export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId:
   const categories = categoriesOf(from, to)
   const payer = await customerAccount(db, from)
   const receiver = await customerAccount(db, to)
-  if (payer?.mode !== mode || receiver?.mode !== mode) throw new MoveRefusal('An account does not exist in this mode')
-  if (payer.id === receiver.id) throw new MoveRefusal('Money cannot be moved to where it is')
+  if (payer?.mode !== mode || receiver?.mode !== mode)
+    throw new VerbRefusal('refused', 'An account does not exist in this mode')
+  if (payer.id === receiver.id) throw new VerbRefusal('refused', 'Money cannot be moved to where it is')
   const { transfers } = await chargeRates(db, from.merchantId)
   const feeKobo = categories.debit === 'WALLET_TO_WALLET' ? transfers.walletToWalletChargeKobo : 0n
   const charges = withLevies(await allLevies(db), feeKobo, { amountKobo, at, toAnotherBank: false })
@@ -95,8 +94,9 @@ function categoriesOf(from: Holder, to: Holder): { debit: string; credit: string
   if (from.walletId !== null && to.walletId !== null) {
     return { debit: 'WALLET_TO_WALLET', credit: 'WALLET_TO_WALLET' }
   }
-  if (from.merchantId !== to.merchantId) throw new MoveRefusal("A merchant moves money with its own customers' wallets")
+  if (from.merchantId !== to.merchantId)
+    throw new VerbRefusal('refused', "A merchant moves money with its own customers' wallets")
   if (to.walletId !== null) return { debit: 'MERCHANT_DEBIT', credit: 'CREDIT_WALLET' }
   if (from.walletId !== null) return { debit: 'DEBIT_WALLET', credit: 'MERCHANT_CREDIT' }
-  throw new MoveRefusal('Money cannot be moved to where it is')
+  throw new VerbRefusal('refused', 'Money cannot be moved to where it is')
 }

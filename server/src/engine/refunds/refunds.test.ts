@@ -16,8 +16,9 @@ import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { receiveCollection } from '../collections/receive-collection.ts'
 import { sweepPayouts } from '../sweep.ts'
 import { readTransaction, type TransactionRow } from '../transaction-row.ts'
-import { RefundRefusal, type RefundOrder, requestRefund } from './request-refund.ts'
+import { type RefundOrder, requestRefund } from './request-refund.ts'
 import { roomOf } from './refundable.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 const mode = 'PRODUCTION'
 const amountKobo = 1_000_000n
@@ -83,7 +84,7 @@ async function refusal(asked: Promise<unknown>): Promise<string> {
     () => new Error('It was taken'),
     (problem: unknown) => problem,
   )
-  if (!(error instanceof RefundRefusal)) throw error
+  if (!(error instanceof VerbRefusal)) throw error
   return `${error.code}: ${error.message}`
 }
 
@@ -379,7 +380,7 @@ it(
           const asked = await Promise.allSettled(Array.from({ length: atOnce }, () => request(transactionId, kobo)))
           for (const one of asked) {
             if (one.status === 'rejected') {
-              expect(one.reason).toBeInstanceOf(RefundRefusal)
+              expect(one.reason).toBeInstanceOf(VerbRefusal)
               continue
             }
             const { transactionId: id } = one.value
@@ -430,7 +431,7 @@ it(
         for (const step of steps) {
           if ('refund' in step) {
             const made = await request(row.id, step.refund).catch((error: unknown) => {
-              if (!(error instanceof RefundRefusal)) throw error
+              if (!(error instanceof VerbRefusal)) throw error
               return null
             })
             if (made === null) continue

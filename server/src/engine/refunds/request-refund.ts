@@ -12,6 +12,7 @@ import { refundLegOf } from './refund-leg.ts'
 import { refundReference } from './refund-reference.ts'
 import { disputed, inDoubt, moreThanLeft, notEnough, refundRequested } from './refund-words.ts'
 import { hindranceOf, roomOf } from './refundable.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface RefundOrder {
   mode: Mode
@@ -28,16 +29,6 @@ export interface RefundOrder {
   at: Date
 }
 
-/** Why nothing is refunded; nothing was written. */
-export class RefundRefusal extends Error {
-  readonly code: 'not_found' | 'refused' | 'conflict'
-
-  constructor(code: RefundRefusal['code'], message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
 /**
  * Sends money of a collection back to where it came from: from the commit on the refund is queued, shown and on its way, from
  * the account that the collection was credited to. All refunds of a collection together never exceed it.
@@ -50,17 +41,17 @@ export async function requestRefund(
   const { mode, amountKobo, reason, disputeId, at } = order
   // Of all who refund one collection, one at a time comes past here.
   const collection = await lockTransaction(db, order.transactionId)
-  if (collection?.mode !== mode) throw new RefundRefusal('not_found', 'This transaction')
+  if (collection?.mode !== mode) throw new VerbRefusal('not_found', 'This transaction')
   const room = await roomOf(db, collection, at, { besides: disputeId })
   const hindrance = await hindranceOf(db, collection, room, order)
-  if (hindrance) throw new RefundRefusal(hindrance.code, hindrance.sentence)
-  if (amountKobo > room.leftKobo) throw new RefundRefusal('refused', moreThanLeft(room.leftKobo))
+  if (hindrance) throw new VerbRefusal(hindrance.code, hindrance.sentence)
+  if (amountKobo > room.leftKobo) throw new VerbRefusal('refused', moreThanLeft(room.leftKobo))
   const freeKobo = room.leftKobo - room.disputedKobo
-  if (amountKobo > freeKobo) throw new RefundRefusal('refused', disputed(freeKobo, room.disputedKobo))
-  if (amountKobo > room.leftKobo - room.doubtKobo) throw new RefundRefusal('conflict', inDoubt(room.doubtKobo))
+  if (amountKobo > freeKobo) throw new VerbRefusal('refused', disputed(freeKobo, room.disputedKobo))
+  if (amountKobo > room.leftKobo - room.doubtKobo) throw new VerbRefusal('conflict', inDoubt(room.doubtKobo))
   const payer = await payerOf(db, collection)
   if (disputeId === undefined && payer.availableKobo < amountKobo) {
-    throw new RefundRefusal('refused', notEnough(payer.account_number, payer.availableKobo))
+    throw new VerbRefusal('refused', notEnough(payer.account_number, payer.availableKobo))
   }
 
   const id = uuidv7(at.getTime())

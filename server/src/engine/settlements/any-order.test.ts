@@ -8,8 +8,9 @@ import { aPayout } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
-import { RefundRefusal, requestRefund } from '../refunds/request-refund.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
 import { workSettle, workSettleDay } from './settle-merchants.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
 
@@ -120,7 +121,7 @@ async function carryOut(world: Awaited<ReturnType<typeof aWorld>>, one: Command)
         requestRefund(t, jobs, { mode: 'PRODUCTION', ...order, at: still.clock() }),
       )
       const made = await asked.catch((error: unknown) => {
-        if (!(error instanceof RefundRefusal)) throw error
+        if (!(error instanceof VerbRefusal)) throw error
       })
       if (made) await still.work(made.transactionId)
       return

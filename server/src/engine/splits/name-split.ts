@@ -1,9 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { wholeValue } from './share-out.ts'
-
-/** A split that cannot be; nothing was opened. */
-export class SplitRefusal extends Error {}
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 interface Inlet {
   id: string
@@ -15,9 +13,10 @@ interface Inlet {
 /** Says who shares what is paid on a virtual account from now on, in this order, at what each takes today. */
 export async function nameSplit(db: Transaction, inlet: Inlet, subaccountIds: readonly string[]): Promise<void> {
   if (subaccountIds.length === 0) return
-  if (inlet.walletId !== null) throw new SplitRefusal("What is paid to a customer's wallet is shared with nobody")
+  if (inlet.walletId !== null)
+    throw new VerbRefusal('refused', "What is paid to a customer's wallet is shared with nobody")
   if (new Set(subaccountIds).size !== subaccountIds.length) {
-    throw new SplitRefusal('A split names each sub-account once')
+    throw new VerbRefusal('refused', 'A split names each sub-account once')
   }
   const found = await db
     .selectFrom('subaccount')
@@ -29,13 +28,13 @@ export async function nameSplit(db: Transaction, inlet: Inlet, subaccountIds: re
   const byId = new Map(found.map((row) => [row.id, row]))
   const parts = subaccountIds.map((id) => {
     const part = byId.get(id)
-    if (!part) throw new SplitRefusal('A split names sub-accounts of its merchant alone')
-    if (part.inactive_since !== null) throw new SplitRefusal(`${part.name} is not active and joins no split`)
+    if (!part) throw new VerbRefusal('refused', 'A split names sub-accounts of its merchant alone')
+    if (part.inactive_since !== null) throw new VerbRefusal('refused', `${part.name} is not active and joins no split`)
     return part
   })
   const percents = parts.filter(({ split_type }) => split_type === 'PERCENTAGE')
   if (percents.reduce((sum, { split_value }) => sum + split_value, 0n) > wholeValue) {
-    throw new SplitRefusal('The percentages of a split are more than 100 together')
+    throw new VerbRefusal('refused', 'The percentages of a split are more than 100 together')
   }
   await insertRows(
     db,

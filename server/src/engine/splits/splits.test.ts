@@ -11,8 +11,8 @@ import { uuidv7 } from '../../uuid.ts'
 import { hearCardPayment } from '../card-payments/hear-card-payment.ts'
 import { openCheckout } from '../checkouts/open-checkout.ts'
 import { chargesOf, readTransaction } from '../transaction-row.ts'
-import { SplitRefusal } from './name-split.ts'
 import { setSubaccountStatus } from './set-subaccount-status.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('a split that cannot be', () => {
       [[uuidv7()], 'of its merchant alone'],
     ] as const) {
       const naming = name(merchant, [...split])
-      await expect(naming).rejects.toThrow(SplitRefusal)
+      await expect(naming).rejects.toThrow(VerbRefusal)
       await expect(naming).rejects.toThrow(reason)
     }
     expect(await count.executeTakeFirstOrThrow()).toEqual(before)
