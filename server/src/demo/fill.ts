@@ -174,7 +174,12 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     },
   )
   await settleFromNowOn(db, now)
-  for (const mode of modes) await addDisputes(db, files, { mode, now, seed, counts: sizes[mode].disputes, staffIds })
+  for (const mode of modes) {
+    const counts = sizes[mode].disputes
+    const missing = refundsOf(counts) - (await addDisputes(db, files, { mode, now, seed, counts, staffIds }))
+    // The world holds as many transactions as were asked for, however little of them could be disputed.
+    await addDeclinedCollections(db, { mode, now, since, seed: `${seed} in place of refunds`, count: missing })
+  }
   await rebuildAccountDays(db, 'all')
   await countWalletDays(db, now)
   for (const mode of modes) await addBatches(db, { mode, now, seed, counts: sizes[mode].batches })
