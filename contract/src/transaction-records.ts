@@ -128,6 +128,25 @@ export const transaction = z.object({
       }),
     )
     .nullish(),
+  /** Of a payment by a card of ours, or of one that came back: which card, and what became of the payment. */
+  card: z
+    .object({
+      id: z.string(),
+      maskedPan: maybe,
+      holderName: maybe,
+      /** What was held for it; none where it was cleared without a hold, or declined. */
+      authorisedAmount: nairaReply.nullish(),
+      /** What the scheme cleared. */
+      clearedAmount: nairaReply.nullish(),
+      /** What of that the account did not have, and we paid. */
+      coveredAmount: nairaReply.nullish(),
+      /** When the hold is given back unless it is cleared. */
+      heldUntil: maybe,
+      /** The payment that came back, and the transaction that brought it back. */
+      paymentTransactionId: maybe,
+      reversalTransactionId: maybe,
+    })
+    .nullish(),
   /** Of an attempt to pay a settlement: which one. */
   settlementId: maybe,
   /** Disputes of it, newest first. */

@@ -15,6 +15,7 @@ export const permissions = [
   'wallets.write',
   'payouts.read',
   'payouts.write',
+  'cards.read',
   'cards.write',
   'collections.read',
   'childAccounts.read',
