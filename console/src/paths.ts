@@ -28,6 +28,7 @@ export const paths = {
   customerChildren: (id: string, search?: Search) =>
     address(`/child-account/${encodeURIComponent(id)}/customer`, search),
   cards: (search?: Search) => address('/cards', search),
+  card: (id: string, search?: Search) => address(`/cards/${encodeURIComponent(id)}`, search),
   shops: (search?: Search) => address('/shops', search),
   virtualAccount: (search?: Search) => address('/virtual-account', search),
   checkout: (search?: Search) => address('/checkout', search),

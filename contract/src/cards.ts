@@ -125,8 +125,9 @@ export const cards = {
     path: '/card',
     permission: 'cards.read',
     effect: 'read',
-    summary: 'Cards that were issued, newest first; the reference of their batch is whole or a beginning',
-    query: z.object({ ...cardFilters, status: choice(cardStatuses) }),
+    summary:
+      'Cards that were issued, newest first; searched by holder or last four digits, the reference of their batch whole or a beginning',
+    query: z.object({ ...cardFilters, status: choice(cardStatuses), search: searchText() }),
     reply: z.object({ totalRecords, cards: z.array(card) }),
   }),
   details: call({
@@ -161,10 +162,12 @@ export const cards = {
     path: '/card/transactions',
     permission: 'cards.read',
     effect: 'read',
-    summary: 'What cards have paid, are about to pay, were declined and had back, newest first',
+    summary:
+      'What cards have paid, are about to pay, were declined and had back, newest first; searched by reference, whole or a beginning',
     query: z.object({
       ...paging,
       status: choice(cardTransactionStatuses),
+      search: searchText(),
       cardId: filterId('card'),
       ...days,
       merchantId: filterId('merchant'),

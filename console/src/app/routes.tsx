@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ListTabs } from '../list/list-page.tsx'
 import { asksListEarly } from './ask-early.ts'
+import { cardRoutes } from './card-routes.tsx'
 import { disputeRoutes } from './dispute-routes.tsx'
 import { inside, root } from './inside.ts'
 import { navigation } from './navigation.ts'
@@ -72,6 +73,7 @@ const settlements = listArea(
   'startDate',
   'endDate',
 )
+const cards = listArea('/cards', pages['/cards'], 'CardsPage', 'batchId')
 const checkouts = listArea('/checkout', pages['/checkout'], 'CheckoutsPage', 'checkoutId')
 const paymentLinks = listArea('/payment-links', pages['/payment-links'], 'PaymentLinksPage', 'paymentLinkId')
 const refunds = listArea('/refunds', pages['/refunds'], 'RefundsPage', 'refundId')
@@ -107,6 +109,7 @@ const areas = [
   subAccounts,
   settlements,
   virtualAccounts,
+  cards,
   checkouts,
   paymentLinks,
   payouts,
@@ -129,5 +132,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, ...disputeRoutes, ...records, ...notBuilt]),
+  inside.addChildren([...areas, ...cardRoutes, ...disputeRoutes, ...records, ...notBuilt]),
 ])

@@ -36,6 +36,7 @@ const built = new Set([
   'Disputes',
   'Payment Links',
   'Child Account',
+  'Cards',
   'Virtual Account',
   'Checkout',
   'Sub Accounts',
@@ -55,6 +56,8 @@ const noMerchants = answer(contract.merchants.list, () => ({
 const noWallets = answer(contract.wallets.list, () => ({ totalRecords: 0, totalTransactions: 0, wallets: [] }))
 
 const noAccounts = answer(contract.virtualAccounts.list, () => ({ totalRecords: 0, virtualAccounts: [] }))
+
+const noCards = answer(contract.cards.list, () => ({ totalRecords: 0, cards: [] }))
 
 const noCheckouts = answer(contract.checkouts.list, () => ({ totalRecords: 0, checkouts: [] }))
 
@@ -84,6 +87,7 @@ it.each(Object.entries(areas))(
       noRefunds,
       noAccounts,
       noChildren,
+      noCards,
       noCheckouts,
       noLinks,
       noPartners,

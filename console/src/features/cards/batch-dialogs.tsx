@@ -1,0 +1,53 @@
+import { type CardBatch, cards } from '@kobo/contract/cards'
+import { ActionDialog } from '../../record/action-dialog.tsx'
+import { Subject } from '../../record/subject.tsx'
+import { orEmpty } from '../../ui/empty.ts'
+import { typeName } from './card-words.ts'
+
+interface BatchDialogProps {
+  row: CardBatch
+  onClose: () => void
+}
+
+const busyText = 'Processing...'
+
+/** Issues the cards of a batch. */
+export function ApproveBatch({ row, onClose }: BatchDialogProps) {
+  return (
+    <ActionDialog
+      call={cards.approveBatch}
+      request={() => ({ batchId: row.id })}
+      title="Approve batch"
+      subject={<Named row={row} prompt={`Issue ${asked(row)}?`} />}
+      action={{ text: 'Approve', busyText }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Turns a batch down, with what its merchant is told. */
+export function DeclineBatch({ row, onClose }: BatchDialogProps) {
+  return (
+    <ActionDialog
+      call={cards.declineBatch}
+      request={(reason) => ({ batchId: row.id, reason })}
+      title="Decline batch"
+      subject={<Named row={row} prompt={`Decline ${asked(row)}? The merchant is told the reason.`} />}
+      action={{ text: 'Decline', busyText, tone: 'decline' }}
+      reason={cards.declineBatch.body.shape.reason}
+      onClose={onClose}
+    />
+  )
+}
+
+function asked({ quantity, type }: CardBatch): string {
+  return `${quantity} ${typeName(type).toLowerCase()} ${quantity === 1 ? 'card' : 'cards'}`
+}
+
+function Named({ row, prompt }: Pick<BatchDialogProps, 'row'> & { prompt: string }) {
+  return (
+    <Subject prompt={prompt} name={orEmpty(row.merchant?.businessName)}>
+      <span>{row.batchReference}</span>
+    </Subject>
+  )
+}

@@ -1,0 +1,22 @@
+import type { CardBatchDetails } from '@kobo/contract/cards'
+import { paths } from '../../paths.ts'
+import { AccentLink } from '../../ui/accent-link.tsx'
+import { empty } from '../../ui/empty.ts'
+import classes from './cards.module.css'
+
+/** For whom a batch asks cards, each leading to its card once it is issued. */
+export function BatchHolders({ batch: { holders = [] } }: { batch: CardBatchDetails }) {
+  if (holders.length === 0) return empty
+  return (
+    <ul className={classes.holders}>
+      {holders.map(({ holderName, wallet, cardId, maskedPan }, place) => (
+        <li key={cardId ?? place} className={classes.holder}>
+          {cardId ? <AccentLink to={paths.card(cardId)}>{holderName}</AccentLink> : holderName}
+          <span className={classes.more}>
+            {[maskedPan, wallet ? 'wallet' : 'own account'].filter(Boolean).join(', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

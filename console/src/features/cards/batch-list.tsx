@@ -1,0 +1,73 @@
+import { type CardBatch, type CardBatchDetails, cardBatchStatuses, cards } from '@kobo/contract/cards'
+import { code, count, created, moment, status, text } from '../../columns/columns.tsx'
+import { reference } from '../../columns/copyable-code.tsx'
+import { defineList, type MenuItem } from '../../list/define-list.ts'
+import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { panel } from '../../record/panel.tsx'
+import { statusOptions } from '../../status/statuses.ts'
+import { part } from '../../ui/part.tsx'
+import { cardBatchStatus } from './card-statuses.ts'
+import { typeName, typeOptions } from './card-words.ts'
+
+const ApproveBatch = part(() => import('./batch-dialogs.tsx'), 'ApproveBatch', { over: true })
+const DeclineBatch = part(() => import('./batch-dialogs.tsx'), 'DeclineBatch', { over: true })
+const BatchDecision = part(() => import('./batch-decision.tsx'), 'BatchDecision')
+const BatchHolders = part(() => import('./batch-holders.tsx'), 'BatchHolders')
+
+const statuses = choice('status', 'Status', statusOptions(cardBatchStatus, cardBatchStatuses))
+const types = choice('type', 'Card type', typeOptions)
+
+/** What merchants have asked for in cards; a row opens beside the list, where it is decided. */
+export const batchList = defineList(
+  cards.batches,
+  'batches',
+)({
+  name: 'card-batches',
+  title: 'Batches',
+  columns: [
+    created(),
+    text('Merchant', (row) => row.merchant?.businessName, 200),
+    code('Batch reference', (row) => row.batchReference, 190),
+    count('Quantity', (row) => row.quantity, 105),
+    text('Type', (row) => typeName(row.type), 110),
+    text('Reason', (row) => row.reason, 200),
+    status(cardBatchStatus, 115),
+  ],
+  filters: [merchantFilter(), statuses, types, textFilter('batchReference', 'Batch reference'), dayRange()],
+  exports: [statuses, types, dayRange()],
+  words: listWords,
+  menu,
+  panel: panel(
+    cards.batchDetails,
+    'batch',
+  )({
+    key: 'batchId',
+    name: 'batch',
+    title: 'Card Batch Details',
+    request: (batchId) => ({ batchId }),
+    fields: [
+      status(cardBatchStatus),
+      created(),
+      { title: 'Merchant', cell: (batch) => <MerchantLink merchant={batch.merchant} /> },
+      reference((batch) => batch.batchReference, 'Batch reference'),
+      text('Type', (batch) => typeName(batch.type)),
+      count('Quantity', (batch) => batch.quantity),
+      moment('Decided', (batch) => batch.decidedAt),
+      text('Decided by', (batch) => batch.decidedBy),
+      text('Reason', (batch) => batch.reason),
+      { title: 'Cards', cell: (batch: CardBatchDetails) => <BatchHolders batch={batch} /> },
+    ],
+    footer: (batch) => batch.status === 'PENDING' && <BatchDecision batch={batch} />,
+  }),
+})
+
+function menu({ status: at }: CardBatch): MenuItem<CardBatch>[] {
+  if (at !== 'PENDING') return []
+  return [
+    { text: 'Approve', Dialog: ApproveBatch },
+    { text: 'Decline', Dialog: DeclineBatch },
+  ]
+}

@@ -1,0 +1,40 @@
+import type { CardDetails } from '@kobo/contract/cards'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { onReach } from '../../ui/on-reach.ts'
+import { BlockCard, DeleteCard, UnblockCard } from './card-menu.ts'
+
+/** What can be done about the card whose page this is. */
+export function CardButtons({ card }: { card: CardDetails }) {
+  const [asked, setAsked] = useState<'block' | 'unblock' | 'delete' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <>
+      {card.status === 'ACTIVE' && (
+        <Button variant="default" c="var(--kobo-red)" onClick={() => setAsked('block')} {...onReach(BlockCard.load)}>
+          Block card
+        </Button>
+      )}
+      {card.status === 'BLOCKED' && (
+        <>
+          <Button
+            variant="default"
+            c="var(--kobo-red)"
+            disabled={Boolean(card.hindrance)}
+            title={card.hindrance ?? undefined}
+            onClick={() => setAsked('delete')}
+            {...onReach(DeleteCard.load)}
+          >
+            Delete card
+          </Button>
+          <Button onClick={() => setAsked('unblock')} {...onReach(UnblockCard.load)}>
+            Unblock card
+          </Button>
+        </>
+      )}
+      {asked === 'block' && <BlockCard row={card} onClose={close} />}
+      {asked === 'unblock' && <UnblockCard row={card} onClose={close} />}
+      {asked === 'delete' && <DeleteCard row={card} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Card, cards } from '@kobo/contract/cards'
+import { ActionDialog } from '../../record/action-dialog.tsx'
+import { Subject } from '../../record/subject.tsx'
+
+interface CardDialogProps {
+  row: Pick<Card, 'id' | 'holderName' | 'maskedPan'>
+  onClose: () => void
+}
+
+const busyText = 'Processing...'
+
+/** Lets a card pay nothing more. */
+export function BlockCard({ row, onClose }: CardDialogProps) {
+  return (
+    <ActionDialog
+      call={cards.block}
+      request={(reason) => ({ cardId: row.id, reason })}
+      title="Block card"
+      subject={
+        <Named row={row} prompt="The card pays nothing more. What it has been authorised for may still be cleared." />
+      }
+      action={{ text: 'Block card', busyText, tone: 'decline' }}
+      reason={cards.block.body.shape.reason}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Lets a blocked card pay again. */
+export function UnblockCard({ row, onClose }: CardDialogProps) {
+  return (
+    <ActionDialog
+      call={cards.unblock}
+      request={(reason) => ({ cardId: row.id, reason })}
+      title="Unblock card"
+      subject={<Named row={row} prompt="The card can be used again." />}
+      action={{ text: 'Unblock card', busyText }}
+      reason={cards.unblock.body.shape.reason}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Deletes a blocked card for ever. */
+export function DeleteCard({ row, onClose }: CardDialogProps) {
+  return (
+    <ActionDialog
+      call={cards.remove}
+      request={() => ({ cardId: row.id })}
+      title="Delete card"
+      subject={<Named row={row} prompt="The card is gone for ever. What it has paid stays." />}
+      action={{ text: 'Delete card', busyText, tone: 'decline' }}
+      onClose={onClose}
+    />
+  )
+}
+
+function Named({ row, prompt }: Pick<CardDialogProps, 'row'> & { prompt: string }) {
+  return (
+    <Subject prompt={prompt} name={row.holderName}>
+      <span>{row.maskedPan}</span>
+    </Subject>
+  )
+}

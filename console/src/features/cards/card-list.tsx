@@ -1,0 +1,39 @@
+import { cards, cardStatuses } from '@kobo/contract/cards'
+import { code, created, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { statusOptions } from '../../status/statuses.ts'
+import { cardMenu } from './card-menu.ts'
+import { cardStatus } from './card-statuses.ts'
+import { typeName, typeOptions } from './card-words.ts'
+
+const statuses = choice('status', 'Status', statusOptions(cardStatus, cardStatuses))
+const types = choice('type', 'Card type', typeOptions)
+
+/** The cards that were issued; a row leads to the card's own page. */
+export const cardList = defineList(
+  cards.list,
+  'cards',
+)({
+  name: 'cards',
+  title: 'Cards',
+  columns: [
+    created(),
+    text('Merchant', (row) => row.merchant?.businessName, 175),
+    text('Card holder', (row) => row.holderName, 165),
+    code('Card number', (row) => row.maskedPan, 165),
+    text('Type', (row) => typeName(row.type), 90),
+    text('Expires', (row) => row.expiry, 85),
+    code('Batch reference', (row) => row.batchReference, 150),
+    status(cardStatus, 105),
+  ],
+  search: { key: 'search', label: 'Search by holder or last four digits' },
+  filters: [merchantFilter(), types, statuses, textFilter('batchReference', 'Batch reference'), dayRange()],
+  exports: [types, statuses, dayRange()],
+  words: listWords,
+  open: (row) => paths.card(row.id),
+  menu: cardMenu,
+})

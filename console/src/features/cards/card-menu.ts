@@ -1,0 +1,22 @@
+import type { Card } from '@kobo/contract/cards'
+import type { MenuItem } from '../../list/define-list.ts'
+import { paths } from '../../paths.ts'
+import { part } from '../../ui/part.tsx'
+
+export const BlockCard = part(() => import('./card-dialogs.tsx'), 'BlockCard', { over: true })
+export const UnblockCard = part(() => import('./card-dialogs.tsx'), 'UnblockCard', { over: true })
+export const DeleteCard = part(() => import('./card-dialogs.tsx'), 'DeleteCard', { over: true })
+
+/** What can be done about a card as it stands. */
+export function cardMenu({ id, status }: Card): MenuItem<Card>[] {
+  return [
+    { text: 'View Details', to: paths.card(id) },
+    ...(status === 'ACTIVE' ? [{ text: 'Block card', Dialog: BlockCard }] : []),
+    ...(status === 'BLOCKED'
+      ? [
+          { text: 'Unblock card', Dialog: UnblockCard },
+          { text: 'Delete card', Dialog: DeleteCard },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,93 @@
+import type { CardDetails } from '@kobo/contract/cards'
+import { List } from '../../list/list.tsx'
+import { formatNaira } from '../../money/naira.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { paths } from '../../paths.ts'
+import { useRecord } from '../../record/define-record.ts'
+import { FilledPage } from '../../record/filled-page.tsx'
+import { Record } from '../../record/record.tsx'
+import { RecordHeader } from '../../record/record-header.tsx'
+import { RecordTitle } from '../../record/record-title.tsx'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { AccentLink } from '../../ui/accent-link.tsx'
+import { Bar } from '../../ui/bar.tsx'
+import { DateTime } from '../../ui/dates.tsx'
+import { CardButtons } from './card-buttons.tsx'
+import { cardRecord } from './card-record.ts'
+import { cardStatus } from './card-statuses.ts'
+import { oneCardsTransactionList } from './card-transaction-list.tsx'
+import { typeName } from './card-words.ts'
+
+/** One card: whose it is, what it may do, and what it has paid. */
+export function CardPage({ cardId }: { cardId: string }) {
+  return (
+    <Record of={cardRecord} from={cardRecord.useFound(cardId)}>
+      <FilledPage>
+        <Header cardId={cardId} />
+        <List of={oneCardsTransactionList} with={{ cardId }} />
+      </FilledPage>
+    </Record>
+  )
+}
+
+function Header({ cardId }: { cardId: string }) {
+  const { record, known, state } = useRecord(cardRecord)
+  const card = record ?? known
+  const name = card && `${card.holderName}, ${card.maskedPan}`
+  return (
+    <RecordHeader
+      above={[{ label: 'Cards', to: paths.cards() }]}
+      here={name ?? cardId}
+      title={<RecordTitle>{name ?? (state === 'loading' ? undefined : cardId)}</RecordTitle>}
+      tags={card && <StatusTag of={card.status} map={cardStatus} />}
+      facts={record ? <Facts card={record} /> : state === 'loading' && <Bar width="420px" />}
+      actions={record && <CardButtons card={record} />}
+    >
+      {record && <Standing card={record} />}
+    </RecordHeader>
+  )
+}
+
+function Facts({ card }: { card: CardDetails }) {
+  const { type, expiry, isExpired, merchant, wallet, batchId, batchReference } = card
+  return (
+    <>
+      <span>{typeName(type)}</span>
+      {expiry && <span>{`${isExpired ? 'Expired' : 'Expires'} ${expiry}`}</span>}
+      <MerchantLink merchant={merchant} />
+      {wallet ? (
+        <AccentLink to={paths.wallet(wallet.id)}>{wallet.accountName ?? 'Open wallet'}</AccentLink>
+      ) : (
+        <span>Spends the merchant's own account</span>
+      )}
+      {batchId && (
+        <AccentLink to={paths.cards({ status: 'batches', batchId })}>
+          {`Batch ${batchReference ?? ''}`.trim()}
+        </AccentLink>
+      )}
+    </>
+  )
+}
+
+/** What it holds, and why it pays nothing where it does not. */
+function Standing({ card }: { card: CardDetails }) {
+  const { held, openAuthorisations: open, blockedReason, blockedAt, deletedAt } = card
+  return (
+    <>
+      {Boolean(open) && (
+        <span>{`${formatNaira(held)} held by ${open} ${open === 1 ? 'authorisation' : 'authorisations'}`}</span>
+      )}
+      {blockedAt && (
+        <span>
+          Blocked <DateTime at={blockedAt} />
+          {blockedReason && `: ${blockedReason}`}
+        </span>
+      )}
+      {deletedAt && (
+        <span>
+          Deleted <DateTime at={deletedAt} />
+        </span>
+      )}
+    </>
+  )
+}

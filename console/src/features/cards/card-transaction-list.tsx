@@ -1,0 +1,56 @@
+import { type CardTransaction, cards, cardTransactionStatuses } from '@kobo/contract/cards'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { statusOptions } from '../../status/statuses.ts'
+import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { cardPayment } from './card-statuses.ts'
+
+const statuses = choice('status', 'Status', statusOptions(cardPayment, cardTransactionStatuses))
+const payments = [
+  code('Reference', (row: CardTransaction) => row.reference, 175),
+  text('Used at', (row: CardTransaction) => row.acceptor, 170),
+  naira('Amount', (row: CardTransaction) => row.amount, 130),
+  text('Type', (row: CardTransaction) => sentenceCase(row.type), 85),
+  status<CardTransaction>(cardPayment, 110),
+]
+const common = {
+  exports: [statuses, dayRange()],
+  words: listWords,
+  search: { key: 'search' as const, label: 'Search by reference' },
+  changes: (reply: { transactions: readonly CardTransaction[] }) =>
+    reply.transactions.some(({ status: at }) => at === 'PENDING'),
+  open: (row: CardTransaction) => paths.transaction(row.id),
+}
+
+/** What all cards have paid and were declined; a row leads to the transaction. */
+export const cardTransactionList = defineList(
+  cards.transactions,
+  'transactions',
+)({
+  ...common,
+  name: 'card-transactions',
+  title: 'Transactions',
+  columns: [
+    created(),
+    code('Card', (row) => row.card?.maskedPan, 160),
+    text('Merchant', (row) => row.merchant?.businessName, 160),
+    ...payments,
+  ],
+  filters: [merchantFilter(), statuses, dayRange()],
+})
+
+/** The same of one card. */
+export const oneCardsTransactionList = defineList(
+  cards.transactions,
+  'transactions',
+)({
+  ...common,
+  name: 'one-cards-transactions',
+  title: 'Transactions',
+  columns: [created(), ...payments, text('Reason', (row) => row.reason, 240)],
+  filters: [statuses, dayRange()],
+})

@@ -1,0 +1,300 @@
+import { contract } from '@kobo/contract'
+import type { Card, CardBatch, CardBatchDetails, CardDetails, CardTransaction } from '@kobo/contract/cards'
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { statusDisplay } from '../../status/statuses.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
+import { addressQuery, headers, listShown as shown, selectedTab } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+import { cardBatchStatus, cardStatus } from './card-statuses.ts'
+
+const calls = contract.cards
+const danfo = { id: 'merchant-1', businessName: 'Danfo Express Logistics' }
+
+const card: Card = {
+  id: 'card-1',
+  createdAt: '2026-11-20T13:32:00.000Z',
+  status: 'ACTIVE',
+  type: 'VIRTUAL',
+  holderName: 'HADIZA BELLO',
+  maskedPan: '506099******4417',
+  expiry: '11/29',
+  batchReference: 'BATCH-7',
+  merchant: danfo,
+  wallet: { id: 'wallet-1', accountName: 'Hadiza Bello' },
+}
+const details: CardDetails = { ...card, batchId: 'batch-1', held: 5000, openAuthorisations: 1 }
+const batch: CardBatch = {
+  id: 'batch-1',
+  createdAt: card.createdAt,
+  status: 'PENDING',
+  type: 'PHYSICAL',
+  batchReference: 'BATCH-7',
+  quantity: 2,
+  merchant: danfo,
+}
+const batchDetails: CardBatchDetails = {
+  ...batch,
+  holders: [
+    { holderName: 'HADIZA BELLO', wallet: { id: 'wallet-1', accountName: 'Hadiza Bello' } },
+    { holderName: 'DANFO EXPRESS', wallet: null },
+  ],
+}
+const payment: CardTransaction = {
+  id: 'txn-1',
+  createdAt: card.createdAt,
+  status: 'DECLINED',
+  type: 'DEBIT',
+  amount: 5000,
+  reference: 'CRD-1',
+  acceptor: 'Shoprite Ikeja',
+  reason: 'The card is blocked',
+  card: { id: 'card-1', maskedPan: card.maskedPan, holderName: card.holderName },
+  merchant: danfo,
+}
+
+/** A server that remembers what it was asked and told. */
+function renderPage(address: string, particulars: Partial<CardDetails> = {}, ...first: HttpHandler[]) {
+  const asked: string[] = []
+  const sent: unknown[] = []
+  const read = (query: URLSearchParams) => asked.push(String(query))
+  const take = ({ body, query }: { body: unknown; query: URLSearchParams }) => {
+    sent.push(body ?? Object.fromEntries(query))
+    return { status: 'DONE' }
+  }
+  const opened = renderConsole(address, [
+    ...first,
+    answer(calls.list, ({ query }) => {
+      read(query)
+      return { totalRecords: 250, cards: [{ ...card, ...particulars }] }
+    }),
+    answer(calls.batches, ({ query }) => {
+      read(query)
+      return { totalRecords: 40, batches: [batch] }
+    }),
+    answer(calls.transactions, ({ query }) => {
+      read(query)
+      return { totalRecords: 9000, transactions: [payment] }
+    }),
+    answer(calls.details, () => ({ card: { ...details, ...particulars } })),
+    answer(calls.batchDetails, () => ({ batch: batchDetails })),
+    ...[calls.block, calls.unblock, calls.approveBatch, calls.declineBatch, calls.remove].map((call) =>
+      answer(call, take),
+    ),
+    answer(
+      calls.setUp,
+      ({ body }) => {
+        sent.push(body)
+        return {}
+      },
+      'Cards are enabled',
+    ),
+    answer(contract.merchants.list, () => ({
+      totalRecords: 1,
+      totalVerifiedMerchants: 1,
+      totalNonVerifiedMerchants: 0,
+      merchants: [{ ...danfo, createdAt: card.createdAt, verified: 'ACCEPTED', totalWallets: 0, status: 'ACTIVE' }],
+    })),
+  ])
+  return { asked, sent, last: () => Object.fromEntries(new URLSearchParams(asked.at(-1))), ...opened }
+}
+
+async function openMenu(item: string) {
+  const [button] = await screen.findAllByRole('button', { name: /^Actions for/ })
+  if (button) fireEvent.click(button)
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+describe('the cards', () => {
+  it('CARD-01 are listed with their holders, masked numbers and batches', async () => {
+    const { asked } = renderPage('/cards')
+    await shown()
+    expect(selectedTab()).toBe('Cards 250')
+    expect(asked).toEqual(['page=1&size=100'])
+    expect(headers().slice(0, 8)).toEqual([
+      'Date created',
+      'Merchant',
+      'Card holder',
+      'Card number',
+      'Type',
+      'Expires',
+      'Batch reference',
+      'Status',
+    ])
+    expect(screen.getByText('506099******4417')).toBeTruthy()
+  })
+
+  it('CARD-01 FILTER-44 are filtered by type, status and batch, and found by holder or last four digits', async () => {
+    const { user, last } = renderPage('/cards')
+    await shown()
+    const dialog = await openDialog('Filter by')
+    expect(await offered(user, 'Card type')).toEqual([
+      ['PHYSICAL', 'Physical'],
+      ['VIRTUAL', 'Virtual'],
+    ])
+    await user.keyboard('{Escape}')
+    await choose(user, 'Card type', 'Virtual')
+    await choose(user, 'Status', 'Blocked')
+    await user.type(await dialog.findByLabelText('Batch reference'), 'BATCH-7')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await screen.findByText('Card type: Virtual')
+    const filtered = { page: '1', size: '100', type: 'VIRTUAL', status: 'BLOCKED', batchReference: 'BATCH-7' }
+    await expect.poll(last).toEqual(filtered)
+    fireEvent.change(screen.getByLabelText('Search by holder or last four digits'), { target: { value: '4417' } })
+    await expect.poll(last).toEqual({ ...filtered, search: '4417' })
+  })
+
+  it.each([
+    ['ACTIVE', 'Block card', { cardId: 'card-1', reason: 'Reported stolen' }],
+    ['BLOCKED', 'Unblock card', { cardId: 'card-1', reason: 'Reported stolen' }],
+  ])('CARD-04 one that is %s has "%s" in its menu, which takes a reason', async (status, action, expected) => {
+    const { user, sent } = renderPage('/cards', { status })
+    await shown()
+    await openMenu(action)
+    const dialog = within(await screen.findByRole('dialog', { name: action }))
+    expect(dialog.getByText('HADIZA BELLO')).toBeTruthy()
+    await user.type(dialog.getByLabelText('Reason (optional)'), 'Reported stolen')
+    await user.click(dialog.getByRole('button', { name: action }))
+    await expect.poll(() => sent).toEqual([expected])
+  })
+
+  it('CARD-04 lets a merchant issue cards of one type', async () => {
+    const { user, sent } = renderPage('/cards')
+    await shown()
+    await user.click(screen.getByRole('button', { name: 'Set up cards' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set up cards' }))
+    await user.click(dialog.getByRole('button', { name: 'Enable cards' }))
+    expect(sent).toEqual([])
+    await user.click(dialog.getByLabelText('Merchant', { selector: 'input' }))
+    await user.click(await screen.findByRole('option', { name: danfo.businessName, hidden: true }))
+    await choose(user, 'Types', 'Virtual only')
+    await user.click(dialog.getByRole('button', { name: 'Enable cards' }))
+    await expect.poll(() => sent).toEqual([{ merchantId: 'merchant-1', types: ['VIRTUAL'] }])
+  })
+})
+
+describe('a card', () => {
+  it('CARD-03 tells what it spends, what it holds, and lists what it paid', async () => {
+    const { asked } = renderPage('/cards/card-1')
+    await screen.findByRole('heading', { level: 1, name: 'HADIZA BELLO, 506099******4417' })
+    expect(screen.getByRole('link', { name: 'Hadiza Bello' }).getAttribute('href')).toBe('/wallets/wallet-1')
+    expect(screen.getByRole('link', { name: 'Batch BATCH-7' }).getAttribute('href')).toBe(
+      '/cards?status=batches&batchId=batch-1',
+    )
+    expect(screen.getByText('₦5,000.00 held by 1 authorisation')).toBeTruthy()
+    expect(await screen.findByText('The card is blocked')).toBeTruthy()
+    expect(asked).toEqual(['page=1&size=100&cardId=card-1'])
+  })
+
+  it('CARD-04 is deleted from being blocked, unless something is pending', async () => {
+    const { user, sent, unmount } = renderPage('/cards/card-1', { status: 'BLOCKED', hindrance: 'Something is held' })
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete card' })
+    expect(button.disabled).toBe(true)
+    expect(button.title).toBe('Something is held')
+    unmount()
+    renderPage(
+      '/cards/card-1',
+      { status: 'BLOCKED' },
+      answer(calls.remove, ({ query }) => {
+        sent.push(Object.fromEntries(query))
+        return { status: 'DELETED' }
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Delete card' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete card' }))
+    await user.click(dialog.getByRole('button', { name: 'Delete card' }))
+    await expect.poll(() => sent).toEqual([{ cardId: 'card-1' }])
+  })
+
+  it('says that it is not there, and that it could not be fetched', async () => {
+    const { unmount } = renderPage('/cards/x', {}, refuse(calls.details, 404, { message: 'No', code: 'not_found' }))
+    expect(await screen.findByText('This card does not exist in Live mode')).toBeTruthy()
+    unmount()
+    renderPage('/cards/x', {}, refuse(calls.details, 500, { message: 'Broken' }))
+    expect(await screen.findByRole('button', { name: /again|Refetch/ })).toBeTruthy()
+  })
+
+  it('is green while it may be used, red while it is blocked, and grey once it is deleted', () => {
+    const tones = ['ACTIVE', 'BLOCKED', 'DELETED'].map((one) => statusDisplay(one, cardStatus))
+    expect(tones).toEqual([
+      { label: 'Active', tone: 'green' },
+      { label: 'Blocked', tone: 'red' },
+      { label: 'Deleted', tone: 'grey' },
+    ])
+  })
+})
+
+describe('the batches', () => {
+  it('CARD-02 FILTER-41 are listed in a tab of their own, filtered by status in the page', async () => {
+    const { user, asked, last } = renderPage('/cards?status=batches')
+    await shown()
+    expect(selectedTab()).toBe('Batches 40')
+    expect(asked).toEqual(['page=1&size=100'])
+    const dialog = await openDialog('Filter by')
+    expect(await offered(user, 'Status')).toEqual([
+      ['PENDING', 'Pending'],
+      ['ACCEPTED', 'Accepted'],
+      ['DECLINED', 'Declined'],
+    ])
+    await user.keyboard('{Escape}')
+    await choose(user, 'Status', 'Pending')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await expect.poll(last).toEqual({ page: '1', size: '100', status: 'PENDING' })
+    expect(addressQuery()).toEqual({ status: 'batches' })
+  })
+
+  it('CARD-03 CARD-04 a row opens its details, where it is approved', async () => {
+    const { user, sent } = renderPage('/cards?status=batches&batchId=batch-1')
+    const panel = within(await screen.findByRole('dialog', { name: 'Card Batch Details' }))
+    expect(await panel.findByText('DANFO EXPRESS')).toBeTruthy()
+    await user.click(await panel.findByRole('button', { name: 'Approve' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve batch' }))
+    expect(dialog.getByText('Issue 2 physical cards?')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Approve' }))
+    await expect.poll(() => sent).toEqual([{ batchId: 'batch-1' }])
+  })
+
+  it('CARD-04 one is declined from its row with a reason, and not without', async () => {
+    const { user, sent } = renderPage('/cards?status=batches')
+    await shown()
+    await openMenu('Decline')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decline batch' }))
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    expect(await dialog.findByText('Reason is required')).toBeTruthy()
+    await user.type(dialog.getByLabelText('Reason'), 'Names are missing')
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    await expect.poll(() => sent).toEqual([{ batchId: 'batch-1', reason: 'Names are missing' }])
+  })
+
+  it('wait in orange, and end in green or red', () => {
+    const tones = ['PENDING', 'ACCEPTED', 'DECLINED'].map((one) => statusDisplay(one, cardBatchStatus).tone)
+    expect(tones).toEqual(['orange', 'green', 'red'])
+  })
+})
+
+describe('what cards pay', () => {
+  it('CARD-03 FILTER-43 is listed in a tab of its own, filtered by status in the page; a row leads to the transaction', async () => {
+    const { user, last } = renderPage('/cards?status=transactions')
+    await shown()
+    expect(selectedTab()).toBe('Transactions 9,000')
+    const dialog = await openDialog('Filter by')
+    expect((await offered(user, 'Status')).map(([value]) => value)).toEqual([
+      'SUCCESS',
+      'PENDING',
+      'FAILED',
+      'QUEUED',
+      'DECLINED',
+    ])
+    await user.keyboard('{Escape}')
+    await choose(user, 'Status', 'Declined')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await expect.poll(last).toEqual({ page: '1', size: '100', status: 'DECLINED' })
+    expect(addressQuery()).toEqual({ status: 'transactions' })
+    fireEvent.change(screen.getByLabelText('Search by reference'), { target: { value: 'CRD-1' } })
+    await expect.poll(last).toMatchObject({ search: 'CRD-1' })
+    await user.click(await screen.findByText('Shoprite Ikeja'))
+    await expect.poll(() => window.location.pathname).toBe('/payout/txn-1/transaction-payout')
+  })
+})

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { onReach } from '../../ui/on-reach.ts'
+import { part } from '../../ui/part.tsx'
+import { batchList } from './batch-list.tsx'
+import { cardList } from './card-list.tsx'
+import { cardTransactionList } from './card-transaction-list.tsx'
+
+const SetUpCards = part(() => import('./set-up-cards.tsx'), 'SetUpCards', { over: true })
+
+export const tabs: ListTabs = [
+  listTab('cards', cardList),
+  listTab('batches', batchList),
+  listTab('transactions', cardTransactionList),
+]
+
+/** The cards that merchants have issued, what they ask for, and what cards pay. */
+export function CardsPage() {
+  return <ListPage title="Cards" tabs={tabs} actions={<SetUpButton />} />
+}
+
+function SetUpButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        leftSection={<IconCreditCard size={17} stroke={1.5} />}
+        onClick={() => setIsOpen(true)}
+        {...onReach(SetUpCards.load)}
+      >
+        Set up cards
+      </Button>
+      {isOpen && <SetUpCards onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
