@@ -6,7 +6,15 @@ import type { contract } from '@kobo/contract'
 import { ownSessions } from './areas/account/account.ts'
 import { changePassword } from './areas/account/change-password.ts'
 import { endSession } from './areas/account/end-session.ts'
+import { approveCardBatch } from './areas/cards/approve-batch.ts'
+import { blockOneCard } from './areas/cards/block-card.ts'
+import { cardBatchDetails, listCardBatches } from './areas/cards/card-batches.ts'
+import { listCardTransactions } from './areas/cards/card-transactions.ts'
+import { cardDetails, listCards } from './areas/cards/cards.ts'
+import { declineCardBatch } from './areas/cards/decline-batch.ts'
+import { deleteOneCard } from './areas/cards/delete-card.ts'
 import { setUpCards } from './areas/cards/set-up-cards.ts'
+import { unblockOneCard } from './areas/cards/unblock-card.ts'
 import { merchantCharges } from './areas/charges/charges.ts'
 import { updateCharges } from './areas/charges/update-charges.ts'
 import { checkoutInfo, listCheckouts } from './areas/checkouts/checkouts.ts'
@@ -154,7 +162,19 @@ export const areas: Areas<typeof contract> = {
     reveal: revealNumber,
   },
   walletUpgrades: { list: listWalletUpgrades, approve: approveWalletUpgrade, reject: rejectWalletUpgrade },
-  cards: { setUp: setUpCards },
+  cards: {
+    list: listCards,
+    details: cardDetails,
+    batches: listCardBatches,
+    batchDetails: cardBatchDetails,
+    transactions: listCardTransactions,
+    setUp: setUpCards,
+    approveBatch: approveCardBatch,
+    declineBatch: declineCardBatch,
+    block: blockOneCard,
+    unblock: unblockOneCard,
+    remove: deleteOneCard,
+  },
   search: { everything: searchEverything },
   outside: { trouble: outsideTrouble },
   childAccounts: {

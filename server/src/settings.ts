@@ -56,6 +56,8 @@ export interface Settings {
   acquirerUrl: string | null
   /** What the acquirer signs its calls with and knows us by, `whsec_` and base64; without it none are taken. */
   acquirerSecret: string | null
+  /** What the scheme of the cards that we issue signs its calls with, `whsec_` and base64; without it none are taken. */
+  schemeSecret: string | null
   /** Lets webhooks go to addresses that are not public. */
   webhooksAllowPrivate: boolean
   /** How many transactions a new demo world holds in Live mode. */
@@ -123,6 +125,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     identityUrl: env['IDENTITY_URL'] || null,
     acquirerUrl: env['ACQUIRER_URL'] || null,
     acquirerSecret: webhookSecret('ACQUIRER_SECRET', env, demo ? `acquirer ${secret}` : null),
+    schemeSecret: webhookSecret('SCHEME_SECRET', env, demo ? `scheme ${secret}` : null),
     webhooksAllowPrivate: demo || env['WEBHOOKS_ALLOW_PRIVATE'] === '1',
     demoTransactions: wholeNumber(env, 'DEMO_TRANSACTIONS', 200_000, 10_000, 1_000_000),
     demoTraffic: demo && env['DEMO_TRAFFIC'] !== 'off',

@@ -130,6 +130,49 @@ export interface BvnRecord {
   watch_listed: Generated<boolean>
 }
 
+export interface Card {
+  account_id: string
+  batch_id: string
+  blocked_at: string | null
+  blocked_reason: string | null
+  created_at: string
+  deleted_at: string | null
+  expires_on: string
+  holder_name: string
+  id: string
+  last_four: string
+  masked_pan: string
+  merchant_id: string
+  mode: string
+  status: Generated<string>
+  token: string
+  type: string
+  wallet_id: string | null
+}
+
+export interface CardBatch {
+  created_at: string
+  decided_at: string | null
+  decided_by: string | null
+  decision_reason: string | null
+  id: string
+  merchant_id: string
+  mode: string
+  quantity: number
+  reference: string
+  status: Generated<string>
+  type: string
+}
+
+export interface CardBatchHolder {
+  batch_id: string
+  card_id: string | null
+  holder_name: string
+  merchant_id: string
+  position: number
+  wallet_id: string | null
+}
+
 export interface CardPayment {
   acquirer_payment_id: string | null
   checkout_id: string
@@ -139,6 +182,26 @@ export interface CardPayment {
   mode: string
   pay_url: string | null
   transaction_id: string
+}
+
+export interface CardPurchase {
+  acceptor: string
+  authorisation_id: string | null
+  authorised_kobo: bigint | null
+  card_id: string
+  cleared_at: string | null
+  cleared_kobo: bigint | null
+  covered_kobo: bigint | null
+  created_at: string
+  held_until: string | null
+  id: string
+  merchant_id: string
+  mode: string
+  reference: string
+  reversal_id: string | null
+  reversed_at: string | null
+  status: string
+  transaction_id: string | null
 }
 
 export interface CatchUp {
@@ -365,6 +428,7 @@ export interface Merchant {
   business_name: string
   business_type: string | null
   bvn: string | null
+  card_types: string[] | null
   city: string | null
   consent_file_id: string | null
   country: string | null
@@ -538,6 +602,14 @@ export interface ScheduledPayout {
   wallet_id: string | null
 }
 
+export interface SchemePayment {
+  amount_kobo: bigint
+  at: string
+  day: string
+  id: string
+  mode: string
+}
+
 export interface SecondFactor {
   confirmed_at: string | null
   created_at: string
@@ -690,6 +762,7 @@ export interface Transaction {
   beneficiary_bank_code: string | null
   beneficiary_name: string | null
   beneficiary_number: string | null
+  card_id: string | null
   category: string
   created_at: string
   fee_kobo: Generated<bigint>
@@ -815,7 +888,7 @@ export interface WebhookEvent {
   mode: string
   next_attempt_at: string | null
   status: Generated<string>
-  transaction_id: string
+  transaction_id: string | null
 }
 
 export interface Tables {
@@ -828,7 +901,11 @@ export interface Tables {
   bulk_batch: BulkBatch
   bulk_item: BulkItem
   bvn_record: BvnRecord
+  card: Card
+  card_batch: CardBatch
+  card_batch_holder: CardBatchHolder
   card_payment: CardPayment
+  card_purchase: CardPurchase
   catch_up: CatchUp
   challenge: Challenge
   checkout: Checkout
@@ -864,6 +941,7 @@ export interface Tables {
   recurring_run: RecurringRun
   refund: Refund
   scheduled_payout: ScheduledPayout
+  scheme_payment: SchemePayment
   second_factor: SecondFactor
   service: Service
   session: Session

@@ -3,6 +3,7 @@ import { processBatch } from './bulk/process-batch.ts'
 import { validateBatch } from './bulk/validate-batch.ts'
 import { payoutsAtOnce } from '../rails/lanes.ts'
 import type { Engine } from './engine.ts'
+import { workSchemeDay } from './cards/pay-scheme.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { workBilling } from './charges/bill-maintenance.ts'
 import { collectCharge } from './charges/charge-for.ts'
@@ -19,6 +20,7 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('settle', (data) => workSettle(engine, data))
   await jobs.work('settle-rest', (data) => workSettleRest(engine, data))
   await jobs.work('settle-day', (data) => workSettleDay(engine, data))
+  await jobs.work('scheme-day', (data) => workSchemeDay(engine, data))
   if (outside.acquirer !== null)
     await jobs.work('card-question', (data) => askAcquirer(engine, data), { concurrency: 4 })
   if (outside.switch === null) return

@@ -3,6 +3,8 @@ import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { listDead } from '../jobs/dead-jobs.ts'
 import { fillShortHolds } from '../ledger/dispute-holds.ts'
+import { sweepAuthorisations } from './cards/give-back.ts'
+import { queueSchemePayment } from './cards/pay-scheme.ts'
 import type { Engine } from './engine.ts'
 import { queueSettlements } from './settlements/settle-merchants.ts'
 
@@ -25,8 +27,10 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
     }
     await sweepPayouts(engine)
     await sweepCardPayments(engine)
+    await sweepAuthorisations(engine)
     await sweepShortHolds(engine)
     await queueSettlements(engine)
+    await queueSchemePayment(engine)
   })
   const queue = () => {
     const minute = new Date(Math.floor(clock().getTime() / everyMs) * everyMs).toISOString()

@@ -9,6 +9,19 @@ import type { Upload } from './uploads.ts'
 /** No record has it: RFC 9562 keeps it for this. */
 const noRecord = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
+/** Takes what a DELETE names in a body for its query: some clients send it there, and it means the same. */
+export function readDeletion(call: Call, request: FastifyRequest): void {
+  if (call.method !== 'DELETE' || call.body) return
+  const { query: declared } = call
+  const inQuery = asObject(request.query)
+  const inBody = Object.entries(asObject(request.body))
+  const moved = inBody.filter(([name]) => name in (declared?.shape ?? {}))
+  const other = moved.find(([name, value]) => name in inQuery && inQuery[name] !== value)
+  if (other) throw badInput(`${other[0]} differs between the query and the body`)
+  request.query = { ...inQuery, ...Object.fromEntries(moved) }
+  request.body = moved.length === inBody.length ? undefined : request.body
+}
+
 /** Refuses a query of a write that the call does not declare, and a body of a call that takes none. */
 export function refuseUndeclared(call: Call, request: FastifyRequest): void {
   const known = new Set(Object.keys(call.query?.shape ?? {}))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { Call } from '@kobo/contract/kit/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inputOf, refuseUndeclared } from './call-input.ts'
+import { inputOf, readDeletion, refuseUndeclared } from './call-input.ts'
 import { apiPrefix, callSchema } from './call-schema.ts'
 import type {
   Areas,
@@ -78,6 +78,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
               admit(call, request, signature)
             }
             if (call.files) await readFiles(call, request)
+            readDeletion(call, request)
             refuseUndeclared(call, request)
           },
           handler: (request, reply) => answer(route, request, reply),

@@ -2,18 +2,26 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { asJson, insertRows } from '../db/insert-rows.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
-import { type CountChange, countRows, every, paidInScope, refundScope } from './counted/counted-list.ts'
+import {
+  cardSpendingScope,
+  type CountChange,
+  countRows,
+  every,
+  paidInScope,
+  refundScope,
+} from './counted/counted-list.ts'
 
 export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'
 
 type Counted = Pick<
   Selectable<TransactionTable>,
   'mode' | 'scope' | 'merchant_id' | 'type' | 'category' | 'created_at' | 'amount_kobo'
-> & { payment_method?: string | null | undefined }
+> & { payment_method?: string | null | undefined; card_id?: string | null | undefined }
 
 /** What a step may change of a transaction beside its status. */
 type Change = Pick<
   Updateable<TransactionTable>,
+  | 'amount_kobo'
   | 'paid_at'
   | 'response_code'
   | 'alert'
@@ -90,9 +98,13 @@ export async function moveTransactions(db: Transaction, moves: readonly Move[]):
   await countRows(
     db,
     moves
-      .flatMap(({ seen, to = seen.status }) => (to !== seen.status && moved.has(seen.id) ? [{ seen, to }] : []))
-      .flatMap(({ seen, to }) => [
-        ...(to === 'SUCCESS' ? [{ row: seen, n: 0n, ...successes(seen, true) }] : []),
+      .flatMap(({ seen, to = seen.status, more }) =>
+        to !== seen.status && moved.has(seen.id)
+          ? [{ seen, to, amount_kobo: more?.amount_kobo ?? seen.amount_kobo }]
+          : [],
+      )
+      .flatMap(({ seen, to, amount_kobo }) => [
+        ...(to === 'SUCCESS' ? [{ row: seen, n: 0n, ...successes({ amount_kobo }, true) }] : []),
         ...listedBesides(seen, { [seen.status]: -1n, [to]: 1n }),
       ]),
   )
@@ -101,10 +113,10 @@ export async function moveTransactions(db: Transaction, moves: readonly Move[]):
 
 /**
  * Lists of their own that a transaction stands on too: what came in on a virtual account, counted by how it was paid and by its
- * status, and refunds, counted by their status.
+ * status, and refunds and what cards of ours pay, counted by their status.
  */
 function listedBesides(
-  { payment_method: method, category, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,
+  { payment_method: method, card_id, category, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,
   byStatus: Record<string, bigint>,
 ): CountChange[] {
   const row = { mode, merchant_id, created_at }
@@ -114,6 +126,7 @@ function listedBesides(
     ...(category === 'REFUND'
       ? [{ row: { ...row, scope: refundScope, type: status, category: every }, n, ...none }]
       : []),
+    ...(card_id ? [{ row: { ...row, scope: cardSpendingScope, type: status, category: every }, n, ...none }] : []),
   ])
 }
 

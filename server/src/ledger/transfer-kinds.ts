@@ -15,6 +15,8 @@ const boundByWalletRules = {
   SETTLEMENT: false,
   REFUND: false,
   CLEARING: false,
+  REVERSAL: false,
+  SCHEME_PAYMENT: false,
   ACQUIRING: false,
   ACQUIRER_PAYMENT: false,
   DISPUTE: false,

@@ -10,6 +10,7 @@ import { dayChecks } from './checks/day-checks.ts'
 import { decisionChecks } from './checks/decision-checks.ts'
 import { disputeChecks } from './checks/dispute-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
+import { issuedCardChecks } from './checks/issued-card-checks.ts'
 import { paidInChecks } from './checks/paid-in-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
 import { settlementChecks } from './checks/settlement-checks.ts'
@@ -34,6 +35,7 @@ export const allChecks: readonly Check[] = [
   ...transactionChecks,
   ...paidInChecks,
   ...cardChecks,
+  ...issuedCardChecks,
   ...checkoutChecks,
   ...childChecks,
   ...refundChecks,

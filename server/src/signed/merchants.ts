@@ -13,6 +13,7 @@ import { submitPayout } from '../engine/payouts/submit-payout.ts'
 import type { Services } from '../http/handler.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import { findBank } from '../rails/banks.ts'
+import { addCardCalls } from './cards.ts'
 import { addChildAccountCalls, ownChild } from './child-accounts.ts'
 import { addDisputeCalls } from './disputes.ts'
 import {
@@ -78,7 +79,7 @@ const batch = z.strictObject({
 })
 const batchBytes = 8 * 1024 * 1024
 
-/** What merchants ask of us: payouts, batches of them, moves inside, account numbers, child accounts and look-ups. */
+/** What merchants ask of us: payouts, batches of them, moves inside, account numbers, child accounts, cards and look-ups. */
 export function addMerchantCalls(scope: FastifyInstance, services: Services): void {
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/payouts`, body: payout, answer: payOut }))
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/moves`, body: move, answer: moveInside }))
@@ -87,6 +88,7 @@ export function addMerchantCalls(scope: FastifyInstance, services: Services): vo
   addSignedCall(scope, services, merchantCall(services, { path: virtualAccounts, body: virtual, answer: expect }))
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/closings`, body: closing, answer: close }))
   addChildAccountCalls(scope, services, folder)
+  addCardCalls(scope, services, folder)
   addDisputeCalls(scope, services, folder)
   addSubaccountCalls(scope, services, folder)
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/look-ups`, body: lookUp, answer: ask }))

@@ -4,12 +4,13 @@ import { acquirerPaymentCall, cardOutcomeCall } from './acquirer.ts'
 import { collectionCall } from './collections.ts'
 import { addCheckoutCalls } from './checkouts.ts'
 import { addMerchantCalls } from './merchants.ts'
+import { addSchemeCalls } from './scheme.ts'
 import { addRefundCalls } from './refunds.ts'
 import { addSignedCall, keepText } from './signed-calls.ts'
 
 /** What other machines ask of this server under `/rails`, signed by each with a secret of its own. */
 export async function addSignedRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { railsSecret, acquirerSecret } = services.settings
+  const { railsSecret, acquirerSecret, schemeSecret } = services.settings
   await app.register(async (scope) => {
     keepText(scope)
     if (railsSecret !== null) addSignedCall(scope, services, collectionCall(services, railsSecret))
@@ -17,6 +18,7 @@ export async function addSignedRoutes(app: FastifyInstance, services: Services):
       addSignedCall(scope, services, cardOutcomeCall(services, acquirerSecret))
       addSignedCall(scope, services, acquirerPaymentCall(services, acquirerSecret))
     }
+    if (schemeSecret !== null) addSchemeCalls(scope, services, schemeSecret)
     addMerchantCalls(scope, services)
     addCheckoutCalls(scope, services)
     addRefundCalls(scope, services)

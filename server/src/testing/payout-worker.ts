@@ -23,6 +23,7 @@ const settings = {
   identityUrl: null,
   acquirerUrl: null,
   acquirerSecret: null,
+  schemeSecret: null,
   webhooksAllowPrivate: true,
 }
 await startEngine({

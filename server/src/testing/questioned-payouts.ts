@@ -18,6 +18,7 @@ const usualSettings = {
   identityUrl: null,
   acquirerUrl: null,
   acquirerSecret: null,
+  schemeSecret: null,
   webhooksAllowPrivate: true,
 }
 

@@ -17,6 +17,7 @@ const settings = {
   identityUrl: null,
   acquirerUrl: null,
   acquirerSecret: null,
+  schemeSecret: null,
   webhooksAllowPrivate: true,
 }
 const onError = (error: unknown) => console.error(error instanceof Error ? error.message : error)

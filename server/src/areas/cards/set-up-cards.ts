@@ -1,20 +1,25 @@
-import type { cards } from '@kobo/contract/cards'
+import { type cards, cardTypes } from '@kobo/contract/cards'
 import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 import { conflict } from '../../http/refusal.ts'
 
-/** Lets a merchant issue cards. There is no way back. */
-export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId }, context) => {
+/** Lets a merchant issue cards, of all types unless some are named. There is no way back. */
+export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId, types }, context) => {
   const merchant = await recordInMode(context, 'merchant', merchantId, { lock: true })
   if (merchant.is_card_enabled) throw conflict(`Cards are already enabled for ${merchant.business_name}`)
-  await context.db.updateTable('merchant').set({ is_card_enabled: true }).where('id', '=', merchant.id).execute()
+  const card_types = types ? cardTypes.filter((type) => types.includes(type)) : null
+  await context.db
+    .updateTable('merchant')
+    .set({ is_card_enabled: true, card_types })
+    .where('id', '=', merchant.id)
+    .execute()
   await context.audit({
     action: 'merchant.enable-cards',
     recordType: 'merchant',
     recordId: merchant.id,
     merchantId: merchant.id,
     before: { isCardEnabled: false },
-    after: { isCardEnabled: true },
+    after: { isCardEnabled: true, ...(card_types && { types: card_types }) },
   })
   return { message: `Cards were enabled for ${merchant.business_name}`, data: {} }
 }

@@ -3,6 +3,7 @@ import { mask } from '@kobo/contract/kit/mask'
 import { naira } from '@kobo/contract/kit/naira'
 import type { transactions } from '@kobo/contract/transactions'
 import type { Database } from '../../db/database.ts'
+import { cardsBeside } from '../../engine/cards/cards-beside.ts'
 import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
 import { disputesBeside } from '../../engine/disputes/disputes-beside.ts'
 import { refundsBeside } from '../../engine/refunds/refunds-beside.ts'
@@ -90,6 +91,7 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
       }),
       ...(await refundsBeside(db, own, now)),
       ...(await settlementsBeside(db, own)),
+      ...(await cardsBeside(db, own)),
       disputes: await disputesBeside(db, own.id),
       responseCode: row.response_code,
       alert: row.alert,
@@ -106,7 +108,7 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
 }
 
 function methodOf({ payment_method, category }: { payment_method: string | null; category: string }): string {
-  if (payment_method === 'CARD') return 'CARD'
+  if (payment_method === 'CARD' || category.startsWith('CARD_')) return 'CARD'
   return category.startsWith('BANK_') ? 'BANK_TRANSFER' : 'WALLET'
 }
 

@@ -36,6 +36,7 @@ export function asRow(draft: Draft, { mode, holders }: { mode: Mode; holders: Ho
     response_code: draft.responseCode,
     alert: draft.alert,
     payment_method: draft.paymentMethod,
+    card_id: null,
     questions: 0,
     asked_until: null,
   }

@@ -10,7 +10,7 @@ import { receiverLane } from '../../rails/lanes.ts'
 import { grouped, readMomentMs } from '../grouped.ts'
 import { inLanes } from '../in-lanes.ts'
 import { type Trail, writeTrails } from '../trail.ts'
-import { attempted, isDelivered, isOfDispute } from './webhook-words.ts'
+import { attempted, isDelivered, isOfTransaction } from './webhook-words.ts'
 
 /** What delivers events. */
 export interface Webhooks {
@@ -117,7 +117,7 @@ async function noteAttempts(engine: Engine, db: Transaction, attempts: readonly 
     ) as noted (id, status, attempts, next_attempt_at)
     where webhook_event.id = noted.id
   `.execute(db)
-  await writeTrails(db, noted.filter(({ event }) => !isOfDispute(event.kind)).map(trailOf))
+  await writeTrails(db, noted.flatMap(trailsOf))
   await engine.jobs.enqueueAll(
     db,
     'webhook',
@@ -139,9 +139,11 @@ function outcomeOf({ delays, clock }: Engine, attempt: Attempt) {
   return { ...attempt, delay, nextAt, status }
 }
 
-function trailOf({ event, number, at, result, delay }: ReturnType<typeof outcomeOf>): Trail {
-  const transaction = { id: event.transaction_id, merchant_id: event.merchant_id }
-  return { transaction, at, entries: [attempted(event, { number, result, nextSeconds: delay })] }
+function trailsOf({ event, number, at, result, delay }: ReturnType<typeof outcomeOf>): Trail[] {
+  const { transaction_id: id, merchant_id } = event
+  if (id === null || !isOfTransaction(event.kind)) return []
+  const entries = [attempted(event, { number, result, nextSeconds: delay })]
+  return [{ transaction: { id, merchant_id }, at, entries }]
 }
 
 /** `simulator:/hooks/ada` is an address at the demo's own receiver. */

@@ -9,8 +9,8 @@ import { eventBody } from './webhook-words.ts'
 export interface NewEvent {
   mode: string
   merchantId: string
-  /** What it is about. */
-  transactionId: string
+  /** The transaction that it is about, if it is about one. */
+  transactionId: string | null
   kind: string
   data: object
   at: Date

@@ -9,6 +9,7 @@ export type WebhookKind =
   | 'refund.success'
   | 'refund.failed'
   | 'collection.success'
+  | 'card.transaction'
 
 /** What is sent of a transaction. */
 export function bodyOf({ id, kind, at, transaction }: Event): string {
@@ -20,9 +21,9 @@ export function eventBody({ id, kind, at, data }: { id: string; kind: string; at
   return JSON.stringify({ id, event: kind, createdAt: at.toISOString(), data })
 }
 
-/** Whether an event tells of a dispute: its deliveries are no steps of the transaction. */
-export function isOfDispute(kind: string): boolean {
-  return kind.startsWith('dispute.')
+/** Whether an event tells of a transaction's own life: only then are its deliveries steps of it. */
+export function isOfTransaction(kind: string): boolean {
+  return !kind.startsWith('dispute.') && !kind.startsWith('card.batch')
 }
 
 interface Event {

@@ -29,7 +29,7 @@ export const holdChecks: Check[] = [
       'hold-of-other-kind': { harm: 'duplicated', sentence: 'Holds of a kind that their owner never has' },
       'hold-without-one-owner': { harm: 'lost', sentence: 'Holds of nobody, or of a payment and a dispute at once' },
     },
-    // What resolves a dispute holds before it is sent. A card's authorisation is cleared at less than was held, now and then; what cards brought is held until the acquirer
+    // What resolves a dispute holds before it is sent. What cards brought is held until the acquirer
     // has paid it, after the success.
     rows: sql`
       select fault.kind, hold.id
@@ -44,7 +44,6 @@ export const holdChecks: Check[] = [
         ('hold-released-of-success', hold.status = 'VOIDED' and hold.kind <> 'ACQUIRING'
           and transaction.status not in ('FAILED', 'DECLINED')),
         ('hold-of-other-amount', transaction.id is not null and case hold.kind
-          when 'AUTHORISATION' then false
           when 'ACQUIRING' then hold.amount_kobo is distinct from ${brought}
           else hold.amount_kobo <> transaction.amount_kobo + coalesce(${heldBeside}, 0)
             + fee_kobo + vat_kobo + stamp_duty_kobo

@@ -28,7 +28,7 @@ export const transactionChecks: Check[] = [
         ) as entry
         group by transaction_id
       ), seen as (
-        select transaction.id, status, category, account_id::text, effect.*,
+        select transaction.id, status, type, category, account_id::text, effect.*,
           case type
             when 'DEBIT' then -(amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo)
             else amount_kobo - (fee_kobo + vat_kobo + stamp_duty_kobo)
@@ -42,7 +42,7 @@ export const transactionChecks: Check[] = [
         ('posted-twice', seen.id is not null and in_several),
         ('other-amount', status = 'SUCCESS' and amount <> said),
         ('other-account', seen.id is not null and transaction_id is not null and case
-          when category in ${collected} then account_id is distinct from coalesce(first_own, account_id)
+          when type = 'CREDIT' and category in ${collected} then account_id is distinct from coalesce(first_own, account_id)
             or account_id is distinct from coalesce(last_own, account_id)
           else account_id is distinct from first_account or account_id is distinct from last_account
         end),

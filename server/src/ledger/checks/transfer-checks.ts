@@ -45,6 +45,8 @@ export const transferChecks: Check[] = [
           when 'REFUND' then category = 'REFUND' and type = 'DEBIT'
           when 'BILL' then category = 'BILL_PAYMENT' and type = 'DEBIT'
           when 'CLEARING' then category = 'CARD_PAYMENT' and type = 'DEBIT'
+          when 'REVERSAL' then transaction.id is null or category = 'CARD_REVERSAL' and type = 'CREDIT'
+          when 'SCHEME_PAYMENT' then transaction.id is null
           when 'PROVIDER_COST' then category in ${paidOut} and type = 'DEBIT'
           when 'COMPENSATION' then category in ${paidOut} and type = 'DEBIT' and status = 'FAILED'
           when 'COLLECTION' then category in ${collected} and type = 'CREDIT'

@@ -50,6 +50,11 @@ export const paymentLinkScope = 'PAYMENT_LINK'
 /** The scope of the refunds, which are counted by what became of them. */
 export const refundScope = 'REFUND'
 
+/** The scope of the cards, which are counted by their status and type. */
+export const cardScope = 'CARD'
+/** The scope of what they pay, which is counted by what became of it. */
+export const cardSpendingScope = 'CARD_SPENDING'
+
 /** Accounts that money comes in on. */
 export const virtualAccountList: CountedList = {
   table: 'virtual_account',
@@ -82,6 +87,25 @@ const refundList: CountedList = {
   scope: sql.lit(refundScope),
   type: sql.ref('status'),
   category: sql.lit(every),
+}
+
+/** What cards of ours pay, and what of it comes back. */
+const cardSpendingList: CountedList = {
+  ...refundList,
+  isListed: sql`card_id is not null`,
+  scope: sql.lit(cardSpendingScope),
+}
+
+/** The cards. */
+const cardList: CountedList = {
+  table: 'card',
+  scope: sql.lit(cardScope),
+  day: lagosDayOf(sql.ref('created_at')),
+  merchantId: sql.ref('merchant_id'),
+  type: sql.ref('status'),
+  category: sql.ref('type'),
+  isSuccess: sql`false`,
+  amountKobo: sql.lit(0),
 }
 
 /** What is asked to be paid once. */
@@ -129,6 +153,8 @@ export const countedLists: readonly CountedList[] = [
   virtualAccountList,
   paidInList,
   refundList,
+  cardSpendingList,
+  cardList,
   checkoutList,
   paymentLinkList,
 ]

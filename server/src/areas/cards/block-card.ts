@@ -1,0 +1,10 @@
+import type { cards } from '@kobo/contract/cards'
+import { blockCard } from '../../engine/cards/change-card.ts'
+import type { Handler } from '../../http/handler.ts'
+import { switchCard } from './switch-card.ts'
+
+/** Lets a card pay nothing more; what it has authorised may still be cleared. */
+export const blockOneCard: Handler<typeof cards.block> = async ({ cardId, reason }, context) => {
+  const change = { cardId, reason, action: 'card.block', to: 'BLOCKED', carryOut: blockCard } as const
+  return { message: `${await switchCard(context, change)} was blocked`, data: { status: 'BLOCKED' } }
+}

@@ -1,0 +1,10 @@
+import type { cards } from '@kobo/contract/cards'
+import { deleteCard } from '../../engine/cards/change-card.ts'
+import type { Handler } from '../../http/handler.ts'
+import { switchCard } from './switch-card.ts'
+
+/** Deletes a blocked card with nothing pending, for ever. */
+export const deleteOneCard: Handler<typeof cards.remove> = async ({ cardId }, context) => {
+  const change = { cardId, action: 'card.delete', to: 'DELETED', carryOut: deleteCard } as const
+  return { message: `${await switchCard(context, change)} was deleted`, data: { status: 'DELETED' } }
+}

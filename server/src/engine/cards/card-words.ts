@@ -1,0 +1,89 @@
+import { naira } from '@kobo/contract/kit/naira'
+import { responseWords } from '../../rails/response-codes.ts'
+import { nairaText } from '../naira-text.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+import type { TrailEntry } from '../trail.ts'
+
+/** For how many days an authorisation holds what is not cleared. */
+export const heldDays = 7
+
+/** What a payment by card is called, and what brings it back, after its transaction. */
+export function purchaseReference(transactionId: string): string {
+  return `CARD-${transactionId.replaceAll('-', '').toUpperCase()}`
+}
+
+export function reversalReference(reference: string): string {
+  return `${reference}/R`
+}
+
+/** How it stands in a statement. */
+export function purchaseNarration(lastFour: string, acceptor: string): string {
+  return `Card ending ${lastFour} at ${acceptor}`
+}
+
+/** Why a card pays nothing, with the code that its scheme is answered with. */
+export interface CardRefusal {
+  code: string
+  reason: string
+}
+
+export const cardRefusals = {
+  deleted: { code: '14', reason: 'The card was deleted' },
+  blocked: { code: '62', reason: 'The card is blocked' },
+  expired: { code: '54', reason: 'The card has expired' },
+  merchant: { code: '57', reason: 'The merchant is not active' },
+} satisfies Record<string, CardRefusal>
+
+export const notCleared = `It was not cleared within ${heldDays} days`
+export const takenBack = 'The scheme took it back before it was cleared'
+
+export function authorised(row: TransactionRow): TrailEntry {
+  return {
+    category: 'FUND_PENDING',
+    log: { code: '00', request: { reference: row.reference, amount: naira(row.amount_kobo) } },
+    sentence: `${nairaText(row.amount_kobo)} set aside until ${row.beneficiary_name} collects it`,
+    completed: false,
+  }
+}
+
+export function declined(row: TransactionRow): TrailEntry {
+  const code = row.response_code
+  return {
+    category: 'FUND_FAILED',
+    log: { code, request: { reference: row.reference, amount: naira(row.amount_kobo) } },
+    sentence: `Declined (${responseWords(code)}): nothing was set aside. ${row.alert ?? ''}`.trimEnd(),
+  }
+}
+
+export function cleared(
+  row: TransactionRow,
+  { clearedKobo, takenKobo, heldKobo }: { clearedKobo: bigint; takenKobo: bigint; heldKobo: bigint | null },
+): TrailEntry {
+  const beforehand = heldKobo === null ? ', which was not held' : `; ${nairaText(heldKobo)} had been set aside`
+  return {
+    category: takenKobo > 0n ? 'FUND_SUCCESS' : 'FUND_FAILED',
+    log: { code: '00', request: { reference: row.reference, amount: naira(clearedKobo) } },
+    sentence: `${row.beneficiary_name} collected ${nairaText(clearedKobo)}${beforehand}. ${nairaText(takenKobo)} taken`,
+  }
+}
+
+/** For what the account did not have. */
+export function covered(coveredKobo: bigint): string {
+  return `The account was short of ${nairaText(coveredKobo)}. We paid it to the scheme: recover it from the merchant`
+}
+
+export function givenBack(row: TransactionRow): TrailEntry {
+  return {
+    category: 'FUND_FAILED',
+    log: { request: { reference: row.reference } },
+    sentence: `${nairaText(row.amount_kobo)} can be spent again. ${row.alert ?? ''}`,
+  }
+}
+
+export function broughtBack(row: TransactionRow): TrailEntry {
+  return {
+    category: 'FUND_SUCCESS',
+    log: { code: '00', request: { reference: row.reference, amount: naira(row.amount_kobo) } },
+    sentence: `${row.originator_name} gave ${nairaText(row.amount_kobo)} back`,
+  }
+}

@@ -1,0 +1,38 @@
+import { naira } from '@kobo/contract/kit/naira'
+import type { Database } from '../../db/database.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+
+/** Of a transaction of a card of ours: which card, and what became of the payment. */
+export async function cardsBeside(db: Database, { id, card_id: cardId }: Pick<TransactionRow, 'id' | 'card_id'>) {
+  if (cardId === null) return {}
+  const found = await db
+    .selectFrom('card_purchase as purchase')
+    .innerJoin('card', 'card.id', 'card_id')
+    .selectAll('purchase')
+    .select(['masked_pan', 'holder_name'])
+    .where((one) =>
+      one.or([one('authorisation_id', '=', id), one('transaction_id', '=', id), one('reversal_id', '=', id)]),
+    )
+    .executeTakeFirst()
+  if (!found) return {}
+  // One that was cleared late has two payments: the one that was held for, and the one that was taken.
+  const isOfClearing = found.transaction_id === id || found.reversal_id === id
+  const isOfHold = found.authorisation_id === id
+  return {
+    card: {
+      id: cardId,
+      maskedPan: found.masked_pan,
+      holderName: found.holder_name,
+      authorisedAmount: isOfHold && found.status !== 'DECLINED' ? nairaOrNull(found.authorised_kobo) : null,
+      clearedAmount: isOfClearing ? nairaOrNull(found.cleared_kobo) : null,
+      coveredAmount: isOfClearing ? nairaOrNull(found.covered_kobo) : null,
+      heldUntil: found.status === 'AUTHORISED' ? found.held_until : null,
+      paymentTransactionId: found.transaction_id ?? found.authorisation_id,
+      reversalTransactionId: found.reversal_id,
+    },
+  }
+}
+
+function nairaOrNull(kobo: bigint | null): number | null {
+  return kobo === null ? null : naira(kobo)
+}

@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { balances } from '../../ledger/ledger.ts'
+import { foldAll } from '../../ledger/fold.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { auditRow, collect } from '../../testing/bookkeeping.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { aWallet, aWalletAccount } from '../../testing/factories.ts'
+import { aCard, aCardBatch, someCards, telling } from '../../testing/issued-cards.ts'
+import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
+import { readTransaction } from '../transaction-row.ts'
+import { authoriseCard } from './authorise-card.ts'
+import { checkDigit, expiryOf, isExpired, newCardNumber, testBin } from './card-number.ts'
+import { blockCard, type CardRow, deleteCard, unblockCard } from './change-card.ts'
+import { clearPurchase } from './clear-purchase.ts'
+import { sweepAuthorisations } from './give-back.ts'
+import { issueCards } from './issue-cards.ts'
+import { payScheme } from './pay-scheme.ts'
+import type { PurchaseMessage } from './purchase-row.ts'
+import { reversePurchase } from './reverse-purchase.ts'
+
+const dayMs = 86_400_000
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+
+let database: TestDatabase
+let card: CardRow
+let accountId: string
+beforeAll(async () => {
+  database = await aDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  const { id: merchantId } = await aFundedMerchant(database.db, 100_000n)
+  card = await aCard(database.db, { mode: 'PRODUCTION', merchantId, walletId: null })
+  accountId = card.account_id
+})
+
+const authorise = (message: PurchaseMessage) => transact(database.db, (t) => authoriseCard(t, null, message))
+const clear = (message: PurchaseMessage) => transact(database.db, (t) => clearPurchase(t, null, message))
+const reverse = (message: PurchaseMessage) => transact(database.db, (t) => reversePurchase(t, null, message))
+const later = (message: PurchaseMessage, fields: Partial<PurchaseMessage> = {}) => ({
+  ...message,
+  messageId: crypto.randomUUID(),
+  ...fields,
+})
+
+async function change(how: 'block' | 'unblock' | 'delete', of = card): Promise<void> {
+  const verbs = { block: blockCard, unblock: unblockCard, delete: deleteCard }
+  await transact(database.db, async (t) => {
+    const now = await t
+      .selectFrom('card')
+      .selectAll()
+      .where('id', '=', of.id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    await verbs[how](t, { card: now, at: new Date() })
+    await auditRow(t, `card.${how}`, ['card', of.id], {})
+  })
+}
+
+async function held(id = accountId) {
+  const balance = (await balances(database.db, [id])).get(id)
+  return [balance?.bookedKobo, balance?.availableKobo]
+}
+
+async function owed(kind: 'SCHEME_FLOAT' | 'RECOVERY', mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
+  const id = providerAccount(mode, kind)
+  return (await balances(database.db, [id])).get(id)?.bookedKobo ?? 0n
+}
+
+const clean = async () => expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
+const row = async (id: string | null) => await readTransaction(database.db, id ?? '')
+
+describe('the number of a card', () => {
+  it.each([['5399831619690', '403'.slice(0, 0)]])('is made of digits', (payload) => {
+    expect(checkDigit(payload)).toMatch(/^\d$/)
+  })
+
+  it('CARD-01 has the check digit of Luhn, which numbers that are known to be right have', () => {
+    for (const number of [
+      '4111111111111111',
+      '5555555555554444',
+      '378282246310005',
+      '6011111111111117',
+      '79927398713',
+    ]) {
+      expect(checkDigit(number.slice(0, -1))).toBe(number.slice(-1))
+    }
+  })
+
+  it('is kept only as it may be shown', () => {
+    let drawn = ''
+    const draw = {
+      digits: (count: number) => {
+        drawn = '123456789'.slice(0, count)
+        return drawn
+      },
+      hex: (count: number) => 'ab'.repeat(count / 2),
+    }
+    const digit = checkDigit(`${testBin}123456789`)
+    expect(newCardNumber(draw)).toEqual({
+      maskedPan: `${testBin}******789${digit}`,
+      lastFour: `789${digit}`,
+      token: `card_${'ab'.repeat(16)}`,
+    })
+  })
+
+  it('is good until the end of its month in Lagos, three years on', () => {
+    expect(expiryOf(new Date('2026-11-30T23:30:00Z'))).toBe('2029-12-31')
+    expect(expiryOf(new Date('2026-02-10T12:00:00Z'))).toBe('2029-02-28')
+    expect(isExpired('2029-02-28', new Date('2029-02-28T22:59:59Z'))).toBe(false)
+    expect(isExpired('2029-02-28', new Date('2029-02-28T23:00:00Z'))).toBe(true)
+  })
+})
+
+describe('a payment by card', () => {
+  it('CARD-03 is held, cleared and owed to the scheme', async () => {
+    const before = await owed('SCHEME_FLOAT')
+    const message = telling(card)
+    const answer = await authorise(message)
+    expect(answer).toEqual({ outcome: 'APPROVED', transactionId: expect.any(String) })
+    expect(await held()).toEqual([100_000n, 50_000n])
+    expect(await row(answer.transactionId)).toMatchObject({
+      status: 'PENDING',
+      type: 'DEBIT',
+      category: 'CARD_PAYMENT',
+      card_id: card.id,
+      amount_kobo: 50_000n,
+      beneficiary_name: 'Mama Put Kitchen',
+    })
+    await clean()
+    const cleared = await clear(later(message))
+    expect(cleared).toEqual({
+      outcome: 'CLEARED',
+      transactionId: answer.transactionId,
+      takenKobo: '50000',
+      coveredKobo: '0',
+    })
+    expect(await held()).toEqual([50_000n, 50_000n])
+    expect((await owed('SCHEME_FLOAT')) - before).toBe(50_000n)
+    expect(await row(answer.transactionId)).toMatchObject({ status: 'SUCCESS', response_code: '00', alert: null })
+    await clean()
+  })
+
+  it('that is cleared at less than was held gives the rest back', async () => {
+    const message = telling(card)
+    const { transactionId } = await authorise(message)
+    await clear(later(message, { amountKobo: 20_001n }))
+    expect(await held()).toEqual([79_999n, 79_999n])
+    expect(await row(transactionId)).toMatchObject({ status: 'SUCCESS', amount_kobo: 20_001n })
+    await clean()
+  })
+
+  it('that is cleared at more takes what there is, and shows what we paid', async () => {
+    const recovery = await owed('RECOVERY')
+    const message = telling(card)
+    const { transactionId } = await authorise(message)
+    expect(await clear(later(message, { amountKobo: 130_000n }))).toMatchObject({
+      takenKobo: '100000',
+      coveredKobo: '30000',
+    })
+    expect(await held()).toEqual([0n, 0n])
+    expect((await owed('RECOVERY')) - recovery).toBe(-30_000n)
+    expect((await row(transactionId))?.alert).toBe(
+      'The account was short of ₦300.00. We paid it to the scheme: recover it from the merchant',
+    )
+    await clean()
+    expect(await reverse(later(message))).toMatchObject({ outcome: 'RETURNED' })
+    expect(await held()).toEqual([100_000n, 100_000n])
+    expect(await owed('RECOVERY')).toBe(recovery)
+    await clean()
+  })
+
+  it('that was never authorised takes what there is, and what there is not we pay', async () => {
+    const first = telling(card, { amountKobo: 60_000n })
+    const { transactionId, ...taken } = await clear(first)
+    expect(taken).toEqual({ outcome: 'CLEARED', takenKobo: '60000', coveredKobo: '0' })
+    const second = telling(card, { amountKobo: 60_000n })
+    expect(await clear(second)).toMatchObject({ takenKobo: '40000', coveredKobo: '20000' })
+    const third = telling(card, { amountKobo: 60_000n })
+    const none = await clear(third)
+    expect(none).toMatchObject({ takenKobo: '0', coveredKobo: '60000' })
+    expect((await row(none.transactionId))?.status).toBe('FAILED')
+    await clean()
+    for (const one of [third, second, first]) await reverse(later(one))
+    expect(await held()).toEqual([100_000n, 100_000n])
+    expect((await row(transactionId))?.status).toBe('SUCCESS')
+    await clean()
+  })
+
+  it('that nobody cleared is given back after seven days, and may be cleared late', async () => {
+    const at = new Date(Date.now() - 7 * dayMs)
+    const message = telling(card, { at })
+    const { transactionId } = await authorise(message)
+    const sweep = (clock: () => Date) => sweepAuthorisations({ db: database.db, jobs: noJobs, clock })
+    expect(await sweep(() => new Date(at.getTime() + 7 * dayMs - 1))).toBe(0)
+    const swept = await Promise.all([1, 2, 3].map(() => sweep(() => new Date(at.getTime() + 7 * dayMs))))
+    expect(swept.reduce((sum, one) => sum + one, 0)).toBe(1)
+    expect(await held()).toEqual([100_000n, 100_000n])
+    expect(await row(transactionId)).toMatchObject({ status: 'FAILED', alert: 'It was not cleared within 7 days' })
+    await clean()
+    const late = await clear(later(message, { at: new Date() }))
+    expect(late.transactionId).not.toBe(transactionId)
+    expect(await held()).toEqual([50_000n, 50_000n])
+    await clean()
+  })
+
+  it('that is reversed before it is cleared is given back, once', async () => {
+    const message = telling(card)
+    const { transactionId } = await authorise(message)
+    const outcomes = await Promise.all([1, 2, 3].map(() => reverse(later(message))))
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['NOTHING', 'NOTHING', 'RELEASED'])
+    expect(await held()).toEqual([100_000n, 100_000n])
+    expect((await row(transactionId))?.status).toBe('FAILED')
+    await clean()
+  })
+
+  it('told twice is done once, at once and later, and answered alike; told otherwise it is refused', async () => {
+    const message = telling(card)
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => authorise(message)))
+    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    expect(await held()).toEqual([100_000n, 50_000n])
+    await expect(authorise({ ...message, amountKobo: 1n })).rejects.toThrow('stood for something else before')
+    await expect(authorise(later(message))).rejects.toThrow('was told before')
+    const clearing = later(message)
+    const taken = await Promise.all([1, 2, 3, 4, 5].map(() => clear(clearing)))
+    expect(new Set(taken.map((one) => JSON.stringify(one))).size).toBe(1)
+    await expect(clear(later(message))).rejects.toThrow('was cleared before')
+    expect(await held()).toEqual([50_000n, 50_000n])
+    await clean()
+  })
+
+  it('is cleared or reversed of both at once, and what was cleared comes back', async () => {
+    for (let round = 0; round < 5; round++) {
+      const message = telling(card, { amountKobo: 1000n })
+      await authorise(message)
+      await Promise.allSettled([clear(later(message)), reverse(later(message))])
+      await reverse(later(message))
+    }
+    expect((await held())[0]).toBeLessThanOrEqual(100_000n)
+    await clean()
+  })
+
+  it('of many at once takes no more than there is', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => authorise(telling(card, { amountKobo: 15_000n }))),
+    )
+    expect(answers.filter(({ outcome }) => outcome === 'APPROVED')).toHaveLength(6)
+    expect(await held()).toEqual([100_000n, 10_000n])
+    await clean()
+  })
+})
+
+describe('a card that may not pay', () => {
+  const declinedWith = async (
+    code: string,
+    reason: string | RegExp,
+    of = card,
+    fields: Partial<PurchaseMessage> = {},
+  ) => {
+    const before = await held(of.account_id)
+    const answer = await authorise(telling(of, fields))
+    expect(answer).toEqual({
+      outcome: 'DECLINED',
+      transactionId: expect.any(String),
+      code,
+      reason: expect.stringMatching(reason),
+    })
+    expect(await held(of.account_id)).toEqual(before)
+    expect(await row(answer.transactionId)).toMatchObject({ status: 'DECLINED', response_code: code })
+    await clean()
+  }
+
+  it('CARD-04 declines while it is blocked, pays again, and declines for ever once it is deleted', async () => {
+    await change('block')
+    await declinedWith('62', /^The card is blocked$/)
+    await change('unblock')
+    expect((await authorise(telling(card, { amountKobo: 1n }))).outcome).toBe('APPROVED')
+    await expect(change('delete')).rejects.toThrow('Block the card first')
+    await expect(change('unblock')).rejects.toThrow('This card is active, not blocked')
+    await change('block')
+    await expect(change('block')).rejects.toThrow('This card is blocked already')
+    await expect(change('delete')).rejects.toThrow('₦0.01 of it is authorised and not cleared yet')
+  })
+
+  it('is deleted once nothing is pending', async () => {
+    await change('block')
+    await change('delete')
+    await declinedWith('14', /^The card was deleted$/)
+    await expect(change('delete')).rejects.toThrow('This card was deleted already')
+    await expect(change('unblock')).rejects.toThrow('This card is deleted, not blocked')
+  })
+
+  it('is never deleted while an authorisation comes', async () => {
+    for (let round = 0; round < 5; round++) {
+      const one = await aCard(database.db, { mode: 'PRODUCTION', merchantId: card.merchant_id, walletId: null })
+      await change('block', one)
+      await change('unblock', one)
+      await Promise.allSettled([
+        authorise(telling(one, { amountKobo: 10n })),
+        change('block', one).then(() => change('delete', one)),
+      ])
+    }
+    await clean()
+  })
+
+  it('declines after its last day, of a merchant that is not active, and short of money', async () => {
+    await declinedWith('54', /expired/, card, { at: new Date(Date.now() + 4 * 366 * dayMs) })
+    await declinedWith('51', /does not hold enough money$/, card, { amountKobo: 100_001n })
+    await database.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', card.merchant_id).execute()
+    await declinedWith('57', /^The merchant is not active$/)
+  })
+
+  it('spends a wallet by its rules: papers, state, and the limit of the day, of which less cleared is free again', async () => {
+    const { db } = database
+    const wallet = await aWallet(db, { id: card.merchant_id, mode: 'PRODUCTION' })
+    const { id } = await aWalletAccount(db, wallet)
+    const holder = {
+      id,
+      mode: 'PRODUCTION',
+      merchantId: card.merchant_id,
+      walletId: wallet.id,
+      kind: 'WALLET',
+    } as const
+    for (let nth = 0; nth < 30; nth++) await transact(db, (t) => collect(t, holder))
+    const one = await aCard(db, holder)
+    const limit = await db.selectFrom('tier_limit').selectAll().where('tier', '=', 1).executeTakeFirstOrThrow()
+    const most = limit.daily_debit_kobo
+    await db.updateTable('tier_limit').set({ daily_debit_kobo: 60_000n }).where('tier', '=', 1).execute()
+    const message = telling(one)
+    await authorise(message)
+    await declinedWith('61', /more on one day/, one)
+    await clear(later(message, { amountKobo: 10_000n }))
+    expect((await authorise(telling(one))).outcome).toBe('APPROVED')
+    await db.updateTable('tier_limit').set({ daily_debit_kobo: most }).where('tier', '=', 1).execute()
+    await db.updateTable('wallet').set({ bvn: null }).where('id', '=', wallet.id).execute()
+    await declinedWith('57', /may not be debited/, one)
+    await db.updateTable('wallet').set({ status: 'INACTIVE' }).where('id', '=', wallet.id).execute()
+    await declinedWith('57', /disabled/, one)
+    await foldAll(db)
+    await clean()
+  })
+
+  it('is no card in the other mode, and another card clears nothing of it', async () => {
+    const message = telling(card)
+    await expect(authorise({ ...message, mode: 'SANDBOX' })).rejects.toThrow('This card')
+    await authorise(message)
+    const other = await aCard(database.db, { mode: 'PRODUCTION', merchantId: card.merchant_id, walletId: null })
+    await expect(clear(later(message, { cardToken: other.token }))).rejects.toThrow('is a payment by another card')
+    await expect(reverse(telling(card))).rejects.toThrow('This payment')
+  })
+})
+
+describe('a batch', () => {
+  it('CARD-02 is issued whole, one card for each holder, only where the merchant issues such cards', async () => {
+    const { db } = database
+    const holder = { mode: 'PRODUCTION', merchantId: card.merchant_id, walletId: null } as const
+    const cards = await transact(db, (t) => someCards(t, holder, { names: ['Ada', 'Bola', 'Chidi'] }))
+    expect(cards.map(({ holder_name }) => holder_name)).toEqual(['Ada', 'Bola', 'Chidi'])
+    expect(new Set(cards.map(({ token }) => token)).size).toBe(3)
+    const issue = async () => {
+      await transact(db, async (t) => {
+        const id = await aCardBatch(t, holder, { type: 'PHYSICAL' })
+        const batch = await t.selectFrom('card_batch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        await issueCards(t, null, { batch, at: new Date() })
+      })
+    }
+    const may = (fields: object) => db.updateTable('merchant').set(fields).where('id', '=', card.merchant_id).execute()
+    await may({ card_types: ['VIRTUAL'] })
+    await expect(issue()).rejects.toThrow('issues no physical cards')
+    await may({ is_card_enabled: false })
+    await expect(issue()).rejects.toThrow('Cards are not enabled for')
+    await clean()
+  })
+
+  it('is asked once for a reference, of own wallets alone', async () => {
+    const holder = { mode: 'PRODUCTION', merchantId: card.merchant_id, walletId: null } as const
+    await transact(database.db, (t) => aCardBatch(t, holder, { reference: 'first' }))
+    await expect(transact(database.db, (t) => aCardBatch(t, holder, { reference: 'FIRST' }))).rejects.toThrow(
+      'The reference FIRST was used before',
+    )
+    const stranger = await aWallet(database.db, await aFundedMerchant(database.db, 1n))
+    const strange = { ...holder, walletId: stranger.id }
+    await expect(transact(database.db, (t) => aCardBatch(t, strange))).rejects.toThrow('This wallet')
+  })
+})
+
+describe('the scheme', () => {
+  it('is paid once a day and mode what it is owed, however many ask, and not what it owes', async () => {
+    const at = new Date()
+    const pay = (day: string) => transact(database.db, (t) => payScheme(t, { mode: 'PRODUCTION', day, at }))
+    await clear(telling(card, { amountKobo: 500n }))
+    const due = await owed('SCHEME_FLOAT')
+    const paid = await Promise.all(['2026-11-20', '2026-11-20', '2026-11-20', '2026-11-21'].map(pay))
+    expect(paid.reduce((sum, one) => sum + one, 0n)).toBe(due)
+    expect(await owed('SCHEME_FLOAT')).toBe(0n)
+    await clean()
+    const message = telling(card, { amountKobo: 700n })
+    await clear(message)
+    expect(await pay('2026-11-22')).toBe(700n)
+    await reverse(later(message))
+    expect(await owed('SCHEME_FLOAT')).toBe(-700n)
+    expect(await pay('2026-11-23')).toBe(0n)
+    await clear(telling(card, { amountKobo: 1000n }))
+    expect(await pay('2026-11-23')).toBe(300n)
+    await clear(telling(card, { amountKobo: 1n }))
+    expect(await pay('2026-11-23')).toBe(0n)
+    expect(await pay('2026-11-24')).toBe(1n)
+    const { id } = await ownAccount(database.db, card.merchant_id)
+    expect(id).toBe(accountId)
+    await clean()
+  })
+})
+
+const noJobs = {
+  enqueue: async () => {},
+  enqueueAll: async () => {},
+  work: async () => {},
+  stop: async () => {},
+} as never

@@ -1,0 +1,70 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Card } from '../../db/tables.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { nairaText } from '../naira-text.ts'
+import { countCards } from './issue-cards.ts'
+
+export type CardRow = Selectable<Card>
+
+/** What open authorisations of a card hold. */
+export interface HeldByCard {
+  count: number
+  heldKobo: bigint
+}
+
+interface Change {
+  card: CardRow
+  at: Date
+  reason?: string | undefined
+}
+
+/** Lets an active card pay nothing more. The caller has locked it, here and below. */
+export async function blockCard(db: Transaction, { card, at, reason }: Change): Promise<void> {
+  if (card.status !== 'ACTIVE') throw new VerbRefusal('conflict', `This card is ${card.status.toLowerCase()} already`)
+  await change(db, card, 'BLOCKED', { blocked_at: at.toISOString(), blocked_reason: reason ?? null })
+}
+
+/** Lets a blocked card pay again. */
+export async function unblockCard(db: Transaction, { card }: Change): Promise<void> {
+  if (card.status !== 'BLOCKED')
+    throw new VerbRefusal('conflict', `This card is ${card.status.toLowerCase()}, not blocked`)
+  await change(db, card, 'ACTIVE', { blocked_at: null, blocked_reason: null })
+}
+
+/** Deletes a card for ever; its row stays, and with it what it has paid. */
+export async function deleteCard(db: Transaction, { card, at }: Change): Promise<void> {
+  const hindrance = deletionHindrance(card, await heldByCard(db, card.id))
+  if (hindrance !== null) throw new VerbRefusal('conflict', hindrance)
+  await change(db, card, 'DELETED', { deleted_at: at.toISOString() })
+}
+
+/** Why a card cannot be deleted now; null where it can. */
+export function deletionHindrance({ status }: Pick<CardRow, 'status'>, { count, heldKobo }: HeldByCard): string | null {
+  if (status === 'DELETED') return 'This card was deleted already'
+  if (status !== 'BLOCKED') return 'Block the card first'
+  if (count === 0) return null
+  return `${nairaText(heldKobo)} of it is authorised and not cleared yet`
+}
+
+/** What a card has authorised that was neither cleared nor given back. */
+export async function heldByCard(db: Database, cardId: string): Promise<HeldByCard> {
+  const { rows } = await sql<HeldByCard>`
+    select count(*)::int as count, coalesce(sum(authorised_kobo), 0)::bigint as "heldKobo" from card_purchase
+    where card_id = ${cardId} and status = 'AUTHORISED'`.execute(db)
+  return rows[0] ?? { count: 0, heldKobo: 0n }
+}
+
+async function change(
+  db: Transaction,
+  { id, mode, merchant_id, type, created_at, status }: CardRow,
+  to: string,
+  more: Partial<Pick<CardRow, 'blocked_at' | 'blocked_reason' | 'deleted_at'>>,
+): Promise<void> {
+  await db
+    .updateTable('card')
+    .set({ status: to, ...more })
+    .where('id', '=', id)
+    .execute()
+  await countCards(db, { mode, merchant_id, type, created_at }, { [status]: -1n, [to]: 1n })
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { fitAuthorisation, lockAvailable } from '../../ledger/card-holds.ts'
+import { fillShortHolds } from '../../ledger/dispute-holds.ts'
+import { type Line, post, settle } from '../../ledger/ledger.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { moveTransaction } from '../../ledger/transactions.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { answerOnce } from '../inbound/answer-once.ts'
+import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
+import { writeTrail } from '../trail.ts'
+import { queueWebhook } from '../webhooks/queue-webhook.ts'
+import { cleared, covered } from './card-words.ts'
+import {
+  insertPurchase,
+  lockCard,
+  lockPurchase,
+  type PayingCard,
+  type PurchaseMessage,
+  type PurchaseRow,
+  recordSpending,
+} from './purchase-row.ts'
+
+export const clearingAnswer = z.object({
+  outcome: z.literal('CLEARED'),
+  transactionId: z.string(),
+  /** What the account paid, and what we did for it; whole kobo. */
+  takenKobo: z.string(),
+  coveredKobo: z.string(),
+})
+
+type Answer = z.output<typeof clearingAnswer>
+
+/**
+ * Takes what a scheme has cleared, once for each payment: of what was held, and of what is available where more is cleared or
+ * nothing is held any more. We owe all of it to the scheme, and cover what there is not.
+ */
+export async function clearPurchase(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
+  const { mode, messageId, reference, cardToken, amountKobo, acceptor, at } = message
+  const content = ['clear', reference, cardToken, amountKobo, acceptor]
+  const ask = { caller: `scheme ${mode}`, call: 'card', reference: messageId, content, merchantId: null, at }
+  return await answerOnce(db, ask, clearingAnswer, () => clear(db, jobs, message))
+}
+
+async function clear(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
+  const { mode, amountKobo, at } = message
+  const purchase = await lockPurchase(db, message)
+  const card = await lockCard(db, mode, message.cardToken)
+  if (purchase && purchase.card_id !== card.id) {
+    throw new VerbRefusal('conflict', `${message.reference} is a payment by another card`)
+  }
+  if (purchase?.status === 'CLEARED' || purchase?.status === 'RETURNED') {
+    throw new VerbRefusal('conflict', `${message.reference} was cleared before`)
+  }
+  const isHeld = purchase?.status === 'AUTHORISED'
+  const { row, takenKobo } = isHeld ? await takeHeld(db, purchase, message) : await takeAvailable(db, card, message)
+  const coveredKobo = amountKobo - takenKobo
+  await write(db, { card, purchase, message }, { transactionId: row.id, coveredKobo })
+  const heldKobo = isHeld ? purchase.authorised_kobo : null
+  await writeTrail(db, row, at, [cleared(row, { clearedKobo: amountKobo, takenKobo, heldKobo })])
+  const toldAt = new Date(at.getTime() + 1)
+  if (jobs) await queueWebhook(db, jobs, { transaction: row, kind: 'card.transaction', at: toldAt })
+  return {
+    outcome: 'CLEARED',
+    transactionId: row.id,
+    takenKobo: String(takenKobo),
+    coveredKobo: String(coveredKobo),
+  }
+}
+
+interface Taken {
+  row: TransactionRow
+  takenKobo: bigint
+}
+
+/** What was authorised becomes what is cleared: the transaction is of what its account has paid. */
+async function takeHeld(db: Transaction, purchase: PurchaseRow, message: PurchaseMessage): Promise<Taken> {
+  const { amountKobo, at } = message
+  const seen = await lockTransaction(db, purchase.authorisation_id ?? '')
+  if (!seen?.account_id) throw new Error(`The authorisation of ${purchase.reference} is gone`)
+  const accountId = seen.account_id
+  const takenKobo = await fitAuthorisation(db, { transactionId: seen.id, accountId, wantedKobo: amountKobo })
+  const more = { amount_kobo: takenKobo, ...endOf(amountKobo - takenKobo, at) }
+  await moveTransaction(db, seen, 'SUCCESS', more)
+  const row = { ...seen, ...more, status: 'SUCCESS' }
+  await settle(db, { ...postingOf(row, { clearedKobo: amountKobo, takenKobo, at }), transactionId: row.id })
+  await fillShortHolds(db, [accountId])
+  return { row, takenKobo }
+}
+
+/** Nothing is held: what was never authorised, or is held no more. */
+async function takeAvailable(db: Transaction, card: PayingCard, message: PurchaseMessage): Promise<Taken> {
+  const { mode, amountKobo, acceptor, at } = message
+  const availableKobo = await lockAvailable(db, card.account_id)
+  const takenKobo = amountKobo < availableKobo ? amountKobo : availableKobo
+  const row = await recordSpending(db, card, {
+    id: uuidv7(at.getTime()),
+    mode,
+    acceptor,
+    at,
+    // An account that had nothing has paid nothing.
+    ...(takenKobo > 0n ? { status: 'SUCCESS', amountKobo: takenKobo } : { status: 'FAILED', amountKobo }),
+    ...endOf(amountKobo - takenKobo, at),
+  })
+  await post(db, postingOf(row, { clearedKobo: amountKobo, takenKobo, at }))
+  return { row, takenKobo }
+}
+
+function endOf(coveredKobo: bigint, at: Date) {
+  return {
+    paid_at: at.toISOString(),
+    response_code: '00',
+    alert: coveredKobo > 0n ? covered(coveredKobo) : null,
+  }
+}
+
+function postingOf(
+  row: TransactionRow,
+  { clearedKobo, takenKobo, at }: { clearedKobo: bigint; takenKobo: bigint; at: Date },
+) {
+  const mode = row.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
+  const lines: Line[] = [
+    { accountId: row.account_id ?? '', amountKobo: -takenKobo, transactionId: row.id },
+    { accountId: providerAccount(mode, 'RECOVERY'), amountKobo: takenKobo - clearedKobo },
+    { accountId: providerAccount(mode, 'SCHEME_FLOAT'), amountKobo: clearedKobo },
+  ]
+  const { id: transactionId, reference, merchant_id: merchantId } = row
+  return { mode, kind: 'CLEARING', reference, transactionId, merchantId, at, lines } as const
+}
+
+async function write(
+  db: Transaction,
+  { card, purchase, message }: { card: PayingCard; purchase: PurchaseRow | undefined; message: PurchaseMessage },
+  { transactionId, coveredKobo }: { transactionId: string; coveredKobo: bigint },
+): Promise<void> {
+  const end = {
+    status: 'CLEARED',
+    transaction_id: transactionId,
+    cleared_at: message.at.toISOString(),
+    cleared_kobo: message.amountKobo,
+    covered_kobo: coveredKobo,
+  }
+  if (purchase) await db.updateTable('card_purchase').set(end).where('id', '=', purchase.id).execute()
+  else await insertPurchase(db, card, message, end)
+}

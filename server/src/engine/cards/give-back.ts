@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { voidHold } from '../../ledger/ledger.ts'
+import { moveTransaction } from '../../ledger/transactions.ts'
+import type { Engine } from '../engine.ts'
+import { lockTransaction, modeOfRow } from '../transaction-row.ts'
+import { writeTrail } from '../trail.ts'
+import { queueWebhook } from '../webhooks/queue-webhook.ts'
+import { givenBack, notCleared } from './card-words.ts'
+import { lockPurchase, type PurchaseRow } from './purchase-row.ts'
+
+const atOnce = 500
+
+/** Gives back what an authorisation holds: the scheme wants it no more, or never cleared it. */
+export async function giveBack(
+  db: Transaction,
+  jobs: Jobs | null,
+  purchase: PurchaseRow,
+  { status, reason, at }: { status: 'REVERSED' | 'EXPIRED'; reason: string; at: Date },
+): Promise<void> {
+  const seen = await lockTransaction(db, purchase.authorisation_id ?? '')
+  if (!seen) throw new Error(`The authorisation of ${purchase.reference} is gone`)
+  const more = { alert: reason }
+  await moveTransaction(db, seen, 'FAILED', more)
+  const end = { status, ...(status === 'REVERSED' && { reversed_at: at.toISOString() }) }
+  await db.updateTable('card_purchase').set(end).where('id', '=', purchase.id).execute()
+  const row = { ...seen, ...more, status: 'FAILED' }
+  await writeTrail(db, row, at, [givenBack(row)])
+  const toldAt = new Date(at.getTime() + 1)
+  if (jobs) await queueWebhook(db, jobs, { transaction: row, kind: 'card.transaction', at: toldAt })
+  // Last, since others wait for the account as soon as it is touched.
+  await voidHold(db, { transactionId: row.id }, at)
+}
+
+/** Gives back one that was not cleared in time; false where it was meanwhile, or is held longer. */
+export async function expirePurchase(
+  db: Transaction,
+  jobs: Jobs | null,
+  purchase: Pick<PurchaseRow, 'mode' | 'reference'>,
+  at: Date,
+): Promise<boolean> {
+  const found = await lockPurchase(db, { mode: modeOfRow(purchase), reference: purchase.reference })
+  if (found?.status !== 'AUTHORISED' || found.held_until === null || new Date(found.held_until) > at) return false
+  await giveBack(db, jobs, found, { status: 'EXPIRED', reason: notCleared, at })
+  return true
+}
+
+/** Gives back all that was not cleared in time, each in a transaction of its own, the oldest first; tells how many. */
+export async function sweepAuthorisations({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>): Promise<number> {
+  const { rows } = await sql<Pick<PurchaseRow, 'mode' | 'reference'>>`
+    select mode, reference from card_purchase
+    where status = 'AUTHORISED' and held_until <= ${clock().toISOString()}
+    order by held_until, id limit ${atOnce}`.execute(db)
+  let given = 0
+  for (const one of rows) if (await transact(db, (t) => expirePurchase(t, jobs, one, clock()))) given += 1
+  return given
+}

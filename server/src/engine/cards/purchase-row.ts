@@ -1,0 +1,133 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { type Selectable, sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { Card, CardPurchase } from '../../db/tables.ts'
+import { recordTransaction } from '../../ledger/transactions.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { readTransaction, type TransactionRow } from '../transaction-row.ts'
+import { purchaseNarration, purchaseReference } from './card-words.ts'
+
+export type PurchaseRow = Selectable<CardPurchase>
+
+/** What the scheme says of a payment by card, by its own names. */
+export interface SchemeMessage {
+  mode: Mode
+  /** Of the message: told again, it is the same. */
+  messageId: string
+  /** Of the payment, which has several messages. */
+  reference: string
+  at: Date
+}
+
+/** Where and how much. */
+export interface PurchaseMessage extends SchemeMessage {
+  cardToken: string
+  amountKobo: bigint
+  acceptor: string
+}
+
+/** Of all that is told of one payment, one at a time comes past here; undefined before anything was. */
+export async function lockPurchase(
+  db: Transaction,
+  { mode, reference }: Pick<SchemeMessage, 'mode' | 'reference'>,
+): Promise<PurchaseRow | undefined> {
+  const key = `card purchase ${mode} ${reference}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+  return await db
+    .selectFrom('card_purchase')
+    .selectAll()
+    .where('mode', '=', mode)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A card with who pays when it does. */
+export type PayingCard = Selectable<Card> & {
+  merchant_status: string
+  account_name: string
+  account_number: string
+  bank_code: string
+}
+
+/** The card of a token; it can be blocked and deleted only once this database transaction has ended. */
+export async function lockCard(db: Transaction, mode: Mode, token: string): Promise<PayingCard> {
+  const card = await db
+    .selectFrom('card')
+    .innerJoin('merchant', 'merchant.id', 'card.merchant_id')
+    .innerJoin('account', 'account.id', 'card.account_id')
+    .selectAll('card')
+    .select(['merchant.status as merchant_status', 'account_name', 'account_number', 'bank_code'])
+    .where('token', '=', token)
+    .where('card.mode', '=', mode)
+    .forShare('card')
+    .executeTakeFirst()
+  if (!card) throw new VerbRefusal('not_found', 'This card')
+  return card
+}
+
+/** Writes the transaction in which the holder sees a payment by card. */
+export async function recordSpending(
+  db: Transaction,
+  card: PayingCard,
+  { id, mode, amountKobo, acceptor, at, ...more }: Spending,
+): Promise<TransactionRow> {
+  await recordTransaction(db, {
+    id,
+    mode,
+    scope: card.wallet_id === null ? 'MERCHANT' : 'WALLET',
+    merchant_id: card.merchant_id,
+    wallet_id: card.wallet_id,
+    account_id: card.account_id,
+    card_id: card.id,
+    created_at: at.toISOString(),
+    type: 'DEBIT',
+    category: 'CARD_PAYMENT',
+    amount_kobo: amountKobo,
+    reference: purchaseReference(id),
+    originator_name: card.account_name,
+    originator_number: card.account_number,
+    originator_bank_code: card.bank_code,
+    beneficiary_name: acceptor,
+    narration: purchaseNarration(card.last_four, acceptor),
+    ...more,
+  })
+  const row = await readTransaction(db, id)
+  if (!row) throw new Error(`Transaction ${id} was just written`)
+  return row
+}
+
+interface Spending {
+  id: string
+  mode: Mode
+  amountKobo: bigint
+  acceptor: string
+  at: Date
+  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'
+  paid_at?: string
+  response_code?: string
+  alert?: string | null
+}
+
+/** Writes a payment of which the scheme tells first. */
+export async function insertPurchase(
+  db: Transaction,
+  card: PayingCard,
+  { mode, reference, acceptor, at }: PurchaseMessage,
+  more: Pick<PurchaseRow, 'status'> & Partial<PurchaseRow>,
+): Promise<void> {
+  await db
+    .insertInto('card_purchase')
+    .values({
+      id: uuidv7(at.getTime()),
+      mode,
+      merchant_id: card.merchant_id,
+      created_at: at.toISOString(),
+      card_id: card.id,
+      reference,
+      acceptor,
+      ...more,
+    })
+    .execute()
+}

@@ -1,0 +1,50 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { customerAccount } from '../customer-account.ts'
+
+export interface BatchAsk {
+  mode: Mode
+  merchantId: string
+  reference: string
+  type: 'PHYSICAL' | 'VIRTUAL'
+  /** For whom: a customer's wallet, or the merchant's own account without one. */
+  holders: readonly { walletId: string | null; name: string }[]
+  at: Date
+}
+
+/** Writes down which cards a merchant asks for; they are issued once somebody has approved them. */
+export async function requestBatch(db: Transaction, ask: BatchAsk): Promise<{ batchId: string }> {
+  const { mode, merchantId, type, holders, at } = ask
+  const reference = ask.reference.toUpperCase()
+  for (const walletId of new Set(holders.map((holder) => holder.walletId))) {
+    const account = await customerAccount(db, { merchantId, walletId })
+    if (!account) throw new VerbRefusal('not_found', walletId === null ? 'The account of this merchant' : 'This wallet')
+  }
+  const id = uuidv7(at.getTime())
+  const opened = await db
+    .insertInto('card_batch')
+    .values({
+      id,
+      mode,
+      merchant_id: merchantId,
+      created_at: at.toISOString(),
+      reference,
+      type,
+      quantity: holders.length,
+    })
+    .onConflict((of) => of.columns(['merchant_id', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!opened) throw new VerbRefusal('conflict', `The reference ${reference} was used before`)
+  await insertRows(
+    db,
+    'card_batch_holder',
+    holders.map(({ walletId, name }, position) => {
+      return { batch_id: id, position, merchant_id: merchantId, wallet_id: walletId, holder_name: name }
+    }),
+  )
+  return { batchId: id }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { fillShortHolds } from '../../ledger/dispute-holds.ts'
+import { post } from '../../ledger/ledger.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { recordTransaction } from '../../ledger/transactions.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { answerOnce } from '../inbound/answer-once.ts'
+import { lockTransaction, modeOfRow, readTransaction, type TransactionRow } from '../transaction-row.ts'
+import { writeTrail } from '../trail.ts'
+import { queueWebhook } from '../webhooks/queue-webhook.ts'
+import { broughtBack, reversalReference, takenBack } from './card-words.ts'
+import { giveBack } from './give-back.ts'
+import { lockPurchase, type PurchaseRow, type SchemeMessage } from './purchase-row.ts'
+
+export const reversalAnswer = z.object({
+  /** RELEASED what was held, RETURNED what was taken, NOTHING where neither was. */
+  outcome: z.enum(['RELEASED', 'RETURNED', 'NOTHING']),
+  transactionId: z.string().nullable(),
+})
+
+type Answer = z.output<typeof reversalAnswer>
+
+/** Takes a payment by card back whole: releases what is held, brings back what was cleared; once for each payment. */
+export async function reversePurchase(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
+  const { mode, messageId, reference, at } = message
+  const content = ['reverse', reference]
+  const ask = { caller: `scheme ${mode}`, call: 'card', reference: messageId, content, merchantId: null, at }
+  return await answerOnce(db, ask, reversalAnswer, () => reverse(db, jobs, message))
+}
+
+async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
+  const purchase = await lockPurchase(db, message)
+  if (!purchase) throw new VerbRefusal('not_found', 'This payment')
+  if (purchase.status === 'AUTHORISED') {
+    await giveBack(db, jobs, purchase, { status: 'REVERSED', reason: takenBack, at: message.at })
+    return { outcome: 'RELEASED', transactionId: purchase.authorisation_id }
+  }
+  if (purchase.status !== 'CLEARED') return { outcome: 'NOTHING', transactionId: null }
+  return { outcome: 'RETURNED', transactionId: await bringBack(db, jobs, purchase, message.at) }
+}
+
+/** What the account paid comes back to it, and what we covered to us; gives the transaction that shows it, if any does. */
+async function bringBack(db: Transaction, jobs: Jobs | null, purchase: PurchaseRow, at: Date): Promise<string | null> {
+  const paid = await lockTransaction(db, purchase.transaction_id ?? '')
+  if (!paid?.account_id) throw new Error(`The clearing of ${purchase.reference} is gone`)
+  const mode = modeOfRow(paid)
+  const clearedKobo = purchase.cleared_kobo ?? 0n
+  const coveredKobo = purchase.covered_kobo ?? 0n
+  const backKobo = clearedKobo - coveredKobo
+  const back = backKobo > 0n ? await recordReversal(db, paid, backKobo, at) : null
+  await db
+    .updateTable('card_purchase')
+    .set({ status: 'RETURNED', reversed_at: at.toISOString(), reversal_id: back?.id ?? null })
+    .where('id', '=', purchase.id)
+    .execute()
+  await post(db, {
+    mode,
+    kind: 'REVERSAL',
+    reference: reversalReference(paid.reference),
+    transactionId: back?.id ?? null,
+    merchantId: paid.merchant_id,
+    at,
+    lines: [
+      { accountId: paid.account_id, amountKobo: backKobo, ...(back && { transactionId: back.id }) },
+      { accountId: providerAccount(mode, 'RECOVERY'), amountKobo: coveredKobo },
+      { accountId: providerAccount(mode, 'SCHEME_FLOAT'), amountKobo: -clearedKobo },
+    ],
+  })
+  if (!back) return null
+  await fillShortHolds(db, [paid.account_id])
+  await writeTrail(db, back, at, [broughtBack(back)])
+  const toldAt = new Date(at.getTime() + 1)
+  if (jobs) await queueWebhook(db, jobs, { transaction: back, kind: 'card.transaction', at: toldAt })
+  return back.id
+}
+
+/** A payment the other way round, under its name. */
+async function recordReversal(
+  db: Transaction,
+  paid: TransactionRow,
+  amountKobo: bigint,
+  at: Date,
+): Promise<TransactionRow> {
+  const id = uuidv7(at.getTime())
+  await recordTransaction(db, {
+    id,
+    mode: paid.mode,
+    scope: paid.scope,
+    merchant_id: paid.merchant_id,
+    wallet_id: paid.wallet_id,
+    account_id: paid.account_id,
+    card_id: paid.card_id,
+    created_at: at.toISOString(),
+    paid_at: at.toISOString(),
+    type: 'CREDIT',
+    category: 'CARD_REVERSAL',
+    status: 'SUCCESS',
+    amount_kobo: amountKobo,
+    reference: reversalReference(paid.reference),
+    response_code: '00',
+    originator_name: paid.beneficiary_name,
+    beneficiary_name: paid.originator_name,
+    beneficiary_number: paid.originator_number,
+    beneficiary_bank_code: paid.originator_bank_code,
+    narration: `Returned: ${paid.narration}`,
+  })
+  const row = await readTransaction(db, id)
+  if (!row) throw new Error(`Transaction ${id} was just written`)
+  return row
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { uncountDebits } from './wallet-rules.ts'
+
+/** What a card's authorisation holds, and what is to be taken of it. */
+export interface Clearing {
+  transactionId: string
+  accountId: string
+  wantedKobo: bigint
+}
+
+/**
+ * Makes what an authorisation holds what is cleared: less gives the rest back, more takes of what is available. Gives what it
+ * holds then. The caller posts it in the same transaction, and lets others have what was given back only after that.
+ */
+export async function fitAuthorisation(db: Transaction, clearing: Clearing): Promise<bigint> {
+  const { transactionId, accountId, wantedKobo } = clearing
+  const availableKobo = await lockAvailable(db, accountId)
+  const held = await db
+    .selectFrom('hold')
+    .select(['id', 'amount_kobo', 'created_at'])
+    .where('transaction_id', '=', transactionId)
+    .where('status', '=', 'HELD')
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new Error('This authorisation holds nothing'))
+  const missingKobo = wantedKobo - held.amount_kobo
+  const moreKobo = missingKobo < availableKobo ? missingKobo : availableKobo
+  if (moreKobo === 0n) return held.amount_kobo
+  const fittedKobo = held.amount_kobo + moreKobo
+  await db.updateTable('hold').set({ amount_kobo: fittedKobo }).where('id', '=', held.id).execute()
+  await sql`update account set available_kobo = available_kobo - ${moreKobo} where id = ${accountId}`.execute(db)
+  if (moreKobo < 0n) await uncountDebits(db, [{ accountId, amountKobo: -moreKobo, at: new Date(held.created_at) }])
+  return fittedKobo
+}
+
+/** What an account has available, which nobody else takes before this transaction ends. */
+export async function lockAvailable(db: Transaction, accountId: string): Promise<bigint> {
+  const { available_kobo } = await db
+    .selectFrom('account')
+    .select('available_kobo')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return available_kobo
+}

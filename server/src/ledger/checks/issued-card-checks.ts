@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+/** What a payment's clearing and its way back have moved, by whose account it was. */
+const movedBy = (kind: 'CLEARING' | 'REVERSAL') => sql`lateral (
+  select coalesce(sum(entry.amount_kobo) filter (where entry.account_id = card.account_id), 0) as of_payer,
+    coalesce(sum(entry.amount_kobo) filter (where provider.kind = 'RECOVERY'), 0) as of_recovery,
+    coalesce(sum(entry.amount_kobo) filter (where provider.kind = 'SCHEME_FLOAT'), 0) as of_scheme
+  from transfer
+  join entry on entry.transfer_id = transfer.id
+  left join provider_account as provider on provider.id = entry.account_id
+  where transfer.kind = ${sql.lit(kind)} and ${
+    kind === 'CLEARING'
+      ? sql`transfer.transaction_id in (purchase.authorisation_id, purchase.transaction_id)`
+      : sql`(transfer.transaction_id = purchase.reversal_id or transfer.transaction_id is null
+        and transfer.reference = taken.reference || '/R' and transfer.mode = purchase.mode)`
+  }
+)`
+
+/** Whether what cards of ours pay is held, taken once, owed to the scheme, and brought back, as it says. */
+export const issuedCardChecks: Check[] = [
+  {
+    faults: {
+      'spending-unmatched': {
+        harm: 'lost',
+        sentence: 'Transactions of cards without their payment, or payments without their transactions',
+      },
+      'spending-unlike-card': {
+        harm: 'duplicated',
+        sentence: 'Transactions of cards on another account, merchant or mode than their card',
+      },
+      'spending-of-other-kind': {
+        harm: 'duplicated',
+        sentence: 'Transactions of a card that are none, or payments by a card of ours that name none',
+      },
+    },
+    rows: sql`
+      with named as (
+        select authorisation_id as id, card_id, mode from card_purchase where authorisation_id is not null
+        union select transaction_id, card_id, mode from card_purchase where transaction_id is not null
+        union select reversal_id, card_id, mode from card_purchase where reversal_id is not null
+      ), spending as (
+        select * from transaction
+        where card_id is not null or category = 'CARD_REVERSAL' or category = 'CARD_PAYMENT' and type = 'DEBIT'
+      )
+      select fault.kind, coalesce(spending.id, named.id) as id
+      from spending
+      full join named on named.id = spending.id
+      left join card on card.id = spending.card_id, lateral (values
+        ('spending-unmatched', spending.id is null or named.id is null or card.id is null
+          or (named.card_id, named.mode) <> (spending.card_id, spending.mode)),
+        ('spending-unlike-card', (card.account_id, card.merchant_id, card.mode)
+          <> (spending.account_id, spending.merchant_id, spending.mode)),
+        ('spending-of-other-kind', spending.card_id is null
+          or (spending.category, spending.type) not in (('CARD_PAYMENT', 'DEBIT'), ('CARD_REVERSAL', 'CREDIT')))
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+  {
+    faults: {
+      'purchase-of-other-status': {
+        harm: 'lost',
+        sentence: 'Payments by card whose transactions came to something else than they say',
+      },
+      'authorisation-unheld': {
+        harm: 'lost',
+        sentence: 'Open authorisations that hold another amount than was authorised, or nothing',
+      },
+      'clearing-differs': {
+        harm: 'imbalance',
+        sentence: 'Payments by card whose postings are not what was cleared, taken and covered',
+      },
+      'return-differs': {
+        harm: 'imbalance',
+        sentence: 'Payments by card that came back otherwise than they went',
+      },
+      'cleared-twice': { harm: 'duplicated', sentence: 'Payments by card that were taken more than once' },
+    },
+    rows: sql`
+      select fault.kind, purchase.id
+      from card_purchase as purchase
+      join card on card.id = purchase.card_id
+      left join transaction as held on held.id = purchase.authorisation_id
+      left join transaction as taken on taken.id = purchase.transaction_id
+      left join transaction as back on back.id = purchase.reversal_id
+      left join hold on hold.transaction_id = held.id and hold.status = 'HELD'
+      cross join ${movedBy('CLEARING')} as gone
+      cross join ${movedBy('REVERSAL')} as returned
+      cross join lateral (values ((purchase.status = 'RETURNED')::int)) as told (is_back), lateral (values
+        ('purchase-of-other-status', case purchase.status
+          when 'AUTHORISED' then held.status is distinct from 'PENDING'
+          when 'DECLINED' then held.status is distinct from 'DECLINED'
+          when 'EXPIRED' then held.status is distinct from 'FAILED'
+          when 'REVERSED' then held.status is distinct from 'FAILED'
+          else taken.status is distinct from case when cleared_kobo > covered_kobo then 'SUCCESS' else 'FAILED' end
+        end),
+        ('authorisation-unheld', purchase.status = 'AUTHORISED' and hold.amount_kobo is distinct from authorised_kobo),
+        ('clearing-differs', (gone.of_payer, gone.of_recovery, gone.of_scheme) <> (
+          coalesce(covered_kobo - cleared_kobo, 0), coalesce(-covered_kobo, 0), coalesce(cleared_kobo, 0))),
+        ('return-differs', (returned.of_payer, returned.of_recovery, returned.of_scheme) <> (
+          coalesce(is_back * (cleared_kobo - covered_kobo), 0), coalesce(is_back * covered_kobo, 0),
+          coalesce(is_back * -cleared_kobo, 0)) or (back.id is not null) <> (purchase.status = 'RETURNED' and cleared_kobo > covered_kobo)),
+        ('cleared-twice', (
+          select count(*) > 1 from transfer
+          where kind = 'CLEARING' and transaction_id in (purchase.authorisation_id, purchase.transaction_id)))
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+  {
+    faults: {
+      'scheme-float-differs': {
+        harm: 'imbalance',
+        sentence:
+          'Modes in which the scheme is owed something else than what was cleared, did not come back and was not paid',
+      },
+      'scheme-payment-differs': {
+        harm: 'imbalance',
+        sentence: 'Payments to the scheme that were booked otherwise, or not at all',
+      },
+    },
+    rows: sql`
+      with owed as (
+        select mode, sum(amount) as amount
+        from (
+          select mode, cleared_kobo as amount from card_purchase where status = 'CLEARED'
+          union all
+          select mode, -amount_kobo from scheme_payment
+        ) as part
+        group by 1
+      )
+      select 'scheme-float-differs' as kind, provider.mode as id
+      from provider_account as provider left join owed on owed.mode = provider.mode
+      where kind = 'SCHEME_FLOAT' and coalesce(owed.amount, 0) <> coalesce(
+        (select sum(amount_kobo) from entry where entry.account_id = provider.id), 0)
+      union all
+      select 'scheme-payment-differs', coalesce(payment.id, booked.id)::text
+      from scheme_payment as payment
+      full join (
+        select transfer.id, transfer.mode, transfer.reference,
+          sum(amount_kobo) filter (where provider.kind = 'FLOAT_NIP') as paid
+        from transfer
+        join entry on entry.transfer_id = transfer.id
+        left join provider_account as provider on provider.id = account_id
+        where transfer.kind = 'SCHEME_PAYMENT'
+        group by transfer.id
+      ) as booked on booked.mode = payment.mode and booked.reference = 'SCHEME-' || payment.day
+      where payment.amount_kobo is distinct from booked.paid`,
+  },
+  {
+    faults: {
+      'batch-unlike-cards': {
+        harm: 'duplicated',
+        sentence: 'Batches of cards that do not have one card for each holder, or have some and were not approved',
+      },
+      'card-unlike-holder': {
+        harm: 'duplicated',
+        sentence: 'Cards of another batch, wallet, merchant or account than their holder',
+      },
+      'deleted-card-pays': { harm: 'duplicated', sentence: 'Deleted cards that still hold money' },
+      'batch-without-audit': {
+        harm: 'auditGaps',
+        sentence: 'Batches of cards that were decided and no audit row tells of it',
+      },
+      'card-without-audit': {
+        harm: 'auditGaps',
+        sentence: 'Cards that were blocked or deleted and no audit row tells of it',
+      },
+    },
+    rows: sql`
+      select fault.kind, batch.id
+      from card_batch as batch, lateral (
+        select count(*) as holders, count(card_id) as cards from card_batch_holder where batch_id = batch.id
+      ) as held, lateral (values
+        ('batch-unlike-cards', held.holders <> quantity
+          or held.cards <> case status when 'ACCEPTED' then quantity else 0 end
+          or held.cards <> (select count(*) from card where card.batch_id = batch.id)),
+        ('batch-without-audit', status <> 'PENDING' and not exists (
+          select from audit where record_type = 'card_batch' and record_id = batch.id::text
+            and action = case status when 'ACCEPTED' then 'card-batch.approve' else 'card-batch.decline' end))
+      ) as fault (kind, is_found)
+      where fault.is_found
+      union all
+      select fault.kind, card.id
+      from card
+      left join card_batch_holder as holder on holder.card_id = card.id
+      left join account on account.id = card.account_id, lateral (values
+        ('card-unlike-holder', holder.batch_id is distinct from card.batch_id
+          or (holder.wallet_id, holder.merchant_id) is distinct from (card.wallet_id, card.merchant_id)
+          or (account.wallet_id, account.merchant_id, account.mode)
+            is distinct from (card.wallet_id, card.merchant_id, card.mode)),
+        ('deleted-card-pays', card.status = 'DELETED' and exists (
+          select from card_purchase where card_id = card.id and status = 'AUTHORISED')),
+        ('card-without-audit', card.status <> 'ACTIVE' and not exists (
+          select from audit where record_type = 'card' and record_id = card.id::text
+            and action = case card.status when 'BLOCKED' then 'card.block' else 'card.delete' end))
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+]

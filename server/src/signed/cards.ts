@@ -1,0 +1,36 @@
+import { text } from '@kobo/contract/kit/text'
+import { cardTypes } from '@kobo/contract/cards'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { requestBatch } from '../engine/cards/request-batch.ts'
+import type { Services } from '../http/handler.ts'
+import { type Asked, merchantCall, onceForMerchant, reference, walletId } from './merchant-calls.ts'
+import { addSignedCall } from './signed-calls.ts'
+
+const holder = z.strictObject({
+  walletId: walletId.default(null),
+  /** As it stands on the card. */
+  name: text(26, 'A card bears a name').refine((value) => !/\d{6}/.test(value), 'A name has no number'),
+})
+const batch = z.strictObject({
+  reference,
+  type: z.enum(cardTypes),
+  holders: z.array(holder).min(1, 'A batch has at least one card').max(500, 'A batch has at most 500 cards'),
+})
+
+/** What merchants ask about cards: to have some issued. */
+export function addCardCalls(scope: FastifyInstance, services: Services, folder: string): void {
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/card-batches`, body: batch, answer: ask }))
+}
+
+const ask: Asked<typeof batch> = (services, { id: merchantId, mode }, { reference: of, type, holders }) => {
+  const content = [type, ...holders.flatMap((one) => [one.walletId, one.name])]
+  const reply = z.object({ batchId: z.string() })
+  return onceForMerchant(
+    services,
+    { id: merchantId, mode },
+    { call: 'card batch', reference: of, content },
+    reply,
+    (db, at) => requestBatch(db, { mode, merchantId, reference: of, type, holders, at }),
+  )
+}

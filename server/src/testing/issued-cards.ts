@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Transaction } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import type { CardRow } from '../engine/cards/change-card.ts'
+import { issueCards } from '../engine/cards/issue-cards.ts'
+import type { PurchaseMessage } from '../engine/cards/purchase-row.ts'
+import { requestBatch } from '../engine/cards/request-batch.ts'
+import { auditRow } from './bookkeeping.ts'
+import type { CustomerAccount } from './customer-accounts.ts'
+
+type Holder = Pick<CustomerAccount, 'mode' | 'merchantId' | 'walletId'>
+
+interface Wanted {
+  at?: Date
+  type?: 'PHYSICAL' | 'VIRTUAL'
+  names?: readonly string[]
+  reference?: string
+}
+
+/** What a merchant asks for: a card for each name, on its own account or a customer's wallet. */
+export async function aCardBatch(
+  t: Transaction,
+  { mode, merchantId, walletId }: Holder,
+  { at = new Date(), type = 'VIRTUAL', names = ['Ngozi Bello'], reference = randomUUID() }: Wanted = {},
+): Promise<string> {
+  const holders = names.map((name) => ({ walletId, name }))
+  return (await requestBatch(t, { mode, merchantId, reference, type, holders, at })).batchId
+}
+
+/** A batch that somebody approved: its cards, in the order of the ask. */
+export async function someCards(t: Transaction, holder: Holder, wanted: Wanted = {}): Promise<CardRow[]> {
+  const { at = new Date() } = wanted
+  const batchId = await aCardBatch(t, holder, wanted)
+  const cards = { is_card_enabled: true }
+  await t.updateTable('merchant').set(cards).where('id', '=', holder.merchantId).execute()
+  const batch = await t.selectFrom('card_batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
+  await issueCards(t, null, { batch, at })
+  const decided = { status: 'ACCEPTED', decided_at: at.toISOString() }
+  await t.updateTable('card_batch').set(decided).where('id', '=', batchId).execute()
+  await auditRow(t, 'card-batch.approve', ['card_batch', batchId], { status: 'ACCEPTED' })
+  return await t
+    .selectFrom('card')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .orderBy((one) => one.selectFrom('card_batch_holder').select('position').whereRef('card_id', '=', 'card.id'))
+    .execute()
+}
+
+/** One card of an account. */
+export async function aCard(db: Database, holder: Holder, wanted: Wanted = {}): Promise<CardRow> {
+  const [card] = await transact(db, (t) => someCards(t, holder, wanted))
+  if (!card) throw new Error('A card was asked for')
+  return card
+}
+
+/** What the scheme tells of a payment by a card, unless a field says otherwise. */
+export function telling(card: Pick<CardRow, 'mode' | 'token'>, fields: Partial<PurchaseMessage> = {}): PurchaseMessage {
+  return {
+    mode: card.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION',
+    messageId: randomUUID(),
+    reference: randomUUID(),
+    cardToken: card.token,
+    amountKobo: 50_000n,
+    acceptor: 'Mama Put Kitchen',
+    at: new Date(),
+    ...fields,
+  }
+}
