@@ -11,7 +11,7 @@ type List = typeof cards.transactions
 
 /** What cards have paid, are about to pay, were declined and had back, newest first. */
 export const listCardTransactions: Handler<List> = async (input, { db, mode }) => {
-  const { merchantId, status, cardId } = input
+  const { merchantId, status, cardId, search } = input
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, transactions: [] }
   const { total, rows } = await readCountedPage(
@@ -20,8 +20,11 @@ export const listCardTransactions: Handler<List> = async (input, { db, mode }) =
       table: 'transaction',
       days,
       isAsked: isAsked(mode, input),
-      // One card has few, and an index for itself.
-      counted: cardId === undefined ? { mode, scope: cardSpendingScope, merchantId, type: status, days } : null,
+      // One card has few, and an index for itself; a reference finds few.
+      counted:
+        cardId === undefined && search === undefined
+          ? { mode, scope: cardSpendingScope, merchantId, type: status, days }
+          : null,
       columns: sql<Spent>`t.id, t.created_at, t.status, t.type, t.amount_kobo, t.reference, t.originator_name,
         t.beneficiary_name, t.alert, t.card_id, card.masked_pan, card.holder_name, t.merchant_id,
         merchant.business_name`,
@@ -66,9 +69,10 @@ function asRow(row: Spent) {
   }
 }
 
-function isAsked(mode: string, { merchantId, status, cardId }: Input<List>): RawBuilder<boolean> {
+function isAsked(mode: string, { merchantId, status, cardId, search }: Input<List>): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`, cardId === undefined ? sql`card_id is not null` : sql`card_id = ${cardId}`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (status !== undefined) conditions.push(sql`status = ${status}`)
+  if (search !== undefined) conditions.push(sql`reference ^@ ${search.toUpperCase()}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

@@ -3,6 +3,7 @@ import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
+import { nameMatches } from '../../db/like.ts'
 import { expiryText, isExpired } from '../../engine/cards/card-number.ts'
 import { deletionHindrance, heldByCard } from '../../engine/cards/change-card.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -14,7 +15,7 @@ type List = typeof cards.list
 
 /** Cards that were issued, newest first. */
 export const listCards: Handler<List> = async (input, { db, mode }) => {
-  const { merchantId, status, type, batchReference } = input
+  const { merchantId, status, type, batchReference, search } = input
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, cards: [] }
   const { total, rows } = await readCountedPage(
@@ -23,9 +24,9 @@ export const listCards: Handler<List> = async (input, { db, mode }) => {
       table: 'card',
       days,
       isAsked: isAsked(mode, input),
-      // The cards of a batch are few.
+      // The cards of a batch are few, and those that a search finds.
       counted:
-        batchReference === undefined
+        batchReference === undefined && search === undefined
           ? { mode, scope: cardScope, merchantId, type: status, category: type, days }
           : null,
       columns,
@@ -106,7 +107,7 @@ function asCard(row: ListedCard) {
   }
 }
 
-function isAsked(mode: string, { merchantId, status, type, batchReference }: Input<List>): RawBuilder<boolean> {
+function isAsked(mode: string, { merchantId, status, type, batchReference, search }: Input<List>): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (status !== undefined) conditions.push(sql`status = ${status}`)
@@ -115,5 +116,11 @@ function isAsked(mode: string, { merchantId, status, type, batchReference }: Inp
     const called = batchReference.toUpperCase()
     conditions.push(sql`batch_id in (select id from card_batch where reference ^@ ${called} and mode = ${mode})`)
   }
+  if (search !== undefined) conditions.push(isFoundBy(search))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** By what stands last on the card, which is all of its number that its holder may tell, or by the name on it. */
+function isFoundBy(search: string): RawBuilder<boolean> {
+  return /^\d{4}$/.test(search) ? sql<boolean>`last_four = ${search}` : nameMatches('holder_name', search)
 }
