@@ -8,6 +8,7 @@ import { TransactionSummary } from '../../../transaction/transaction-summary.tsx
 import { Boundary } from '../../../ui/boundary.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ActivityLog } from './activity-log.tsx'
+import { CardPaid } from './card-paid.tsx'
 import { DisputesMade } from './disputes-made.tsx'
 import { RefundsMade } from './refunds-made.tsx'
 import { Takers } from './takers.tsx'
@@ -38,6 +39,7 @@ export function TransactionPage({ transactionId, More }: TransactionPageProps) {
             <Section title="Summary">
               <TransactionSummary transaction={found.record} statuses={payoutTransaction} />
             </Section>
+            <CardPaid transaction={found.record} />
             <Takers transaction={found.record} />
             <RefundsMade transaction={found.record} />
             <DisputesMade transaction={found.record} />
