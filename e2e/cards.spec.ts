@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarriers, type Screen } from './barriers.ts'
+import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
+
+async function openList(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await listReady(page)
+}
+
+async function openFirst(page: Page, address: string): Promise<void> {
+  await openList(page, address)
+  await rowsOf(page).first().click()
+}
+
+/** Asks for what the button says, and says yes once more. */
+async function decide(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('dialog', { name }).getByRole('button', { name }).click()
+  await expect(page.getByRole('dialog', { name })).toBeHidden()
+}
+
+test('CARD-02 CARD-04 a batch is approved, and one of its cards blocked, unblocked and deleted', async ({
+  console: page,
+}) => {
+  await openList(page, '/cards?status=batches')
+  await filterBy(page, 'Status', 'Pending')
+  await rowsOf(page).first().click()
+  const panel = page.getByRole('dialog', { name: 'Card Batch Details' })
+  await expect(panel.getByText('Quantity')).toBeVisible()
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog', { name: 'Approve batch' }).getByRole('button', { name: 'Approve' }).click()
+  await expect(panel.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await expect(panel.getByText('Accepted')).toBeVisible()
+
+  await panel.locator('a[href^="/cards/"]').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/, \d{6}\*{6}\d{4}$/)
+  await decide(page, 'Block card')
+  await expect(page.getByText('Blocked', { exact: true })).toBeVisible()
+  await decide(page, 'Unblock card')
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+  await decide(page, 'Block card')
+  await decide(page, 'Delete card')
+  await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /card$/ })).toHaveCount(0)
+})
+
+test('CARD-01 CARD-03 a card is found by its last four digits, and what it paid is followed to the transaction', async ({
+  console: page,
+}) => {
+  await openList(page, '/cards?status=transactions')
+  await filterBy(page, 'Status', 'Success')
+  const number = (await rowsOf(page).first().locator('td').nth(1).innerText()).trim()
+  await openList(page, '/cards')
+  await page.getByRole('searchbox', { name: 'Search by holder or last four digits' }).fill(number.slice(-4))
+  await expect(rowsOf(page).filter({ hasText: number }).first()).toBeVisible()
+  await rowsOf(page).filter({ hasText: number }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+  await listReady(page)
+  await rowsOf(page).filter({ hasText: 'Success' }).first().click()
+  const section = page.getByRole('region', { name: 'Card', exact: true })
+  await expect(section.getByText('Cleared')).toBeVisible()
+  await expect(section.getByRole('link', { name: new RegExp(number.slice(-4)) })).toBeVisible()
+})
+
+const screens: Screen[] = [
+  { name: 'the cards', open: (page) => openList(page, '/cards') },
+  { name: 'the batches', open: (page) => openList(page, '/cards?status=batches') },
+  { name: 'what cards pay', open: (page) => openList(page, '/cards?status=transactions') },
+  {
+    name: 'a card',
+    open: async (page) => {
+      await openFirst(page, '/cards')
+      await page.waitForURL(/\/cards\/./)
+      await listReady(page)
+    },
+  },
+  {
+    name: 'a batch',
+    open: async (page) => {
+      await openFirst(page, '/cards?status=batches')
+      await expect(page.getByRole('dialog', { name: 'Card Batch Details' }).getByText('Quantity')).toBeVisible()
+    },
+  },
+]
+for (const screen of screens) {
+  test(`${screen.name} can be used by everybody, in light and in dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
+  })
+}
