@@ -77,6 +77,17 @@ export async function listReady(page: Page): Promise<void> {
   await expect(page.locator('table[aria-busy="false"]')).toBeVisible()
 }
 
+/** Filters the list on the screen, and waits for what is left. */
+export async function filterBy(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter by' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect(page.getByText(`${field}: ${option}`)).toBeVisible()
+  await listReady(page)
+}
+
 async function turnToLive(page: Page): Promise<void> {
   const live = page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Live', pressed: false })
   if (!(await live.isVisible())) return

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, listReady, rowsOf, test } from './console.ts'
+import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
 test('MERCH-06 MERCH-13 finds a merchant by name, opens it, and comes Back to the same search', async ({
   console: page,
@@ -29,11 +29,7 @@ test('MERCH-06 MERCH-13 finds a merchant by name, opens it, and comes Back to th
 test('MERCH-08 filters by KYC status, pages, and goes Back page by page', async ({ console: page }) => {
   await page.goto('/merchants')
   await listReady(page)
-  await page.getByRole('button', { name: 'Filter by' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'KYC status' }).click()
-  await page.getByRole('option', { name: 'Approved' }).click()
-  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
+  await filterBy(page, 'KYC status', 'Approved')
   await expect(page).toHaveURL(/filterStatus=ACCEPTED/)
   await expectEvery(page.locator('tbody td:nth-child(5)'), /^Approved$/)
   const total = await totalRecords(page)

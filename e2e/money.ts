@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { expect, listReady, rowsOf } from './console.ts'
+import { expect, filterBy, listReady, rowsOf } from './console.ts'
 
 const run = promisify(execFile)
 
@@ -97,13 +97,7 @@ export async function settledPayout(page: Page): Promise<OrderedPayout> {
 export async function payLink(page: Page) {
   await page.goto('/payment-links')
   await listReady(page)
-  await page.getByRole('button', { name: 'Filter by' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'ACTIVE', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
-  await expect(page.getByText('Status: ACTIVE')).toBeVisible()
-  await listReady(page)
+  await filterBy(page, 'Status', 'ACTIVE')
   await rowsOf(page).last().click()
   const panel = page.getByRole('dialog', { name: 'Transaction Summary' })
   const merchant = (await panel.locator('a[href^="/merchants/"]').getAttribute('href')) ?? ''

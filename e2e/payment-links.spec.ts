@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test'
 import { barriersIn, expectNoBarriers, type Screen } from './barriers.ts'
-import { expect, listReady, rowsOf, test } from './console.ts'
+import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 import { availableKobo, headOf, kobo } from './money.ts'
 
 async function activeLinks(page: Page) {
   await page.goto('/payment-links')
   await listReady(page)
-  await page.getByRole('button', { name: 'Filter by' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'ACTIVE', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
-  await expect(page.getByText('Status: ACTIVE')).toBeVisible()
-  await listReady(page)
+  await filterBy(page, 'Status', 'ACTIVE')
 }
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transaction Summary' })

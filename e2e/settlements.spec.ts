@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriersIn, expectNoBarriers, type Screen } from './barriers.ts'
-import { expect, listReady, rowsOf, test } from './console.ts'
+import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
 /** Opens the first row's own page, which is so many steps deep. */
 async function openFirst(page: Page, depth: number): Promise<void> {
@@ -20,13 +20,7 @@ async function openSubAccount(page: Page): Promise<void> {
 async function filterFailed(page: Page): Promise<void> {
   await page.goto('/settlements')
   await listReady(page)
-  await page.getByRole('button', { name: 'Filter by' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Failed' }).click()
-  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
-  await expect(page.getByText('Status: Failed')).toBeVisible()
-  await listReady(page)
+  await filterBy(page, 'Status', 'Failed')
 }
 
 test('SETTLE-01 SETTLE-02 SETTLE-09 a share is followed from its merchant to the payment that it came from', async ({

@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriers, type Screen } from './barriers.ts'
-import { expect, listReady, rowsOf, test } from './console.ts'
+import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
 async function filterDeclined(page: Page) {
   await page.goto('/virtual-account?status=transactions')
   await listReady(page)
-  await page.getByRole('button', { name: 'Filter by' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Declined' }).click()
-  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
-  await expect(page.getByText('Status: Declined')).toBeVisible()
-  await listReady(page)
+  await filterBy(page, 'Status', 'Declined')
 }
 
 test('VA-01 VA-03 a payment that did not arrive is found by its session ID, and says why it went back', async ({

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { nairaAmount } from './kit/naira.ts'
 
 export { type DisputeStatus, disputeStatuses, disputeSteps, isEnd, nextSteps } from './kit/dispute-steps.ts'
+export { attachmentLimits } from './kit/message.ts'
 
 /** What a dispute is about. */
 export const disputeCategories = ['SCAM', 'CASHBACK', 'CHARGEBACK', 'TRANSFER'] as const
 /** The transactions that can be disputed, by their category. */
 export const disputedCategories = ['BANK_FUNDING', 'BANK_TRANSFER'] as const
 export const conversationStates = ['ENABLED', 'DISABLED'] as const
-
-/** Pictures of a dispute or a message: as many, and each of less than 10 MB. */
-export const attachmentLimits = { max: 10, maxBytes: 9_999_999 } as const
 
 /** Naira as a form sends them, in digits with at most one decimal point. */
 export const writtenAmount = z

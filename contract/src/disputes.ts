@@ -14,6 +14,7 @@ import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaAmount, nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
+import { messageText } from './kit/message.ts'
 import { paragraph, searchText, text } from './kit/text.ts'
 import { transactionTypes } from './transaction-records.ts'
 
@@ -89,12 +90,6 @@ const disputeActivity = z.object({
 
 export type DisputeActivity = z.infer<typeof disputeActivity>
 
-/** What both sides of a conversation send. */
-export const messageText = {
-  subject: text(200, 'Subject is required'),
-  message: paragraph(5000, 'Message is required'),
-}
-
 export const disputes = {
   list: call({
     method: 'GET',
@@ -102,7 +97,7 @@ export const disputes = {
     permission: 'disputes.read',
     effect: 'read',
     summary:
-      'Disputes of transactions, newest first; searched by merchant, customer, and by reference or id, whole or a beginning',
+      'Disputes of transactions, newest first; searched by merchant, customer, and by reference, session ID or id, whole or a beginning',
     query: z.object({
       ...paging,
       status: choice(disputeStatuses),

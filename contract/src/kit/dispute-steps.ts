@@ -27,6 +27,9 @@ export function nextSteps(status: string): readonly DisputeStatus[] {
   return known === undefined ? [] : disputeSteps[known]
 }
 
+/** The statuses that nothing follows. */
+export const disputeEnds = disputeStatuses.filter(isEnd)
+
 /** Whether nothing follows this status. */
 export function isEnd(status: DisputeStatus): boolean {
   return disputeSteps[status].length === 0

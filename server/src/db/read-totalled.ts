@@ -1,3 +1,4 @@
+import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
@@ -8,10 +9,22 @@ export interface Holding {
 }
 
 /** What all that match come to. */
-export interface Totals {
+interface Totals {
   total_records: bigint
   total_accounts: bigint
   total_kobo: bigint
+}
+
+/** What nothing comes to. */
+export const noTotals: Totals = { total_records: 0n, total_accounts: 0n, total_kobo: 0n }
+
+/** What all that match come to, as replies say it. */
+export function asTotals({ total_records, total_accounts, total_kobo }: Totals) {
+  return {
+    totalRecords: Number(total_records),
+    totalChildAccounts: Number(total_accounts),
+    totalBalance: naira(total_kobo),
+  }
 }
 
 /**

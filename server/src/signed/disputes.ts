@@ -1,4 +1,5 @@
-import { paragraph, text } from '@kobo/contract/kit/text'
+import { attachmentLimits, messageText } from '@kobo/contract/kit/message'
+import { text } from '@kobo/contract/kit/text'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -10,8 +11,6 @@ import { isUuid } from '../uuid.ts'
 import { type Asked, merchantCall, onceForMerchant, reference } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
 
-const maxPictures = 10
-const maxPictureBytes = 9_999_999
 /** Room for one picture of the largest size, or for several that have as much together. */
 const replyBytes = 16 * 1024 * 1024
 
@@ -23,9 +22,11 @@ const attachment = z.strictObject({
 const reply = z.strictObject({
   reference,
   disputeId: z.string().refine(isUuid, 'This is no id of a dispute'),
-  subject: text(200, 'Subject is required'),
-  message: paragraph(5000, 'Message is required'),
-  attachments: z.array(attachment).max(maxPictures, `Send at most ${maxPictures} pictures`).default([]),
+  ...messageText,
+  attachments: z
+    .array(attachment)
+    .max(attachmentLimits.max, `Send at most ${attachmentLimits.max} pictures`)
+    .default([]),
 })
 
 /** What merchants say about disputes of what they collected or paid. */
@@ -41,7 +42,7 @@ export function addDisputeCalls(scope: FastifyInstance, services: Services, fold
 const answerDispute: Asked<typeof reply> = async (services, merchant, input) => {
   const { reference: of, disputeId, subject, message } = input
   const sent = input.attachments.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }))
-  if (sent.some(({ bytes }) => bytes.length > maxPictureBytes)) {
+  if (sent.some(({ bytes }) => bytes.length > attachmentLimits.maxBytes)) {
     throw new Refusal(413, 'too_large', 'A picture must have less than 10 MB')
   }
   // Drawn anew before anything is written.

@@ -28,7 +28,7 @@ export const chargebackList = defineList(
   title: 'Chargebacks',
   columns: disputeColumns,
   always: { category: 'CHARGEBACK' },
-  search: { key: 'search', label: 'Search by name, reference or ID' },
+  search: { key: 'search', label: 'Search by name, reference or session ID' },
   filters,
   exports: filters,
   words: listWords,

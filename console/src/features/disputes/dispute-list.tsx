@@ -23,7 +23,7 @@ export const disputeList = defineList(
     { label: 'Total disputes', value: (reply) => reply.totalRecords },
     { label: 'Overdue', value: (reply) => reply.totalOverdue, of: (reply) => reply.totalRecords },
   ],
-  search: { key: 'search', label: 'Search by name, reference or ID' },
+  search: { key: 'search', label: 'Search by name, reference or session ID' },
   filters: [choice('category', 'Category', categories), choice('status', 'Status', statuses), dayRange()],
   urlNames: { category: 'filterCategory', status: 'filterStatus' },
   exports: [

@@ -5,8 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountNumberBegins, nameMatches } from '../../db/like.ts'
 import { childStatus } from '../../engine/child-accounts/set-child-status.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
-import { asTotals } from './child-holders.ts'
-import { type Holding, readTotalled } from '../../db/read-totalled.ts'
+import { asTotals, type Holding, readTotalled } from '../../db/read-totalled.ts'
 
 type OfWallets = typeof childAccounts.walletAccounts
 type OfMerchants = typeof childAccounts.merchantAccounts

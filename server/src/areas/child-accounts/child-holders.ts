@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { accountNumberBegins, nameMatches } from '../../db/like.ts'
 import type { Handler } from '../../http/handler.ts'
-import { type Holding, readTotalled, type Totals } from '../../db/read-totalled.ts'
+import { asTotals, type Holding, noTotals, readTotalled } from '../../db/read-totalled.ts'
 
 /** Merchants with child accounts of their own, newest first. */
 export const listChildMerchants: Handler<typeof childAccounts.merchants> = async (input, { db, mode }) => {
   const { name } = input
   const days = daysBetween(input.startDate, input.endDate)
-  if (days.from > days.to) return { ...asTotals(none), merchants: [] }
+  if (days.from > days.to) return { ...asTotals(noTotals), merchants: [] }
   const conditions = [sql`merchant.mode = ${mode}`, onDays('merchant.created_at', days)]
   if (name !== undefined) {
     const holds = holdsNumber(sql`merchant_id = merchant.id and wallet_id is null`, name)
@@ -79,17 +79,6 @@ interface WalletRow extends MerchantRow {
   account_name: string
   status: string
   merchant_id: string
-}
-
-const none: Totals = { total_records: 0n, total_accounts: 0n, total_kobo: 0n }
-
-/** What all that match come to, as replies say it. */
-export function asTotals({ total_records, total_accounts, total_kobo }: Totals) {
-  return {
-    totalRecords: Number(total_records),
-    totalChildAccounts: Number(total_accounts),
-    totalBalance: naira(total_kobo),
-  }
 }
 
 /** Whether one of these child accounts has a number that begins so. */

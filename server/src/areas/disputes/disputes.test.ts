@@ -288,6 +288,8 @@ describe('the disputes', () => {
     expect(await found({ search: scam.toUpperCase() })).toEqual({ total: 1, ids: [scam] })
     const { transactionReference = '' } = await seen(transfer)
     expect(await found({ search: transactionReference ?? '' })).toEqual({ total: 1, ids: [transfer] })
+    const [sessionId = 'none'] = /\d{30}$/.exec(transactionReference ?? '') ?? []
+    expect(await found({ search: sessionId })).toEqual({ total: 1, ids: [transfer] })
     expect(await found({ search: 'nobody of that name' })).toEqual({ total: 0, ids: [] })
     expect(await found({}, 'size=1000000000000')).toMatchObject({ total: 3 })
     expect((await ada.call(list, {}, { rawQuery: 'status=lost' })).status).toBe(400)

@@ -1,3 +1,5 @@
+import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
+import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
 import type { disputes } from '@kobo/contract/disputes'
 import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
@@ -15,7 +17,7 @@ import { attachmentsOf } from './attachments.ts'
 
 type List = typeof disputes.list
 
-const isOpen = sql`status not in ('RESOLVED', 'REJECTED', 'CLOSED')`
+const isOpen = sql`status not in (${sql.join(disputeEnds)})`
 
 /** Disputes of transactions, newest first. */
 export const listDisputes: Handler<List> = async (input, { db, mode, now }) => {
@@ -120,7 +122,7 @@ function asDispute(row: ListedDispute, now: Date) {
     customer: row.customer,
     amount: naira(row.amount_kobo),
     dueDate: row.due_at,
-    isOverdue: !['RESOLVED', 'REJECTED', 'CLOSED'].includes(row.status) && new Date(row.due_at) < now,
+    isOverdue: !disputeEnds.some((end) => end === row.status) && new Date(row.due_at) < now,
     status: row.status,
     category: row.category,
     transactionType: row.transaction_type,
@@ -143,13 +145,16 @@ function isAsked(mode: string, { merchantId, status, category, search }: Input<L
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** By its own id, by the reference of what is disputed or its beginning, or by the name of the customer or of the merchant. */
+/**
+ * By its own id, by the reference of what is disputed or the session ID that it came under, or the beginning of either, or by
+ * the name of the customer or of the merchant.
+ */
 function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
   const ways = [
     nameMatches('customer', search),
     sql`merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})`,
     sql`transaction_id in (
-      select id from transaction where mode = ${mode} and reference ^@ ${search.toUpperCase()} limit 10000)`,
+      select id from transaction where mode = ${mode} and reference ^@ ${referenceLookedFor(search)} limit 10000)`,
   ]
   if (isUuid(search)) ways.push(sql`id = ${search.toLowerCase()}`)
   return sql<boolean>`(${sql.join(ways, sql` or `)})`

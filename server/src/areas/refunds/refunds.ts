@@ -1,3 +1,4 @@
+import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
 import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import type { refunds } from '@kobo/contract/refunds'
@@ -113,9 +114,8 @@ function isAsked(mode: string, { merchantId, status, search }: Input<List>): Raw
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A refund is called as its collection is, and more; a collection as the session ID is that it came under. */
+/** A refund is called as its collection is, and more. */
 function isFound(search: string): RawBuilder<boolean> {
   if (/^\d{10}$/.test(search)) return sql<boolean>`beneficiary_number = ${search}`
-  if (/^\d+$/.test(search)) return sql<boolean>`reference ^@ ${`COL-${search}`}`
-  return sql<boolean>`(reference ^@ ${search.toUpperCase()} or ${nameMatches('beneficiary_name', search)})`
+  return sql<boolean>`(reference ^@ ${referenceLookedFor(search)} or ${nameMatches('beneficiary_name', search)})`
 }

@@ -1,3 +1,4 @@
+import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
 import { naira } from '@kobo/contract/kit/naira'
 import type { Settlement, settlements } from '@kobo/contract/settlements'
 import { type RawBuilder, sql } from 'kysely'
@@ -26,11 +27,11 @@ export const listSettlements: Handler<typeof settlements.list> = async (input, {
 }
 
 /**
- * By the name of the merchant or of the sub-account, by the reference of an attempt to pay it, or by that of a collection that
- * it pays out, which is made of the session ID that the collection came under.
+ * By the name of the merchant or of the sub-account, by the reference of an attempt to pay it, or by the reference or the
+ * session ID of a collection that it pays out.
  */
 function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
-  const reference = /^\d+$/.test(search) ? `COL-${search}` : search.toUpperCase()
+  const reference = referenceLookedFor(search)
   const called = sql`select id from transaction where mode = ${mode} and reference ^@ ${reference} limit 10000`
   return sql<boolean>`(
     settlement.merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})

@@ -3,7 +3,7 @@ import type { SubAccount, subAccounts } from '@kobo/contract/sub-accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { accountNumberBegins, nameMatches } from '../../db/like.ts'
-import { type Holding, readTotalled, type Totals } from '../../db/read-totalled.ts'
+import { asTotals, type Holding, noTotals, readTotalled } from '../../db/read-totalled.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 
@@ -11,7 +11,7 @@ import { notFound } from '../../http/refusal.ts'
 export const listSplittingMerchants: Handler<typeof subAccounts.merchants> = async (input, { db, mode }) => {
   const { name } = input
   const days = daysBetween(input.startDate, input.endDate)
-  if (days.from > days.to) return { ...asTotals(none), merchants: [] }
+  if (days.from > days.to) return { ...asTotals(noTotals), merchants: [] }
   const conditions = [sql`merchant.mode = ${mode}`, onDays('merchant.created_at', days)]
   if (name !== undefined) conditions.push(nameMatches('merchant.business_name', name))
   const matching = sql<MerchantRow>`
@@ -98,15 +98,5 @@ function asSubaccount(row: SubaccountRow): SubAccount {
     balance: naira(row.kobo),
     status: row.inactive_since === null ? 'ACTIVE' : 'INACTIVE',
     merchant: { id: row.merchant_id, businessName: row.business_name },
-  }
-}
-
-const none: Totals = { total_records: 0n, total_accounts: 0n, total_kobo: 0n }
-
-function asTotals({ total_records, total_accounts, total_kobo }: Totals) {
-  return {
-    totalRecords: Number(total_records),
-    totalChildAccounts: Number(total_accounts),
-    totalBalance: naira(total_kobo),
   }
 }

@@ -1,3 +1,4 @@
+import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
 import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import type { virtualAccounts } from '@kobo/contract/virtual-accounts'
@@ -73,11 +74,6 @@ function isAsked(mode: string, { merchantId, paymentMethod, status, reference }:
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (paymentMethod !== undefined) conditions.push(sql`payment_method = ${paymentMethod.toUpperCase()}`)
   if (status !== undefined) conditions.push(sql`status = ${status}`)
-  if (reference !== undefined) conditions.push(sql`reference ^@ ${asReference(reference)}`)
+  if (reference !== undefined) conditions.push(sql`reference ^@ ${referenceLookedFor(reference)}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
-}
-
-/** References are stored in capitals; whoever has a session ID has the reference that is made of it. */
-function asReference(text: string): string {
-  return /^\d+$/.test(text) ? `COL-${text}` : text.toUpperCase()
 }

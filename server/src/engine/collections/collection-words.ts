@@ -11,6 +11,14 @@ export function collectionReference(sessionId: string): string {
   return `COL-${sessionId}`
 }
 
+/**
+ * The reference, or its beginning, that an operator looks for: references are stored in capitals, and whoever has a session ID
+ * has the reference of the collection that came under it.
+ */
+export function referenceLookedFor(text: string): string {
+  return /^\d+$/.test(text) ? collectionReference(text) : text.toUpperCase()
+}
+
 /** The one step of a collection that was credited. */
 export function collectionReceived(row: TransactionRow): TrailEntry {
   const sentence = `${nairaText(row.amount_kobo)} received from ${row.originator_name ?? 'another bank'}`

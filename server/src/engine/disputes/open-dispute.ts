@@ -1,3 +1,4 @@
+import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -43,7 +44,7 @@ export async function openDispute(
     .selectFrom('dispute')
     .select('created_at')
     .where('transaction_id', '=', transaction.id)
-    .where('status', 'not in', ['RESOLVED', 'REJECTED', 'CLOSED'])
+    .where('status', 'not in', disputeEnds)
     .executeTakeFirst()
   if (open) throw new VerbRefusal('conflict', alreadyDisputed(new Date(open.created_at)))
   const dispute = await db

@@ -1,3 +1,4 @@
+import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { TransactionRow } from '../transaction-row.ts'
@@ -55,7 +56,7 @@ async function disputedOf(db: Database, transactionId: string, besides: string |
     select (case when dispute.status = 'RESOLVED' then hold.amount_kobo else dispute.amount_kobo end) as amount
     from dispute left join hold on hold.dispute_id = dispute.id and hold.status = 'HELD'
     where dispute.transaction_id = ${transactionId} and dispute.id is distinct from ${besides}
-      and (dispute.status not in ('RESOLVED', 'REJECTED', 'CLOSED') or hold.id is not null)
+      and (dispute.status not in (${sql.join(disputeEnds)}) or hold.id is not null)
   `.execute(db)
   return rows.reduce((sum, { amount }) => sum + amount, 0n)
 }

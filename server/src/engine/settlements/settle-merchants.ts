@@ -1,4 +1,4 @@
-import { lagosDay } from '@kobo/contract/kit/day'
+import { dayEnd, lagosDay } from '@kobo/contract/kit/day'
 import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { inPieces } from '../../jobs/in-pieces.ts'
@@ -8,8 +8,7 @@ import type { Engine } from '../engine.ts'
 import { settleAccount, type Settling } from './settle-account.ts'
 
 const atOnce = 50
-const lagosAheadMs = 3_600_000
-const settlesFromHour = 22
+const settlesBeforeDayEndMs = 2 * 3_600_000
 
 /** Settles what a merchant and its sub-accounts have collected; gives the settlements that were made. */
 export async function settleMerchant(
@@ -69,8 +68,8 @@ export async function workSettleRest({ db, jobs, clock }: Engine, rest: JobKinds
 /** Queues the day's settlements from ten in the evening in Lagos, once for all servers. */
 export async function queueSettlements({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>): Promise<void> {
   const now = clock()
-  if (new Date(now.getTime() + lagosAheadMs).getUTCHours() < settlesFromHour) return
   const day = lagosDay(now)
+  if (now.getTime() < dayEnd(day).getTime() - settlesBeforeDayEndMs) return
   await jobs.enqueue(db, 'settle-day', { day }, { key: day })
 }
 
