@@ -8,6 +8,7 @@ import { invites } from './invites.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
 import { outside } from './outside.ts'
+import { partners } from './partners.ts'
 import { paymentLinks } from './payment-links.ts'
 import { payouts } from './payouts.ts'
 import { refunds } from './refunds.ts'
@@ -51,4 +52,5 @@ export const contract = {
   disputes,
   subAccounts,
   settlements,
+  partners,
 }

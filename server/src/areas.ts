@@ -32,6 +32,7 @@ import { merchantInfo } from './areas/merchants/merchant-info.ts'
 import { listMerchants } from './areas/merchants/merchants.ts'
 import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
+import { listPartners, partnerInfo, partnerMerchants } from './areas/partners/partners.ts'
 import { bulkItems, bulkPayouts } from './areas/payouts/bulk-payouts.ts'
 import { listPaymentLinks, paymentLinkInfo } from './areas/payment-links/payment-links.ts'
 import { recurringPayoutInfo, recurringPayouts } from './areas/payouts/recurring-payouts.ts'
@@ -175,6 +176,7 @@ export const areas: Areas<typeof contract> = {
   virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },
+  partners: { list: listPartners, info: partnerInfo, merchants: partnerMerchants },
   refunds: { list: listRefunds, info: refundInfo, request: refundCollection },
   disputes: {
     list: listDisputes,

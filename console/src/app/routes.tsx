@@ -6,6 +6,7 @@ import { inside, root } from './inside.ts'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { pages } from './pages.ts'
+import { partnerRoutes } from './partner-routes.tsx'
 import { records } from './record-routes.tsx'
 import { addressRule, listKeys } from '../ui/use-address.ts'
 
@@ -53,6 +54,7 @@ function listArea<Path extends string, Page extends { tabs: ListTabs }>(
 }
 
 const merchants = listArea('/merchants', pages['/merchants'], 'MerchantsPage', 'filterStatus', 'category', 'upgrade')
+const partners = listArea('/partners', pages['/partners'], 'PartnersPage', 'filterStatus')
 const wallets = listArea('/wallets', pages['/wallets'], 'WalletsPage', 'accountNo', 'tier', 'filterStatus', 'category')
 const virtualAccounts = listArea(
   '/virtual-account',
@@ -102,6 +104,7 @@ const settings = createRoute({
 /** The areas of the navigation that stand. */
 const areas = [
   merchants,
+  partners,
   wallets,
   childAccounts,
   subAccounts,
@@ -129,5 +132,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, ...disputeRoutes, ...records, ...notBuilt]),
+  inside.addChildren([...areas, ...disputeRoutes, ...partnerRoutes, ...records, ...notBuilt]),
 ])

@@ -30,6 +30,7 @@ const areas = {
 }
 const built = new Set([
   'Merchants',
+  'Partners',
   'Wallets',
   'Payout',
   'Refunds',
@@ -64,7 +65,9 @@ const noChildren = answer(contract.childAccounts.merchants, () => ({ totalRecord
 
 const noRefunds = answer(contract.refunds.list, () => ({ totalRecords: 0, refunds: [] }))
 
-const noPartners = answer(contract.subAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
+const noPartners = answer(contract.partners.list, () => ({ totalRecords: 0, partners: [] }))
+
+const nobodyShares = answer(contract.subAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
 
 const noSettlements = answer(contract.settlements.list, () => ({ totalRecords: 0, settlements: [] }))
 
@@ -87,6 +90,7 @@ it.each(Object.entries(areas))(
       noCheckouts,
       noLinks,
       noPartners,
+      nobodyShares,
       noSettlements,
       noDisputes,
       someRoute,

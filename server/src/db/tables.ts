@@ -389,6 +389,7 @@ export interface Merchant {
   owner_email: string | null
   owner_first_name: string | null
   owner_last_name: string | null
+  partner_id: string | null
   phone_number: string | null
   prefix: string
   registration_number: string | null
@@ -443,6 +444,16 @@ export interface OutboxMail {
   subject: string
   text: string
   to_address: string
+}
+
+export interface Partner {
+  created_at: string
+  email: string
+  id: string
+  mode: string
+  name: string
+  phone_number: string
+  status: Generated<string>
 }
 
 export interface PaymentLink {
@@ -856,6 +867,7 @@ export interface Tables {
   merchant_upgrade: MerchantUpgrade
   merchant_upgrade_document: MerchantUpgradeDocument
   outbox_mail: OutboxMail
+  partner: Partner
   payment_link: PaymentLink
   payout_log: PayoutLog
   provider_account: ProviderAccount

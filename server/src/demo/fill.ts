@@ -22,6 +22,7 @@ import { addChildAccounts } from './child-accounts.ts'
 import { addDeclinedCollections } from './declined-collections.ts'
 import { countWalletDays } from './history/wallet-days.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { addPartners, addToPartners } from './merchant-partners.ts'
 import { addMerchants } from './merchants.ts'
 import { addDisputes, refundsOf } from './disputes.ts'
 import { addOwnCharges } from './own-charges.ts'
@@ -194,6 +195,8 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
 function makeWorld(inputs: WorldInputs, size: WorldSize, seal: Seal): World {
   const world = emptyWorld(inputs)
   addMerchants(world, size.merchants)
+  addPartners(world, size.partners)
+  addToPartners(world)
   addUpgrades(world, size.upgrades)
   addWallets(world, size.wallets)
   addWalletUpgrades(world, size.walletUpgrades)

@@ -151,6 +151,8 @@ function addMerchant(draft: Draft): void {
     is_agency_network_consent_form_approved: accepted && random.chance(0.12),
     enable_same_bvn_or_phone_number_for_wallet_creation: accepted && random.chance(0.15),
     is_card_enabled: accepted && random.chance(0.25),
+    // They are given theirs once all merchants are there.
+    partner_id: null,
     ...fate.review,
   })
 

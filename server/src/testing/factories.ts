@@ -8,6 +8,7 @@ import type {
   Director,
   Merchant,
   MerchantUpgrade,
+  Partner,
   PayoutLog,
   Transaction as TransactionTable,
   Wallet,
@@ -40,6 +41,21 @@ export async function aMerchant(db: Db, fields: Partial<Insertable<Merchant>> & 
     await countMerchants(transaction, [merchant])
     return merchant
   })
+}
+
+/** Who brings merchants; a test names only what it looks at. */
+export async function aPartner(db: Db, fields: Partial<Insertable<Partner>> = {}) {
+  const at = fields.created_at ?? new Date().toISOString()
+  const row: Insertable<Partner> = {
+    id: idAt(at),
+    mode: 'PRODUCTION',
+    created_at: at,
+    name: 'Zuma Rock Advisers',
+    email: 'desk@zumarock.example',
+    phone_number: '+2348035550142',
+    ...fields,
+  }
+  return await db.insertInto('partner').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function aDirector(db: Db, merchantId: string, fields: Partial<Insertable<Director>> = {}) {
