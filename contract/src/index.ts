@@ -3,6 +3,7 @@ import { cards } from './cards.ts'
 import { charges } from './charges.ts'
 import { checkouts } from './checkouts.ts'
 import { childAccounts } from './child-accounts.ts'
+import { contact } from './contact.ts'
 import { disputes } from './disputes.ts'
 import { invites } from './invites.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
@@ -53,4 +54,5 @@ export const contract = {
   subAccounts,
   settlements,
   partners,
+  contact,
 }

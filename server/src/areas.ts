@@ -13,6 +13,8 @@ import { checkoutInfo, listCheckouts } from './areas/checkouts/checkouts.ts'
 import { listMerchantChildren, listWalletChildren } from './areas/child-accounts/child-accounts.ts'
 import { listChildMerchants, listChildWallets } from './areas/child-accounts/child-holders.ts'
 import { listChildTransactions } from './areas/child-accounts/child-transactions.ts'
+import { answerContact } from './areas/contact/answer-contact.ts'
+import { contactMessage, listContactMessages } from './areas/contact/contact.ts'
 import { changeConversation } from './areas/disputes/change-conversation.ts'
 import { changeDisputeStatus } from './areas/disputes/change-status.ts'
 import { listActivities, listMessages } from './areas/disputes/conversation.ts'
@@ -177,6 +179,7 @@ export const areas: Areas<typeof contract> = {
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },
   partners: { list: listPartners, info: partnerInfo, merchants: partnerMerchants },
+  contact: { list: listContactMessages, info: contactMessage, answer: answerContact },
   refunds: { list: listRefunds, info: refundInfo, request: refundCollection },
   disputes: {
     list: listDisputes,

@@ -30,5 +30,6 @@ export const pages = {
   '/payout/$batchReference/bulk': () => import('../features/payouts/batch/batch-page.tsx'),
   '/settings': () => import('../features/settings/settings-page.tsx'),
   '/payout/$transactionId/transaction-payout': () => import('../features/transactions/page/transaction-page.tsx'),
+  '/contact-us': () => import('../features/contact/contact-page.tsx'),
   '/teams': () => import('../features/teams/teams-page.tsx'),
 }

@@ -91,6 +91,7 @@ const payouts = listArea(
   'recurrentId',
   'transactionId',
 )
+const contactUs = listArea('/contact-us', pages['/contact-us'], 'ContactPage', 'messageId')
 const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 
 const settings = createRoute({
@@ -115,6 +116,7 @@ const areas = [
   payouts,
   refunds,
   disputes,
+  contactUs,
   teams,
   settings,
 ]

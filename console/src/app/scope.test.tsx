@@ -41,6 +41,7 @@ const built = new Set([
   'Checkout',
   'Sub Accounts',
   'Settlements',
+  'Contact Us',
   'Teams',
   'Settings',
 ])
@@ -75,6 +76,8 @@ const noDisputes = answer(contract.disputes.list, () => ({ totalRecords: 0, disp
 
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
+const noMessages = answer(contract.contact.list, () => ({ totalRecords: 0, messages: [] }))
+
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
 
 it.each(Object.entries(areas))(
@@ -90,6 +93,7 @@ it.each(Object.entries(areas))(
       noCheckouts,
       noLinks,
       noPartners,
+      noMessages,
       nobodyShares,
       noSettlements,
       noDisputes,

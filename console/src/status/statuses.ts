@@ -72,6 +72,12 @@ export const partner: StatusMap = {
   other: { tone: 'grey' },
 }
 
+/** What somebody wants to know from us. */
+export const contactMessage: StatusMap = {
+  known: { NEW: { label: 'New', tone: 'blue' }, ANSWERED: { label: 'Answered', tone: 'green' } },
+  other: { tone: 'grey' },
+}
+
 /** A customer's wallet. */
 export const walletStatus: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' }, PENDING: { label: 'Pending', tone: 'orange' } },

@@ -25,6 +25,8 @@ export const permissions = [
   'settlements.read',
   'settlements.write',
   'partners.read',
+  'contact.read',
+  'contact.write',
   'team.read',
   'team.write',
   'settings.read',

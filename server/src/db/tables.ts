@@ -174,6 +174,22 @@ export interface Checkout {
   virtual_account_id: string
 }
 
+export interface ContactMessage {
+  answer: string | null
+  answered_at: string | null
+  answered_by: string | null
+  created_at: string
+  email: string
+  id: string
+  merchant_id: string
+  message: string
+  mode: string
+  name: string
+  phone_number: string
+  status: Generated<string>
+  subject: string
+}
+
 export interface CountDay {
   category: string
   day: string
@@ -843,6 +859,7 @@ export interface Tables {
   catch_up: CatchUp
   challenge: Challenge
   checkout: Checkout
+  contact_message: ContactMessage
   count_day: CountDay
   count_delta: CountDelta
   count_month: CountMonth

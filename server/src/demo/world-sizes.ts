@@ -31,6 +31,8 @@ export interface WorldSize {
   childAccounts: ChildCounts
   refunds: RefundCounts
   disputes: DisputeCounts
+  /** How many people wrote to us. */
+  contactMessages: number
   /** How many merchants share what they collect. */
   sharing: number
 }
@@ -69,6 +71,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       closed: 4,
       debits: 5,
     },
+    contactMessages: 84,
     sharing: 18,
   },
   SANDBOX: {
@@ -100,6 +103,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       closed: 1,
       debits: 1,
     },
+    contactMessages: 14,
     sharing: 8,
   },
 }
