@@ -10,6 +10,7 @@ export const paths = {
   merchants: (search?: Search) => address('/merchants', search),
   merchant: (id: string, search?: Search) => address(`/merchants/${encodeURIComponent(id)}`, search),
   partners: (search?: Search) => address('/partners', search),
+  partner: (id: string, search?: Search) => address(`/partners/${encodeURIComponent(id)}`, search),
   wallets: (search?: Search) => address('/wallets', search),
   wallet: (id: string, search?: Search) => address(`/wallets/${encodeURIComponent(id)}`, search),
   payout: (search?: Search) => address('/payout', search),

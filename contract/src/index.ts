@@ -3,11 +3,13 @@ import { cards } from './cards.ts'
 import { charges } from './charges.ts'
 import { checkouts } from './checkouts.ts'
 import { childAccounts } from './child-accounts.ts'
+import { contact } from './contact.ts'
 import { disputes } from './disputes.ts'
 import { invites } from './invites.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
 import { outside } from './outside.ts'
+import { partners } from './partners.ts'
 import { paymentLinks } from './payment-links.ts'
 import { payouts } from './payouts.ts'
 import { refunds } from './refunds.ts'
@@ -51,4 +53,6 @@ export const contract = {
   disputes,
   subAccounts,
   settlements,
+  partners,
+  contact,
 }

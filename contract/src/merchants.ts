@@ -83,6 +83,8 @@ const merchant = z.object({
   merchantEnabledServices: z.array(z.object({ id: z.string(), name: z.string() })).nullish(),
   createdAt: z.string().optional(),
   prefix: maybe,
+  /** Who brought it to us. */
+  partner: z.object({ id: z.string(), name: z.string() }).nullish(),
   verified: z.string().optional(),
   /** Who took the review (`POST /merchant/acquire`), and when. */
   review: z.object({ staffName: z.string(), startedAt: z.string() }).nullish(),

@@ -21,6 +21,8 @@ import { checkoutInfo, listCheckouts } from './areas/checkouts/checkouts.ts'
 import { listMerchantChildren, listWalletChildren } from './areas/child-accounts/child-accounts.ts'
 import { listChildMerchants, listChildWallets } from './areas/child-accounts/child-holders.ts'
 import { listChildTransactions } from './areas/child-accounts/child-transactions.ts'
+import { answerContact } from './areas/contact/answer-contact.ts'
+import { contactMessage, listContactMessages } from './areas/contact/contact.ts'
 import { changeConversation } from './areas/disputes/change-conversation.ts'
 import { changeDisputeStatus } from './areas/disputes/change-status.ts'
 import { listActivities, listMessages } from './areas/disputes/conversation.ts'
@@ -40,6 +42,7 @@ import { merchantInfo } from './areas/merchants/merchant-info.ts'
 import { listMerchants } from './areas/merchants/merchants.ts'
 import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
+import { listPartners, partnerInfo, partnerMerchants } from './areas/partners/partners.ts'
 import { bulkItems, bulkPayouts } from './areas/payouts/bulk-payouts.ts'
 import { listPaymentLinks, paymentLinkInfo } from './areas/payment-links/payment-links.ts'
 import { recurringPayoutInfo, recurringPayouts } from './areas/payouts/recurring-payouts.ts'
@@ -195,6 +198,8 @@ export const areas: Areas<typeof contract> = {
   virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },
+  partners: { list: listPartners, info: partnerInfo, merchants: partnerMerchants },
+  contact: { list: listContactMessages, info: contactMessage, answer: answerContact },
   refunds: { list: listRefunds, info: refundInfo, request: refundCollection },
   disputes: {
     list: listDisputes,

@@ -6,6 +6,8 @@ export const pages = {
   '/invite': () => import('../features/session/accept-invite-page.tsx'),
   '/merchants': () => import('../features/merchants/merchants-page.tsx'),
   '/merchants/$merchantId': () => import('../features/merchants/page/merchant-page.tsx'),
+  '/partners': () => import('../features/partners/partners-page.tsx'),
+  '/partners/$partnerId': () => import('../features/partners/partner-page.tsx'),
   '/wallets': () => import('../features/wallets/wallets-page.tsx'),
   '/wallets/$walletId': () => import('../features/wallets/page/wallet-page.tsx'),
   '/child-account': () => import('../features/child-accounts/child-accounts-page.tsx'),
@@ -30,5 +32,6 @@ export const pages = {
   '/payout/$batchReference/bulk': () => import('../features/payouts/batch/batch-page.tsx'),
   '/settings': () => import('../features/settings/settings-page.tsx'),
   '/payout/$transactionId/transaction-payout': () => import('../features/transactions/page/transaction-page.tsx'),
+  '/contact-us': () => import('../features/contact/contact-page.tsx'),
   '/teams': () => import('../features/teams/teams-page.tsx'),
 }

@@ -7,6 +7,7 @@ import { inside, root } from './inside.ts'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { pages } from './pages.ts'
+import { partnerRoutes } from './partner-routes.tsx'
 import { records } from './record-routes.tsx'
 import { addressRule, listKeys } from '../ui/use-address.ts'
 
@@ -54,6 +55,7 @@ function listArea<Path extends string, Page extends { tabs: ListTabs }>(
 }
 
 const merchants = listArea('/merchants', pages['/merchants'], 'MerchantsPage', 'filterStatus', 'category', 'upgrade')
+const partners = listArea('/partners', pages['/partners'], 'PartnersPage', 'filterStatus')
 const wallets = listArea('/wallets', pages['/wallets'], 'WalletsPage', 'accountNo', 'tier', 'filterStatus', 'category')
 const virtualAccounts = listArea(
   '/virtual-account',
@@ -91,6 +93,7 @@ const payouts = listArea(
   'recurrentId',
   'transactionId',
 )
+const contactUs = listArea('/contact-us', pages['/contact-us'], 'ContactPage', 'messageId')
 const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 
 const settings = createRoute({
@@ -104,6 +107,7 @@ const settings = createRoute({
 /** The areas of the navigation that stand. */
 const areas = [
   merchants,
+  partners,
   wallets,
   childAccounts,
   subAccounts,
@@ -115,6 +119,7 @@ const areas = [
   payouts,
   refunds,
   disputes,
+  contactUs,
   teams,
   settings,
 ]
@@ -132,5 +137,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, ...cardRoutes, ...disputeRoutes, ...records, ...notBuilt]),
+  inside.addChildren([...areas, ...cardRoutes, ...disputeRoutes, ...partnerRoutes, ...records, ...notBuilt]),
 ])

@@ -30,6 +30,7 @@ const areas = {
 }
 const built = new Set([
   'Merchants',
+  'Partners',
   'Wallets',
   'Payout',
   'Refunds',
@@ -41,6 +42,7 @@ const built = new Set([
   'Checkout',
   'Sub Accounts',
   'Settlements',
+  'Contact Us',
   'Teams',
   'Settings',
 ])
@@ -67,13 +69,17 @@ const noChildren = answer(contract.childAccounts.merchants, () => ({ totalRecord
 
 const noRefunds = answer(contract.refunds.list, () => ({ totalRecords: 0, refunds: [] }))
 
-const noPartners = answer(contract.subAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
+const noPartners = answer(contract.partners.list, () => ({ totalRecords: 0, partners: [] }))
+
+const nobodyShares = answer(contract.subAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
 
 const noSettlements = answer(contract.settlements.list, () => ({ totalRecords: 0, settlements: [] }))
 
 const noDisputes = answer(contract.disputes.list, () => ({ totalRecords: 0, disputes: [] }))
 
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
+
+const noMessages = answer(contract.contact.list, () => ({ totalRecords: 0, messages: [] }))
 
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
 
@@ -91,6 +97,8 @@ it.each(Object.entries(areas))(
       noCheckouts,
       noLinks,
       noPartners,
+      noMessages,
+      nobodyShares,
       noSettlements,
       noDisputes,
       someRoute,

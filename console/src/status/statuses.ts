@@ -66,6 +66,18 @@ export const merchantTransaction: StatusMap = {
   other: { tone: 'orange' },
 }
 
+/** Who brings merchants to us. */
+export const partner: StatusMap = {
+  known: { ACTIVE: { label: 'Active', tone: 'green' }, INACTIVE: { label: 'Inactive', tone: 'red' } },
+  other: { tone: 'grey' },
+}
+
+/** What somebody wants to know from us. */
+export const contactMessage: StatusMap = {
+  known: { NEW: { label: 'New', tone: 'blue' }, ANSWERED: { label: 'Answered', tone: 'green' } },
+  other: { tone: 'grey' },
+}
+
 /** A customer's wallet. */
 export const walletStatus: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' }, PENDING: { label: 'Pending', tone: 'orange' } },

@@ -237,6 +237,22 @@ export interface Checkout {
   virtual_account_id: string
 }
 
+export interface ContactMessage {
+  answer: string | null
+  answered_at: string | null
+  answered_by: string | null
+  created_at: string
+  email: string
+  id: string
+  merchant_id: string
+  message: string
+  mode: string
+  name: string
+  phone_number: string
+  status: Generated<string>
+  subject: string
+}
+
 export interface CountDay {
   category: string
   day: string
@@ -453,6 +469,7 @@ export interface Merchant {
   owner_email: string | null
   owner_first_name: string | null
   owner_last_name: string | null
+  partner_id: string | null
   phone_number: string | null
   prefix: string
   registration_number: string | null
@@ -507,6 +524,16 @@ export interface OutboxMail {
   subject: string
   text: string
   to_address: string
+}
+
+export interface Partner {
+  created_at: string
+  email: string
+  id: string
+  mode: string
+  name: string
+  phone_number: string
+  status: Generated<string>
 }
 
 export interface PaymentLink {
@@ -909,6 +936,7 @@ export interface Tables {
   catch_up: CatchUp
   challenge: Challenge
   checkout: Checkout
+  contact_message: ContactMessage
   count_day: CountDay
   count_delta: CountDelta
   count_month: CountMonth
@@ -933,6 +961,7 @@ export interface Tables {
   merchant_upgrade: MerchantUpgrade
   merchant_upgrade_document: MerchantUpgradeDocument
   outbox_mail: OutboxMail
+  partner: Partner
   payment_link: PaymentLink
   payout_log: PayoutLog
   provider_account: ProviderAccount

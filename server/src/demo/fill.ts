@@ -20,8 +20,10 @@ import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
 import { addCardPayments } from './card-payments.ts'
 import { addChildAccounts } from './child-accounts.ts'
 import { addDeclinedCollections } from './declined-collections.ts'
+import { addContactMessages } from './contact-messages.ts'
 import { countWalletDays } from './history/wallet-days.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { addPartners, addToPartners } from './merchant-partners.ts'
 import { addMerchants } from './merchants.ts'
 import { addDisputes, refundsOf } from './disputes.ts'
 import { addOwnCharges } from './own-charges.ts'
@@ -137,6 +139,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   const staffIds = staff.rows.filter(({ role }) => role === 'ADMIN').map(({ id }) => id)
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
+    await addContactMessages(db, { mode, now, seed, count: sizes[mode].contactMessages, staffIds })
     const { childAccounts, cardPayments, refunds, sharing, disputes } = sizes[mode]
     madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
     madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
@@ -194,6 +197,8 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
 function makeWorld(inputs: WorldInputs, size: WorldSize, seal: Seal): World {
   const world = emptyWorld(inputs)
   addMerchants(world, size.merchants)
+  addPartners(world, size.partners)
+  addToPartners(world)
   addUpgrades(world, size.upgrades)
   addWallets(world, size.wallets)
   addWalletUpgrades(world, size.walletUpgrades)

@@ -152,6 +152,8 @@ function addMerchant(draft: Draft): void {
     enable_same_bvn_or_phone_number_for_wallet_creation: accepted && random.chance(0.15),
     is_card_enabled: accepted && random.chance(0.25),
     card_types: null,
+    // They are given theirs once all merchants are there.
+    partner_id: null,
     ...fate.review,
   })
 

@@ -14,6 +14,8 @@ import type { DisputeCounts } from './disputes.ts'
 /** How much of everything a mode's demo world has. */
 export interface WorldSize {
   merchants: MerchantCounts
+  /** How many brought merchants to us. */
+  partners: number
   wallets: WalletCounts
   upgrades: UpgradeCounts
   walletUpgrades: WalletUpgradeCounts
@@ -29,6 +31,8 @@ export interface WorldSize {
   childAccounts: ChildCounts
   refunds: RefundCounts
   disputes: DisputeCounts
+  /** How many people wrote to us. */
+  contactMessages: number
   /** How many merchants share what they collect. */
   sharing: number
 }
@@ -37,6 +41,7 @@ export interface WorldSize {
 export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
   PRODUCTION: {
     merchants: { total: 2500, kyc: { NOT_SUBMITTED: 270, SUBMITTED: 60, PROCESSING: 28, REJECTED: 169 } },
+    partners: 46,
     wallets: { total: 12_000, largest: [1842, 1204, 866, 641, 512, 388, 301] },
     upgrades: { PENDING: 28, 'IN-REVIEW': 14, APPROVED: 56, DECLINED: 22 },
     walletUpgrades: { PENDING: 60, COMPLETED: 120, REJECTED: 40 },
@@ -66,10 +71,12 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       closed: 4,
       debits: 5,
     },
+    contactMessages: 84,
     sharing: 18,
   },
   SANDBOX: {
     merchants: { total: 300, kyc: { NOT_SUBMITTED: 30, SUBMITTED: 12, PROCESSING: 6, REJECTED: 15 } },
+    partners: 9,
     wallets: { total: 1200, largest: [184, 96, 61] },
     upgrades: { PENDING: 6, 'IN-REVIEW': 3, APPROVED: 8, DECLINED: 3 },
     walletUpgrades: { PENDING: 9, COMPLETED: 18, REJECTED: 6 },
@@ -96,6 +103,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       closed: 1,
       debits: 1,
     },
+    contactMessages: 14,
     sharing: 8,
   },
 }

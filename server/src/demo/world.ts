@@ -11,6 +11,7 @@ import { type Random, seeded } from './random.ts'
 export const worldTables = [
   'file',
   'bvn_record',
+  'partner',
   'merchant',
   'merchant_charge',
   'webhook_endpoint',
@@ -79,6 +80,7 @@ export function emptyWorld(inputs: WorldInputs): World {
     rows: {
       file: [],
       bvn_record: [],
+      partner: [],
       merchant: [],
       merchant_charge: [],
       webhook_endpoint: [],

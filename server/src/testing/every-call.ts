@@ -14,7 +14,16 @@ import { openChildAccount } from '../engine/child-accounts/open-child-account.ts
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
-import { aDirector, aMerchant, aTransaction, anUpgrade, aWallet, aWalletUpgrade } from './factories.ts'
+import {
+  aContactMessage,
+  aDirector,
+  aMerchant,
+  aPartner,
+  aTransaction,
+  anUpgrade,
+  aWallet,
+  aWalletUpgrade,
+} from './factories.ts'
 import { dispute, someStaff } from './dispute-bookkeeping.ts'
 import { idAt } from './id-at.ts'
 import { ownAccount } from './payouts.ts'
@@ -92,6 +101,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
       aSubaccount(transaction, { id: merchant.id, mode }, { at: now }),
     ),
     ...(await somethingToPay(db, mode, merchant.id, now)),
+    message: (await aContactMessage(db, merchant)).id,
+    partner: (await aPartner(db, { mode })).id,
     refund: await somethingReturned(db, mode, merchant.id, now),
     settlement: await transact(db, (transaction) => aFailedSettlement(transaction, mode, merchant.id, now)),
     dispute: await somethingDisputed(db, mode, merchant.id, now),
@@ -181,6 +192,7 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     transactionReference: 'KBO-NONE',
     subject: 'Your dispute',
     message: 'What do you say?',
+    answer: 'It is on its way',
     ...ofOneCall[`${call.method} ${call.path}`],
   }
   const request: Record<string, unknown> = {}

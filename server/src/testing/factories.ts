@@ -5,9 +5,11 @@ import type { Database } from '../db/database.ts'
 import type {
   Account,
   Activity,
+  ContactMessage,
   Director,
   Merchant,
   MerchantUpgrade,
+  Partner,
   PayoutLog,
   Transaction as TransactionTable,
   Wallet,
@@ -40,6 +42,43 @@ export async function aMerchant(db: Db, fields: Partial<Insertable<Merchant>> & 
     await countMerchants(transaction, [merchant])
     return merchant
   })
+}
+
+/** Who brings merchants; a test names only what it looks at. */
+export async function aPartner(db: Db, fields: Partial<Insertable<Partner>> = {}) {
+  const at = fields.created_at ?? new Date().toISOString()
+  const row: Insertable<Partner> = {
+    id: idAt(at),
+    mode: 'PRODUCTION',
+    created_at: at,
+    name: 'Zuma Rock Advisers',
+    email: 'desk@zumarock.example',
+    phone_number: '+2348035550142',
+    ...fields,
+  }
+  return await db.insertInto('partner').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Something that somebody wants to know from us through a merchant. */
+export async function aContactMessage(
+  db: Db,
+  merchant: { id: string; mode: string },
+  fields: Partial<Insertable<ContactMessage>> = {},
+) {
+  const at = fields.created_at ?? new Date().toISOString()
+  const row: Insertable<ContactMessage> = {
+    id: idAt(at),
+    mode: merchant.mode,
+    merchant_id: merchant.id,
+    created_at: at,
+    name: 'Hadiza Bello',
+    email: 'hadiza@mail.example',
+    phone_number: '+2348035550142',
+    subject: 'Fees',
+    message: 'What does it cost?',
+    ...fields,
+  }
+  return await db.insertInto('contact_message').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function aDirector(db: Db, merchantId: string, fields: Partial<Insertable<Director>> = {}) {

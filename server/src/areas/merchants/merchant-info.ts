@@ -15,7 +15,9 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
     )
     .leftJoin('staff as reviewer', 'reviewer.id', 'merchant.reviewer_id')
     .leftJoin('staff as decider', 'decider.id', 'merchant.decided_by')
+    .leftJoin('partner', 'partner.id', 'merchant.partner_id')
     .selectAll('merchant')
+    .select('partner.name as partner_name')
     .select(['account.account_number', 'account.account_name', 'account.bank_name'])
     .select(['account.booked_kobo', 'account.available_kobo'])
     .select(['reviewer.first_name as reviewer_first_name', 'reviewer.last_name as reviewer_last_name'])
@@ -96,6 +98,7 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
       cacDocuments: documents.filter(({ position }) => position !== null).map((file) => files.address(file, now)),
       consentForm: address(row.consent_file_id),
       merchantEnabledServices: services,
+      partner: row.partner_id && row.partner_name !== null ? { id: row.partner_id, name: row.partner_name } : null,
       review:
         row.review_started_at === null
           ? null

@@ -1,6 +1,8 @@
 import type { Merchant } from '@kobo/contract/merchants'
 import { Code } from '../../../ui/code.tsx'
-import { orEmpty } from '../../../ui/empty.ts'
+import { paths } from '../../../paths.ts'
+import { AccentLink } from '../../../ui/accent-link.tsx'
+import { empty, orEmpty } from '../../../ui/empty.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
@@ -24,4 +26,8 @@ const fields: FieldOf<Merchant>[] = [
   ['Address', ({ address }) => orEmpty(address)],
   ['City', ({ city }) => orEmpty(city)],
   ['Country', ({ country }) => orEmpty(country)],
+  [
+    'Partner',
+    ({ partner }) => (partner ? <AccentLink to={paths.partner(partner.id)}>{partner.name}</AccentLink> : empty),
+  ],
 ]

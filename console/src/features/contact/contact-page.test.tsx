@@ -1,0 +1,111 @@
+import { contract } from '@kobo/contract'
+import type { ContactMessage } from '@kobo/contract/contact'
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { answer as answers, refuse } from '../../testing/answer.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
+import { headers, listShown } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { list, info, answer } = contract.contact
+
+const asked: ContactMessage = {
+  id: 'message-1',
+  createdAt: '2026-11-20T13:32:00.000Z',
+  name: 'Hadiza Bello',
+  email: 'hadiza@mail.example',
+  phoneNumber: '+2348035550142',
+  subject: 'Fees',
+  message: 'What does it cost?',
+  status: 'NEW',
+  merchant: { id: 'merchant-1', businessName: 'Danfo Express Logistics' },
+  answer: null,
+  answeredBy: null,
+  answeredAt: null,
+}
+const answered: ContactMessage = {
+  ...asked,
+  id: 'message-2',
+  name: 'Chidi Okafor',
+  status: 'ANSWERED',
+  answer: 'Ten naira',
+  answeredBy: 'Ada Obi',
+  answeredAt: '2026-11-21T08:00:00.000Z',
+}
+
+function renderPage(address: string, ...first: HttpHandler[]) {
+  const lists: string[] = []
+  const sent: unknown[] = []
+  const opened = renderConsole(address, [
+    ...first,
+    answers(list, ({ query }) => {
+      lists.push(String(query))
+      return { totalRecords: 2, messages: [asked, answered] }
+    }),
+    answers(info, ({ query }) => ({ message: query.get('messageId') === 'message-2' ? answered : asked })),
+    answers(answer, ({ body }) => {
+      sent.push(body)
+      return {}
+    }),
+  ])
+  return { lists, sent, ...opened }
+}
+
+describe('contact us', () => {
+  it('CONTACT-01 lists messages', async () => {
+    const { lists } = renderPage('/contact-us')
+    await listShown()
+    expect(lists).toEqual(['page=1&size=100'])
+    expect(headers()).toEqual(['Date created', 'Name', 'Email address', 'Phone number', 'Subject', 'Message', 'Status'])
+    for (const text of ['New', 'Answered']) expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByLabelText('Search by name, email or merchant')).toBeTruthy()
+  })
+
+  it('FILTER-47 narrows them by days and by status', async () => {
+    const { lists, user } = renderPage('/contact-us')
+    await listShown()
+    const dialog = await openDialog('Filter by')
+    expect(await dialog.findByLabelText('Start date')).toBeTruthy()
+    expect(await offered(user, 'Status')).toEqual([
+      ['NEW', 'New'],
+      ['ANSWERED', 'Answered'],
+    ])
+    await choose(user, 'Status', 'Answered')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await listShown()
+    expect(lists.at(-1)).toBe('page=1&size=100&status=ANSWERED')
+  })
+
+  it('CONTACT-02 answers a message beside the list, and demands an answer', async () => {
+    const { sent, user } = renderPage('/contact-us')
+    await listShown()
+    fireEvent.click(screen.getByText('Hadiza Bello'))
+    const panel = within(await screen.findByRole('dialog', { name: 'Message' }))
+    expect(await panel.findByText('Danfo Express Logistics')).toBeTruthy()
+    await user.click(panel.getByRole('button', { name: 'Send answer' }))
+    expect(await panel.findByText('Answer is required')).toBeTruthy()
+    await user.type(panel.getByLabelText('Answer'), 'Ten naira')
+    await user.click(panel.getByRole('button', { name: 'Send answer' }))
+    await screen.findByText('Done')
+    expect(sent).toEqual([{ messageId: 'message-1', answer: 'Ten naira' }])
+  })
+
+  it('CONTACT-02 keeps what was typed where somebody was faster', async () => {
+    const sentence = 'Bola Ade already answered this message on 21-11-2026 09:00'
+    const { user } = renderPage('/contact-us?messageId=message-1', refuse(answer, 409, { message: sentence }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Message' }))
+    await user.type(await panel.findByLabelText('Answer'), 'Ten naira')
+    await user.click(panel.getByRole('button', { name: 'Send answer' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(panel.getByLabelText<HTMLTextAreaElement>('Answer').value).toBe('Ten naira')
+  })
+
+  it('CONTACT-01 shows what was answered, by whom, and no form', async () => {
+    renderPage('/contact-us?messageId=message-2')
+    const panel = within(await screen.findByRole('dialog', { name: 'Message' }))
+    expect(await panel.findByText('Ten naira')).toBeTruthy()
+    expect(panel.getByText('Ada Obi')).toBeTruthy()
+    expect(panel.queryByLabelText('Answer')).toBeNull()
+  })
+})

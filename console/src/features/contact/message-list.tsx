@@ -1,0 +1,32 @@
+import { contact, messageStatuses } from '@kobo/contract/contact'
+import { created, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { ownPanel } from '../../record/panel.tsx'
+import { contactMessage, statusOptions } from '../../status/statuses.ts'
+
+const statuses = statusOptions(contactMessage, messageStatuses)
+
+/** What people want to know from us; a row opens the message, to be answered. */
+export const messageList = defineList(
+  contact.list,
+  'messages',
+)({
+  name: 'contact-us',
+  title: 'Messages',
+  columns: [
+    created(),
+    text('Name', (row) => row.name, 160),
+    { ...text('Email address', (row) => row.email, 200), tone: 'dim' },
+    text('Phone number', (row) => row.phoneNumber, 140),
+    text('Subject', (row) => row.subject, 190),
+    text('Message', (row) => row.message, 260),
+    status(contactMessage, 110),
+  ],
+  search: { key: 'search', label: 'Search by name, email or merchant' },
+  filters: [dayRange(), choice('status', 'Status', statuses)],
+  exports: [choice('status', 'Status', statuses), dayRange()],
+  words: listWords,
+  panel: ownPanel('messageId', () => import('./message-panel.tsx'), 'MessagePanel'),
+})

@@ -1,0 +1,77 @@
+import { contract } from '@kobo/contract'
+import type { ContactMessage } from '@kobo/contract/contact'
+import { useFormWindow } from '../../forms/form-window.tsx'
+import { TextareaField } from '../../forms/textarea-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import type { PanelProps } from '../../list/define-list.ts'
+import { Email } from '../../people/email.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { defineRecord } from '../../record/define-record.ts'
+import { Record } from '../../record/record.tsx'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { contactMessage } from '../../status/statuses.ts'
+import { panelDate, panelTime } from '../../ui/dates.tsx'
+import { orEmpty } from '../../ui/empty.ts'
+import { type FieldOf, Fields } from '../../ui/fields.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import classes from './message-panel.module.css'
+
+const message = defineRecord(
+  contract.contact.info,
+  (reply) => reply.message,
+)({ name: 'message', request: (messageId) => ({ messageId }) })
+
+/** A message with the form to answer it, or with the answer that it got. */
+export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
+  const found = message.useFound(id)
+  const { record: shown } = found
+  const answered = useContractForm(contract.contact.answer, {
+    start: { answer: '' },
+    request: ({ answer }) => ({ messageId: id, answer }),
+    onDone: onClose,
+  })
+  const { children: form, ...formFrame } = useFormWindow({
+    title: 'Message',
+    of: answered,
+    action: { text: 'Send answer', busyText: 'Sending...' },
+    onClose,
+    children: (
+      <TextareaField
+        form={answered.form}
+        name="answer"
+        label="Answer"
+        description={`It is mailed to ${shown?.email ?? 'the sender'}, with the message below it`}
+        minRows={5}
+      />
+    ),
+  })
+  // One window before and after the message is there.
+  const isOpen = shown?.status === 'NEW'
+  return (
+    <SidePanel {...(isOpen ? formFrame : { title: 'Message', onClose })}>
+      <Record of={message} from={found} onClose={onClose}>
+        <Fields of={shown} fields={shown?.status === 'ANSWERED' ? [...fields, ...answerFields] : fields} />
+        {isOpen && <div className={classes.form}>{form}</div>}
+      </Record>
+    </SidePanel>
+  )
+}
+
+const fields: FieldOf<ContactMessage>[] = [
+  ['Status', ({ status }) => <StatusTag of={status} map={contactMessage} />],
+  ['Date created', ({ createdAt }) => panelDate(createdAt)],
+  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+  ['Name', ({ name }) => orEmpty(name)],
+  ['Email address', ({ email }) => <Email value={email} />],
+  ['Phone number', ({ phoneNumber }) => orEmpty(phoneNumber)],
+  ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
+  ['Subject', ({ subject }) => orEmpty(subject)],
+  ['Message', ({ message: said }) => <span className={classes.said}>{orEmpty(said)}</span>],
+]
+
+const answerFields: FieldOf<ContactMessage>[] = [
+  ['Answer', ({ answer }) => <span className={classes.said}>{orEmpty(answer)}</span>],
+  ['Answered by', ({ answeredBy }) => orEmpty(answeredBy)],
+  ['Date answered', ({ answeredAt }) => panelDate(answeredAt)],
+  ['Time answered', ({ answeredAt }) => panelTime(answeredAt)],
+]

@@ -1,0 +1,36 @@
+import { partnerStatuses, partners } from '@kobo/contract/partners'
+import { count, created, person, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { partner, statusOptions } from '../../status/statuses.ts'
+
+/** Who brings merchants to us; a row leads to those that belong to it. */
+export const partnerList = defineList(
+  partners.list,
+  'partners',
+)({
+  name: 'partners',
+  title: 'Partners',
+  columns: [
+    created(),
+    person('Partner name', (row) => row.name),
+    { ...text('Email address', (row) => row.email, 220), tone: 'dim' },
+    text('Phone number', (row) => row.phoneNumber, 150),
+    count('Number of merchants', (row) => row.totalMerchants, 160),
+    status(partner, 110),
+  ],
+  cards: [
+    { label: 'Total records', value: (reply) => reply.totalRecords },
+    { label: 'Active', value: (reply) => reply.totalActive },
+    { label: 'Inactive', value: (reply) => reply.totalInactive },
+  ],
+  search: { key: 'name', label: 'Search by name, email or phone number' },
+  filters: [choice('status', 'Status', statusOptions(partner, partnerStatuses))],
+  exports: [choice('status', 'Status', asWritten('active', { deactivate: 'INACTIVE' })), dayRange()],
+  urlNames: { status: 'filterStatus' },
+  resetTo: 'wallets',
+  words: listWords,
+  open: (row) => paths.partner(row.id),
+})

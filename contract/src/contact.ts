@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { filterDay } from './kit/day.ts'
+import { id } from './kit/id.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { paragraph, searchText } from './kit/text.ts'
+
+export const messageStatuses = ['NEW', 'ANSWERED'] as const
+
+const maybe = z.string().nullish()
+
+const message = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  name: z.string(),
+  email: maybe,
+  phoneNumber: maybe,
+  subject: maybe,
+  message: maybe,
+  status: z.string(),
+  /** Through whom it came. */
+  merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
+})
+
+const messageInfo = message.extend({
+  answer: maybe,
+  answeredBy: maybe,
+  answeredAt: maybe,
+})
+
+export type ContactMessage = z.infer<typeof messageInfo>
+
+export const contact = {
+  list: call({
+    method: 'GET',
+    path: '/admin/contact-us',
+    permission: 'contact.read',
+    effect: 'read',
+    addition: true,
+    summary: 'Messages from outside, newest first; searched by name, e-mail address or merchant',
+    query: z.object({
+      ...paging,
+      status: choice(messageStatuses),
+      search: searchText(),
+      startDate: filterDay,
+      endDate: filterDay,
+    }),
+    reply: z.object({ totalRecords, messages: z.array(message) }),
+  }),
+  info: call({
+    method: 'GET',
+    path: '/admin/contact-us/info',
+    permission: 'contact.read',
+    effect: 'read',
+    addition: true,
+    summary: 'A message, and how it was answered',
+    query: z.object({ messageId: id('message') }),
+    reply: z.object({ message: messageInfo }),
+  }),
+  answer: call({
+    method: 'POST',
+    path: '/admin/contact-us/answer',
+    permission: 'contact.write',
+    effect: 'write',
+    addition: true,
+    summary: 'Answer a message by mail, once',
+    body: z.strictObject({ messageId: id('message'), answer: paragraph(5000, 'Answer is required') }),
+    reply: z.object({}),
+  }),
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { id } from './kit/id.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { searchText } from './kit/text.ts'
+
+export const partnerStatuses = ['ACTIVE', 'INACTIVE'] as const
+
+const maybe = z.string().nullish()
+const perStatus = { totalActive: z.number().int().nullish(), totalInactive: z.number().int().nullish() }
+
+const partner = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  name: z.string(),
+  email: maybe,
+  phoneNumber: maybe,
+  /** How many merchants belong to it. */
+  totalMerchants: z.number().int(),
+  status: z.string(),
+})
+
+export type Partner = z.infer<typeof partner>
+
+export const partners = {
+  list: call({
+    method: 'GET',
+    path: '/admin/partners',
+    permission: 'partners.read',
+    effect: 'read',
+    addition: true,
+    summary:
+      'Partners, newest first, found by name, e-mail address or phone number; how many are active follows the search, not the status',
+    query: z.object({ ...paging, status: choice(partnerStatuses), name: searchText() }),
+    reply: z.object({ totalRecords, ...perStatus, partners: z.array(partner) }),
+  }),
+  info: call({
+    method: 'GET',
+    path: '/admin/partner/info',
+    permission: 'partners.read',
+    effect: 'read',
+    addition: true,
+    summary: 'A partner, and how many merchants belong to it',
+    query: z.object({ partnerId: id('partner') }),
+    reply: z.object({ partner }),
+  }),
+  merchants: call({
+    method: 'GET',
+    path: '/admin/partner/merchants',
+    permission: 'partners.read',
+    effect: 'read',
+    addition: true,
+    summary: 'The merchants that belong to a partner, newest first, found by name',
+    query: z.object({
+      ...paging,
+      partnerId: id('partner'),
+      status: choice(partnerStatuses),
+      name: searchText(),
+    }),
+    reply: z.object({
+      totalRecords,
+      merchants: z.array(
+        z.object({
+          id: z.string(),
+          createdAt: z.string(),
+          businessName: z.string(),
+          email: maybe,
+          verified: z.string(),
+          status: z.string(),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarriers, type Screen } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+
+async function openMessages(page: Page) {
+  await page.goto('/contact-us')
+  await listReady(page)
+}
+
+const openOne = async (page: Page, status: string) => {
+  await openMessages(page)
+  await rowsOf(page).filter({ hasText: status }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Message' })
+  await panel.getByText('Phone number').waitFor()
+  return panel
+}
+
+test('CONTACT-01 CONTACT-02 a message is read, answered once, and the answer stays', async ({ console: page }) => {
+  const panel = await openOne(page, 'New')
+  await panel.getByLabel('Answer').fill('We are looking into it.\nYou will hear from us.')
+  await panel.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText(/^We have mailed the answer to /)).toBeVisible()
+  await expect(panel).toBeHidden()
+  // Nobody reloads the page.
+  const mailed = (await page.getByText(/^We have mailed the answer to /).textContent())?.split(' ').at(-1) ?? ''
+  const row = rowsOf(page).filter({ hasText: mailed }).filter({ hasText: 'Answered' }).first()
+  await row.click()
+  await expect(panel).toContainText('You will hear from us.')
+  await expect(panel).toContainText('Answered by')
+  await expect(panel.getByLabel('Answer')).toHaveCount(0)
+})
+
+const screens: Screen[] = [
+  { name: 'the messages', open: openMessages },
+  {
+    name: 'a message that waits for its answer',
+    open: async (page) => {
+      await openOne(page, 'New')
+    },
+  },
+  {
+    name: 'a message that was answered',
+    open: async (page) => {
+      await openOne(page, 'Answered')
+    },
+  },
+]
+
+for (const screen of screens) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
+  })
+}

@@ -1,0 +1,34 @@
+import type { contact } from '@kobo/contract/contact'
+import { answerMessage } from '../../engine/contact/answer-message.ts'
+import type { Handler } from '../../http/handler.ts'
+import { staffName } from '../../http/staff-name.ts'
+import { queueMail } from '../../jobs/mail-queue.ts'
+
+/** Answers a message by mail, once. */
+export const answerContact: Handler<typeof contact.answer> = async ({ messageId, answer }, context) => {
+  const { db, jobs, seal, mode, staff, now: at } = context
+  const said = await answerMessage(db, { mode, messageId, answer, staffId: staff.id, at })
+  await queueMail(jobs, seal, db, {
+    to: said.email,
+    subject: `Re: ${said.subject}`,
+    text: `Hello ${said.name},
+
+${answer}
+
+${staffName({ first_name: staff.firstName, last_name: staff.lastName })}
+
+You wrote:
+
+${said.message}
+`,
+  })
+  await context.audit({
+    action: 'contact.answer',
+    recordType: 'contact_message',
+    recordId: messageId,
+    merchantId: said.merchant_id,
+    before: { status: said.status },
+    after: { status: 'ANSWERED' },
+  })
+  return { message: `We have mailed the answer to ${said.email}`, data: {} }
+}

@@ -1,0 +1,97 @@
+import type { contact } from '@kobo/contract/contact'
+import type { Input } from '@kobo/contract/kit/call'
+import { type RawBuilder, sql } from 'kysely'
+import { daysBetween, onDays } from '../../db/days.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
+import { nameMatches, startsWith } from '../../db/like.ts'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { staffName } from '../../http/staff-name.ts'
+
+type List = typeof contact.list
+
+/** Messages from outside, newest first. Two statements. */
+export const listContactMessages: Handler<List> = async (input, { db, mode }) => {
+  const { page, size } = input
+  const isFound = isAsked(mode, input)
+  return await inSnapshot(db, async (snapshot) => {
+    const counted = await sql<{ n: bigint }>`select count(*) as n from contact_message where ${isFound}`.execute(
+      snapshot,
+    )
+    const shown = await messagesWhere(isFound, sql`limit ${size} offset ${(page - 1) * size}`).execute(snapshot)
+    return { totalRecords: Number(counted.rows[0]?.n ?? 0n), messages: shown.rows.map(asMessage) }
+  })
+}
+
+/** One of them, and how it was answered. */
+export const contactMessage: Handler<typeof contact.info> = async ({ messageId }, { db, mode }) => {
+  const wanted = sql<boolean>`contact_message.id = ${messageId} and contact_message.mode = ${mode}`
+  const [row] = (await messagesWhere(wanted).execute(db)).rows
+  if (!row) throw notFound('This message')
+  return {
+    message: {
+      ...asMessage(row),
+      answer: row.answer,
+      answeredBy: row.answered_at === null ? null : staffName(row),
+      answeredAt: row.answered_at,
+    },
+  }
+}
+
+interface MessageRow {
+  id: string
+  created_at: string
+  name: string
+  email: string
+  phone_number: string
+  subject: string
+  message: string
+  status: string
+  answer: string | null
+  answered_at: string | null
+  first_name: string | null
+  last_name: string | null
+  merchant_id: string
+  business_name: string
+}
+
+function messagesWhere(isAsked: RawBuilder<boolean>, part: RawBuilder<unknown> = sql``): RawBuilder<MessageRow> {
+  return sql<MessageRow>`
+    select shown.*, business_name, first_name, last_name
+    from (
+      select * from contact_message where ${isAsked} order by created_at desc, id desc ${part}
+    ) as shown
+    join merchant on merchant.id = shown.merchant_id
+    left join staff on staff.id = answered_by
+    order by shown.created_at desc, shown.id desc`
+}
+
+function asMessage(row: MessageRow) {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    name: row.name,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    subject: row.subject,
+    message: row.message,
+    status: row.status,
+    merchant: { id: row.merchant_id, businessName: row.business_name },
+  }
+}
+
+function isAsked(mode: string, { status, search, startDate, endDate }: Input<List>): RawBuilder<boolean> {
+  const conditions = [
+    sql`contact_message.mode = ${mode}`,
+    onDays('contact_message.created_at', daysBetween(startDate, endDate)),
+  ]
+  if (status !== undefined) conditions.push(sql`contact_message.status = ${status}`)
+  if (search !== undefined) {
+    const named = sql`select id from merchant where ${nameMatches('business_name', search)}`
+    conditions.push(
+      sql`(${nameMatches('contact_message.name', search)} or ${startsWith('contact_message.email', search)}
+        or contact_message.merchant_id in (${named}))`,
+    )
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}

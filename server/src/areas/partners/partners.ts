@@ -1,0 +1,101 @@
+import type { Partner, partners } from '@kobo/contract/partners'
+import { type RawBuilder, sql } from 'kysely'
+import { everyWordIn, nameMatches } from '../../db/like.ts'
+import { readPage } from '../../db/read-page.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { recordInMode } from '../../http/record-in-mode.ts'
+
+/** Partners, newest first, and how many of those that the search finds are active. Two statements. */
+export const listPartners: Handler<typeof partners.list> = async (input, { db, mode }) => {
+  const { page, size, status, name } = input
+  const isFound = sql<boolean>`partner.mode = ${mode} and ${name === undefined ? sql`true` : isCalled(name)}`
+  const [totals, rows] = await inSnapshot(db, async (snapshot) => {
+    const counted = await sql<{ status: string; n: bigint }>`
+      select status, count(*) as n from partner where ${isFound} group by status`.execute(snapshot)
+    const isShown = status === undefined ? isFound : sql<boolean>`${isFound} and partner.status = ${status}`
+    const shown = await partnersWhere(isShown, sql`limit ${size} offset ${(page - 1) * size}`).execute(snapshot)
+    return [counted.rows, shown.rows] as const
+  })
+  const of = (wanted: string) => Number(totals.find((one) => one.status === wanted)?.n ?? 0n)
+  const [totalActive, totalInactive] = [of('ACTIVE'), of('INACTIVE')]
+  const totalRecords = status === undefined ? totalActive + totalInactive : of(status)
+  return { totalRecords, totalActive, totalInactive, partners: rows.map(asPartner) }
+}
+
+/** One of them. */
+export const partnerInfo: Handler<typeof partners.info> = async ({ partnerId }, { db, mode }) => {
+  const isAsked = sql<boolean>`partner.id = ${partnerId} and partner.mode = ${mode}`
+  const [row] = (await partnersWhere(isAsked).execute(db)).rows
+  if (!row) throw notFound('This partner')
+  return { partner: asPartner(row) }
+}
+
+/** The merchants that belong to one, newest first. */
+export const partnerMerchants: Handler<typeof partners.merchants> = async (input, { db, mode }) => {
+  const { partnerId, status, name } = input
+  await recordInMode({ db, mode }, 'partner', partnerId)
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
+    const matching = snapshot
+      .selectFrom('merchant')
+      .where('partner_id', '=', partnerId)
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'ACTIVE'))
+      .$if(name !== undefined, (query) => query.where(nameMatches('business_name', name ?? '')))
+    const shown = matching
+      .select(['id', 'created_at', 'business_name', 'email', 'verified', 'status'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+    return { matching, shown }
+  })
+  const merchants = rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    businessName: row.business_name,
+    email: row.email,
+    verified: row.verified,
+    status: row.status,
+  }))
+  return { totalRecords, merchants }
+}
+
+interface PartnerRow {
+  id: string
+  created_at: string
+  name: string
+  email: string
+  phone_number: string
+  status: string
+  merchants: bigint
+}
+
+/** Merchants are counted for the rows that are shown alone. */
+function partnersWhere(isAsked: RawBuilder<boolean>, part: RawBuilder<unknown> = sql``): RawBuilder<PartnerRow> {
+  return sql<PartnerRow>`
+    select shown.*, (select count(*) from merchant where partner_id = shown.id) as merchants
+    from (
+      select id, created_at, name, email, phone_number, status from partner
+      where ${isAsked} order by created_at desc, id desc ${part}
+    ) as shown
+    order by shown.created_at desc, shown.id desc`
+}
+
+/** Phone numbers are kept as they are dialled from abroad, and typed as they are at home too. */
+function isCalled(text: string): RawBuilder<boolean> {
+  const digits = text.replace(/[\s()-]/g, '')
+  const phone = /^0\d+$/.test(digits) ? `+234${digits.slice(1)}` : digits
+  const isPhone = /^\+?\d+$/.test(phone) ? sql`position(${phone} in phone_number) > 0` : sql`false`
+  return sql<boolean>`(${everyWordIn(['name', 'email'], text)} or ${isPhone})`
+}
+
+function asPartner(row: PartnerRow): Partner {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    name: row.name,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    totalMerchants: Number(row.merchants),
+    status: row.status,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../db/database.ts'
+import { answerMessage } from '../engine/contact/answer-message.ts'
+import { receiveMessage } from '../engine/contact/receive-message.ts'
+import { writeAudit } from '../http/audit.ts'
+import { withIdsFrom } from '../uuid.ts'
+import { dayMs, hourMs, instants } from './calendar.ts'
+import { questions } from './contact-stories.ts'
+import { aPerson } from './people.ts'
+import { seeded } from './random.ts'
+
+interface Wanted {
+  mode: Mode
+  now: Date
+  seed: string
+  count: number
+  /** Who answers. */
+  staffIds: readonly string[]
+}
+
+/** Messages of the last months, most of the older ones answered, by the engine's own verbs; no mail of the past is sent now. */
+export async function addContactMessages(db: Transaction, { mode, now, seed, count, staffIds }: Wanted): Promise<void> {
+  const random = seeded(`${seed} ${mode} contact`)
+  const merchants = await db
+    .selectFrom('merchant')
+    .select('id')
+    .where('mode', '=', mode)
+    .where('status', '=', 'ACTIVE')
+    .where('created_at', '<', new Date(now.getTime() - 120 * dayMs).toISOString())
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  await withIdsFrom(
+    (at) => random.id(at),
+    async () => {
+      for (const at of instants(random, now, 90, count).toReversed()) {
+        const { subject, message, answer } = random.pick(questions)
+        const { firstName, lastName, email, phoneNumber: phone } = aPerson(random, now)
+        const said = { name: `${firstName} ${lastName}`, email, phone, subject, message }
+        const { id: merchantId } = random.pick(merchants)
+        const { messageId } = await receiveMessage(db, { mode, merchantId, ...said, at })
+        const answeredAt = new Date(at.getTime() + random.whole(1, 40) * hourMs)
+        if (answeredAt >= now || random.chance(0.12)) continue
+        const staffId = random.pick(staffIds)
+        await answerMessage(db, { mode, messageId, answer, staffId, at: answeredAt })
+        await writeAudit(
+          db,
+          { staffId, sessionId: null, mode, requestId: messageId, at: answeredAt },
+          {
+            action: 'contact.answer',
+            recordType: 'contact_message',
+            recordId: messageId,
+            merchantId,
+            before: { status: 'NEW' },
+            after: { status: 'ANSWERED' },
+          },
+        )
+      }
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import { lagosTime } from '@kobo/contract/kit/day'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+
+export interface MessageAnswer {
+  mode: Mode
+  messageId: string
+  answer: string
+  staffId: string
+  at: Date
+}
+
+/** Notes how a message was answered, once; of two who answer it the second is told who was faster. Gives the message. */
+export async function answerMessage(db: Transaction, { mode, messageId, answer, staffId, at }: MessageAnswer) {
+  const message = await db
+    .selectFrom('contact_message')
+    .selectAll()
+    .where('id', '=', messageId)
+    .where('mode', '=', mode)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!message) throw new VerbRefusal('not_found', 'This message')
+  if (message.status !== 'NEW') throw new VerbRefusal('conflict', await alreadyAnswered(db, message))
+  await db
+    .updateTable('contact_message')
+    .set({ status: 'ANSWERED', answer, answered_by: staffId, answered_at: at.toISOString() })
+    .where('id', '=', messageId)
+    .execute()
+  return message
+}
+
+async function alreadyAnswered(
+  db: Transaction,
+  { answered_by, answered_at }: { answered_by: string | null; answered_at: string | null },
+): Promise<string> {
+  const by = await db
+    .selectFrom('staff')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', answered_by)
+    .executeTakeFirst()
+  const name = by ? `${by.first_name} ${by.last_name}` : 'Somebody'
+  return `${name} already answered this message${answered_at ? ` on ${lagosTime(new Date(answered_at))}` : ''}`
+}

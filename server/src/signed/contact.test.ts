@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newReference } from '../engine/reference.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aSigner, partnersOf } from '../testing/partners.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const asked = (fields: object = {}) => ({
+  reference: newReference(new Date()),
+  name: 'Hadiza Bello',
+  email: 'hadiza@mail.example',
+  phone: '08035550142',
+  subject: 'Fees',
+  message: 'What does it cost?',
+  ...fields,
+})
+
+describe('a message that a merchant passes on', () => {
+  it('CONTACT-01 is kept once for a reference, told five times at once', async () => {
+    const merchant = await aSigner(app, 'SANDBOX')
+    const ask = asked()
+    const told = () => partnersOf(app).ask(merchant.id, 'contact', ask)
+    const answers = await Promise.all(Array.from({ length: 5 }, told))
+    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1)
+    const kept = app.db.selectFrom('contact_message').selectAll().where('merchant_id', '=', merchant.id)
+    expect(await kept.execute()).toMatchObject([
+      { mode: 'SANDBOX', name: 'Hadiza Bello', phone_number: '08035550142', status: 'NEW', answer: null },
+    ])
+    const other = partnersOf(app).ask(merchant.id, 'contact', { ...ask, message: 'Something else' })
+    await expect(other).rejects.toMatchObject({ status: 409 })
+  })
+
+  it.each([
+    ['no name', { name: ' ' }],
+    ['what is no address', { email: 'hadiza' }],
+    ['what is no number', { phone: 'call me' }],
+    ['no subject', { subject: '' }],
+    ['a subject of two lines, which would be headers of a mail', { subject: 'Fees\nBcc: all@mail.example' }],
+    ['no message', { message: '' }],
+    ['what nobody asked for', { status: 'ANSWERED' }],
+  ])('is refused with %s', async (_, wrong) => {
+    const merchant = await aSigner(app)
+    const told = partnersOf(app).ask(merchant.id, 'contact', asked(wrong))
+    await expect(told).rejects.toMatchObject({ status: 400 })
+  })
+})
