@@ -1,0 +1,90 @@
+import { expect, listReady, rowsOf, test } from './console.ts'
+
+const areas = [
+  'Merchants',
+  'Partners',
+  'Wallets',
+  'Payout',
+  'Refunds',
+  'Settlements',
+  'Payment Links',
+  'Child Account',
+  'Cards',
+  'Shops',
+  'Virtual Account',
+  'Checkout',
+  'Sub Accounts',
+  'Ledger Position',
+  'Disputes',
+  'Stores',
+  'Juju Services',
+  'Profit',
+  'Contact Us',
+  'Teams',
+  'Settings',
+]
+
+test('SHELL-04 every area is reached from the navigation and shows what it is about', async ({ console: page }) => {
+  await page.goto('/merchants')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await expect(navigation.getByRole('link')).toHaveText(areas)
+  for (const area of areas) {
+    await navigation.getByRole('link', { name: area, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: area })).toBeVisible()
+    if (area === 'Settings') await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
+    else await listReady(page)
+    await expect(page.getByText(/not built|does not exist|Error Fetching/)).toBeHidden()
+  }
+})
+
+test('SHELL-06 what is browsed can be filtered and exported, list by list', async ({ console: page }) => {
+  const lists = [
+    '/checkout',
+    '/payment-links',
+    '/virtual-account',
+    '/cards?status=batches',
+    '/settlements',
+    '/refunds',
+    '/ledger-position',
+    '/stores',
+    '/merchants?status=upgrade',
+  ]
+  for (const address of lists) {
+    await page.goto(address)
+    await listReady(page)
+    await expect(rowsOf(page).first(), address).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Filter by' }), address).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export', exact: true }), address).toBeVisible()
+  }
+})
+
+test('SHELL-05 what operators review and manage has a screen each', async ({ console: page }) => {
+  const lists = {
+    wallets: '/wallets',
+    'tier upgrades': '/wallets?status=requests',
+    'bulk payouts': '/payout?status=bulk',
+    'scheduled payouts': '/payout?status=scheduled',
+    'recurring payouts': '/payout?status=recurring',
+    'merchants with child accounts': '/child-account?status=merchants',
+    'customers with child accounts': '/child-account?status=customers',
+    disputes: '/disputes',
+    invites: '/teams?status=invites',
+    members: '/teams?status=members',
+    'single payouts': '/payout?status=payouts',
+  }
+  for (const [what, address] of Object.entries(lists)) {
+    await page.goto(address)
+    await listReady(page)
+    await expect(rowsOf(page).first(), what).toBeVisible()
+  }
+  await rowsOf(page).filter({ hasText: 'Success' }).first().click()
+  await expect(page.getByRole('region', { name: 'Activity log' })).toBeVisible()
+  await listReady(page)
+  await expect(rowsOf(page).first(), 'what was asked and answered').toBeVisible()
+
+  await page.goto('/settings')
+  for (const tab of ['Profile', 'Route', 'Password']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+  }
+})
