@@ -29,11 +29,14 @@ import {
 } from '../testing/bookkeeping.ts'
 import { aCheckout, acquirerPays, paidByCard } from '../testing/card-payments.ts'
 import { bundled } from '../testing/bundled.ts'
+import { type Spent, spend } from '../testing/card-bookkeeping.ts'
 import { collectOnChild, payOutOfChild } from '../testing/child-bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
+import { payScheme } from '../engine/cards/pay-scheme.ts'
 import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
 import { idAt } from '../testing/id-at.ts'
+import { aCardBatch } from '../testing/issued-cards.ts'
 import { refund, sender } from '../testing/refund-bookkeeping.ts'
 import { anUnpaidSettlement } from '../testing/settlement-bookkeeping.ts'
 import { aSharedInlet, share } from '../testing/split-bookkeeping.ts'
@@ -62,6 +65,7 @@ const partner = await anAccountOf(db, shop, 'SUBACCOUNT')
 const stranger = await anAccountOf(db, friend, 'SUBACCOUNT')
 const store = await anAccountOf(db, shop, 'STORE')
 const terminal = await anAccountOf(db, shop, 'TERMINAL')
+const [spender] = await someAccounts(db, 'PRODUCTION')
 const by = { staffId: await db.transaction().execute(someStaff) }
 
 // A bit of everything that the books of a healthy provider hold.
@@ -118,6 +122,12 @@ await db.transaction().execute(async (t) => {
   const returned = await refund(t, shop, 'FAILED', { amountKobo: incomeKobo })
   await refund(t, shop, 'SUCCESS', { of: returned.collectionId, amountKobo: incomeKobo })
   await refund(t, seller, 'SUCCESS', { of: (await aPaidCard(t)).id })
+  await decideKyc(t, spender.merchantId)
+  await auditRow(t, 'merchant.approve', ['merchant', spender.merchantId], { verified: 'ACCEPTED' })
+  await t.updateTable('merchant').set({ status: 'ACTIVE' }).where('id', '=', spender.merchantId).execute()
+  const ways = ['AUTHORISED', 'DECLINED', 'EXPIRED', 'REVERSED', 'CLEARED', 'COVERED', 'LATE', 'RETURNED'] as const
+  for (const way of ways) await spend(t, spender, way)
+  await payScheme(t, { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
   await paidFor(t, await asked(t, await anInlet(t, shop)))
   await asked(t, await anInlet(t, shop))
   await asked(t, await anInlet(t, test))
@@ -1153,6 +1163,122 @@ faults.push(
   ],
 )
 
+faults.push(
+  [
+    'a payment by card that the scheme never told of',
+    { 'spending-unmatched': 1 },
+    async (t) => sql`delete from card_purchase where id = ${(await spent(t, 'AUTHORISED')).id}`.execute(t),
+  ],
+  [
+    'a payment by card on an account that is not the card',
+    { 'account-of-other-scope': 1, 'spending-unlike-card': 1 },
+    async (t) => changeTransaction(t, await paidBy(t, 'DECLINED'), sql`account_id = ${friend.id}`),
+  ],
+  [
+    'a payment by card that names none',
+    { 'spending-unmatched': 1, 'spending-of-other-kind': 1, 'day-count-differs': 2, 'month-count-differs': 4 },
+    async (t) => changeTransaction(t, await paidBy(t, 'DECLINED'), sql`card_id = null`),
+  ],
+  [
+    'a payment by card that came to something else than its transaction',
+    { 'purchase-of-other-status': 1 },
+    async (t) => changePurchase(t, await spent(t, 'EXPIRED'), sql`status = 'DECLINED'`),
+  ],
+  [
+    'an authorisation that holds a kobo too much',
+    { 'authorisation-unheld': 1 },
+    async (t) => changePurchase(t, await spent(t, 'AUTHORISED'), sql`authorised_kobo = authorised_kobo - 1`),
+  ],
+  [
+    'an authorisation that holds another amount than its transaction is of',
+    { 'authorisation-unheld': 1, 'hold-of-other-amount': 1, 'available-differs': 1 },
+    async (t) => {
+      const { authorisation_id: id } = await spent(t, 'AUTHORISED')
+      await sql`update hold set amount_kobo = amount_kobo - 1 where transaction_id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a payment by card that was cleared at more than was posted',
+    { 'clearing-differs': 1, 'scheme-float-differs': 1 },
+    async (t) => changePurchase(t, await spent(t, 'CLEARED'), sql`cleared_kobo = cleared_kobo + 1`),
+  ],
+  [
+    'a payment by card of which we are said to have paid less than we did',
+    { 'clearing-differs': 1 },
+    async (t) => changePurchase(t, await spent(t, 'COVERED'), sql`covered_kobo = covered_kobo - 1`),
+  ],
+  [
+    'a payment by card that was taken of what was held and once more',
+    { 'cleared-twice': 1, 'clearing-differs': 1, 'scheme-float-differs': 1 },
+    async (t) => {
+      const { authorisation_id: id } = await spent(t, 'LATE')
+      await postLines(t, spender, 'CLEARING', id, [own(spender, 'RECOVERY', -5n), own(spender, 'SCHEME_FLOAT', 5n)])
+    },
+  ],
+  [
+    'a payment by card that came back and does not say so',
+    { 'return-differs': 1, 'scheme-float-differs': 1 },
+    async (t) => changePurchase(t, await spent(t, 'RETURNED'), sql`status = 'CLEARED'`),
+  ],
+  [
+    'a scheme that is owed more than was cleared',
+    { 'scheme-float-differs': 1 },
+    (t) => postLines(t, spender, 'CORRECTION', null, [own(spender, 'RECOVERY', -5n), own(spender, 'SCHEME_FLOAT', 5n)]),
+  ],
+  [
+    'a payment to the scheme that nobody knows of',
+    { 'scheme-float-differs': 1, 'scheme-payment-differs': 1 },
+    (t) => sql`delete from scheme_payment`.execute(t),
+  ],
+  [
+    'a batch that asks for a card more than it has holders',
+    { 'batch-unlike-cards': 1 },
+    async (t) => sql`update card_batch set quantity = 2 where id = ${(await aSpender(t)).batch_id}`.execute(t),
+  ],
+  [
+    "a card that spends the merchant's account and was asked for a customer",
+    { 'card-unlike-holder': 1 },
+    async (t) =>
+      sql`update card_batch_holder set wallet_id = ${customer.walletId} where card_id = ${(await aSpender(t)).id}`.execute(
+        t,
+      ),
+  ],
+  [
+    'a deleted card with an open authorisation',
+    { 'deleted-card-pays': 1, 'card-without-audit': 1, 'day-count-differs': 4, 'month-count-differs': 8 },
+    async (t) => {
+      const { card_id: id } = await spent(t, 'AUTHORISED')
+      await sql`update card set status = 'DELETED', deleted_at = ${at} where id = ${id}`.execute(t)
+    },
+  ],
+  [
+    'a batch that was declined and no audit row tells of it',
+    { 'batch-without-audit': 1 },
+    async (t) => {
+      const id = await aCardBatch(t, spender, { at: new Date(at) })
+      await sql`update card_batch set status = 'DECLINED', decided_at = ${at}, decision_reason = 'No' where id = ${id}`.execute(
+        t,
+      )
+    },
+  ],
+)
+
+async function spent(t: Transaction, way: Spent) {
+  return (await spend(t, spender, way)).purchase
+}
+
+async function aSpender(t: Transaction) {
+  return (await spend(t, spender, 'AUTHORISED')).card
+}
+
+async function paidBy(t: Transaction, way: Spent): Promise<string> {
+  return (await spent(t, way)).authorisation_id ?? ''
+}
+
+async function changePurchase(t: Transaction, { id }: { id: string }, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update card_purchase set ${change} where id = ${id}`.execute(t)
+}
+
 async function aPaidCard(t: Transaction) {
   const row = await paidByCard(t, seller, new Date(at))
   await acquirerPays(t, [row], new Date(at))
@@ -1303,6 +1429,8 @@ async function unguarded(plant: (t: Transaction) => Promise<unknown>, look: (fou
     await sql`alter table transfer disable trigger user`.execute(t)
     await sql`alter table transaction disable trigger user`.execute(t)
     await sql`alter table hold disable trigger user`.execute(t)
+    await sql`alter table card disable trigger user`.execute(t)
+    await sql`alter table card_purchase disable trigger user`.execute(t)
     await sql`alter table account drop constraint account_available_kobo_check`.execute(t)
     await plant(t)
     return look(await findFaults(t))

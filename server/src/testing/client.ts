@@ -44,7 +44,7 @@ export async function sendCall<C extends Call>(
 ): Promise<Answer<Data<C>>> {
   const fields = Object.entries(request).filter(([, value]) => value !== undefined)
   const told = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
-  const query = bend.rawQuery ?? (call.method === 'GET' ? told : '')
+  const query = bend.rawQuery ?? (call.method === 'GET' || !(call.body || call.files) ? told : '')
   // The URL class may encode further (an apostrophe): what is signed is what is sent.
   const address = new URL(`${baseUrl}${apiPrefix}${call.path}${query === '' ? '' : `?${query}`}`)
   const path = `${address.pathname}${address.search}`.slice(apiPrefix.length)

@@ -26,6 +26,7 @@ import {
 } from './factories.ts'
 import { dispute, someStaff } from './dispute-bookkeeping.ts'
 import { idAt } from './id-at.ts'
+import { aCardBatch, someCards } from './issued-cards.ts'
 import { ownAccount } from './payouts.ts'
 import { refund } from './refund-bookkeeping.ts'
 import { aFailedSettlement } from './failed-settlement.ts'
@@ -105,6 +106,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     partner: (await aPartner(db, { mode })).id,
     refund: await somethingReturned(db, mode, merchant.id, now),
     settlement: await transact(db, (transaction) => aFailedSettlement(transaction, mode, merchant.id, now)),
+    ...(await aCardAndABatch(db, mode, merchant.id, now)),
     dispute: await somethingDisputed(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
@@ -137,6 +139,14 @@ async function somethingDisputed(db: Database, mode: Mode, merchantId: string, a
   const { id } = await ownAccount(db, merchantId)
   const account = { id, mode, merchantId, walletId: null, kind: 'MERCHANT' }
   return await transact(db, async (t) => (await dispute(t, account, [], { staffId: await someStaff(t), at })).disputeId)
+}
+
+async function aCardAndABatch(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
+  const holder = { mode, merchantId, walletId: null }
+  return await transact(db, async (t) => {
+    const [card] = await someCards(t, holder, { at })
+    return { card: card?.id ?? '', batch: await aCardBatch(t, holder, { at }) }
+  })
 }
 
 async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {

@@ -18,7 +18,7 @@ import { lockPurchase, type PurchaseRow, type SchemeMessage } from './purchase-r
 export const reversalAnswer = z.object({
   /** RELEASED what was held, RETURNED what was taken, NOTHING where neither was. */
   outcome: z.enum(['RELEASED', 'RETURNED', 'NOTHING']),
-  transactionId: z.string().nullable(),
+  transactionId: z.string().optional(),
 })
 
 type Answer = z.output<typeof reversalAnswer>
@@ -36,10 +36,11 @@ async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessag
   if (!purchase) throw new VerbRefusal('not_found', 'This payment')
   if (purchase.status === 'AUTHORISED') {
     await giveBack(db, jobs, purchase, { status: 'REVERSED', reason: takenBack, at: message.at })
-    return { outcome: 'RELEASED', transactionId: purchase.authorisation_id }
+    return { outcome: 'RELEASED', transactionId: purchase.authorisation_id ?? '' }
   }
-  if (purchase.status !== 'CLEARED') return { outcome: 'NOTHING', transactionId: null }
-  return { outcome: 'RETURNED', transactionId: await bringBack(db, jobs, purchase, message.at) }
+  if (purchase.status !== 'CLEARED') return { outcome: 'NOTHING' }
+  const transactionId = await bringBack(db, jobs, purchase, message.at)
+  return { outcome: 'RETURNED', ...(transactionId !== null && { transactionId }) }
 }
 
 /** What the account paid comes back to it, and what we covered to us; gives the transaction that shows it, if any does. */

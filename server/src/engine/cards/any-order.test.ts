@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Transaction } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
+import { balances, post } from '../../ledger/ledger.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { recordTransaction } from '../../ledger/transactions.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { auditRow } from '../../testing/bookkeeping.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { aWallet, aWalletAccount } from '../../testing/factories.ts'
+import { aCard, telling } from '../../testing/issued-cards.ts'
+import { aFundedMerchant } from '../../testing/payouts.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { moveMoney } from '../moves/move-money.ts'
+import { authoriseCard } from './authorise-card.ts'
+import { blockCard, type CardRow, deleteCard, unblockCard } from './change-card.ts'
+import { clearPurchase } from './clear-purchase.ts'
+import { expirePurchase } from './give-back.ts'
+import { payScheme } from './pay-scheme.ts'
+import type { PurchaseMessage } from './purchase-row.ts'
+import { reversePurchase } from './reverse-purchase.ts'
+
+const dayMs = 86_400_000
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await aDatabase()
+})
+afterAll(() => database.close())
+
+const nth = fc.nat({ max: 3 })
+const amountKobo = fc.bigInt({ min: 1n, max: 150_000n })
+const times = fc.constantFrom(1, 1, 2)
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('authorise' as const), nth, amountKobo, times }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('clear' as const), nth, amountKobo, times }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse' as const), nth, times }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('expire' as const), nth }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('change' as const), how: fc.constantFrom('block', 'unblock', 'delete') }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pay out' as const), amountKobo }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fund' as const), amountKobo }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('pay scheme' as const), day: fc.constantFrom('01', '02') }) },
+)
+
+interface Stage {
+  card: CardRow
+  merchantId: string
+  walletId: string
+  purchases: string[]
+  /** Runs apart in days, since the scheme is paid once a day. */
+  month: string
+}
+
+async function aStage(run: number): Promise<Stage> {
+  const { db } = database
+  const { id: merchantId } = await aFundedMerchant(db, 100_000n)
+  const wallet = await aWallet(db, { id: merchantId, mode: 'PRODUCTION' }, { tier: 3, nin: '51012345678' })
+  await aWalletAccount(db, wallet)
+  const card = await aCard(db, { mode: 'PRODUCTION', merchantId, walletId: null })
+  const purchases = [1, 2, 3, 4].map(() => crypto.randomUUID())
+  const month = `${2000 + Math.floor(run / 12)}-${String((run % 12) + 1).padStart(2, '0')}`
+  return { card, merchantId, walletId: wallet.id, purchases, month }
+}
+
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+async function take(stage: Stage, one: Step): Promise<void> {
+  const { db } = database
+  const at = new Date()
+  const told = (of: number, fields: Partial<PurchaseMessage> = {}) =>
+    telling(stage.card, { reference: stage.purchases[of] ?? '', at, ...fields })
+  if (one.do === 'authorise' || one.do === 'clear') {
+    const message = told(one.nth, { amountKobo: one.amountKobo })
+    const tell = (t: Transaction): Promise<object> =>
+      one.do === 'clear' ? clearPurchase(t, null, message) : authoriseCard(t, null, message)
+    const answers = await all(one.times, () => transact(db, tell))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBeLessThanOrEqual(1)
+  } else if (one.do === 'reverse') {
+    const message = told(one.nth)
+    await all(one.times, () => transact(db, (t) => reversePurchase(t, null, message)))
+  } else if (one.do === 'expire') {
+    const seen = { mode: 'PRODUCTION', reference: stage.purchases[one.nth] ?? '' }
+    await transact(db, (t) => expirePurchase(t, null, seen, new Date(at.getTime() + 8 * dayMs)))
+  } else if (one.do === 'change') await maybe(() => change(stage.card, one.how))
+  else if (one.do === 'pay out') {
+    const from = { merchantId: stage.merchantId, walletId: null }
+    const to = { merchantId: stage.merchantId, walletId: stage.walletId }
+    const move = {
+      mode: 'PRODUCTION',
+      from,
+      to,
+      amountKobo: one.amountKobo,
+      reference: uuidv7(),
+      narration: '',
+      at,
+    } as const
+    await maybe(() => transact(db, (t) => moveMoney(t, move)))
+  } else if (one.do === 'fund') await fund(stage, one.amountKobo, at)
+  else await transact(db, (t) => payScheme(t, { mode: 'PRODUCTION', day: `${stage.month}-${one.day}`, at }))
+}
+
+async function change(card: CardRow, how: string): Promise<void> {
+  await transact(database.db, async (t) => {
+    const now = await t
+      .selectFrom('card')
+      .selectAll()
+      .where('id', '=', card.id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const verb = how === 'block' ? blockCard : how === 'unblock' ? unblockCard : deleteCard
+    await verb(t, { card: now, at: new Date() })
+    await auditRow(t, `card.${how}`, ['card', card.id], {})
+  })
+}
+
+async function fund({ card, merchantId }: Stage, amount: bigint, at: Date): Promise<void> {
+  const id = uuidv7(at.getTime())
+  const reference = `COL-${id.toUpperCase()}`
+  await transact(database.db, async (t) => {
+    await recordTransaction(t, {
+      id,
+      mode: 'PRODUCTION',
+      scope: 'MERCHANT',
+      merchant_id: merchantId,
+      account_id: card.account_id,
+      created_at: at.toISOString(),
+      type: 'CREDIT',
+      category: 'BANK_FUNDING',
+      status: 'SUCCESS',
+      amount_kobo: amount,
+      reference,
+    })
+    const lines = [
+      { accountId: card.account_id, amountKobo: amount, transactionId: id },
+      { accountId: providerAccount('PRODUCTION', 'FLOAT_NIP'), amountKobo: -amount },
+    ]
+    await post(t, { mode: 'PRODUCTION', kind: 'COLLECTION', reference, transactionId: id, merchantId, at, lines })
+  })
+}
+
+/** What is told several times at once; a refusal is an answer too. */
+async function all<T>(count: number, tell: () => Promise<T>): Promise<T[]> {
+  const answers = await Promise.all(Array.from({ length: count }, () => maybe(tell)))
+  return answers.filter((answer) => answer !== undefined)
+}
+
+async function maybe<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof VerbRefusal || error instanceof LedgerRefusal) return undefined
+    throw error
+  }
+}
+
+it('in any order, several at once and told twice, no money is made or lost, and the books are clean', {
+  timeout: propertyTimeoutMs,
+}, async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 14 }), async (rounds) => {
+      run += 1
+      const stage = await aStage(run)
+      for (const round of rounds) await Promise.all(round.map((one) => take(stage, one)))
+      const findings = await verifyLedger(database.db)
+      expect(Object.values(findings).flat()).toEqual([])
+      const balance = (await balances(database.db, [stage.card.account_id])).get(stage.card.account_id)
+      expect(balance?.availableKobo).toBeGreaterThanOrEqual(0n)
+    }),
+    propertyRuns('payments by card in any order', 40),
+  )
+})

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '@kobo/contract'
+import { testBin } from '../engine/cards/card-number.ts'
+import type { CardRow } from '../engine/cards/change-card.ts'
+import { faultCounts, verifyLedger } from '../ledger/verify.ts'
+import { type Client, startApp, type TestApp } from '../testing/app.ts'
+import { aWallet, aWalletAccount } from '../testing/factories.ts'
+import { aCard } from '../testing/issued-cards.ts'
+import { aFundedMerchant, withEndpoint } from '../testing/payouts.ts'
+import { type SignedBend, sendSigned } from '../testing/send-signed.ts'
+
+let app: TestApp
+let ada: Client
+const logged: string[] = []
+const { write } = process.stdout
+beforeAll(async () => {
+  // The server logs through it, since it is not the system's own any more.
+  process.stdout.write = (text: unknown) => logged.push(String(text)) > 0
+  app = await startApp({ rails: 'running', settings: { logLevel: 'trace' } })
+  ada = await app.signIn()
+})
+afterAll(async () => {
+  await app.close()
+  process.stdout.write = write
+})
+
+const send = (path: string, body: unknown, bend: SignedBend = {}) =>
+  sendSigned(app, `cards/${path}`, body, { secret: app.services.settings.schemeSecret ?? '', ...bend })
+
+async function aNewCard(amountKobo = 100_000n): Promise<CardRow> {
+  const { id: merchantId } = await aFundedMerchant(app.db, amountKobo)
+  return await aCard(app.db, { mode: 'PRODUCTION', merchantId, walletId: null })
+}
+
+function message(card: CardRow, fields: object = {}) {
+  const named = { mode: 'PRODUCTION', messageId: randomUUID(), reference: randomUUID() }
+  return { ...named, cardToken: card.token, amountKobo: '50000', acceptor: 'Mama Put Kitchen', ...fields }
+}
+
+const again = (told: object) => ({ ...told, messageId: randomUUID() })
+
+function reversalOf({ mode, reference }: { mode: string; reference: string }) {
+  return { mode, reference, messageId: randomUUID() }
+}
+
+describe('the scheme', () => {
+  it('asks, clears and takes back, each once however often it says so, and is answered alike', async () => {
+    const card = await aNewCard()
+    const told = message(card)
+    const asked = await Promise.all([1, 2, 3, 4, 5].map(() => send('authorise', told)))
+    for (const { status, data } of asked) {
+      expect([status, data]).toEqual([200, { outcome: 'APPROVED', transactionId: asked[0]?.data['transactionId'] }])
+    }
+    const clearing = { ...again(told), amountKobo: '30000' }
+    const cleared = await Promise.all([1, 2, 3].map(() => send('clear', clearing)))
+    const { transactionId } = asked[0]?.data ?? {}
+    for (const { data } of cleared) {
+      expect(data).toEqual({ outcome: 'CLEARED', transactionId, takenKobo: '30000', coveredKobo: '0' })
+    }
+    expect((await send('clear', again(clearing))).status).toBe(409)
+    const back = reversalOf(told)
+    const returned = [await send('reverse', back), await send('reverse', back)]
+    expect(returned[0]?.data).toMatchObject({ outcome: 'RETURNED' })
+    expect(returned[1]?.data).toEqual(returned[0]?.data)
+    expect((await send('reverse', again(back))).data).toMatchObject({ outcome: 'NOTHING' })
+    expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
+  })
+
+  it('is told why a card declines', async () => {
+    const reply = await send('authorise', message(await aNewCard(1n)))
+    expect(reply.data).toMatchObject({
+      outcome: 'DECLINED',
+      code: '51',
+      reason: expect.stringMatching(/enough money$/),
+    })
+  })
+
+  it('is believed only when it is signed, by the scheme and now', async () => {
+    const told = message(await aNewCard())
+    const { railsSecret, acquirerSecret } = app.services.settings
+    for (const bend of [
+      { secret: railsSecret ?? '' },
+      { secret: acquirerSecret ?? '' },
+      { text: JSON.stringify({ ...told, amountKobo: '1' }) },
+      { atMs: app.clock.now().getTime() - 3_600_000 },
+    ]) {
+      expect((await send('authorise', told, bend)).status).toBe(401)
+      expect((await send('clear', told, bend)).status).toBe(401)
+      expect((await send('reverse', reversalOf(told), bend)).status).toBe(401)
+    }
+  })
+
+  it.each([
+    ['an amount of nothing', { amountKobo: '0' }],
+    ['an amount that is a number', { amountKobo: 50_000 }],
+    ['an amount beyond all measure', { amountKobo: '99999999999999' }],
+    ['a whole card number', { cardToken: `${testBin}0000000000` }],
+    ['a name of nobody', { reference: "' or 1=1" }],
+    ['no mode', { mode: 'LIVE' }],
+    ['something more', { pin: '1234' }],
+    ['no place', { acceptor: '' }],
+  ])('is refused with %s', async (_, fields) => {
+    const told = message(await aNewCard(), fields)
+    expect((await send('authorise', told)).status).toBe(400)
+    expect((await send('clear', told)).status).toBe(400)
+  })
+
+  it('knows no card of the other mode, nor a payment that nobody told of', async () => {
+    const card = await aNewCard()
+    expect((await send('authorise', message(card, { mode: 'SANDBOX' }))).status).toBe(404)
+    expect((await send('clear', message(card, { cardToken: `card_${'0'.repeat(32)}` }))).status).toBe(404)
+    expect((await send('reverse', reversalOf(message(card)))).status).toBe(404)
+  })
+})
+
+describe('a merchant', () => {
+  it('asks for cards once, which are issued, pay, and never leave their number anywhere', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
+    const wallet = await aWallet(app.db, { id: merchant.id, mode: 'PRODUCTION' })
+    await aWalletAccount(app.db, wallet)
+    const as = { secret, merchantId: merchant.id }
+    const holders = [
+      { walletId: null, name: 'Adire & Indigo' },
+      { walletId: wallet.id, name: 'Chidi Okafor' },
+    ]
+    const ask = { reference: 'staff-2026', type: 'PHYSICAL', holders }
+    const batches = await Promise.all([1, 2, 3].map(() => sendSigned(app, 'merchants/card-batches', ask, as)))
+    const batchId = String(batches[0]?.data['batchId'])
+    for (const { status, data } of batches) expect([status, data]).toEqual([200, { batchId }])
+    const otherwise = { ...ask, type: 'VIRTUAL' }
+    expect((await sendSigned(app, 'merchants/card-batches', otherwise, as)).status).toBe(409)
+
+    await ada.call(contract.cards.setUp, { merchantId: merchant.id })
+    expect((await ada.call(contract.cards.approveBatch, { batchId })).status).toBe(200)
+    const cards = await app.db.selectFrom('card').selectAll().where('batch_id', '=', batchId).execute()
+    expect(cards.map(({ type }) => type)).toEqual(['PHYSICAL', 'PHYSICAL'])
+    for (const card of cards) {
+      const told = message(card)
+      await send('authorise', told)
+      await send('clear', again(told))
+    }
+    const tables = await sql<{ name: string }>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`.execute(app.db)
+    const withNumber = new RegExp(`${testBin}\\d{10}`)
+    for (const { name } of tables.rows) {
+      const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.raw(name)} as t`.execute(app.db)
+      for (const { text } of rows) expect(text).not.toMatch(withNumber)
+    }
+    expect(logged.join('')).toContain('/rails/cards/clear')
+    expect(logged.join('')).not.toMatch(withNumber)
+    expect(logged.join('')).not.toContain(cards[0]?.token)
+  })
+
+  it.each([
+    ['nobody', { holders: [] }],
+    ['more than 500', { holders: Array.from({ length: 501 }, () => ({ name: 'Ada' })) }],
+    ['a name that is longer than a card', { holders: [{ name: 'A'.repeat(27) }] }],
+    ['a number for a name', { holders: [{ name: '5061400000000000' }] }],
+    ['a type that there is not', { type: 'PLASTIC' }],
+    ['a wallet of nobody', { holders: [{ walletId: 'mine', name: 'Ada' }] }],
+  ])('is refused cards for %s', async (_, fields) => {
+    const merchant = await aFundedMerchant(app.db, 1n)
+    const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
+    const ask = { reference: 'staff', type: 'VIRTUAL', holders: [{ name: 'Ada' }], ...fields }
+    expect((await sendSigned(app, 'merchants/card-batches', ask, { secret, merchantId: merchant.id })).status).toBe(400)
+  })
+
+  it('is refused cards for the wallet of another merchant', async () => {
+    const [merchant, other] = [await aFundedMerchant(app.db, 1n), await aFundedMerchant(app.db, 1n)]
+    const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
+    const wallet = await aWallet(app.db, { id: other.id, mode: 'PRODUCTION' })
+    await aWalletAccount(app.db, wallet)
+    const ask = { reference: 'staff', type: 'VIRTUAL', holders: [{ walletId: wallet.id, name: 'Ada' }] }
+    expect((await sendSigned(app, 'merchants/card-batches', ask, { secret, merchantId: merchant.id })).status).toBe(404)
+  })
+})

@@ -1,0 +1,37 @@
+import type { Transaction } from '../db/database.ts'
+import { authoriseCard } from '../engine/cards/authorise-card.ts'
+import type { CardRow } from '../engine/cards/change-card.ts'
+import { clearPurchase } from '../engine/cards/clear-purchase.ts'
+import { expirePurchase } from '../engine/cards/give-back.ts'
+import type { PurchaseRow } from '../engine/cards/purchase-row.ts'
+import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
+import { collect } from './bookkeeping.ts'
+import type { CustomerAccount } from './customer-accounts.ts'
+import { someCards, telling } from './issued-cards.ts'
+
+const at = new Date('2026-03-04T10:00:00Z')
+const afterwards = new Date('2026-03-11T10:00:00Z')
+
+/** How a payment of 1,000 naira by a card went; COVERED is cleared at more than there was, LATE after it had expired. */
+export type Spent = 'AUTHORISED' | 'DECLINED' | 'EXPIRED' | 'REVERSED' | 'CLEARED' | 'COVERED' | 'LATE' | 'RETURNED'
+
+/** A payment by a new card of an account of an active merchant, to which money has just come, and the card. */
+export async function spend(
+  t: Transaction,
+  account: CustomerAccount,
+  to: Spent,
+): Promise<{ card: CardRow; purchase: PurchaseRow }> {
+  await collect(t, account)
+  const [card] = await someCards(t, account, { at })
+  if (!card) throw new Error('A card was asked for')
+  const told = telling(card, { amountKobo: to === 'DECLINED' ? 9_999_999_999_999n : 100_000n, at })
+  const again = (fields: object = {}) => ({ ...told, messageId: crypto.randomUUID(), ...fields })
+  await authoriseCard(t, null, told)
+  if (to === 'REVERSED') await reversePurchase(t, null, again())
+  if (to === 'EXPIRED' || to === 'LATE') await expirePurchase(t, null, told, afterwards)
+  if (to === 'CLEARED' || to === 'RETURNED' || to === 'LATE') await clearPurchase(t, null, again({ at: afterwards }))
+  if (to === 'COVERED') await clearPurchase(t, null, again({ amountKobo: 9_999_999_999_999n }))
+  if (to === 'RETURNED') await reversePurchase(t, null, again({ at: afterwards }))
+  const found = t.selectFrom('card_purchase').selectAll().where('card_id', '=', card.id)
+  return { card, purchase: await found.executeTakeFirstOrThrow() }
+}
