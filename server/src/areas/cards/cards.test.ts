@@ -94,6 +94,15 @@ describe('the cards', () => {
     },
   )
 
+  it('CARD-01 are found by the last four digits or by their holder, and by nothing else of the number', async () => {
+    const { last_four: lastFour } = cardOf['wallet'] ?? { last_four: '' }
+    const alike = ['physical', 'wallet', 'first'].filter((name) => cardOf[name]?.last_four === lastFour)
+    expect(await names({ search: lastFour })).toEqual({ total: alike.length, names: alike })
+    expect(await names({ search: 'ngozi BEL' })).toEqual({ total: 3, names: ['physical', 'wallet', 'first'] })
+    expect(await names({ search: 'Ngozi', merchantId: other.id })).toEqual({ total: 1, names: ['physical'] })
+    for (const search of ['506140', 'nobody', '%']) expect(await names({ search })).toEqual({ total: 0, names: [] })
+  })
+
   it('FILTER-44 refuse a type, a status and a day that there is not', async () => {
     for (const rawQuery of ['type=PLASTIC', 'status=LOST', 'startDate=yesterday']) {
       expect((await ada.call(list, {}, { rawQuery })).status).toBe(400)
@@ -358,6 +367,14 @@ describe('what cards pay', () => {
       expect((await ada.call(transactions, {}, { rawQuery: 'status=LOST' })).status).toBe(400)
     },
   )
+
+  it('CARD-03 is found by its reference or the beginning of it, in letters of any case', async () => {
+    const { data } = await ada.call(transactions, { cardId: spender.id, status: 'DECLINED' })
+    const reference = data.transactions[0]?.reference ?? 'none'
+    expect(await listed({ search: reference.toLowerCase() })).toEqual({ total: 1, names: ['declined'] })
+    expect(await listed({ search: reference.slice(0, -2), cardId: spender.id })).toMatchObject({ names: ['declined'] })
+    expect(await listed({ search: `${reference}x` })).toEqual({ total: 0, names: [] })
+  })
 
   it('stands with its card, where it was and why it was declined', async () => {
     const { data } = await ada.call(transactions, { cardId: spender.id })
