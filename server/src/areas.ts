@@ -6,6 +6,7 @@ import type { contract } from '@kobo/contract'
 import { ownSessions } from './areas/account/account.ts'
 import { changePassword } from './areas/account/change-password.ts'
 import { endSession } from './areas/account/end-session.ts'
+import { billPaymentInfo, listBillPayments } from './areas/bill-payments/bill-payments.ts'
 import { setUpCards } from './areas/cards/set-up-cards.ts'
 import { merchantCharges } from './areas/charges/charges.ts'
 import { updateCharges } from './areas/charges/update-charges.ts'
@@ -49,6 +50,8 @@ import { secondFactorState } from './areas/second-factor/second-factor.ts'
 import { setUpFactor } from './areas/second-factor/set-up-factor.ts'
 import { turnOffFactor } from './areas/second-factor/turn-off-factor.ts'
 import { turnOnFactor } from './areas/second-factor/turn-on-factor.ts'
+import { changeService } from './areas/services/change-service.ts'
+import { listServices } from './areas/services/services.ts'
 import { changeMode } from './areas/session/change-mode.ts'
 import { forgetPassword } from './areas/session/forget-password.ts'
 import { logIn } from './areas/session/log-in.ts'
@@ -179,6 +182,8 @@ export const areas: Areas<typeof contract> = {
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },
   partners: { list: listPartners, info: partnerInfo, merchants: partnerMerchants },
+  services: { list: listServices, change: changeService },
+  billPayments: { list: listBillPayments, info: billPaymentInfo },
   contact: { list: listContactMessages, info: contactMessage, answer: answerContact },
   refunds: { list: listRefunds, info: refundInfo, request: refundCollection },
   disputes: {

@@ -56,6 +56,10 @@ export interface Settings {
   acquirerUrl: string | null
   /** What the acquirer signs its calls with and knows us by, `whsec_` and base64; without it none are taken. */
   acquirerSecret: string | null
+  /** Those that bills are paid to; without it none are. */
+  billersUrl: string | null
+  /** The bearer token that the billers know us by. */
+  billersSecret: string | null
   /** Lets webhooks go to addresses that are not public. */
   webhooksAllowPrivate: boolean
   /** How many transactions a new demo world holds in Live mode. */
@@ -123,6 +127,8 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     identityUrl: env['IDENTITY_URL'] || null,
     acquirerUrl: env['ACQUIRER_URL'] || null,
     acquirerSecret: webhookSecret('ACQUIRER_SECRET', env, demo ? `acquirer ${secret}` : null),
+    billersUrl: env['BILLERS_URL'] || null,
+    billersSecret: env['BILLERS_SECRET'] || null,
     webhooksAllowPrivate: demo || env['WEBHOOKS_ALLOW_PRIVATE'] === '1',
     demoTransactions: wholeNumber(env, 'DEMO_TRANSACTIONS', 200_000, 10_000, 1_000_000),
     demoTraffic: demo && env['DEMO_TRAFFIC'] !== 'off',

@@ -4,6 +4,7 @@ import { transact } from '../db/transact.ts'
 import { listDead } from '../jobs/dead-jobs.ts'
 import { fillShortHolds } from '../ledger/dispute-holds.ts'
 import type { Engine } from './engine.ts'
+import { queueBillers } from './bills/pay-billers.ts'
 import { queueSettlements } from './settlements/settle-merchants.ts'
 
 /** Younger ones are on their way: their job may be about to be made, or to be worked on. */
@@ -27,6 +28,7 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
     await sweepCardPayments(engine)
     await sweepShortHolds(engine)
     await queueSettlements(engine)
+    await queueBillers(engine)
   })
   const queue = () => {
     const minute = new Date(Math.floor(clock().getTime() / everyMs) * everyMs).toISOString()
@@ -49,7 +51,7 @@ export async function sweepPayouts({ db, jobs, clock }: Engine): Promise<number>
     sql<boolean>`status in ('QUEUED', 'PENDING')
       and created_at < ${before}
       and type = 'DEBIT'
-      and category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT')`,
+      and category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT')`,
     sql`created_at, id`,
   )
   const doubtful = await withoutJob(

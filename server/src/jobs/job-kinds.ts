@@ -27,6 +27,8 @@ export interface JobKinds {
   }
   /** The settlements of a day in Lagos; `after` is the merchant that was settled last. */
   'settle-day': { day: string; after?: string }
+  /** What the billers are paid on a day in Lagos. */
+  'pay-billers': { day: string }
   /** A look for what has been left lying; `minute` is the instant at which one begins. */
   sweep: { minute: string }
   /** The items of an uploaded batch after a position; `attempt` counts the passes over all of them from 1. */
@@ -83,6 +85,7 @@ export const patience: Record<Kind, Patience> = {
   settle: { tryForHours: 8 },
   'settle-rest': { tryForHours: 8 },
   'settle-day': { tryForHours: 8 },
+  'pay-billers': { tryForHours: 8 },
   // Another one comes in a minute.
   sweep: { tryForHours: 1 },
   // Until there is money, for a year.

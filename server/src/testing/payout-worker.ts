@@ -23,6 +23,8 @@ const settings = {
   identityUrl: null,
   acquirerUrl: null,
   acquirerSecret: null,
+  billersUrl: switchUrl,
+  billersSecret: null,
   webhooksAllowPrivate: true,
 }
 await startEngine({

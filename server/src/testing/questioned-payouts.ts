@@ -18,6 +18,8 @@ const usualSettings = {
   identityUrl: null,
   acquirerUrl: null,
   acquirerSecret: null,
+  billersUrl: null,
+  billersSecret: null,
   webhooksAllowPrivate: true,
 }
 

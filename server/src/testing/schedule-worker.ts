@@ -17,6 +17,8 @@ const settings = {
   identityUrl: null,
   acquirerUrl: null,
   acquirerSecret: null,
+  billersUrl: null,
+  billersSecret: null,
   webhooksAllowPrivate: true,
 }
 const onError = (error: unknown) => console.error(error instanceof Error ? error.message : error)

@@ -50,6 +50,9 @@ export const paymentLinkScope = 'PAYMENT_LINK'
 /** The scope of the refunds, which are counted by what became of them. */
 export const refundScope = 'REFUND'
 
+/** The scope of the bill payments, which are counted by what became of them and by what they are for. */
+export const billScope = 'BILL_PAYMENT'
+
 /** Accounts that money comes in on. */
 export const virtualAccountList: CountedList = {
   table: 'virtual_account',
@@ -104,6 +107,15 @@ const paymentLinkList: CountedList = {
   type: sql`case when inactive_at is null then 'ACTIVE' else 'INACTIVE' end`,
 }
 
+/** What is paid to billers. */
+const billList: CountedList = {
+  ...checkoutList,
+  table: 'bill_payment',
+  scope: sql.lit(billScope),
+  type: sql.ref('status'),
+  category: sql.ref('category'),
+}
+
 /** Every list that is counted. */
 export const countedLists: readonly CountedList[] = [
   {
@@ -131,6 +143,7 @@ export const countedLists: readonly CountedList[] = [
   refundList,
   checkoutList,
   paymentLinkList,
+  billList,
 ]
 
 /** What the rows of a list themselves come to, as a query. */
