@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { billPayments } from './bill-payments.ts'
 import { cards } from './cards.ts'
 import { charges } from './charges.ts'
 import { checkouts } from './checkouts.ts'
@@ -15,6 +16,7 @@ import { payouts } from './payouts.ts'
 import { refunds } from './refunds.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
+import { services } from './services.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { settlements } from './settlements.ts'
@@ -55,4 +57,6 @@ export const contract = {
   settlements,
   partners,
   contact,
+  services,
+  billPayments,
 }

@@ -13,6 +13,7 @@ import { listCardTransactions } from './areas/cards/card-transactions.ts'
 import { cardDetails, listCards } from './areas/cards/cards.ts'
 import { declineCardBatch } from './areas/cards/decline-batch.ts'
 import { deleteOneCard } from './areas/cards/delete-card.ts'
+import { billPaymentInfo, listBillPayments } from './areas/bill-payments/bill-payments.ts'
 import { setUpCards } from './areas/cards/set-up-cards.ts'
 import { unblockOneCard } from './areas/cards/unblock-card.ts'
 import { merchantCharges } from './areas/charges/charges.ts'
@@ -57,6 +58,8 @@ import { secondFactorState } from './areas/second-factor/second-factor.ts'
 import { setUpFactor } from './areas/second-factor/set-up-factor.ts'
 import { turnOffFactor } from './areas/second-factor/turn-off-factor.ts'
 import { turnOnFactor } from './areas/second-factor/turn-on-factor.ts'
+import { changeService } from './areas/services/change-service.ts'
+import { listServices } from './areas/services/services.ts'
 import { changeMode } from './areas/session/change-mode.ts'
 import { forgetPassword } from './areas/session/forget-password.ts'
 import { logIn } from './areas/session/log-in.ts'
@@ -199,6 +202,8 @@ export const areas: Areas<typeof contract> = {
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },
   partners: { list: listPartners, info: partnerInfo, merchants: partnerMerchants },
+  services: { list: listServices, change: changeService },
+  billPayments: { list: listBillPayments, info: billPaymentInfo },
   contact: { list: listContactMessages, info: contactMessage, answer: answerContact },
   refunds: { list: listRefunds, info: refundInfo, request: refundCollection },
   disputes: {

@@ -58,6 +58,10 @@ export interface Settings {
   acquirerSecret: string | null
   /** What the scheme of the cards that we issue signs its calls with, `whsec_` and base64; without it none are taken. */
   schemeSecret: string | null
+  /** Those that bills are paid to; without it none are. */
+  billersUrl: string | null
+  /** The bearer token that the billers know us by. */
+  billersSecret: string | null
   /** Lets webhooks go to addresses that are not public. */
   webhooksAllowPrivate: boolean
   /** How many transactions a new demo world holds in Live mode. */
@@ -126,6 +130,8 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     acquirerUrl: env['ACQUIRER_URL'] || null,
     acquirerSecret: webhookSecret('ACQUIRER_SECRET', env, demo ? `acquirer ${secret}` : null),
     schemeSecret: webhookSecret('SCHEME_SECRET', env, demo ? `scheme ${secret}` : null),
+    billersUrl: env['BILLERS_URL'] || null,
+    billersSecret: env['BILLERS_SECRET'] || null,
     webhooksAllowPrivate: demo || env['WEBHOOKS_ALLOW_PRIVATE'] === '1',
     demoTransactions: wholeNumber(env, 'DEMO_TRANSACTIONS', 200_000, 10_000, 1_000_000),
     demoTraffic: demo && env['DEMO_TRAFFIC'] !== 'off',

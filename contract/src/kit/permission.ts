@@ -28,6 +28,8 @@ export const permissions = [
   'partners.read',
   'contact.read',
   'contact.write',
+  'services.read',
+  'services.write',
   'team.read',
   'team.write',
   'settings.read',

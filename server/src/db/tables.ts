@@ -89,6 +89,35 @@ export interface BalanceDelta {
   merchant_id: string | null
 }
 
+export interface Biller {
+  category: string
+  code: string
+  commission_basis_points: number
+  name: string
+}
+
+export interface BillerPayment {
+  amount_kobo: bigint
+  at: string
+  day: string
+  id: string
+  mode: string
+}
+
+export interface BillPayment {
+  amount_kobo: bigint
+  biller: string
+  category: string
+  commission_kobo: bigint
+  commission_vat_kobo: bigint
+  created_at: string
+  customer: string
+  id: string
+  merchant_id: string
+  mode: string
+  status: Generated<string>
+}
+
 export interface BulkBatch {
   created_at: string
   id: string
@@ -646,8 +675,18 @@ export interface SecondFactor {
 }
 
 export interface Service {
+  code: string | null
   id: string
   name: string
+}
+
+export interface ServiceSwitch {
+  changed_at: string
+  changed_by: string
+  mode: string
+  reason: string
+  service_id: string
+  status: string
 }
 
 export interface Session {
@@ -925,6 +964,9 @@ export interface Tables {
   activity: Activity
   audit: Audit
   balance_delta: BalanceDelta
+  bill_payment: BillPayment
+  biller: Biller
+  biller_payment: BillerPayment
   bulk_batch: BulkBatch
   bulk_item: BulkItem
   bvn_record: BvnRecord
@@ -973,6 +1015,7 @@ export interface Tables {
   scheme_payment: SchemePayment
   second_factor: SecondFactor
   service: Service
+  service_switch: ServiceSwitch
   session: Session
   settlement: Settlement
   settlement_account: SettlementAccount

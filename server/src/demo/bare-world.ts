@@ -6,7 +6,7 @@ import { insertRows } from '../db/insert-rows.ts'
 import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
 import { addMerchants } from './merchants.ts'
 import { seeded } from './random.ts'
-import { keepServices } from './services.ts'
+import { findServices } from './services.ts'
 import { drawPictures } from './shared-pictures.ts'
 import { addWallets } from './wallets.ts'
 import { emptyWorld, type World } from './world.ts'
@@ -22,7 +22,7 @@ export async function makeBareWorld(db: Transaction, seed: string, now: Date): P
     mode: 'PRODUCTION',
     now,
     staff: { rows: [], operators: [reviewer] },
-    services: await keepServices(db),
+    services: await findServices(db),
     pictures: await drawPictures(),
     takenBvns: new Set(),
   })

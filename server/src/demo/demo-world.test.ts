@@ -487,6 +487,37 @@ describe('the history of the demo world', () => {
     expect(share?.failed).toBeLessThan(0.08)
   })
 
+  it('JUJU-03 has bills of every category in every state, and billers that were paid, in both modes', async () => {
+    for (const of of ['status', 'category']) {
+      const found = await rows(`select mode, count(distinct ${of})::int as n from bill_payment group by 1 order by 1`)
+      const n = of === 'status' ? 3 : 5
+      expect(found).toEqual([
+        { mode: 'PRODUCTION', n },
+        { mode: 'SANDBOX', n },
+      ])
+    }
+    expect(await count('biller_payment')).toBeGreaterThan(10)
+    expect(await count(`bill_payment where created_at > '${now.toISOString()}'`)).toBe(0)
+  })
+
+  it('PARTNER-01 CONTACT-01 has partners with merchants, and messages of both statuses, in both modes', async () => {
+    expect(await rows('select mode, count(distinct status)::int as n from partner group by 1 order by 1')).toEqual([
+      { mode: 'PRODUCTION', n: 2 },
+      { mode: 'SANDBOX', n: 2 },
+    ])
+    expect(await count('merchant where partner_id is not null')).toBeGreaterThan(200)
+    expect(
+      await count('merchant join partner on partner.id = partner_id where partner.created_at > merchant.created_at'),
+    ).toBe(0)
+    const messages = await rows(
+      'select mode, count(distinct status)::int as n from contact_message group by 1 order by 1',
+    )
+    expect(messages).toEqual([
+      { mode: 'PRODUCTION', n: 2 },
+      { mode: 'SANDBOX', n: 2 },
+    ])
+  })
+
   it('REFUND-02 has refunds in every state, each of a merchant that may refund, in both modes', async () => {
     const states = await rows(`
       select refund.mode, count(distinct transaction.status)::int as n from refund

@@ -6,6 +6,7 @@ import type { Seal } from '../seal.ts'
 import { openAccounts } from './accounts.ts'
 import { addAskedPayments } from './asked-payments.ts'
 import { addBatches } from './batches.ts'
+import { addBillPayments, billsOf } from './bill-payments.ts'
 import { dayMs } from './calendar.ts'
 import { demoEmail, makeColleagues } from './colleagues.ts'
 import { addAudit } from './audit.ts'
@@ -33,7 +34,7 @@ import { addRecurringPayouts } from './recurring-payouts.ts'
 import { addRefunds } from './refunds.ts'
 import { addSettlements, settleFromNowOn } from './settlements.ts'
 import { addScheduledPayouts } from './scheduled-payouts.ts'
-import { keepServices } from './services.ts'
+import { findServices } from './services.ts'
 import { drawPictures } from './shared-pictures.ts'
 import { fillTeam } from './team.ts'
 import { addUpgrades } from './upgrades.ts'
@@ -107,7 +108,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     seed,
     now,
     staff,
-    services: await keepServices(db),
+    services: await findServices(db),
     pictures: await drawPictures(),
     takenBvns: new Set<string>(),
   }
@@ -140,13 +141,13 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
     await addContactMessages(db, { mode, now, seed, count: sizes[mode].contactMessages, staffIds })
-    const { childAccounts, cardPayments, refunds, sharing, disputes } = sizes[mode]
+    const { childAccounts, cardPayments, refunds, sharing, disputes, bills } = sizes[mode]
     madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
     madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
     madeBefore[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
     madeBefore[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
     // Theirs are made once there is something to dispute.
-    madeBefore[mode] += refundsOf(disputes)
+    madeBefore[mode] += refundsOf(disputes) + billsOf(bills)
   }
   // Checked now, since no table can be changed while entries wait to be.
   await sql`set constraints entry_balanced immediate`.execute(db)
@@ -178,8 +179,10 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   )
   await settleFromNowOn(db, now)
   for (const mode of modes) {
-    const counts = sizes[mode].disputes
-    const missing = refundsOf(counts) - (await addDisputes(db, files, { mode, now, seed, counts, staffIds }))
+    const { disputes: counts, bills } = sizes[mode]
+    const disputed = await addDisputes(db, files, { mode, now, seed, counts, staffIds })
+    const billed = await addBillPayments(db, { mode, now, seed, counts: bills })
+    const missing = refundsOf(counts) + billsOf(bills) - disputed - billed
     // The world holds as many transactions as were asked for, however little of them could be disputed.
     await addDeclinedCollections(db, { mode, now, since, seed: `${seed} in place of refunds`, count: missing })
   }

@@ -9,6 +9,7 @@ import { PartnerRefused, type Partners, type Stage } from './partners.ts'
 import { someAccountNumber, someName } from './some-beneficiary.ts'
 import { wares } from './wares.ts'
 import { pickFrom, type Payer, receivers, returnable, solvent } from './traffic-accounts.ts'
+import { payABill } from './traffic-bills.ts'
 import { askUs } from './traffic-contact.ts'
 import { answerDispute } from './traffic-disputes.ts'
 import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
@@ -76,7 +77,8 @@ export async function oneEvent(stage: Stage): Promise<void> {
   else if (dice < 54) await payShared(stage, mode, someAmount() * 2n)
   else if (dice < 76) await collect(stage, mode)
   else if (dice < 85) await sell(stage, mode)
-  else if (dice < 94) await move(stage, mode)
+  else if (dice < 92) await move(stage, mode)
+  else if (dice < 94) await payABill(stage, mode)
   else if (dice < 95) await answerDispute(stage, mode)
   else if (dice < 97) await giveBack(stage, mode)
   else if (dice < 98) await openAccount(stage, mode)

@@ -1,5 +1,6 @@
 import type { AskedCounts } from './asked-payments.ts'
 import type { BatchCounts } from './batches.ts'
+import type { BillCounts } from './bill-payments.ts'
 import type { CardCounts } from './card-payments.ts'
 import type { ChildCounts } from './child-accounts.ts'
 import type { MerchantCounts } from './merchants.ts'
@@ -31,6 +32,7 @@ export interface WorldSize {
   childAccounts: ChildCounts
   refunds: RefundCounts
   disputes: DisputeCounts
+  bills: BillCounts
   /** How many people wrote to us. */
   contactMessages: number
   /** How many merchants share what they collect. */
@@ -71,6 +73,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       closed: 4,
       debits: 5,
     },
+    bills: { SUCCESS: 140, FAILED: 14, PENDING: 5, QUEUED: 3 },
     contactMessages: 84,
     sharing: 18,
   },
@@ -103,6 +106,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       closed: 1,
       debits: 1,
     },
+    bills: { SUCCESS: 24, FAILED: 4, PENDING: 2, QUEUED: 1 },
     contactMessages: 14,
     sharing: 8,
   },

@@ -1,3 +1,4 @@
+import { billLeg } from './bills/bill-leg.ts'
 import type { OutboundLeg } from './outbound/outbound-leg.ts'
 import { payoutLeg } from './payouts/payout-leg.ts'
 import { refundLegOf } from './refunds/refund-leg.ts'
@@ -10,6 +11,7 @@ const legs = new Map<string, (row: Outgoing) => OutboundLeg>([
   ['BANK_TRANSFER', () => payoutLeg],
   ['REFUND', refundLegOf],
   ['SETTLEMENT', () => settlementLeg],
+  ['BILL_PAYMENT', () => billLeg],
 ])
 
 /** How a transaction goes out; nothing for one that does not. */

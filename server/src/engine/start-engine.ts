@@ -1,4 +1,5 @@
 import { askAcquirer } from './card-payments/ask-acquirer.ts'
+import { workPayBillers } from './bills/pay-billers.ts'
 import { processBatch } from './bulk/process-batch.ts'
 import { validateBatch } from './bulk/validate-batch.ts'
 import { payoutsAtOnce } from '../rails/lanes.ts'
@@ -21,6 +22,7 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('settle-rest', (data) => workSettleRest(engine, data))
   await jobs.work('settle-day', (data) => workSettleDay(engine, data))
   await jobs.work('scheme-day', (data) => workSchemeDay(engine, data))
+  await jobs.work('pay-billers', (data) => workPayBillers(engine, data))
   if (outside.acquirer !== null)
     await jobs.work('card-question', (data) => askAcquirer(engine, data), { concurrency: 4 })
   if (outside.switch === null) return

@@ -6,6 +6,7 @@ import { fillShortHolds } from '../ledger/dispute-holds.ts'
 import { sweepAuthorisations } from './cards/give-back.ts'
 import { queueSchemePayment } from './cards/pay-scheme.ts'
 import type { Engine } from './engine.ts'
+import { queueBillers } from './bills/pay-billers.ts'
 import { queueSettlements } from './settlements/settle-merchants.ts'
 
 /** Younger ones are on their way: their job may be about to be made, or to be worked on. */
@@ -31,6 +32,7 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
     await sweepShortHolds(engine)
     await queueSettlements(engine)
     await queueSchemePayment(engine)
+    await queueBillers(engine)
   })
   const queue = () => {
     const minute = new Date(Math.floor(clock().getTime() / everyMs) * everyMs).toISOString()
@@ -53,7 +55,7 @@ export async function sweepPayouts({ db, jobs, clock }: Engine): Promise<number>
     sql<boolean>`status in ('QUEUED', 'PENDING')
       and created_at < ${before}
       and type = 'DEBIT'
-      and category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT')`,
+      and category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT')`,
     sql`created_at, id`,
   )
   const doubtful = await withoutJob(

@@ -29,6 +29,8 @@ export interface JobKinds {
   'settle-day': { day: string; after?: string }
   /** What the scheme of our cards is owed on a day in Lagos. */
   'scheme-day': { day: string }
+  /** What the billers are paid on a day in Lagos. */
+  'pay-billers': { day: string }
   /** A look for what has been left lying; `minute` is the instant at which one begins. */
   sweep: { minute: string }
   /** The items of an uploaded batch after a position; `attempt` counts the passes over all of them from 1. */
@@ -86,6 +88,7 @@ export const patience: Record<Kind, Patience> = {
   'settle-rest': { tryForHours: 8 },
   'settle-day': { tryForHours: 8 },
   'scheme-day': { tryForHours: 8 },
+  'pay-billers': { tryForHours: 8 },
   // Another one comes in a minute.
   sweep: { tryForHours: 1 },
   // Until there is money, for a year.

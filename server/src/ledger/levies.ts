@@ -37,6 +37,15 @@ export function withLevies(
   }
 }
 
+/** The VAT in what was taken with it; half-up to the kobo. */
+export function vatWithin(levies: readonly Levy[], grossKobo: bigint, at: Date): bigint {
+  const day = lagosDay(at)
+  const vat = levies.findLast((levy) => levy.kind === 'VAT' && levy.from_day <= day)
+  if (!vat) return 0n
+  const whole = 10_000n + BigInt(vat.rate_basis_points)
+  return (2n * grossKobo * BigInt(vat.rate_basis_points) + whole) / (2n * whole)
+}
+
 export function sumOf({ feeKobo, vatKobo, stampDutyKobo }: Charges): bigint {
   return feeKobo + vatKobo + stampDutyKobo
 }

@@ -20,6 +20,7 @@ const boundByWalletRules = {
   ACQUIRING: false,
   ACQUIRER_PAYMENT: false,
   DISPUTE: false,
+  BILLER_PAYMENT: false,
 } as const
 
 export type MovementKind = keyof typeof boundByWalletRules

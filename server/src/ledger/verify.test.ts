@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../db/database.ts'
+import { payBillers } from '../engine/bills/pay-billers.ts'
 import { countPaymentLink } from '../engine/checkouts/count-checkouts.ts'
 import { noteCheckoutPaid } from '../engine/checkouts/end-checkout.ts'
 import { recordCheckout } from '../engine/checkouts/open-checkout.ts'
@@ -27,6 +28,7 @@ import {
   postLines,
   record,
 } from '../testing/bookkeeping.ts'
+import { bill } from '../testing/bill-bookkeeping.ts'
 import { aCheckout, acquirerPays, paidByCard } from '../testing/card-payments.ts'
 import { bundled } from '../testing/bundled.ts'
 import { type Spent, spend } from '../testing/card-bookkeeping.ts'
@@ -44,7 +46,7 @@ import { uuidv7 } from '../uuid.ts'
 import { countKycStep, countMerchants } from './counted/merchants-by-kyc.ts'
 import { foldDeltas } from './fold.ts'
 import { holdForDispute } from './dispute-holds.ts'
-import { hold, voidHold } from './ledger.ts'
+import { hold, post, voidHold } from './ledger.ts'
 import { providerAccount } from './provider-accounts.ts'
 import { moveTransaction } from './transactions.ts'
 import { allChecks, findFaults, type Findings, verifyLedger } from './verify.ts'
@@ -128,6 +130,9 @@ await db.transaction().execute(async (t) => {
   const ways = ['AUTHORISED', 'DECLINED', 'EXPIRED', 'REVERSED', 'CLEARED', 'COVERED', 'LATE', 'RETURNED'] as const
   for (const way of ways) await spend(t, spender, way)
   await payScheme(t, { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
+  for (const status of ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED'] as const) await bill(t, shop, status)
+  await payBillers(t, { mode: 'PRODUCTION', day: '2026-03-04', at: new Date(at) })
+  await bill(t, customer, 'SUCCESS')
   await paidFor(t, await asked(t, await anInlet(t, shop)))
   await asked(t, await anInlet(t, shop))
   await asked(t, await anInlet(t, test))
@@ -1261,6 +1266,80 @@ faults.push(
       )
     },
   ],
+  [
+    'a bill whose transaction is gone',
+    { 'bill-unmatched': 1, 'day-count-differs': 4, 'month-count-differs': 8 },
+    async (t) => sql`delete from transaction where id = ${await bill(t, shop, 'QUEUED')}`.execute(t),
+  ],
+  [
+    'a bill of another customer than its transaction names',
+    { 'bill-unlike-transaction': 1 },
+    async (t) => changeBill(t, await bill(t, shop, 'SUCCESS'), sql`customer = '08000000000'`),
+  ],
+  [
+    'a bill that has not heard of its success',
+    { 'bill-of-other-status': 1, 'day-count-differs': 4, 'month-count-differs': 8 },
+    async (t) => {
+      await sql`alter table bill_payment disable trigger user`.execute(t)
+      await changeBill(t, await bill(t, shop, 'SUCCESS'), sql`status = 'PENDING'`)
+    },
+  ],
+  [
+    'a bill that costs its payer something',
+    { 'bill-charged': 1 },
+    async (t) => changeTransaction(t, await bill(t, shop, 'QUEUED'), sql`fee_kobo = 100`),
+  ],
+  [
+    'a bill that left us less than was agreed',
+    { 'bill-shared-otherwise': 1, 'biller-float-differs': 1 },
+    async (t) => changeBill(t, await bill(t, shop, 'SUCCESS'), sql`commission_kobo = commission_kobo + 100`),
+  ],
+  [
+    'a bill on whose commission less VAT was set aside than is in it',
+    { 'bill-shared-otherwise': 1 },
+    async (t) => changeBill(t, await bill(t, shop, 'SUCCESS'), sql`commission_vat_kobo = commission_vat_kobo + 1`),
+  ],
+  [
+    'a bill that was compensated at all that the payer would have lost',
+    { 'bill-shared-otherwise': 1, 'biller-float-differs': 1 },
+    async (t) => {
+      const id = await bill(t, shop, 'FAILED')
+      const lines = [own(shop, 'RECOVERY', -100_000n), own(shop, 'BILLER_FLOAT', 100_000n)]
+      await postLines(t, shop, 'COMPENSATION', id, lines)
+    },
+  ],
+  [
+    'billers that were paid and nothing was written down',
+    { 'biller-payment-differs': 1, 'biller-float-differs': 1 },
+    (t) => postLines(t, shop, 'BILLER_PAYMENT', null, [own(shop, 'BILLER_FLOAT', -5n), own(shop, 'FLOAT_NIP', 5n)]),
+  ],
+  [
+    'billers that are said to have been paid more than they were',
+    { 'biller-payment-differs': 1, 'biller-float-differs': 1 },
+    async (t) => {
+      await bill(t, shop, 'SUCCESS')
+      await payBillers(t, { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
+      await sql`update biller_payment set amount_kobo = amount_kobo + 1 where day = '2026-03-05'`.execute(t)
+    },
+  ],
+  [
+    'billers that were paid out of what others owe us',
+    { 'biller-payment-differs': 1 },
+    async (t) => {
+      const id = idAt(at)
+      const paid = { id, mode: 'PRODUCTION', day: '2026-03-05', at, amount_kobo: 5n }
+      await t.insertInto('biller_payment').values(paid).execute()
+      await post(t, {
+        mode: 'PRODUCTION',
+        kind: 'BILLER_PAYMENT',
+        reference: 'BILLERS-2026-03-05',
+        transactionId: null,
+        merchantId: null,
+        at: new Date(at),
+        lines: [own(shop, 'BILLER_FLOAT', -5n), own(shop, 'RECOVERY', 5n)],
+      })
+    },
+  ],
 )
 
 async function spent(t: Transaction, way: Spent) {
@@ -1277,6 +1356,10 @@ async function paidBy(t: Transaction, way: Spent): Promise<string> {
 
 async function changePurchase(t: Transaction, { id }: { id: string }, change: RawBuilder<unknown>): Promise<void> {
   await sql`update card_purchase set ${change} where id = ${id}`.execute(t)
+}
+
+async function changeBill(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update bill_payment set ${change} where id = ${id}`.execute(t)
 }
 
 async function aPaidCard(t: Transaction) {

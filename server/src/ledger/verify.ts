@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { balanceChecks } from './checks/balance-checks.ts'
+import { billChecks } from './checks/bill-checks.ts'
 import { cardChecks } from './checks/card-checks.ts'
 import type { Check, Harm } from './checks/check.ts'
 import { checkoutChecks } from './checks/checkout-checks.ts'
@@ -39,6 +40,7 @@ export const allChecks: readonly Check[] = [
   ...checkoutChecks,
   ...childChecks,
   ...refundChecks,
+  ...billChecks,
   ...disputeChecks,
   ...splitChecks,
   ...settlementChecks,

@@ -13,6 +13,9 @@ export const questionsLane = (route: Route, bankCode: string): Lane => `question
 /** Refunds to cards, and questions about them: the acquirer is one place, whatever the card's bank. */
 export const acquirerLane: Lane = 'bank:CARD:Acquirer'
 export const acquirerQuestionsLane: Lane = 'questions:CARD:Acquirer'
+/** Bills to a biller, and questions about them. */
+export const billerLane = (code: string): Lane => `bank:BILLER:${code}`
+export const billerQuestionsLane = (code: string): Lane => `questions:BILLER:${code}`
 /** The payouts of a merchant. */
 export const merchantLane = (merchantId: string): Lane => `merchant:${merchantId}`
 /** Webhooks to one server; in the demo, to one receiver. */

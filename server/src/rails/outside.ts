@@ -1,4 +1,5 @@
 import { type Acquirer, openAcquirer } from './acquirer.ts'
+import { type Billers, openBillers } from './billers.ts'
 import { type Identity, openIdentity } from './identity.ts'
 import { openSwitch, type Switch } from './switch.ts'
 import { openWebhookSender, type WebhookSender } from './webhooks.ts'
@@ -11,6 +12,8 @@ export interface Outside {
   identity: Identity | null
   /** Null where none is configured: cards are not taken then. */
   acquirer: Acquirer | null
+  /** Null where none are configured: no bills are paid then. */
+  billers: Billers | null
   webhooks: WebhookSender
   /** Where the demo's merchants receive webhooks: addresses that begin with `simulator:` mean it. */
   simulatorUrl: string | null
@@ -24,15 +27,18 @@ type OutsideSettings = Pick<
   | 'identityUrl'
   | 'acquirerUrl'
   | 'acquirerSecret'
+  | 'billersUrl'
+  | 'billersSecret'
   | 'webhooksAllowPrivate'
 >
 
 /** Opens what the settings name; the simulator stands in for what they do not. */
 export function openOutside(settings: OutsideSettings, simulatorUrl: string | null): Outside {
-  const { switchSecret, acquirerSecret, switchTimeoutMs: timeoutMs } = settings
+  const { switchSecret, acquirerSecret, billersSecret, switchTimeoutMs: timeoutMs } = settings
   const switchUrl = settings.switchUrl ?? simulatorUrl
   const identityUrl = settings.identityUrl ?? simulatorUrl
   const acquirerUrl = settings.acquirerUrl ?? simulatorUrl
+  const billersUrl = settings.billersUrl ?? simulatorUrl
   return {
     switch:
       switchUrl === null
@@ -43,6 +49,10 @@ export function openOutside(settings: OutsideSettings, simulatorUrl: string | nu
       acquirerUrl === null
         ? null
         : openAcquirer({ url: acquirerUrl, timeoutMs, ...(acquirerSecret && { secret: acquirerSecret }) }),
+    billers:
+      billersUrl === null
+        ? null
+        : openBillers({ url: billersUrl, timeoutMs, ...(billersSecret && { secret: billersSecret }) }),
     webhooks: openWebhookSender({ allowNonPublic: settings.webhooksAllowPrivate }),
     simulatorUrl,
   }

@@ -15,6 +15,7 @@ import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import { findBank } from '../rails/banks.ts'
 import { addCardCalls } from './cards.ts'
 import { addChildAccountCalls, ownChild } from './child-accounts.ts'
+import { addBillCalls } from './bills.ts'
 import { addContactCalls } from './contact.ts'
 import { addDisputeCalls } from './disputes.ts'
 import {
@@ -90,6 +91,7 @@ export function addMerchantCalls(scope: FastifyInstance, services: Services): vo
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/closings`, body: closing, answer: close }))
   addChildAccountCalls(scope, services, folder)
   addCardCalls(scope, services, folder)
+  addBillCalls(scope, services, folder)
   addContactCalls(scope, services, folder)
   addDisputeCalls(scope, services, folder)
   addSubaccountCalls(scope, services, folder)

@@ -24,6 +24,7 @@ import {
   aWallet,
   aWalletUpgrade,
 } from './factories.ts'
+import { bill } from './bill-bookkeeping.ts'
 import { dispute, someStaff } from './dispute-bookkeeping.ts'
 import { idAt } from './id-at.ts'
 import { aCardBatch, someCards } from './issued-cards.ts'
@@ -102,6 +103,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
       aSubaccount(transaction, { id: merchant.id, mode }, { at: now }),
     ),
     ...(await somethingToPay(db, mode, merchant.id, now)),
+    service: await someService(db),
+    'bill payment': await someBill(db, mode, merchant.id),
     message: (await aContactMessage(db, merchant)).id,
     partner: (await aPartner(db, { mode })).id,
     refund: await somethingReturned(db, mode, merchant.id, now),
@@ -127,6 +130,17 @@ async function somethingToPay(db: Database, mode: Mode, merchantId: string, at: 
     const link = { ...asked, reference: uuidv7(), description: 'Order' }
     return { checkout: (await openCheckout(t, checkout)).id, 'payment link': (await openPaymentLink(t, link)).id }
   })
+}
+
+/** Services are of no mode; what is switched off in one is on in the other. */
+async function someService(db: Database): Promise<string> {
+  const { id } = await db.selectFrom('service').select('id').where('code', '=', 'CARDS').executeTakeFirstOrThrow()
+  return id
+}
+
+async function someBill(db: Database, mode: Mode, merchantId: string): Promise<string> {
+  const { id } = await ownAccount(db, merchantId)
+  return await transact(db, (t) => bill(t, { id, mode, merchantId, walletId: null, kind: 'MERCHANT' }, 'SUCCESS'))
 }
 
 async function somethingReturned(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
@@ -168,6 +182,7 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
   'POST /dispute': { amount: '1' },
   'PATCH /dispute/status': { status: 'CLOSED', reason: 'The holder asks' },
   'PATCH /dispute/conversation/status': { status: 'DISABLED' },
+  'PATCH /admin/service/status': { status: 'INACTIVE' },
 }
 
 /** A valid request about these records: their ids, and what the call requires besides. */

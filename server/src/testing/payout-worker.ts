@@ -24,6 +24,8 @@ const settings = {
   acquirerUrl: null,
   acquirerSecret: null,
   schemeSecret: null,
+  billersUrl: switchUrl,
+  billersSecret: null,
   webhooksAllowPrivate: true,
 }
 await startEngine({

@@ -19,6 +19,8 @@ const usualSettings = {
   acquirerUrl: null,
   acquirerSecret: null,
   schemeSecret: null,
+  billersUrl: null,
+  billersSecret: null,
   webhooksAllowPrivate: true,
 }
 

@@ -18,6 +18,8 @@ const settings = {
   acquirerUrl: null,
   acquirerSecret: null,
   schemeSecret: null,
+  billersUrl: null,
+  billersSecret: null,
   webhooksAllowPrivate: true,
 }
 const onError = (error: unknown) => console.error(error instanceof Error ? error.message : error)

@@ -1,4 +1,5 @@
 import { type MerchantFlag, type merchants, merchantFlags } from '@kobo/contract/merchants'
+import { refuseIfOff } from '../../engine/services/service-switch.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 import { refused } from '../../http/refusal.ts'
@@ -22,6 +23,9 @@ export const configureMerchant: Handler<typeof merchants.configure> = async ({ m
   if (flag === undefined || more.length > 0) throw refused('Change exactly one switch at a time')
   const value = fields[flag] === true
   const column = columns[flag]
+  if (flag === 'isAgencyNetworkConsentFormApproved' && value) {
+    await refuseIfOff(context.db, context.mode, 'AGENCY_BANKING')
+  }
   const before = await recordInMode(context, 'merchant', merchantId, { lock: true })
   await context.db
     .updateTable('merchant')

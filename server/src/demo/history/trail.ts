@@ -55,7 +55,7 @@ function tellPayout(input: TrailInput, webhooks: Webhooks, told: Told): void {
   if (status === 'QUEUED') return
   const isKnown = draft.responseCode !== unknownAccount
   const answer = named(row, input.numbers.sessionId(at), isKnown ? row.beneficiary_name : null)
-  tell(at + 320, accountNamed({ answer }))
+  tell(at + 320, accountNamed(words, { answer }))
   if (!isKnown) {
     tell(at + 321, hasFailed(nameRefused(answer)))
     webhooks.tell(told, at + 321 + webhookAfterMs, 'transfer.failed')

@@ -4,6 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { findBank } from '../../rails/banks.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { refuseIfOff } from '../services/service-switch.ts'
 import { readAmount } from './read-amount.ts'
 
 /** One line of a batch as it was uploaded. */
@@ -35,6 +36,7 @@ const rowsAtOnce = 1_000
 /** Takes a batch of payouts: it is shown from the first row on, and checked once all of them are written. */
 export async function openBatch(db: Database, jobs: Jobs, batch: NewBatch): Promise<{ batchId: string }> {
   const { mode, merchantId, walletId, rows, at } = batch
+  await refuseIfOff(db, mode, 'PAYOUTS')
   const batchId = uuidv7(at.getTime())
   const reference = batch.reference.toUpperCase()
   const opened = await db

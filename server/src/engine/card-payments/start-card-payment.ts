@@ -9,6 +9,7 @@ import { uuidv7 } from '../../uuid.ts'
 import { collectionCharges } from '../collections/collection-charges.ts'
 import { whyDeclined } from '../collections/collection-words.ts'
 import { findReceivingAccount } from '../collections/receiving-account.ts'
+import { isServiceOff } from '../services/service-switch.ts'
 import { modeOfRow, readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { cardAwaited, cardReference } from './card-payment-words.ts'
@@ -91,6 +92,7 @@ export async function beginCardPayment(
     const { pay_url: payUrl, ...row } = open
     return payUrl === null ? { row } : { payUrl }
   }
+  if (await isServiceOff(db, mode, 'COLLECTIONS')) return { reason: unavailable }
 
   const id = uuidv7(at.getTime())
   const { virtualAccounts } = await chargeRates(db, merchantId)

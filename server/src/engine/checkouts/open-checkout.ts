@@ -30,7 +30,7 @@ export async function openCheckout(
   { accountName, expiresAt, split = [], ...asked }: NewCheckout,
 ): Promise<{ id: string; accountNumber: string }> {
   const { mode, merchantId, amountKobo, reference, at } = asked
-  const account = { mode, merchantId, walletId: null, accountName, split, at }
+  const account = { mode, merchantId, walletId: null, accountName, split, service: 'COLLECTIONS' as const, at }
   const virtual = await openVirtualAccount(db, account, { amountKobo, reference, expiresAt })
   return { id: await recordCheckout(db, asked, virtual.id), accountNumber: virtual.number }
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
 import { countTypes, virtualAccountScope } from '../../ledger/counted/counted-list.ts'
 import { uuidv7 } from '../../uuid.ts'
+import { refuseIfOff } from '../services/service-switch.ts'
 import { nameSplit } from '../splits/name-split.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
@@ -14,6 +15,8 @@ export interface NewVirtualAccount {
   accountName: string
   /** The sub-accounts that share what is paid on it, in this order; the rest is the merchant's. */
   split?: readonly string[]
+  /** What it is opened for. */
+  service?: 'COLLECTIONS' | 'VIRTUAL_ACCOUNTS'
   at: Date
 }
 
@@ -29,10 +32,11 @@ export interface ExpectedPayment {
 /** Opens an account number to be paid on: for good, or for one payment. */
 export async function openVirtualAccount(
   db: Transaction,
-  { mode, merchantId, walletId, accountName, split = [], at }: NewVirtualAccount,
+  { mode, merchantId, walletId, accountName, split = [], service = 'VIRTUAL_ACCOUNTS', at }: NewVirtualAccount,
   payment: ExpectedPayment | null,
   id = uuidv7(at.getTime()),
 ): Promise<{ id: string; number: string }> {
+  await refuseIfOff(db, mode, service)
   const number = await nextAccountNumber(db)
   const kind = payment ? 'VIRTUAL' : 'STATIC'
   const opened = await db

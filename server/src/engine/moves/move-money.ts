@@ -8,6 +8,7 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { customerAccount, type Holder } from '../customer-account.ts'
+import { refuseIfOff } from '../services/service-switch.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface Move {
@@ -23,6 +24,7 @@ export interface Move {
 /** Moves money between a merchant and its customer's wallet, or between two wallets: one posting, two transactions. */
 export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId: string; creditId: string }> {
   const { mode, from, to, amountKobo, at } = move
+  await refuseIfOff(db, mode, 'WALLETS')
   const reference = move.reference.toUpperCase()
   const categories = categoriesOf(from, to)
   const payer = await customerAccount(db, from)

@@ -5,6 +5,7 @@ import { type Move, moveTransactions } from '../../ledger/transactions.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
+import { commissionsOf } from './commissions.ts'
 import { toldForCertain } from './doubt.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
 import { approvedLate, approvedLateAlert, refusedLateAlert } from './outbound-words.ts'
@@ -35,8 +36,14 @@ export async function applyLateAnswer(db: Transaction, answer: LateAnswer): Prom
 /** The money has left although the payer has it back: the provider bears it until somebody returns it. */
 async function compensate(db: Transaction, { leg, row, exchange, at }: LateAnswer): Promise<void> {
   if (await isPosted(db, row.id, 'COMPENSATION')) return await note(db, row, {})
-  const { id, amount_kobo: amountKobo, merchant_id: merchantId, reference } = row
+  const { id, merchant_id: merchantId, reference } = row
   const mode = modeOfRow(row)
+  const float = providerAccount(mode, leg.float(row))
+  const commission = (await commissionsOf(db, [{ leg, row }])).get(id)
+  // What the other side takes; what it leaves us is earned only once somebody has paid it.
+  const amountKobo = leg
+    .gains(row, commission)
+    .reduce((sum, line) => (line.accountId === float ? sum + line.amountKobo : sum), 0n)
   await post(db, {
     mode,
     kind: 'COMPENSATION',
@@ -46,7 +53,7 @@ async function compensate(db: Transaction, { leg, row, exchange, at }: LateAnswe
     at,
     lines: [
       { accountId: providerAccount(mode, 'RECOVERY'), amountKobo: -amountKobo },
-      { accountId: providerAccount(mode, leg.float(row)), amountKobo },
+      { accountId: float, amountKobo },
     ],
   })
   await postProviderCost(db, leg, row, { costKobo: exchange.feeKobo ?? 0n, at })

@@ -19,6 +19,12 @@ export type NameAnswer = Exchange & { accountName: string | null }
  */
 export type KnownName = { answer: NameAnswer } | { accountName: string; namedAt: string | null }
 
+/** What the other side leaves us of an amount, and the VAT in that. */
+export interface Commission {
+  kobo: bigint
+  vatKobo: bigint
+}
+
 /** How a transaction ended that something else waits for. */
 export interface End {
   row: TransactionRow
@@ -28,14 +34,21 @@ export interface End {
   at: Date
 }
 
+/** What is known of a success: no code where it was marked as one. */
+export interface SuccessFacts {
+  code: string | null
+  costKobo: bigint
+  commission: Commission | undefined
+}
+
 /**
  * What one kind of outgoing transaction says of itself. Everything else is the same for all: hold, name and send once with
  * a session ID that was stored before, post or void; what is unknown is asked for and never sent as another payment; what
  * is heard late is compensated.
  */
 export interface OutboundLeg {
-  /** As it stands in sentences: what it is, and who carries it out. */
-  words: { it: string; other: string }
+  /** As it stands in sentences: what it is, who carries it out, and where it goes that goes to no account at a bank. */
+  words: { it: string; other: string; way?: string }
   /** As what its money is held, and posted once it has left. */
   kind: HoldKind & TransferKind
   /** What the merchant hears of its end. */
@@ -47,13 +60,15 @@ export interface OutboundLeg {
   /** Sends it; a second time only as the same payment. */
   send(outside: Outside, row: TransactionRow): Promise<Exchange>
   /** What the other side says about it now. */
-  ask(outside: Pick<Outside, 'switch' | 'acquirer'>, row: TransactionRow): Promise<Exchange>
+  ask(outside: Pick<Outside, 'switch' | 'acquirer' | 'billers'>, row: TransactionRow): Promise<Exchange>
   /** Who gains what the payer loses. */
-  gains(row: TransactionRow): Line[]
+  gains(row: TransactionRow, commission?: Commission): Line[]
+  /** What the other side leaves us of each of these amounts, by transaction; missing where it never leaves us any. */
+  commissions?(db: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Commission>>
   /** Our account at the other side, from which it pays and takes what it charges. */
   float(row: TransactionRow): ProviderAccount
   /** The steps that follow once it has been approved, or marked as successful: then there is no code. */
-  successSteps(row: TransactionRow, of: { code: string | null; costKobo: bigint }): TrailEntry[]
+  successSteps(row: TransactionRow, of: SuccessFacts): TrailEntry[]
   /** Takes along what waits for the end of these. */
   follow(db: Transaction, ends: readonly End[], means: Means): Promise<void>
 }

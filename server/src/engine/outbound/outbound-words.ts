@@ -3,7 +3,7 @@ import type { Exchange } from '../../rails/switch.ts'
 import { nairaText } from '../naira-text.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, logOf, type TrailEntry } from '../trail.ts'
-import type { KnownName, NameAnswer, OutboundLeg } from './outbound-leg.ts'
+import type { Commission, KnownName, NameAnswer, OutboundLeg } from './outbound-leg.ts'
 
 type Words = OutboundLeg['words']
 
@@ -11,7 +11,7 @@ type Words = OutboundLeg['words']
 export const webhookAfterMs = 10
 
 /** Whose account it goes to. */
-export function accountNamed(name: KnownName): TrailEntry {
+export function accountNamed({ way = 'It goes back to the' }: Words, name: KnownName): TrailEntry {
   if ('answer' in name) {
     const { answer } = name
     const sentence = answer.accountName
@@ -19,7 +19,7 @@ export function accountNamed(name: KnownName): TrailEntry {
       : `The account could not be found: ${responseWords(answer.code)}`
     return { category: 'TRANSFER_INIT', log: logOf(answer), sentence }
   }
-  if (name.namedAt === null) return { category: 'TRANSFER_INIT', sentence: `It goes back to the ${name.accountName}` }
+  if (name.namedAt === null) return { category: 'TRANSFER_INIT', sentence: `${way} ${name.accountName}` }
   const log = { code: '00', request: { askedAt: name.namedAt }, response: { accountName: name.accountName } }
   const sentence = `The account belongs to ${name.accountName}, as its bank had said when the batch was checked`
   return { category: 'TRANSFER_INIT', log, sentence }
@@ -69,9 +69,13 @@ export function noRecord({ other }: Words, silentMs: number): string {
 export function succeeded(
   leg: Pick<OutboundLeg, 'successSteps'>,
   row: TransactionRow,
-  { exchange, sentence }: { exchange: Exchange | null; sentence: string },
+  {
+    exchange,
+    sentence,
+    commission,
+  }: { exchange: Exchange | null; sentence: string; commission?: Commission | undefined },
 ): TrailEntry[] {
-  const of = { code: exchange?.code ?? null, costKobo: exchange?.feeKobo ?? 0n }
+  const of = { code: exchange?.code ?? null, costKobo: exchange?.feeKobo ?? 0n, commission }
   return [{ category: 'FUND_SUCCESS', log: exchange ? logOf(exchange) : {}, sentence }, ...leg.successSteps(row, of)]
 }
 

@@ -103,7 +103,7 @@ export async function reserveAll(
     }),
   )
   await writeTrails(db, [
-    ...queued.map(({ row, name }) => ({ transaction: row, at, entries: [accountNamed(name)] })),
+    ...queued.map(({ leg, row, name }) => ({ transaction: row, at, entries: [accountNamed(leg.words, name)] })),
     ...held.map(({ row, whole }) => ({ transaction: row, at: after, entries: [setAside(whole)] })),
   ])
   await failAll(db, means, [

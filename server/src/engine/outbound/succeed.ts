@@ -7,6 +7,7 @@ import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts
 import { writeTrails } from '../trail.ts'
 import { queueWebhooks } from '../webhooks/queue-webhook.ts'
 import { askLater, inDoubtFrom } from './doubt.ts'
+import { commissionsOf } from './commissions.ts'
 import { endAll } from './end-all.ts'
 import type { Means } from './means.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
@@ -30,6 +31,7 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
     db,
     successes.map(({ row }) => row),
   )
+  const commissions = await commissionsOf(db, successes)
   const done = successes.map((success) => {
     const { row, exchange, at } = success
     const more = {
@@ -39,7 +41,8 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
     }
     const whole = withCharge(row, charges)
     const after = { ...whole, ...more, status: 'SUCCESS' }
-    return { ...success, whole, more, after, costKobo: exchange?.feeKobo ?? 0n }
+    const commission = commissions.get(row.id)
+    return { ...success, whole, more, after, commission, costKobo: exchange?.feeKobo ?? 0n }
   })
   await endAll(
     db,
@@ -72,7 +75,7 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
   // Last, since others wait for the payer's account as soon as it is touched.
   await settleAll(
     db,
-    done.map(({ leg, row, whole, at }) => ({
+    done.map(({ leg, row, whole, commission, at }) => ({
       mode: modeOfRow(row),
       kind: leg.kind,
       reference: row.reference,
@@ -86,7 +89,7 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
           transactionId: row.id,
         },
         ...chargeLines(accounts.get(row.id) ?? '', charges.get(row.id)),
-        ...leg.gains(whole),
+        ...leg.gains(whole, commission),
       ],
     })),
     done.flatMap(({ leg, row, at, costKobo }) => providerCost(leg, row, costKobo, at)),

@@ -1,5 +1,10 @@
 /** Why an order is not taken. */
-export type PayoutRefusalCode = 'no_account' | 'account_inactive' | 'reference_used' | 'merchant_inactive'
+export type PayoutRefusalCode =
+  | 'no_account'
+  | 'account_inactive'
+  | 'reference_used'
+  | 'merchant_inactive'
+  | 'service_off'
 
 /** An order that was not taken; nothing was written. */
 export class PayoutRefusal extends Error {

@@ -7,6 +7,7 @@ import { recordTransactions } from '../../ledger/transactions.ts'
 import { bankLane, merchantLane } from '../../rails/lanes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { chargedBeside } from '../child-accounts/charge-beside.ts'
+import { isOff, switchedOff } from '../services/service-switch.ts'
 import { routeOf } from '../switch-route.ts'
 import { writeTrails } from '../trail.ts'
 import { payoutPrices } from './payout-charges.ts'
@@ -120,6 +121,8 @@ interface Payer {
   status: string
   /** The way that payouts take now. */
   route: string
+  /** Whether no payout begins in this mode. */
+  is_off: boolean
 }
 
 /** The accounts that are to pay, with their merchants. */
@@ -127,7 +130,8 @@ async function payersOf(db: Transaction, orders: readonly PayoutOrder[]): Promis
   const children = orders.flatMap(({ childAccountId }) => (childAccountId === undefined ? [] : [childAccountId]))
   const { rows } = await sql<Payer>`
     select account.id as account_id, account.kind, account.mode, account.merchant_id, account.wallet_id, account_name,
-      account_number, bank_code, inactive_since, business_name, merchant.status, route
+      account_number, bank_code, inactive_since, business_name, merchant.status, route,
+      ${isOff(sql.ref('account.mode'), 'PAYOUTS')} as is_off
     from account join merchant on merchant.id = account.merchant_id
     join transfer_route on transfer_route.mode = account.mode
     where account.merchant_id = any(${orders.map(({ merchantId }) => merchantId)}::uuid[])
@@ -178,6 +182,7 @@ function payerOf(
   if (payer.status !== 'ACTIVE') {
     return new PayoutRefusal('merchant_inactive', `${payer.business_name} is not active and starts no payouts`)
   }
+  if (payer.is_off) return new PayoutRefusal('service_off', switchedOff('PAYOUTS'))
   if (payer.inactive_since !== null) {
     return new PayoutRefusal('account_inactive', inactiveAccount(payer.account_number))
   }

@@ -8,6 +8,8 @@ export type WebhookKind =
   | 'transfer.failed'
   | 'refund.success'
   | 'refund.failed'
+  | 'bill.success'
+  | 'bill.failed'
   | 'collection.success'
   | 'card.transaction'
 

@@ -18,7 +18,7 @@ export const decisionChecks: Check[] = [
     // The switch's word leaves its code on the payout; a person's leaves none.
     rows: sql`
       select 'payout-without-audit' as kind, id from transaction
-      where category in ('BANK_TRANSFER', 'REFUND') and type = 'DEBIT' and status in ('SUCCESS', 'FAILED') and response_code is null
+      where category in ('BANK_TRANSFER', 'REFUND', 'BILL_PAYMENT') and type = 'DEBIT' and status in ('SUCCESS', 'FAILED') and response_code is null
         and not exists (
           select from audit where record_type = 'transaction' and record_id = transaction.id::text
             and action in ('payout.success', 'payout.failed')

@@ -52,6 +52,7 @@ export const transferChecks: Check[] = [
           when 'COLLECTION' then category in ${collected} and type = 'CREDIT'
           when 'MOVE' then category not in ${oneSided} and type = 'DEBIT'
           when 'ACQUIRER_PAYMENT' then transaction.id is null
+          when 'BILLER_PAYMENT' then transaction.id is null
           when 'CHARGE' then transaction.id is null or category = 'DEBIT_STORE'
           else transaction.id is null and kind = 'CORRECTION'
         end),

@@ -54,6 +54,8 @@ export const refundScope = 'REFUND'
 export const cardScope = 'CARD'
 /** The scope of what they pay, which is counted by what became of it. */
 export const cardSpendingScope = 'CARD_SPENDING'
+/** The scope of the bill payments, which are counted by what became of them and by what they are for. */
+export const billScope = 'BILL_PAYMENT'
 
 /** Accounts that money comes in on. */
 export const virtualAccountList: CountedList = {
@@ -128,6 +130,15 @@ const paymentLinkList: CountedList = {
   type: sql`case when inactive_at is null then 'ACTIVE' else 'INACTIVE' end`,
 }
 
+/** What is paid to billers. */
+const billList: CountedList = {
+  ...checkoutList,
+  table: 'bill_payment',
+  scope: sql.lit(billScope),
+  type: sql.ref('status'),
+  category: sql.ref('category'),
+}
+
 /** Every list that is counted. */
 export const countedLists: readonly CountedList[] = [
   {
@@ -157,6 +168,7 @@ export const countedLists: readonly CountedList[] = [
   cardList,
   checkoutList,
   paymentLinkList,
+  billList,
 ]
 
 /** What the rows of a list themselves come to, as a query. */

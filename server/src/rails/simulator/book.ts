@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Party, Route } from '../switch.ts'
 import { openAcquirerBook } from './acquirer-book.ts'
+import { openBillerBook } from './biller-routes.ts'
 
 /** Any number that nobody else takes; simulators that start at once on one database wait for each other on it. */
 const lockNumber = 7_403_112_640
@@ -42,6 +43,7 @@ export async function openBook(pool: pg.Pool): Promise<void> {
     create index if not exists received_webhook_id on outside.received (webhook_id, at);
     delete from outside.received where at < now() - interval '30 days'`)
   await openAcquirerBook(pool)
+  await openBillerBook(pool)
 }
 
 export interface BookedPayment {

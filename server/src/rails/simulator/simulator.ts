@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import { openDatabase } from '../../db/database.ts'
 import { type AcquirersClient, addAcquirerRoutes, payOut } from './acquirer-routes.ts'
 import { addBehaviourRoutes, type Behaviour, calm } from './behaviour.ts'
+import { addBillerRoutes } from './biller-routes.ts'
 import { openBook } from './book.ts'
 import { addCardRefundRoutes } from './card-refunds.ts'
 import { addHookRoutes } from './hook-routes.ts'
@@ -49,6 +50,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addHookRoutes(app, world)
   addAcquirerRoutes(app, world, acquirersClient)
   addCardRefundRoutes(app, world)
+  addBillerRoutes(app, world)
   addBehaviourRoutes(app, world.behaviour)
   try {
     await openBook(database.pool)

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { billCategories } from './kit/bill-category.ts'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { filterDay } from './kit/day.ts'
+import { filterId, id } from './kit/id.ts'
+import { nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { searchText } from './kit/text.ts'
+
+export const billStatuses = ['PENDING', 'SUCCESS', 'FAILED'] as const
+
+const maybe = z.string().nullish()
+
+const billPayment = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  /** PENDING until its transaction has ended. */
+  status: z.string(),
+  category: z.string(),
+  biller: maybe,
+  /** The number that the biller knows its customer by. */
+  customer: maybe,
+  amount: nairaReply,
+  reference: maybe,
+  merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
+})
+
+const billPaymentInfo = billPayment.extend({
+  transactionId: z.string(),
+  /** What the biller leaves us of the amount, and the VAT in that. */
+  commission: nairaReply.nullish(),
+  commissionVat: nairaReply.nullish(),
+  payerName: maybe,
+  payerNumber: maybe,
+  /** What a person must look at, such as a bill that was taken after it had failed. */
+  alert: maybe,
+})
+
+export type BillPayment = z.infer<typeof billPaymentInfo>
+
+export const billPayments = {
+  list: call({
+    method: 'GET',
+    path: '/admin/bill-payments',
+    permission: 'services.read',
+    effect: 'read',
+    addition: true,
+    summary:
+      'Bills that were paid or are on their way, newest first; searched by reference or customer, whole or a beginning',
+    query: z.object({
+      ...paging,
+      category: choice(billCategories),
+      status: choice(billStatuses),
+      merchantId: filterId('merchant'),
+      search: searchText(100),
+      startDate: filterDay,
+      endDate: filterDay,
+    }),
+    reply: z.object({ totalRecords, billPayments: z.array(billPayment) }),
+  }),
+  info: call({
+    method: 'GET',
+    path: '/admin/bill-payment/info',
+    permission: 'services.read',
+    effect: 'read',
+    addition: true,
+    summary: 'A bill, who pays it and what it leaves us',
+    query: z.object({ billPaymentId: id('bill payment') }),
+    reply: z.object({ billPayment: billPaymentInfo }),
+  }),
+}

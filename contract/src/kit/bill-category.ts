@@ -1,0 +1,4 @@
+/** What bills are paid for. */
+export const billCategories = ['AIRTIME', 'DATA', 'CABLE_TV', 'ELECTRICITY', 'INTERNET'] as const
+
+export type BillCategory = (typeof billCategories)[number]

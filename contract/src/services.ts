@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { id } from './kit/id.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { paragraph, searchText } from './kit/text.ts'
+
+export const serviceStatuses = ['ACTIVE', 'INACTIVE'] as const
+
+const maybe = z.string().nullish()
+
+const service = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** An inactive one begins nothing new in this mode. */
+  status: z.string(),
+  /** How many merchants use it. */
+  totalMerchants: z.number().int().nullish(),
+  /** What an inactive one does not begin. */
+  stops: maybe,
+  /** Who switched it last, when and why. */
+  changedBy: maybe,
+  changedAt: maybe,
+  reason: maybe,
+})
+
+export type Service = z.infer<typeof service>
+
+export const services = {
+  list: call({
+    method: 'GET',
+    path: '/admin/services',
+    permission: 'services.read',
+    effect: 'read',
+    addition: true,
+    summary: 'The services that merchants use, by name, and whether each begins new work in this mode',
+    query: z.object({ ...paging, status: choice(serviceStatuses), name: searchText() }),
+    reply: z.object({ totalRecords, services: z.array(service) }),
+  }),
+  change: call({
+    method: 'PATCH',
+    path: '/admin/service/status',
+    permission: 'services.write',
+    effect: 'write',
+    addition: true,
+    summary: 'Switch a service off or on in this mode: an inactive one begins nothing new, and what is under way ends',
+    body: z.strictObject({
+      serviceId: id('service'),
+      status: z.enum(serviceStatuses),
+      reason: paragraph(500, 'Reason is required'),
+    }),
+    reply: z.object({}),
+  }),
+}

@@ -1,0 +1,190 @@
+import { contract } from '@kobo/contract'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bring } from '../../demo/bring.ts'
+import { newReference } from '../../engine/reference.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { aMerchant, aWallet, aWalletAccount } from '../../testing/factories.ts'
+import { aSigner, partnersOf } from '../../testing/partners.ts'
+import { eventually } from '../../testing/payouts.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+const { list, change } = contract.services
+
+let app: TestApp
+let ada: Client
+let signer: Awaited<ReturnType<typeof aSigner>>
+let walletId: string
+
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  ada = await app.signIn()
+  signer = await aSigner(app)
+  const wallet = await aWallet(app.db, signer)
+  await aWalletAccount(app.db, wallet)
+  walletId = wallet.id
+})
+
+afterAll(() => app.close())
+
+async function idOf(name: string): Promise<string> {
+  const found = (await ada.call(list, { name })).data.services[0]
+  if (!found) throw new Error(`There is no service ${name}`)
+  return found.id
+}
+
+async function turn(name: string, status: 'ACTIVE' | 'INACTIVE', by = ada) {
+  return await by.call(change, { serviceId: await idOf(name), status, reason: 'Maintenance' })
+}
+
+const ask = (path: string, body: object, merchantId = signer.id) =>
+  partnersOf(app).ask(merchantId, path, { reference: newReference(new Date()), ...body })
+
+const payee = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
+const bill = { category: 'AIRTIME', biller: 'MTN-AIRTIME', customer: '0803555000', amount: 100 }
+
+/** What each service begins, as a merchant asks for it. */
+const begun: [service: string, what: string, begin: () => Promise<unknown>][] = [
+  ['Payouts', 'a payout', () => ask('payouts', { amount: 100, beneficiary: payee })],
+  [
+    'Payouts',
+    'a batch',
+    () =>
+      ask('batches', {
+        rows: [{ beneficiaryName: 'A', accountNumber: '0123456900', bankCode: '058', amount: '1', narration: null }],
+      }),
+  ],
+  ['Collections', 'a checkout', () => ask('checkouts', { amount: 100, narration: 'Order' })],
+  ['Collections', 'a payment link', () => ask('payment-links', { amount: 100, description: 'Order' })],
+  ['Virtual Accounts', 'a virtual account', () => ask('virtual-accounts', { amount: 100, accountName: 'Adire' })],
+  ['Virtual Accounts', 'a static account', () => ask('accounts', { accountName: 'Adire' })],
+  ['Virtual Accounts', 'a child account', () => ask('child-accounts', { accountName: 'Adire' })],
+  ['Wallets', 'a move', () => ask('moves', { fromWalletId: null, toWalletId: walletId, amount: 10 })],
+  ['Bills Payment', 'a bill', () => ask('bills', bill)],
+]
+
+describe('services', () => {
+  it('JUJU-01 are listed by name, with how many merchants of the mode use them', async () => {
+    const cards = await idOf('Cards')
+    const [one, other] = [await aMerchant(app.db), await aMerchant(app.db, { mode: 'SANDBOX' })]
+    const uses = [one, other].map((merchant) => ({ merchant_id: merchant.id, service_id: cards }))
+    await app.db.insertInto('merchant_service').values(uses).execute()
+    const { data } = await ada.call(list, {})
+    expect(data.totalRecords).toBe(7)
+    expect(data.services.map(({ name }) => name)).toEqual([
+      'Agency Banking',
+      'Bills Payment',
+      'Cards',
+      'Collections',
+      'Payouts',
+      'Virtual Accounts',
+      'Wallets',
+    ])
+    expect(data.services.find(({ id }) => id === cards)).toMatchObject({
+      status: 'ACTIVE',
+      totalMerchants: 1,
+      stops: 'Enabling cards for merchants',
+      changedBy: null,
+    })
+    expect((await ada.call(list, { page: 2, size: 5 })).data.services).toHaveLength(2)
+    expect((await ada.call(list, { name: 'virt' })).data.totalRecords).toBe(1)
+    expect((await ada.call(list, { status: 'INACTIVE' })).data).toEqual({ totalRecords: 0, services: [] })
+    expect((await ada.call(list, {}, { rawQuery: 'status=asleep' })).status).toBe(400)
+  })
+
+  it('JUJU-02 are switched with a reason, in one mode alone, and it is audited', async () => {
+    const serviceId = await idOf('Agency Banking')
+    expect(await turn('Agency Banking', 'INACTIVE')).toMatchObject({ message: 'Agency Banking is switched off' })
+    expect((await ada.call(list, { status: 'INACTIVE' })).data.services).toMatchObject([
+      { id: serviceId, status: 'INACTIVE', reason: 'Maintenance', changedBy: 'Adaeze Okonkwo' },
+    ])
+    const test = await app.signIn({ mode: 'SANDBOX' })
+    expect((await test.call(list, { status: 'INACTIVE' })).data.totalRecords).toBe(0)
+    expect(await turn('Agency Banking', 'INACTIVE')).toMatchObject({
+      status: 409,
+      message: 'Agency Banking is already switched off',
+    })
+    expect(await turn('Agency Banking', 'ACTIVE')).toMatchObject({ message: 'Agency Banking is switched on' })
+    const audits = app.db.selectFrom('audit').selectAll().where('record_id', '=', serviceId).orderBy('at')
+    expect(await audits.execute()).toMatchObject([
+      { action: 'service.change', mode: 'PRODUCTION', after: { status: 'INACTIVE' }, reason: 'Maintenance' },
+      { action: 'service.change', after: { status: 'ACTIVE' } },
+    ])
+  })
+
+  it('JUJU-02 of eight at once one switches, the others are told that it is so', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => turn('Cards', 'INACTIVE')))
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+    await turn('Cards', 'ACTIVE')
+  })
+
+  it('JUJU-02 are switched by no auditor, not without a reason, and not where there are none', async () => {
+    const auditor = await app.signIn({ role: 'AUDITOR' })
+    expect((await turn('Cards', 'INACTIVE', auditor)).status).toBe(403)
+    const serviceId = await idOf('Cards')
+    expect(await ada.call(change, { serviceId, status: 'INACTIVE', reason: ' ' })).toMatchObject({
+      status: 400,
+      fields: { reason: 'Reason is required' },
+    })
+    expect((await ada.call(change, { serviceId: uuidv7(), status: 'INACTIVE', reason: 'No' })).status).toBe(404)
+  })
+})
+
+describe('a service that is off', () => {
+  it.each(begun)('JUJU-02 %s: begins %s no more, and again once it is on', async (service, _, begin) => {
+    await begin()
+    await turn(service, 'INACTIVE')
+    const refused = await begin().catch((error: unknown) => error)
+    await turn(service, 'ACTIVE')
+    expect(refused).toMatchObject({ status: 422, message: expect.stringMatching(/switched off at the moment/) })
+    await begin()
+  })
+
+  it.each(begun)('JUJU-02 %s: begins %s in the other mode all the same', async (service, what, begin) => {
+    const test = await app.signIn({ mode: 'SANDBOX' })
+    expect((await turn(service, 'INACTIVE', test)).status).toBe(200)
+    await expect(begin(), what).resolves.toBeTruthy()
+    await turn(service, 'ACTIVE', test)
+  })
+
+  it('JUJU-02 Collections: what has reached us is credited all the same', async () => {
+    const { accountNumber } = await ask('checkouts', { amount: 100, narration: 'Order' })
+    await turn('Collections', 'INACTIVE')
+    const mode: Mode = 'PRODUCTION'
+    const paid = { mode, accountNumber: String(accountNumber), amountKobo: 10_000n, narration: 'Order' }
+    await bring(partnersOf(app), paid)
+    await turn('Collections', 'ACTIVE')
+    const came = app.db.selectFrom('transaction').select('status').where('beneficiary_number', '=', paid.accountNumber)
+    expect(await came.execute()).toEqual([{ status: 'SUCCESS' }])
+  })
+
+  it('JUJU-02 Bills Payment: what is under way ends', async () => {
+    const { transactionId } = await ask('bills', bill)
+    await turn('Bills Payment', 'INACTIVE')
+    await eventually(async () => {
+      const { status } = await app.db
+        .selectFrom('bill_payment')
+        .select('status')
+        .where('id', '=', String(transactionId))
+        .executeTakeFirstOrThrow()
+      return status === 'SUCCESS'
+    })
+    await turn('Bills Payment', 'ACTIVE')
+    expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
+  })
+
+  it('JUJU-02 Cards and Agency Banking: enable no merchant', async () => {
+    const { id: merchantId } = await aMerchant(app.db)
+    const enable = () => ada.call(contract.cards.setUp, { merchantId })
+    const admit = (isAgencyNetworkConsentFormApproved: boolean) =>
+      ada.call(contract.merchants.configure, { merchantId, isAgencyNetworkConsentFormApproved })
+    for (const service of ['Cards', 'Agency Banking']) await turn(service, 'INACTIVE')
+    expect(await enable()).toMatchObject({ status: 422, message: expect.stringMatching(/^Cards are switched off/) })
+    expect(await admit(true)).toMatchObject({ status: 422 })
+    expect((await admit(false)).status).toBe(200)
+    for (const service of ['Cards', 'Agency Banking']) await turn(service, 'ACTIVE')
+    expect((await enable()).status).toBe(200)
+    expect((await admit(true)).status).toBe(200)
+  })
+})

@@ -1,0 +1,96 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import type { BillCategory } from '@kobo/contract/kit/bill-category'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { payBill } from '../engine/bills/pay-bill.ts'
+import { payBillers } from '../engine/bills/pay-billers.ts'
+import { newReference } from '../engine/reference.ts'
+import { withIdsFrom } from '../uuid.ts'
+import { dayMs, minuteMs } from './calendar.ts'
+import { later, letLeave, type PastEnd } from './past-outbound.ts'
+import { type Random, seeded } from './random.ts'
+
+export interface BillCounts {
+  SUCCESS: number
+  FAILED: number
+  /** Those that are not over are of the last minutes. */
+  PENDING: number
+  QUEUED: number
+}
+
+interface Wanted {
+  mode: Mode
+  now: Date
+  seed: string
+  counts: BillCounts
+}
+
+const overDays = 21
+
+/** How many transactions the bills make where enough merchants have the money for them. */
+export function billsOf(counts: BillCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Bills of the last weeks in every state, by the engine's own verbs at the times at which it happened, with the billers paid each
+ * morning. Gives how many bills there are: a small world may have fewer.
+ */
+export async function addBillPayments(db: Transaction, { mode, now, seed, counts }: Wanted): Promise<number> {
+  const random = seeded(`${seed} ${mode} bills`)
+  const billers = await db.selectFrom('biller').selectAll().orderBy('code').execute()
+  const payers = await solventMerchants(db, mode, now)
+  if (payers.length === 0) return 0
+  const planned = (['SUCCESS', 'FAILED', 'PENDING', 'QUEUED'] as const).flatMap((becomes) =>
+    Array.from({ length: counts[becomes] }, () => ({ becomes, at: whenOf(random, becomes, now) })),
+  )
+  let day = ''
+  await withIdsFrom(
+    (at) => random.id(at),
+    async () => {
+      for (const { becomes, at } of planned.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+        if (day !== '' && lagosDay(at) !== day) await payBillers(db, { mode, day: lagosDay(at), at: later(at, -1000) })
+        day = lagosDay(at)
+        const { code: biller, category } = random.pick(billers)
+        const { transactionId } = await payBill(db, null, {
+          mode,
+          merchantId: random.pick(payers).merchant_id,
+          walletId: null,
+          category: category as BillCategory,
+          biller,
+          customer: customerOf(random, category),
+          amountKobo: BigInt(random.whole(2, 120)) * 10_000n,
+          reference: newReference(at, random.id(at)),
+          at,
+        })
+        await letLeave(db, random, { transactionId, becomes, at })
+      }
+    },
+  )
+  return planned.length
+}
+
+function whenOf(random: Random, becomes: PastEnd, now: Date): Date {
+  const isOpen = becomes === 'PENDING' || becomes === 'QUEUED'
+  const agoMs = isOpen
+    ? random.whole(60, 1200) * 1000
+    : random.whole(30, (overDays * dayMs) / minuteMs) * minuteMs + random.whole(0, 59_999)
+  return new Date(now.getTime() - agoMs)
+}
+
+/** A phone number, or the number of a meter or a decoder. */
+function customerOf(random: Random, category: string): string {
+  if (category === 'AIRTIME' || category === 'DATA') return `080${random.digits(8)}`
+  return category === 'ELECTRICITY' ? `541${random.digits(8)}` : `70${random.digits(8)}`
+}
+
+/** Merchants with so much that no bill of these is missed elsewhere. */
+async function solventMerchants(db: Transaction, mode: Mode, now: Date): Promise<{ merchant_id: string }[]> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    select merchant_id from account join merchant on merchant.id = merchant_id
+    where account.kind = 'MERCHANT' and account.mode = ${mode} and merchant.status = 'ACTIVE'
+      and available_kobo >= 50000000 and account.created_at < ${new Date(now.getTime() - 40 * dayMs).toISOString()}
+    order by available_kobo desc, account.id limit 60`.execute(db)
+  return rows
+}

@@ -1,0 +1,53 @@
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { billerLane, billerQuestionsLane, merchantLane } from '../../rails/lanes.ts'
+import type { Exchange } from '../../rails/switch.ts'
+import type { OutboundLeg } from '../outbound/outbound-leg.ts'
+import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
+import { billPaid } from './bill-words.ts'
+import { commissionsOfBills, followBills } from './follow-bills.ts'
+
+/** A bill: money of a merchant or of its customer that a biller takes for somebody, less what it leaves us. */
+export const billLeg: OutboundLeg = {
+  words: { it: 'bill payment', other: 'The biller', way: 'It is paid to' },
+  kind: 'BILL',
+  webhooks: { success: 'bill.success', failed: 'bill.failed' },
+  lanes: (row) => ({
+    sending: [billerLane(billerOf(row)), merchantLane(row.merchant_id)],
+    asking: [billerQuestionsLane(billerOf(row))],
+  }),
+  enquire: null,
+  send: async ({ billers }, row) => {
+    const bill = {
+      mode: modeOfRow(row),
+      sessionId: row.session_id ?? '',
+      biller: billerOf(row),
+      customer: row.beneficiary_number ?? '',
+      amountKobo: row.amount_kobo,
+    }
+    return (await billers?.pay(bill)) ?? notConfigured(row)
+  },
+  ask: async ({ billers }, row) =>
+    row.session_id === null ? notConfigured(row) : ((await billers?.ask(row.session_id)) ?? notConfigured(row)),
+  gains: (row, { kobo, vatKobo } = { kobo: 0n, vatKobo: 0n }) => {
+    const mode = modeOfRow(row)
+    return [
+      { accountId: providerAccount(mode, 'BILLER_FLOAT'), amountKobo: row.amount_kobo - kobo },
+      { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: kobo - vatKobo },
+      { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: vatKobo },
+    ]
+  },
+  commissions: commissionsOfBills,
+  float: () => 'BILLER_FLOAT',
+  successSteps: (row, { code, commission }) => billPaid(row, code, commission),
+  follow: followBills,
+}
+
+/** A bill's transaction names the biller where a payout's names the bank. */
+function billerOf({ beneficiary_bank_code }: Pick<TransactionRow, 'beneficiary_bank_code'>): string {
+  return beneficiary_bank_code ?? ''
+}
+
+function notConfigured({ session_id: sessionId }: TransactionRow): Exchange {
+  const problem = sessionId === null ? 'never sent' : 'not configured'
+  return { code: null, request: { sessionId }, response: null, problem }
+}

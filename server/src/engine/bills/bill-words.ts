@@ -1,0 +1,49 @@
+import type { BillCategory } from '@kobo/contract/kit/bill-category'
+import { naira } from '@kobo/contract/kit/naira'
+import { nairaText } from '../naira-text.ts'
+import type { Commission } from '../outbound/outbound-leg.ts'
+import type { TransactionRow } from '../transaction-row.ts'
+import type { TrailEntry } from '../trail.ts'
+
+const called: Record<BillCategory, string> = {
+  AIRTIME: 'Airtime',
+  DATA: 'Data',
+  CABLE_TV: 'Cable TV',
+  ELECTRICITY: 'Electricity',
+  INTERNET: 'Internet',
+}
+
+/** What the payer reads. */
+export function billNarration(category: BillCategory, customer: string): string {
+  return `${called[category]} for ${customer}`
+}
+
+/** The first step of a bill payment. */
+export function billOrdered(businessName: string): TrailEntry {
+  return { category: 'SESSION_INIT', sentence: `Bill payment requested by ${businessName}`, log: {} }
+}
+
+/** The steps of one that the biller took. */
+export function billPaid(row: TransactionRow, code: string | null, commission: Commission | undefined): TrailEntry[] {
+  const { kobo, vatKobo } = commission ?? { kobo: 0n, vatKobo: 0n }
+  const biller = row.beneficiary_name ?? 'the biller'
+  return [
+    {
+      category: 'COMMISSION_CHARGE_ON_PROVIDER',
+      log: { code, request: { commission: naira(kobo), vat: naira(vatKobo) } },
+      sentence: `${biller} leaves ${nairaText(kobo)} commission, of which ${nairaText(vatKobo)} VAT`,
+    },
+    {
+      category: 'TRANSFER_SUCCESSFUL',
+      log: { code, request: { amount: naira(row.amount_kobo), sessionId: row.session_id } },
+      sentence: `${nairaText(row.amount_kobo)} paid to ${biller}`,
+    },
+  ]
+}
+
+export const noBillers = 'Bills cannot be paid here: no billers are configured'
+export const noBiller = 'There is no such biller in this category'
+
+export function startsNoBills(businessName: string): string {
+  return `${businessName} is not active and pays no bills`
+}

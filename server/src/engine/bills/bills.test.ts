@@ -1,0 +1,316 @@
+import fc from 'fast-check'
+import { lagosDay } from '@kobo/contract/kit/day'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { balances } from '../../ledger/ledger.ts'
+import { type ProviderAccount, providerAccount } from '../../ledger/provider-accounts.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { decideFailed } from '../../testing/decide-failed.ts'
+import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { newReference } from '../reference.ts'
+import { sweepPayouts } from '../sweep.ts'
+import { readTransaction } from '../transaction-row.ts'
+import { type BillOrder, payBill } from './pay-bill.ts'
+import { payBillers } from './pay-billers.ts'
+
+const mode = 'PRODUCTION'
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+/** The biller refuses this customer; of the next it never hears; it takes the third and its answer is lost. */
+const [refused, neverArrives, lostAnswer] = ['0803555961', '0803555802', '0803555801']
+/** Unknown at first: taken in the end. */
+const openOutcome = '0803555909'
+
+let database: TestDatabase
+let still: Awaited<ReturnType<typeof aStillEngine>>
+let merchant: Awaited<ReturnType<typeof aFundedMerchant>>
+beforeAll(async () => {
+  database = await aDatabase()
+  still = await aStillEngine(database, { switchTimeoutMs: 300 })
+  merchant = await aFundedMerchant(database.db, 100_000_000n)
+})
+afterAll(async () => {
+  await still.stop()
+  await database.close()
+})
+
+async function order(more: Partial<BillOrder> = {}): Promise<string> {
+  const at = still.clock()
+  const wanted: BillOrder = {
+    mode,
+    merchantId: merchant.id,
+    walletId: null,
+    category: 'AIRTIME',
+    biller: 'MTN-AIRTIME',
+    customer: '0803555000',
+    amountKobo: 100_000n,
+    reference: newReference(at),
+    at,
+    ...more,
+  }
+  return (await transact(database.db, (t) => payBill(t, still.engine().jobs, wanted))).transactionId
+}
+
+async function refusal(asked: Promise<unknown>): Promise<string> {
+  const error = await asked.then(
+    () => new Error('It was taken'),
+    (problem: unknown) => problem,
+  )
+  if (!(error instanceof VerbRefusal)) throw error
+  return `${error.code}: ${error.message}`
+}
+
+async function read(id: string) {
+  const row = await readTransaction(database.db, id)
+  const bill = await database.db.selectFrom('bill_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (!row) throw new Error('The transaction is gone')
+  return { ...row, bill: bill.status, commission: [bill.commission_kobo, bill.commission_vat_kobo] }
+}
+
+/** What our own accounts hold, in kobo. */
+async function held(...kinds: ProviderAccount[]): Promise<bigint[]> {
+  const ids = kinds.map((kind) => providerAccount(mode, kind))
+  const found = await balances(database.db, ids)
+  return ids.map((id) => found.get(id)?.bookedKobo ?? 0n)
+}
+
+const ours = ['BILLER_FLOAT', 'FEE_INCOME', 'VAT_PAYABLE', 'RECOVERY', 'FLOAT_NIP'] as const
+
+/** What something changed on our own accounts. */
+async function changes(work: () => Promise<unknown>): Promise<bigint[]> {
+  const before = await held(...ours)
+  await work()
+  const after = await held(...ours)
+  return after.map((kobo, place) => kobo - (before[place] ?? 0n))
+}
+
+const available = async () => (await ownAccount(database.db, merchant.id)).available_kobo
+const faults = async () => faultCounts(await verifyLedger(database.db))
+
+/** The biller has a bill in its book after all. */
+async function book(id: string, code: string): Promise<void> {
+  await database.pool.query(
+    `insert into outside.bill (session_id, mode, biller, customer, amount_kobo, code, told_from)
+     select session_id, mode, beneficiary_bank_code, beneficiary_number, amount_kobo, $2, now()
+     from transaction where id = $1
+     on conflict (session_id) do update set code = excluded.code, told_from = now()`,
+    [id, code],
+  )
+}
+
+describe('a bill', () => {
+  it('is paid to the biller less what it leaves us, of which VAT is the tax office’s', async () => {
+    const before = await available()
+    const id = await order({ amountKobo: 100_001n })
+    expect(await read(id)).toMatchObject({ status: 'QUEUED', bill: 'PENDING', category: 'BILL_PAYMENT' })
+    expect(await available()).toBe(before)
+    // 2.5 % of 1,000.01 naira, half up to the kobo, with 7.5 % VAT in it.
+    expect(await changes(() => still.work(id))).toEqual([97_501n, 2_326n, 174n, 0n, 0n])
+    expect(await read(id)).toMatchObject({
+      status: 'SUCCESS',
+      bill: 'SUCCESS',
+      response_code: '00',
+      fee_kobo: 0n,
+      narration: 'Airtime for 0803555000',
+      beneficiary_name: 'MTN',
+      commission: [2_500n, 174n],
+    })
+    expect(await available()).toBe(before - 100_001n)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that the biller refuses gives everything back', async () => {
+    const before = await available()
+    const id = await order({ customer: refused })
+    expect(await changes(() => still.work(id))).toEqual([0n, 0n, 0n, 0n, 0n])
+    expect(await read(id)).toMatchObject({ status: 'FAILED', bill: 'FAILED', response_code: '61' })
+    expect(await available()).toBe(before)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('whose answer is lost is asked about, and never sent again', async () => {
+    const id = await order({ customer: lostAnswer })
+    await still.work(id)
+    expect(await read(id)).toMatchObject({ status: 'PENDING', bill: 'PENDING' })
+    // A worker that takes over asks first.
+    await still.work(id)
+    expect(await read(id)).toMatchObject({ status: 'SUCCESS', bill: 'SUCCESS' })
+    const { rows } = await database.pool.query('select from outside.bill where customer = $1', [lostAnswer])
+    expect(rows).toHaveLength(1)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that was never heard of fails after a while, and nothing has left', async () => {
+    const before = await available()
+    const id = await order({ customer: neverArrives })
+    await still.work(id)
+    await still.letAsk(id, 0.5)
+    expect(await read(id)).toMatchObject({ status: 'FAILED', bill: 'FAILED', response_code: '25' })
+    expect(await available()).toBe(before)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that is told of three times at once ends once', async () => {
+    const id = await order({ customer: openOutcome })
+    await still.work(id)
+    const [question] = await still.queued(id)
+    if (!question) throw new Error('It is asked about')
+    await book(id, '00')
+    const moved = await changes(() => Promise.all([1, 2, 3].map(() => still.ask(question.data))))
+    expect(moved).toEqual([97_500n, 2_326n, 174n, 0n, 0n])
+    expect(await read(id)).toMatchObject({ status: 'SUCCESS', bill: 'SUCCESS' })
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('that was taken after it had failed is owed to the biller, not earned, and stands as a recovery', async () => {
+    const before = await available()
+    const id = await order({ customer: neverArrives })
+    await still.work(id)
+    await decideFailed(database.db, still.engine(), id)
+    await book(id, '00')
+    expect(await changes(() => still.letAsk(id, 12))).toEqual([97_500n, 0n, 0n, -97_500n, 0n])
+    expect(await read(id)).toMatchObject({ status: 'FAILED', bill: 'FAILED' })
+    expect((await read(id)).alert).toMatch(/^The biller approved this bill payment after it had failed: ₦975\.00/)
+    expect(await available()).toBe(before)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('whose job is lost is found by the sweep', async () => {
+    const id = await order()
+    await database.pool.query(`delete from pgboss.job where name = 'payout'`)
+    await database.pool.query(`update pgboss.job set state = 'completed' where name = 'requery'`)
+    const later = { ...still.engine(), clock: () => new Date(still.clock().getTime() + 180_000) }
+    expect(await sweepPayouts(later)).toBeGreaterThan(0)
+    const { rows } = await database.pool.query(
+      `select from pgboss.job where name = 'payout' and data ->> 'transactionId' = $1`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+    await still.work(id)
+  })
+
+  it.each([
+    ['of a biller of another category', { biller: 'DSTV' }, 'refused: There is no such biller in this category'],
+    ['of a biller that there is not', { biller: 'NEPA' }, 'refused: There is no such biller in this category'],
+    ['in the other mode', { mode: 'SANDBOX' as Mode }, 'not_found: This account'],
+    ['of no wallet', { walletId: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1' }, 'not_found: This wallet'],
+  ])('is refused %s', async (_, more, sentence) => {
+    expect(await refusal(order(more))).toBe(sentence)
+  })
+
+  it('is refused under a reference that was used before', async () => {
+    const { reference } = await read(await order())
+    expect(await refusal(order({ reference: reference.toLowerCase() }))).toMatch(/^conflict: The reference /)
+  })
+
+  it('is refused to a merchant that is not active, and what is under way ends', async () => {
+    const underWay = await order()
+    const set = (status: string) =>
+      database.db.updateTable('merchant').set({ status }).where('id', '=', merchant.id).execute()
+    await set('INACTIVE')
+    const sentence = await refusal(order())
+    await still.work(underWay)
+    await set('ACTIVE')
+    expect(sentence).toBe('refused: Adire & Indigo Textiles Ltd is not active and pays no bills')
+    expect(await read(underWay)).toMatchObject({ status: 'SUCCESS' })
+  })
+
+  it('of more than there is fails before it is sent', async () => {
+    const id = await order({ amountKobo: 99_999_999_999n })
+    await still.work(id)
+    expect(await read(id)).toMatchObject({ status: 'FAILED', bill: 'FAILED', response_code: '51' })
+    expect(await faults()).toEqual(nothing)
+  })
+})
+
+describe('the billers', () => {
+  const pay = (day: string) => transact(database.db, (t) => payBillers(t, { mode, day, at: still.clock() }))
+
+  it('are paid all that they are owed once a day, by ten at once', async () => {
+    await still.work(await order())
+    const [owed = 0n] = await held('BILLER_FLOAT')
+    const day = lagosDay(still.clock())
+    let paid: bigint[] = []
+    expect(
+      await changes(async () => {
+        paid = await Promise.all(Array.from({ length: 10 }, () => pay(day)))
+      }),
+    ).toEqual([-owed, 0n, 0n, 0n, owed])
+    expect(paid.toSorted()).toEqual([...Array.from({ length: 9 }, () => 0n), owed])
+    await still.work(await order())
+    expect(await pay(day)).toBe(0n)
+    expect(await pay('2099-01-01')).toBe(97_500n)
+    expect(await pay('2099-01-02')).toBe(0n)
+    expect(await faults()).toEqual(nothing)
+  })
+
+  it('are paid once by two days’ payments at once', async () => {
+    await still.work(await order())
+    const paid = await Promise.all(['2099-02-01', '2099-02-02', '2099-02-03'].map(pay))
+    expect(paid.toSorted()).toEqual([0n, 0n, 97_500n])
+    expect(await held('BILLER_FLOAT')).toEqual([0n])
+    expect(await faults()).toEqual(nothing)
+  })
+})
+
+const steps = fc.array(
+  fc.record({
+    kobo: fc.bigInt(1n, 3_000_000n),
+    biller: fc.constantFrom(
+      ['AIRTIME', 'GLO-AIRTIME'] as const,
+      ['ELECTRICITY', 'IKEDC'] as const,
+      ['CABLE_TV', 'DSTV'] as const,
+    ),
+    outcome: fc.constantFrom('taken', 'refused', 'lost', 'silent', 'taken late', 'billers paid'),
+  }),
+  { minLength: 2, maxLength: 8 },
+)
+
+it(
+  'whatever becomes of bills, payers lose what was taken and billers, we and the tax office share it to the kobo',
+  async () => {
+    const customers = { refused, lost: lostAnswer, silent: neverArrives, 'taken late': neverArrives }
+    let day = 0
+    await fc.assert(
+      fc.asyncProperty(steps, async (some) => {
+        const before = await available()
+        let spent = 0n
+        const moved = await changes(async () => {
+          for (const { kobo, biller, outcome } of some) {
+            if (outcome === 'billers paid') {
+              day += 1
+              await transact(database.db, (t) => payBillers(t, { mode, day: dayAfter(day), at: still.clock() }))
+              continue
+            }
+            const customer = outcome === 'taken' ? '0803555000' : customers[outcome as keyof typeof customers]
+            const [category, code] = biller
+            const id = await order({ amountKobo: kobo, category, biller: code, customer })
+            await still.work(id)
+            if (outcome === 'lost') await still.work(id)
+            if (outcome === 'silent') await still.letAsk(id, 0.5)
+            if (outcome === 'taken late') {
+              await decideFailed(database.db, still.engine(), id)
+              await book(id, '00')
+              await still.letAsk(id, 12)
+            }
+            if (outcome === 'taken' || outcome === 'lost') spent += kobo
+          }
+        })
+        expect(before - (await available())).toBe(spent)
+        const [biller = 0n, fee = 0n, vat = 0n, recovery = 0n, float = 0n] = moved
+        expect(biller + fee + vat + recovery + float).toBe(spent)
+        expect(await faults()).toEqual(nothing)
+      }),
+      propertyRuns('bills', 8),
+    )
+  },
+  propertyTimeoutMs,
+)
+
+function dayAfter(days: number): string {
+  return new Date(Date.UTC(2100, 0, 1 + days)).toISOString().slice(0, 10)
+}

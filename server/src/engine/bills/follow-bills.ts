@@ -1,0 +1,42 @@
+import type { Transaction } from '../../db/database.ts'
+import { billScope, countRows } from '../../ledger/counted/counted-list.ts'
+import type { Commission, End } from '../outbound/outbound-leg.ts'
+
+/** What the billers leave us of these bills, as it was agreed when they were ordered. */
+export async function commissionsOfBills(
+  db: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Commission>> {
+  const bills = await db
+    .selectFrom('bill_payment')
+    .select(['id', 'commission_kobo', 'commission_vat_kobo'])
+    .where('id', '=', (one) => one.fn.any(one.val([...ids])))
+    .execute()
+  return new Map(bills.map((bill) => [bill.id, { kobo: bill.commission_kobo, vatKobo: bill.commission_vat_kobo }]))
+}
+
+/** Bills end as their transactions do. */
+export async function followBills(db: Transaction, ends: readonly End[]): Promise<void> {
+  for (const status of ['SUCCESS', 'FAILED'] as const) {
+    const ids = ends.filter((end) => end.status === status).map(({ row }) => row.id)
+    if (ids.length === 0) continue
+    const bills = await db
+      .updateTable('bill_payment')
+      .set({ status })
+      .where('id', '=', (one) => one.fn.any(one.val(ids)))
+      .returning(['mode', 'merchant_id', 'created_at', 'category'])
+      .execute()
+    if (bills.length !== ids.length) throw new Error('A bill payment is gone')
+    await countRows(
+      db,
+      bills.flatMap((bill) => {
+        const row = { ...bill, scope: billScope }
+        const none = { n_success: 0n, success_kobo: 0n }
+        return [
+          { row: { ...row, type: 'PENDING' }, n: -1n, ...none },
+          { row: { ...row, type: status }, n: 1n, ...none },
+        ]
+      }),
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import type { BillCategory } from '@kobo/contract/kit/bill-category'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { billScope, countTypes } from '../../ledger/counted/counted-list.ts'
+import { allLevies, vatWithin } from '../../ledger/levies.ts'
+import { recordTransaction } from '../../ledger/transactions.ts'
+import { billerLane, merchantLane } from '../../rails/lanes.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { customerAccount } from '../customer-account.ts'
+import { refuseIfOff } from '../services/service-switch.ts'
+import { writeTrail } from '../trail.ts'
+import { billNarration, billOrdered, noBiller, startsNoBills } from './bill-words.ts'
+
+export interface BillOrder {
+  mode: Mode
+  merchantId: string
+  /** The customer's wallet that pays, or null for the merchant's own. */
+  walletId: string | null
+  category: BillCategory
+  /** The biller's code. */
+  biller: string
+  /** The number that the biller knows its customer by. */
+  customer: string
+  amountKobo: bigint
+  reference: string
+  at: Date
+}
+
+/** Takes an order for a bill: from the commit on it is queued, shown and on its way to the biller. */
+export async function payBill(
+  db: Transaction,
+  jobs: Pick<Jobs, 'enqueue'> | null,
+  order: BillOrder,
+): Promise<{ transactionId: string }> {
+  const { mode, merchantId, walletId, category, customer, amountKobo, at } = order
+  await refuseIfOff(db, mode, 'BILLS_PAYMENT')
+  const { payer, biller } = await judge(db, order)
+  const id = uuidv7(at.getTime())
+  const common = { id, mode, merchant_id: merchantId, created_at: at.toISOString(), amount_kobo: amountKobo }
+  await recordTransaction(db, {
+    ...common,
+    scope: payer.kind,
+    account_id: payer.id,
+    wallet_id: walletId,
+    type: 'DEBIT',
+    category: 'BILL_PAYMENT',
+    status: 'QUEUED',
+    reference: order.reference.toUpperCase(),
+    originator_name: payer.account_name,
+    originator_number: payer.account_number,
+    originator_bank_code: payer.bank_code,
+    beneficiary_name: biller.name,
+    beneficiary_number: customer,
+    beneficiary_bank_code: biller.code,
+    narration: billNarration(category, customer),
+  })
+  const commissionKobo = (amountKobo * BigInt(biller.commission_basis_points) + 5000n) / 10_000n
+  const commission = {
+    commission_kobo: commissionKobo,
+    commission_vat_kobo: vatWithin(await allLevies(db), commissionKobo, at),
+  }
+  await db
+    .insertInto('bill_payment')
+    .values({ ...common, ...commission, biller: biller.code, category, customer })
+    .execute()
+  await countTypes(db, { ...common, scope: billScope, category }, { PENDING: 1n })
+  await writeTrail(db, { id, merchant_id: merchantId }, at, [billOrdered(payer.business_name)])
+  const lanes = [billerLane(biller.code), merchantLane(merchantId)]
+  await jobs?.enqueue(db, 'payout', { transactionId: id, merchantId }, { lanes })
+  return { transactionId: id }
+}
+
+/** Who pays and who is paid, or why the order is not taken. */
+async function judge(db: Transaction, { mode, merchantId, walletId, category, biller: code, reference }: BillOrder) {
+  const account = await customerAccount(db, { merchantId, walletId })
+  if (account?.mode !== mode) throw new VerbRefusal('not_found', walletId === null ? 'This account' : 'This wallet')
+  const merchant = await db
+    .selectFrom('merchant')
+    .select(['business_name', 'status'])
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  // What is under way ends; nothing new begins.
+  if (merchant.status !== 'ACTIVE') throw new VerbRefusal('refused', startsNoBills(merchant.business_name))
+  const biller = await db
+    .selectFrom('biller')
+    .selectAll()
+    .where('code', '=', code)
+    .where('category', '=', category)
+    .executeTakeFirst()
+  if (!biller) throw new VerbRefusal('refused', noBiller, 'biller')
+  const used = await db
+    .selectFrom('transaction')
+    .select('id')
+    .where('reference', '=', reference.toUpperCase())
+    .where('mode', '=', mode)
+    .executeTakeFirst()
+  if (used) throw new VerbRefusal('conflict', `The reference ${reference} was used before`)
+  return { payer: { ...account, business_name: merchant.business_name }, biller }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+/** What a transfer did to one of our own accounts. */
+const movedOn = (account: string) => sql`coalesce((
+  select sum(entry.amount_kobo) from transfer
+  join entry on entry.transfer_id = transfer.id
+  join provider_account as provider on provider.id = entry.account_id and provider.kind = ${sql.lit(account)}
+  where transfer.transaction_id = going.id and transfer.kind in ('BILL', 'COMPENSATION')
+), 0)`
+
+/** Bills whose money has left: as said, or after the bill had failed. */
+const hasLeft = sql`(going.status = 'SUCCESS' or exists (
+  select from transfer where transfer.transaction_id = going.id and transfer.kind = 'COMPENSATION'))`
+
+/** Whether bills are what their transactions pay, billers get what they are owed, and we what they leave us. */
+export const billChecks: Check[] = [
+  {
+    faults: {
+      'bill-unmatched': { harm: 'lost', sentence: 'Bills without their transaction, or transactions without theirs' },
+      'bill-unlike-transaction': {
+        harm: 'imbalance',
+        sentence: 'Bills whose transaction is of another amount, merchant, mode, time, biller or customer',
+      },
+      'bill-of-other-status': { harm: 'lost', sentence: 'Bills that say something else than their transaction' },
+      'bill-charged': { harm: 'duplicated', sentence: 'Bills that cost the payer something beside their amount' },
+      'bill-shared-otherwise': {
+        harm: 'imbalance',
+        sentence: 'Bills of which the biller, we and the tax office did not get what was agreed',
+      },
+    },
+    rows: sql`
+      select fault.kind, coalesce(bill.id, going.id) as id
+      from bill_payment as bill
+      full join (select * from transaction where category = 'BILL_PAYMENT') as going on going.id = bill.id, lateral (values
+        ('bill-unmatched', bill.id is null or going.id is null or going.type <> 'DEBIT'),
+        ('bill-unlike-transaction', (going.amount_kobo, going.merchant_id, going.mode, going.created_at,
+          going.beneficiary_bank_code, going.beneficiary_number)
+          is distinct from (bill.amount_kobo, bill.merchant_id, bill.mode, bill.created_at, bill.biller, bill.customer)
+          and bill.id is not null and going.id is not null),
+        ('bill-of-other-status', bill.status <> case going.status
+          when 'SUCCESS' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end),
+        ('bill-charged', going.fee_kobo + going.vat_kobo + going.stamp_duty_kobo > 0),
+        ('bill-shared-otherwise', bill.id is not null and going.id is not null and (
+          ${movedOn('BILLER_FLOAT')} <> case when ${hasLeft} then bill.amount_kobo - bill.commission_kobo else 0 end
+          or ${movedOn('FEE_INCOME')} <>
+            case going.status when 'SUCCESS' then bill.commission_kobo - bill.commission_vat_kobo else 0 end
+          or ${movedOn('VAT_PAYABLE')} <> case going.status when 'SUCCESS' then bill.commission_vat_kobo else 0 end
+        ))
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+  {
+    faults: {
+      'biller-float-differs': {
+        harm: 'imbalance',
+        sentence: 'Modes in which billers are owed something else than their bills less what they were paid',
+      },
+    },
+    rows: sql`
+      select 'biller-float-differs' as kind, provider.mode as id
+      from provider_account as provider
+      where kind = 'BILLER_FLOAT' and coalesce(
+        (select sum(amount_kobo) from entry where entry.account_id = provider.id), 0
+      ) <> coalesce((
+        select sum(bill.amount_kobo - bill.commission_kobo) from bill_payment as bill
+        join transaction as going on going.id = bill.id
+        where bill.mode = provider.mode and ${hasLeft}
+      ), 0) - coalesce((
+        select sum(amount_kobo) from biller_payment as payment where payment.mode = provider.mode
+      ), 0)`,
+  },
+  {
+    faults: {
+      'biller-payment-differs': {
+        harm: 'imbalance',
+        sentence: 'Payments of the billers that were booked otherwise, or not at all',
+      },
+    },
+    rows: sql`
+      with booked as (
+        select transfer.mode, transfer.reference,
+          -coalesce(sum(amount_kobo) filter (where provider.kind = 'BILLER_FLOAT'), 0) as amount,
+          coalesce(sum(amount_kobo) filter (where provider.kind in ('FLOAT_NIP', 'FLOAT_ETRANZACT')), 0) as paid
+        from transfer
+        join entry on entry.transfer_id = transfer.id
+        left join provider_account as provider on provider.id = account_id
+        where transfer.kind = 'BILLER_PAYMENT'
+        group by transfer.id
+      )
+      select 'biller-payment-differs' as kind, coalesce(payment.id::text, booked.reference) as id
+      from biller_payment as payment
+      full join booked on booked.mode = payment.mode and booked.reference = 'BILLERS-' || payment.day
+      where (payment.amount_kobo, payment.amount_kobo) is distinct from (booked.amount, booked.paid)`,
+  },
+]
