@@ -5,6 +5,7 @@ import { listDead } from '../jobs/dead-jobs.ts'
 import { fillShortHolds } from '../ledger/dispute-holds.ts'
 import type { Engine } from './engine.ts'
 import { queueSettlements } from './settlements/settle-merchants.ts'
+import { queueTerminalSweeps } from './stores/sweep-day.ts'
 
 /** Younger ones are on their way: their job may be about to be made, or to be worked on. */
 const leftAloneMs = 120_000
@@ -27,6 +28,7 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
     await sweepCardPayments(engine)
     await sweepShortHolds(engine)
     await queueSettlements(engine)
+    await queueTerminalSweeps(engine)
   })
   const queue = () => {
     const minute = new Date(Math.floor(clock().getTime() / everyMs) * everyMs).toISOString()

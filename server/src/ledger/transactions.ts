@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { asJson, insertRows } from '../db/insert-rows.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
-import { type CountChange, countRows, every, paidInScope, refundScope } from './counted/counted-list.ts'
+import { type CountChange, countRows, every, paidInScope, refundScope, storeScope } from './counted/counted-list.ts'
 
 export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'
 
@@ -101,10 +101,10 @@ export async function moveTransactions(db: Transaction, moves: readonly Move[]):
 
 /**
  * Lists of their own that a transaction stands on too: what came in on a virtual account, counted by how it was paid and by its
- * status, and refunds, counted by their status.
+ * status, refunds, counted by their status, and what moved on stores and terminals, counted by category and status.
  */
 function listedBesides(
-  { payment_method: method, category, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,
+  { payment_method: method, scope, category, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,
   byStatus: Record<string, bigint>,
 ): CountChange[] {
   const row = { mode, merchant_id, created_at }
@@ -113,6 +113,9 @@ function listedBesides(
     ...(method ? [{ row: { ...row, scope: paidInScope, type: method, category: status }, n, ...none }] : []),
     ...(category === 'REFUND'
       ? [{ row: { ...row, scope: refundScope, type: status, category: every }, n, ...none }]
+      : []),
+    ...(scope === 'STORE' || scope === 'TERMINAL'
+      ? [{ row: { ...row, scope: storeScope, type: category, category: status }, n, ...none }]
       : []),
   ])
 }

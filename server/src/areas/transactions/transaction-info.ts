@@ -107,7 +107,7 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
 
 function methodOf({ payment_method, category }: { payment_method: string | null; category: string }): string {
   if (payment_method === 'CARD') return 'CARD'
-  return category.startsWith('BANK_') ? 'BANK_TRANSFER' : 'WALLET'
+  return category.startsWith('BANK_') || category === 'CREDIT_STORE' ? 'BANK_TRANSFER' : 'WALLET'
 }
 
 function asChild({ account_id, account_name, account_number, holder_wallet_id }: Found) {

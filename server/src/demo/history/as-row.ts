@@ -38,5 +38,6 @@ export function asRow(draft: Draft, { mode, holders }: { mode: Mode; holders: Ho
     payment_method: draft.paymentMethod,
     questions: 0,
     asked_until: null,
+    terminal_id: null,
   }
 }

@@ -50,6 +50,9 @@ export const paymentLinkScope = 'PAYMENT_LINK'
 /** The scope of the refunds, which are counted by what became of them. */
 export const refundScope = 'REFUND'
 
+/** The scope of what moved on stores and terminals together, which is counted by category and status. */
+export const storeScope = 'STORES'
+
 /** Accounts that money comes in on. */
 export const virtualAccountList: CountedList = {
   table: 'virtual_account',
@@ -82,6 +85,15 @@ const refundList: CountedList = {
   scope: sql.lit(refundScope),
   type: sql.ref('status'),
   category: sql.lit(every),
+}
+
+/** What moved on stores and their terminals. */
+const storeList: CountedList = {
+  ...paidInList,
+  isListed: sql`scope in ('STORE', 'TERMINAL')`,
+  scope: sql.lit(storeScope),
+  type: sql.ref('category'),
+  category: sql.ref('status'),
 }
 
 /** What is asked to be paid once. */
@@ -129,6 +141,7 @@ export const countedLists: readonly CountedList[] = [
   virtualAccountList,
   paidInList,
   refundList,
+  storeList,
   checkoutList,
   paymentLinkList,
 ]
