@@ -16,7 +16,9 @@ import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { settlements } from './settlements.ts'
+import { shops } from './shops.ts'
 import { statements } from './statements.ts'
+import { stores } from './stores.ts'
 import { subAccounts } from './sub-accounts.ts'
 import { team } from './team.ts'
 import { transactions } from './transactions.ts'
@@ -51,4 +53,6 @@ export const contract = {
   disputes,
   subAccounts,
   settlements,
+  stores,
+  shops,
 }

@@ -24,6 +24,7 @@ export const permissions = [
   'disputes.write',
   'settlements.read',
   'settlements.write',
+  'stores.read',
   'team.read',
   'team.write',
   'settings.read',

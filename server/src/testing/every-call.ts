@@ -20,6 +20,7 @@ import { idAt } from './id-at.ts'
 import { ownAccount } from './payouts.ts'
 import { refund } from './refund-bookkeeping.ts'
 import { aFailedSettlement } from './failed-settlement.ts'
+import { aShopFloor } from './stores.ts'
 import { aSubaccount } from './subaccounts.ts'
 import { aRecurringPayout, aScheduledPayout } from './timed-payouts.ts'
 
@@ -94,6 +95,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     ...(await somethingToPay(db, mode, merchant.id, now)),
     refund: await somethingReturned(db, mode, merchant.id, now),
     settlement: await transact(db, (transaction) => aFailedSettlement(transaction, mode, merchant.id, now)),
+    ...(await somethingSold(db, mode, merchant.id, now)),
     dispute: await somethingDisputed(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
@@ -126,6 +128,11 @@ async function somethingDisputed(db: Database, mode: Mode, merchantId: string, a
   const { id } = await ownAccount(db, merchantId)
   const account = { id, mode, merchantId, walletId: null, kind: 'MERCHANT' }
   return await transact(db, async (t) => (await dispute(t, account, [], { staffId: await someStaff(t), at })).disputeId)
+}
+
+async function somethingSold(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
+  const { shopId, store, terminal } = await aShopFloor(db, { id: merchantId, mode }, { at })
+  return { shop: shopId, store: store.id, terminal: terminal.id }
 }
 
 async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {

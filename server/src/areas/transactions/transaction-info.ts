@@ -7,6 +7,7 @@ import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-be
 import { disputesBeside } from '../../engine/disputes/disputes-beside.ts'
 import { refundsBeside } from '../../engine/refunds/refunds-beside.ts'
 import { settlementsBeside } from '../../engine/settlements/settlements-beside.ts'
+import { placeOf } from '../../engine/stores/place-of.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
@@ -88,6 +89,7 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
         chargeTransactionId: beside.get(row.id)?.id ?? null,
         chargedTransactionId: await paymentOf(db, row),
       }),
+      ...(await placeOf(db, own)),
       ...(await refundsBeside(db, own, now)),
       ...(await settlementsBeside(db, own)),
       disputes: await disputesBeside(db, own.id),
