@@ -7,6 +7,7 @@ import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { pages } from './pages.ts'
 import { records } from './record-routes.tsx'
+import { shop } from './shop-route.tsx'
 import { addressRule, listKeys } from '../ui/use-address.ts'
 
 const signIn = createRoute({
@@ -89,6 +90,17 @@ const payouts = listArea(
   'recurrentId',
   'transactionId',
 )
+const stores = listArea(
+  '/stores',
+  pages['/stores'],
+  'StoresPage',
+  'transactionId',
+  'terminal',
+  'terminalName',
+  'store',
+  'storeName',
+)
+const shops = listArea('/shops', pages['/shops'], 'ShopsPage')
 const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 
 const settings = createRoute({
@@ -112,6 +124,8 @@ const areas = [
   payouts,
   refunds,
   disputes,
+  stores,
+  shops,
   teams,
   settings,
 ]
@@ -129,5 +143,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, ...disputeRoutes, ...records, ...notBuilt]),
+  inside.addChildren([...areas, ...disputeRoutes, shop, ...records, ...notBuilt]),
 ])

@@ -40,6 +40,8 @@ const built = new Set([
   'Checkout',
   'Sub Accounts',
   'Settlements',
+  'Stores',
+  'Shops',
   'Teams',
   'Settings',
 ])
@@ -70,6 +72,10 @@ const noSettlements = answer(contract.settlements.list, () => ({ totalRecords: 0
 
 const noDisputes = answer(contract.disputes.list, () => ({ totalRecords: 0, disputes: [] }))
 
+const noStores = answer(contract.stores.transactions, () => ({ totalRecords: 0, transactions: [] }))
+
+const noShops = answer(contract.shops.list, () => ({ totalRecords: 0, shops: [] }))
+
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
@@ -89,6 +95,8 @@ it.each(Object.entries(areas))(
       noPartners,
       noSettlements,
       noDisputes,
+      noStores,
+      noShops,
       someRoute,
     ])
     const heading = await screen.findByRole('heading', { level: 1, name: area })
