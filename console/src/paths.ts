@@ -31,6 +31,8 @@ export const paths = {
   cards: (search?: Search) => address('/cards', search),
   card: (id: string, search?: Search) => address(`/cards/${encodeURIComponent(id)}`, search),
   shops: (search?: Search) => address('/shops', search),
+  /** One shop, with all that is in it. */
+  shop: (id: string, search?: Search) => address(`/shops/${encodeURIComponent(id)}`, search),
   virtualAccount: (search?: Search) => address('/virtual-account', search),
   checkout: (search?: Search) => address('/checkout', search),
   subAccounts: (search?: Search) => address('/sub-accounts', search),

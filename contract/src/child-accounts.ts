@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { activities } from './kit/activity.ts'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
@@ -7,8 +8,6 @@ import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
 import { searchText } from './kit/text.ts'
 import { transaction, transactionStatuses, transactionTypes } from './transaction-records.ts'
-
-export const activities = ['ACTIVE', 'INACTIVE'] as const
 
 /** What a child account is charged: for money that goes out, and for money that comes in. */
 export const childChargeCategories = ['DEBIT_CHILD_ACCOUNT_CHARGES', 'CREDIT_CHILD_ACCOUNT_CHARGES'] as const

@@ -20,7 +20,9 @@ import { services } from './services.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { settlements } from './settlements.ts'
+import { shops } from './shops.ts'
 import { statements } from './statements.ts'
+import { stores } from './stores.ts'
 import { subAccounts } from './sub-accounts.ts'
 import { team } from './team.ts'
 import { transactions } from './transactions.ts'
@@ -59,4 +61,6 @@ export const contract = {
   contact,
   services,
   billPayments,
+  stores,
+  shops,
 }

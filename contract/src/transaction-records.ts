@@ -93,6 +93,10 @@ export const transaction = z.object({
   /** The transaction beside a child account's payment that takes what it costs, and of such a charge the payment. */
   chargeTransactionId: maybe,
   chargedTransactionId: maybe,
+  /** The store that it is of, or in which its terminal stands, the shop which that is in, and the terminal that it has to do with. */
+  store: z.object({ id: z.string(), name: maybe }).nullish(),
+  shop: z.object({ id: z.string(), name: maybe }).nullish(),
+  terminal: z.object({ id: z.string(), serialNumber: maybe }).nullish(),
   responseCode: maybe,
   /** What a person must look at, such as money that left after the transaction had failed. */
   alert: maybe,

@@ -71,6 +71,9 @@ import { profile } from './areas/session/session.ts'
 import { verifyLogin } from './areas/session/verify-login.ts'
 import { changeTransferRoute } from './areas/settings/change-transfer-route.ts'
 import { transferRoute } from './areas/settings/settings.ts'
+import { listShops, shopInfo } from './areas/shops/shops.ts'
+import { listStores, listTerminals } from './areas/stores/stores.ts'
+import { listStoreTransactions } from './areas/stores/store-transactions.ts'
 import { downloadStatement } from './areas/statements/download-statement.ts'
 import { changeMember } from './areas/team/change-member.ts'
 import { listMembers } from './areas/team/members.ts'
@@ -192,6 +195,8 @@ export const areas: Areas<typeof contract> = {
     transactionInfo: childTransactionInfo,
   },
   subAccounts: { merchants: listSplittingMerchants, list: listSubaccounts, info: subaccountInfo },
+  stores: { transactions: listStoreTransactions, list: listStores, terminals: listTerminals },
+  shops: { list: listShops, info: shopInfo },
   settlements: {
     list: listSettlements,
     transactions: settlementTransactions,

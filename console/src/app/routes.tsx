@@ -9,6 +9,7 @@ import { NotBuiltPage } from './not-built-page.tsx'
 import { pages } from './pages.ts'
 import { partnerRoutes } from './partner-routes.tsx'
 import { records } from './record-routes.tsx'
+import { shop } from './shop-route.tsx'
 import { addressRule, listKeys } from '../ui/use-address.ts'
 
 const signIn = createRoute({
@@ -94,6 +95,17 @@ const payouts = listArea(
   'transactionId',
 )
 const contactUs = listArea('/contact-us', pages['/contact-us'], 'ContactPage', 'messageId')
+const stores = listArea(
+  '/stores',
+  pages['/stores'],
+  'StoresPage',
+  'transactionId',
+  'terminal',
+  'terminalName',
+  'store',
+  'storeName',
+)
+const shops = listArea('/shops', pages['/shops'], 'ShopsPage')
 const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 
 const settings = createRoute({
@@ -120,6 +132,8 @@ const areas = [
   refunds,
   disputes,
   contactUs,
+  stores,
+  shops,
   teams,
   settings,
 ]
@@ -137,5 +151,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, ...cardRoutes, ...disputeRoutes, ...partnerRoutes, ...records, ...notBuilt]),
+  inside.addChildren([...areas, ...cardRoutes, ...disputeRoutes, ...partnerRoutes, shop, ...records, ...notBuilt]),
 ])

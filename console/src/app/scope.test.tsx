@@ -43,6 +43,8 @@ const built = new Set([
   'Sub Accounts',
   'Settlements',
   'Contact Us',
+  'Stores',
+  'Shops',
   'Teams',
   'Settings',
 ])
@@ -77,6 +79,10 @@ const noSettlements = answer(contract.settlements.list, () => ({ totalRecords: 0
 
 const noDisputes = answer(contract.disputes.list, () => ({ totalRecords: 0, disputes: [] }))
 
+const noStores = answer(contract.stores.transactions, () => ({ totalRecords: 0, transactions: [] }))
+
+const noShops = answer(contract.shops.list, () => ({ totalRecords: 0, shops: [] }))
+
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
 const noMessages = answer(contract.contact.list, () => ({ totalRecords: 0, messages: [] }))
@@ -101,6 +107,8 @@ it.each(Object.entries(areas))(
       nobodyShares,
       noSettlements,
       noDisputes,
+      noStores,
+      noShops,
       someRoute,
     ])
     const heading = await screen.findByRole('heading', { level: 1, name: area })

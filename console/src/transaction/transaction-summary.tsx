@@ -10,6 +10,7 @@ import { formatNaira, Naira } from '../money/naira.tsx'
 import { StatusTag } from '../status/status-tag.tsx'
 import type { StatusMap } from '../status/statuses.ts'
 import { ChargedBeside, OfChildAccount } from './charged-beside.tsx'
+import { ShopLink, TerminalLink } from './of-store.tsx'
 import { TransactionReference, TransactionSessionId } from './transaction-ids.tsx'
 import { TransactionParty } from './transaction-party.tsx'
 import classes from './transaction-summary.module.css'
@@ -25,15 +26,23 @@ interface TransactionSummaryProps {
 export function TransactionSummary({ transaction, statuses }: TransactionSummaryProps) {
   const fields = fieldsWith(statuses)
   const ofChild = transaction?.childAccount ? ofChildren : []
+  const ofStore = transaction?.store ? ofStores : []
   const ofRefund = transaction?.refundOf ? ofRefunds : []
   const ofSettlement = transaction?.settlementId ? ofSettlements : []
-  return <Fields of={transaction} fields={[...fields, ...ofChild, ...ofRefund, ...ofSettlement]} />
+  return <Fields of={transaction} fields={[...fields, ...ofChild, ...ofStore, ...ofRefund, ...ofSettlement]} />
 }
 
 /** What is told of a child account's transactions alone. */
 const ofChildren: FieldOf<TransactionDetail>[] = [
   ['Child account', (transaction) => <OfChildAccount transaction={transaction} />],
   ['Charged beside', (transaction) => <ChargedBeside transaction={transaction} />],
+]
+
+/** What is told of stores' and terminals' transactions alone. */
+const ofStores: FieldOf<TransactionDetail>[] = [
+  ['Store', ({ store }) => orEmpty(store?.name)],
+  ['Shop', ({ shop }) => <ShopLink shop={shop} />],
+  ['Terminal', ({ terminal }) => <TerminalLink terminal={terminal} />],
 ]
 
 /** What is told of refunds alone. */
@@ -109,8 +118,7 @@ const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [
         <Naira amount={transaction.settledAmount} />
         {isPaidOut(transaction) && (
           <Sub>
-            {transaction.childAccount ? 'child account' : 'wallet'} debited{' '}
-            {formatNaira(transaction.amount + (transaction.charges ?? 0))}
+            {payerOf(transaction)} debited {formatNaira(transaction.amount + (transaction.charges ?? 0))}
           </Sub>
         )}
       </>
@@ -157,6 +165,12 @@ const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [
 /** A second line of a field. */
 function Sub({ children }: { children: ReactNode }) {
   return <span className={classes.sub}>{children}</span>
+}
+
+/** What paid. */
+function payerOf({ childAccount, store }: TransactionDetail): string {
+  if (childAccount) return 'child account'
+  return store ? 'store' : 'wallet'
 }
 
 /** The time alone where it was paid on the day of its making. */

@@ -30,6 +30,7 @@ export const permissions = [
   'contact.write',
   'services.read',
   'services.write',
+  'stores.read',
   'team.read',
   'team.write',
   'settings.read',

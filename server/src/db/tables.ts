@@ -751,6 +751,16 @@ export interface SettlementMark {
   until: string
 }
 
+export interface Shop {
+  branch: string
+  created_at: string
+  id: string
+  inactive_since: string | null
+  merchant_id: string
+  mode: string
+  name: string
+}
+
 export interface SignInTries {
   email: string
   failures: number
@@ -799,6 +809,15 @@ export interface Statement {
   tries: Generated<number>
 }
 
+export interface Store {
+  created_at: string
+  id: string
+  merchant_id: string
+  mode: string
+  name: string
+  shop_id: string | null
+}
+
 export interface Subaccount {
   account_name: string
   account_number: string
@@ -812,6 +831,17 @@ export interface Subaccount {
   name: string
   split_type: string
   split_value: bigint
+}
+
+export interface Terminal {
+  active_since: string
+  created_at: string
+  id: string
+  inactive_since: string | null
+  merchant_id: string
+  mode: string
+  serial_number: string
+  store_id: string
 }
 
 export interface TierLimit {
@@ -849,6 +879,7 @@ export interface Transaction {
   session_id: string | null
   stamp_duty_kobo: Generated<bigint>
   status: string
+  terminal_id: string | null
   type: string
   vat_kobo: Generated<bigint>
   wallet_id: string | null
@@ -1022,11 +1053,14 @@ export interface Tables {
   settlement_attempt: SettlementAttempt
   settlement_item: SettlementItem
   settlement_mark: SettlementMark
+  shop: Shop
   sign_in_tries: SignInTries
   split_part: SplitPart
   staff: Staff
   statement: Statement
+  store: Store
   subaccount: Subaccount
+  terminal: Terminal
   tier_limit: TierLimit
   transaction: Transaction
   transfer: Transfer

@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** Whose money it is: a customer's wallet, or the merchant's own without one. */
+/** Whose money it is: a customer's wallet, a store or a terminal, or the merchant's own without any of them. */
 export interface Holder {
   merchantId: string
   walletId: string | null
+  /** The account of a store or a terminal. */
+  placeId?: string
 }
 
-/** The account of a wallet, or a merchant's own. */
-export async function customerAccount(db: Database, { merchantId, walletId }: Holder) {
+/** The account of a wallet, of a store or a terminal, or a merchant's own. */
+export async function customerAccount(db: Database, { merchantId, walletId, placeId }: Holder) {
   const accounts = db.selectFrom('account').selectAll().where('merchant_id', '=', merchantId)
+  if (placeId !== undefined) {
+    return await accounts.where('id', '=', placeId).where('kind', 'in', ['STORE', 'TERMINAL']).executeTakeFirst()
+  }
   const own =
     walletId === null
       ? accounts.where('kind', '=', sql.lit('MERCHANT'))

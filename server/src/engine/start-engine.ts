@@ -9,6 +9,8 @@ import { openOutbound } from './outbound/outbound.ts'
 import { workBilling } from './charges/bill-maintenance.ts'
 import { collectCharge } from './charges/charge-for.ts'
 import { workSettle, workSettleDay, workSettleRest } from './settlements/settle-merchants.ts'
+import { workTerminalBilling } from './stores/bill-terminals.ts'
+import { workTerminalSweeps } from './stores/sweep-day.ts'
 import { openWebhooks } from './webhooks/open-webhooks.ts'
 
 /** Works what is queued, now and from now on. Without a switch payouts wait. */
@@ -23,6 +25,8 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('settle-day', (data) => workSettleDay(engine, data))
   await jobs.work('scheme-day', (data) => workSchemeDay(engine, data))
   await jobs.work('pay-billers', (data) => workPayBillers(engine, data))
+  await jobs.work('sweep-terminals', (data) => workTerminalSweeps(engine, data))
+  await jobs.work('bill-terminals', (data) => workTerminalBilling(engine, data))
   if (outside.acquirer !== null)
     await jobs.work('card-question', (data) => askAcquirer(engine, data), { concurrency: 4 })
   if (outside.switch === null) return

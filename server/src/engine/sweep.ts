@@ -8,6 +8,7 @@ import { queueSchemePayment } from './cards/pay-scheme.ts'
 import type { Engine } from './engine.ts'
 import { queueBillers } from './bills/pay-billers.ts'
 import { queueSettlements } from './settlements/settle-merchants.ts'
+import { queueTerminalSweeps } from './stores/sweep-day.ts'
 
 /** Younger ones are on their way: their job may be about to be made, or to be worked on. */
 const leftAloneMs = 120_000
@@ -33,6 +34,7 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
     await queueSettlements(engine)
     await queueSchemePayment(engine)
     await queueBillers(engine)
+    await queueTerminalSweeps(engine)
   })
   const queue = () => {
     const minute = new Date(Math.floor(clock().getTime() / everyMs) * everyMs).toISOString()

@@ -31,6 +31,10 @@ export interface JobKinds {
   'scheme-day': { day: string }
   /** What the billers are paid on a day in Lagos. */
   'pay-billers': { day: string }
+  /** What terminals took that is moved to their stores at the end of a day in Lagos; `after` is the one that was swept last. */
+  'sweep-terminals': { day: string; after?: string }
+  /** The months of terminals that stores pay for, up to the month of a day in Lagos; `after` is the one that was billed last. */
+  'bill-terminals': { day: string; after?: string }
   /** A look for what has been left lying; `minute` is the instant at which one begins. */
   sweep: { minute: string }
   /** The items of an uploaded batch after a position; `attempt` counts the passes over all of them from 1. */
@@ -89,6 +93,8 @@ export const patience: Record<Kind, Patience> = {
   'settle-day': { tryForHours: 8 },
   'scheme-day': { tryForHours: 8 },
   'pay-billers': { tryForHours: 8 },
+  'sweep-terminals': { tryForHours: 8 },
+  'bill-terminals': { tryForHours: 8 },
   // Another one comes in a minute.
   sweep: { tryForHours: 1 },
   // Until there is money, for a year.

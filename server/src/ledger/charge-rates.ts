@@ -49,6 +49,9 @@ export const usualRates: ChargeRates = {
   childAccount: { transferChargeKobo: 1000n },
 }
 
+/** What a store pays for each of its terminals a month, VAT beside it, whatever merchant it is. */
+export const terminalMonthKobo = 50_000n
+
 /** What a merchant pays for each kind of event. */
 export async function chargeRates(db: Database, merchantId: string): Promise<ChargeRates> {
   const { rows } = await sql<{ rates: unknown }>`

@@ -9,6 +9,7 @@ import {
   every,
   paidInScope,
   refundScope,
+  storeScope,
 } from './counted/counted-list.ts'
 
 export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'
@@ -113,10 +114,11 @@ export async function moveTransactions(db: Transaction, moves: readonly Move[]):
 
 /**
  * Lists of their own that a transaction stands on too: what came in on a virtual account, counted by how it was paid and by its
- * status, and refunds and what cards of ours pay, counted by their status.
+ * status, refunds and what cards of ours pay, counted by their status, and what moved on stores and terminals, counted by
+ * category and status.
  */
 function listedBesides(
-  { payment_method: method, card_id, category, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,
+  { payment_method: method, card_id, scope, category, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,
   byStatus: Record<string, bigint>,
 ): CountChange[] {
   const row = { mode, merchant_id, created_at }
@@ -127,6 +129,9 @@ function listedBesides(
       ? [{ row: { ...row, scope: refundScope, type: status, category: every }, n, ...none }]
       : []),
     ...(card_id ? [{ row: { ...row, scope: cardSpendingScope, type: status, category: every }, n, ...none }] : []),
+    ...(scope === 'STORE' || scope === 'TERMINAL'
+      ? [{ row: { ...row, scope: storeScope, type: category, category: status }, n, ...none }]
+      : []),
   ])
 }
 

@@ -16,6 +16,7 @@ import { paidInChecks } from './checks/paid-in-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
 import { settlementChecks } from './checks/settlement-checks.ts'
 import { splitChecks } from './checks/split-checks.ts'
+import { storeChecks } from './checks/store-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
 
@@ -44,6 +45,7 @@ export const allChecks: readonly Check[] = [
   ...disputeChecks,
   ...splitChecks,
   ...settlementChecks,
+  ...storeChecks,
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,

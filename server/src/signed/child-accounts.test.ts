@@ -157,7 +157,7 @@ describe('a payout that a merchant orders out of a child account', () => {
     const both = payout({ childAccountNumber: number, walletId: wallet.id })
     await expect(partners.ask(merchant.id, 'payouts', both)).rejects.toMatchObject({
       status: 400,
-      message: 'A payout is out of a wallet or out of a child account',
+      message: 'A payout is out of a wallet, out of a child account or out of a store',
     })
   })
 })

@@ -6,7 +6,7 @@ import { transact } from '../db/transact.ts'
 import { answerOnce } from '../engine/inbound/answer-once.ts'
 import { PayoutRefusal } from '../engine/payouts/payout-refusal.ts'
 import type { Services } from '../http/handler.ts'
-import { Refusal, refused } from '../http/refusal.ts'
+import { conflict, Refusal, refused } from '../http/refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { headerText, type Merchant, type SignedCall, type Signer } from './signed-calls.ts'
 
@@ -75,6 +75,16 @@ export async function onceForMerchant<R extends z.ZodType>(
   const at = clock()
   const asked = { ...ask, reference: ask.reference.toUpperCase(), caller: merchant.id, merchantId: merchant.id, at }
   return await transact(db, (transaction) => answerOnce(transaction, asked, reply, () => work(transaction, at)))
+}
+
+/** Refuses to move money under a reference that has moved some before. */
+export async function refuseUsed(db: Transaction, { mode }: Merchant, used: string): Promise<void> {
+  const taken = db.selectFrom('transaction').select('id').where('mode', '=', mode)
+  if (await taken.where('reference', '=', used.toUpperCase()).executeTakeFirst()) throw usedBefore(used)
+}
+
+export function usedBefore(reference: string): Refusal {
+  return conflict(`The reference ${reference} was used before`)
 }
 
 async function merchantSigner({ db, seal }: Services, request: FastifyRequest): Promise<Signer> {

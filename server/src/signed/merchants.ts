@@ -11,7 +11,7 @@ import { openVirtualAccount } from '../engine/collections/open-virtual-account.t
 import { moveMoney } from '../engine/moves/move-money.ts'
 import { submitPayout } from '../engine/payouts/submit-payout.ts'
 import type { Services } from '../http/handler.ts'
-import { conflict, notFound, Refusal } from '../http/refusal.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
 import { findBank } from '../rails/banks.ts'
 import { addCardCalls } from './cards.ts'
 import { addChildAccountCalls, ownChild } from './child-accounts.ts'
@@ -28,10 +28,13 @@ import {
   narration,
   onceForMerchant,
   reference,
+  refuseUsed,
   split,
+  usedBefore,
   walletId,
 } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
+import { addStoreCalls, ownStore, storeId } from './stores.ts'
 import { addSubaccountCalls } from './sub-accounts.ts'
 
 const folder = '/rails/merchants'
@@ -43,14 +46,16 @@ const payout = z
     walletId: walletId.default(null),
     /** The child account that pays instead. */
     childAccountNumber: accountNumber.nullable().default(null),
+    /** The store that pays instead. */
+    storeId: storeId.nullable().default(null),
     amount,
     beneficiary: z.strictObject({ name, accountNumber, bankCode }),
     narration,
     /** When its worker may begin. */
     afterSeconds: z.number().int().min(0).max(3600).default(0),
   })
-  .refine(({ walletId: of, childAccountNumber }) => of === null || childAccountNumber === null, {
-    message: 'A payout is out of a wallet or out of a child account',
+  .refine((of) => [of.walletId, of.childAccountNumber, of.storeId].filter((one) => one !== null).length < 2, {
+    message: 'A payout is out of a wallet, out of a child account or out of a store',
     path: ['childAccountNumber'],
   })
 const move = z.strictObject({ reference, fromWalletId: walletId, toWalletId: walletId, amount, narration })
@@ -81,7 +86,10 @@ const batch = z.strictObject({
 })
 const batchBytes = 8 * 1024 * 1024
 
-/** What merchants ask of us: payouts, batches of them, moves inside, account numbers, child accounts, cards and look-ups. */
+/**
+ * What merchants ask of us: payouts, batches of them, moves inside, account numbers, child accounts, stores, cards, bills and
+ * look-ups.
+ */
 export function addMerchantCalls(scope: FastifyInstance, services: Services): void {
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/payouts`, body: payout, answer: payOut }))
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/moves`, body: move, answer: moveInside }))
@@ -95,6 +103,7 @@ export function addMerchantCalls(scope: FastifyInstance, services: Services): vo
   addContactCalls(scope, services, folder)
   addDisputeCalls(scope, services, folder)
   addSubaccountCalls(scope, services, folder)
+  addStoreCalls(scope, services, folder)
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/look-ups`, body: lookUp, answer: ask }))
   addSignedCall(
     scope,
@@ -105,10 +114,10 @@ export function addMerchantCalls(scope: FastifyInstance, services: Services): vo
 
 const payOut: Asked<typeof payout> = (services, merchant, { amount: amountKobo, beneficiary, ...order }) => {
   const code = findBank(beneficiary.bankCode)?.code ?? beneficiary.bankCode
-  const { childAccountNumber } = order
-  // Those that name no child account are the same asks as before there were any.
-  const ofChild = childAccountNumber === null ? [] : [childAccountNumber]
-  const content = [order.walletId, amountKobo, beneficiary.accountNumber, code, ...ofChild]
+  const { childAccountNumber, storeId: ofStore } = order
+  // Those that name neither a child account nor a store are the same asks as before there were any.
+  const ofOther = [childAccountNumber, ofStore].filter((one) => one !== null)
+  const content = [order.walletId, amountKobo, beneficiary.accountNumber, code, ...ofOther]
   const ask = { call: 'payout', reference: order.reference, content }
   const reply = z.object({ transactionId: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) =>
@@ -116,7 +125,8 @@ const payOut: Asked<typeof payout> = (services, merchant, { amount: amountKobo, 
       mode: merchant.mode,
       merchantId: merchant.id,
       walletId: order.walletId,
-      ...(childAccountNumber !== null && { childAccountId: await ownChild(db, merchant, childAccountNumber) }),
+      ...(childAccountNumber !== null && { ownAccountId: await ownChild(db, merchant, childAccountNumber) }),
+      ...(ofStore !== null && { ownAccountId: await ownStore(db, merchant, ofStore) }),
       amountKobo,
       beneficiary: { ...beneficiary, bankCode: code },
       narration: order.narration,
@@ -132,8 +142,7 @@ const moveInside: Asked<typeof move> = (services, { id: merchantId, mode }, inpu
   const ask = { call: 'move', reference: of, content: [fromWalletId, toWalletId, amountKobo] }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
   return onceForMerchant(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
-    const taken = db.selectFrom('transaction').select('id').where('mode', '=', mode)
-    if (await taken.where('reference', '=', of.toUpperCase()).executeTakeFirst()) throw usedBefore(of)
+    await refuseUsed(db, { id: merchantId, mode }, of)
     const from = { merchantId, walletId: fromWalletId }
     const to = { merchantId, walletId: toWalletId }
     return await moveMoney(db, { mode, from, to, amountKobo, reference: of, narration: words, at })
@@ -196,8 +205,4 @@ const upload: Asked<typeof batch> = async (services, { id: merchantId, mode }, {
     if (!earlier) throw usedBefore(of)
     return { batchId: earlier.id }
   }
-}
-
-function usedBefore(of: string): Refusal {
-  return conflict(`The reference ${of} was used before`)
 }

@@ -41,14 +41,17 @@ export function postLines(
 /** A recorded transaction on an account; nothing moves. */
 export async function record(t: Transaction, account: CustomerAccount, fields: Fields = {}) {
   const { id: account_id, kind: scope, walletId: wallet_id } = account
-  const row = plainTransaction(account, { scope, account_id, wallet_id, amount_kobo: amountKobo, ...fields })
+  const terminal_id = scope === 'TERMINAL' ? account_id : null
+  const known = { scope, account_id, wallet_id, terminal_id, amount_kobo: amountKobo }
+  const row = plainTransaction(account, { ...known, ...fields })
   await recordTransaction(t, row)
   return row
 }
 
 /** Money that comes in: 3,000 naira, of which 10.75 are ours. */
 export async function collect(t: Transaction, account: CustomerAccount, more: Fields = {}): Promise<string> {
-  const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: incomeKobo, ...costs }
+  const category = account.kind === 'TERMINAL' ? 'CREDIT_STORE' : 'BANK_FUNDING'
+  const fields = { type: 'CREDIT', category, status: 'SUCCESS', amount_kobo: incomeKobo, ...costs }
   const { id } = await record(t, account, { ...fields, ...more })
   await postLines(t, account, 'COLLECTION', id, [
     line(account, incomeKobo - costKobo, id),
@@ -104,8 +107,8 @@ export async function move(
 ): Promise<string> {
   await collect(t, payer)
   const fields = { status: 'SUCCESS', amount_kobo: 700n }
-  const { id, reference } = await record(t, payer, { ...fields, category: paid })
-  const other = await record(t, receiver, { ...fields, category: received, type: 'CREDIT', reference })
+  const { id, reference, terminal_id } = await record(t, payer, { ...fields, category: paid })
+  const other = await record(t, receiver, { ...fields, category: received, type: 'CREDIT', reference, terminal_id })
   await postLines(t, payer, 'MOVE', id, [line(payer, -700n, id), line(receiver, 700n, other.id)])
   return reference
 }

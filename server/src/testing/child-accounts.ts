@@ -73,7 +73,7 @@ export async function aChildPayout(db: Database, jobs: Jobs, child: Child, field
       mode: child.mode,
       merchantId: child.merchantId,
       walletId: null,
-      childAccountId: child.id,
+      ownAccountId: child.id,
       amountKobo,
       beneficiary: { name: 'Chidi Okafor', accountNumber, bankCode: '058' },
       narration: 'Teachers',

@@ -44,7 +44,10 @@ export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerA
   return accounts
 }
 
-/** One more account of a merchant, empty, of a kind that is none of the two above; a wallet's own only as its child. */
+/**
+ * One more account of a merchant, empty, of a kind that is none of the two above; a wallet's own only as its child. A terminal
+ * stands in the merchant's first store, which there must be.
+ */
 export async function anAccountOf(
   db: Database,
   { mode, merchantId, walletId }: CustomerAccount,
@@ -64,6 +67,18 @@ export async function anAccountOf(
         account_number, account_name)
       values (${id}, ${mode}, ${merchantId}, ${at}, 'Kernel Supplies', 'FLAT', 100, '058', 'Guaranty Trust Bank',
         '0123456900', 'Chidi Okafor')
+    `.execute(db)
+  }
+  if (kind === 'STORE') {
+    await sql`
+      insert into store (id, mode, merchant_id, created_at, name) values (${id}, ${mode}, ${merchantId}, ${at}, 'Balogun')
+    `.execute(db)
+  }
+  if (kind === 'TERMINAL') {
+    await sql`
+      insert into terminal (id, mode, merchant_id, store_id, created_at, serial_number, active_since)
+      select ${id}, ${mode}, ${merchantId}, store.id, ${at}, ${`T${id.toUpperCase()}`}, ${at}
+      from store where merchant_id = ${merchantId} order by id limit 1
     `.execute(db)
   }
   return { id, mode, merchantId, walletId: null, kind }

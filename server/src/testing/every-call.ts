@@ -31,6 +31,7 @@ import { aCardBatch, someCards } from './issued-cards.ts'
 import { ownAccount } from './payouts.ts'
 import { refund } from './refund-bookkeeping.ts'
 import { aFailedSettlement } from './failed-settlement.ts'
+import { aShopFloor } from './stores.ts'
 import { aSubaccount } from './subaccounts.ts'
 import { aRecurringPayout, aScheduledPayout } from './timed-payouts.ts'
 
@@ -110,6 +111,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     refund: await somethingReturned(db, mode, merchant.id, now),
     settlement: await transact(db, (transaction) => aFailedSettlement(transaction, mode, merchant.id, now)),
     ...(await aCardAndABatch(db, mode, merchant.id, now)),
+    ...(await somethingSold(db, mode, merchant.id, now)),
     dispute: await somethingDisputed(db, mode, merchant.id, now),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
@@ -161,6 +163,11 @@ async function aCardAndABatch(db: Database, mode: Mode, merchantId: string, at: 
     const [card] = await someCards(t, holder, { at })
     return { card: card?.id ?? '', batch: await aCardBatch(t, holder, { at }) }
   })
+}
+
+async function somethingSold(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
+  const { shopId, store, terminal } = await aShopFloor(db, { id: merchantId, mode }, { at })
+  return { shop: shopId, store: store.id, terminal: terminal.id }
 }
 
 async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {

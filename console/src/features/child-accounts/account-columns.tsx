@@ -1,4 +1,5 @@
-import { activities, type ChildAccount } from '@kobo/contract/child-accounts'
+import type { ChildAccount } from '@kobo/contract/child-accounts'
+import { activities } from '@kobo/contract/kit/activity'
 import { created, naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber } from '../../columns/copyable-code.tsx'
 import type { Card, Column } from '../../list/define-list.ts'

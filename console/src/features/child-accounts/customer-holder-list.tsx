@@ -1,4 +1,5 @@
-import { activities, childAccounts } from '@kobo/contract/child-accounts'
+import { childAccounts } from '@kobo/contract/child-accounts'
+import { activities } from '@kobo/contract/kit/activity'
 import { count, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'

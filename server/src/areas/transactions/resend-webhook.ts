@@ -12,7 +12,7 @@ export const resendWebhook: Handler<typeof transactions.resendWebhook> = async (
   const { db, mode, jobs, now } = context
   const transaction = await lockTransaction(db, transactionId)
   if (transaction?.mode !== mode) throw notFound('This transaction')
-  const bank = transaction.category === 'BANK_TRANSFER' || transaction.category === 'BANK_FUNDING'
+  const bank = transaction.category === 'BANK_TRANSFER' || isCollected(transaction)
   const finished = transaction.status === 'SUCCESS' || transaction.status === 'FAILED'
   if (!bank || !finished) {
     throw refused('Only a bank transfer or bank funding that succeeded or failed has an event to send')
@@ -41,7 +41,12 @@ async function refuseWithoutEndpoint({ db }: WriteContext, transaction: Transact
   if (!endpoint) throw refused('This merchant has no webhook address')
 }
 
+/** By bank, on whatever account. */
+function isCollected({ category }: Pick<TransactionRow, 'category'>): boolean {
+  return category === 'BANK_FUNDING' || category === 'CREDIT_STORE'
+}
+
 function kindOf({ category, status }: TransactionRow): WebhookKind {
-  if (category === 'BANK_FUNDING') return 'collection.success'
+  if (isCollected({ category })) return 'collection.success'
   return status === 'SUCCESS' ? 'transfer.success' : 'transfer.failed'
 }

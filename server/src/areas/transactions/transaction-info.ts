@@ -8,6 +8,7 @@ import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-be
 import { disputesBeside } from '../../engine/disputes/disputes-beside.ts'
 import { refundsBeside } from '../../engine/refunds/refunds-beside.ts'
 import { settlementsBeside } from '../../engine/settlements/settlements-beside.ts'
+import { placeOf } from '../../engine/stores/place-of.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
@@ -89,6 +90,7 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
         chargeTransactionId: beside.get(row.id)?.id ?? null,
         chargedTransactionId: await paymentOf(db, row),
       }),
+      ...(await placeOf(db, own)),
       ...(await refundsBeside(db, own, now)),
       ...(await settlementsBeside(db, own)),
       ...(await cardsBeside(db, own)),
@@ -109,7 +111,7 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
 
 function methodOf({ payment_method, category }: { payment_method: string | null; category: string }): string {
   if (payment_method === 'CARD' || category.startsWith('CARD_')) return 'CARD'
-  return category.startsWith('BANK_') ? 'BANK_TRANSFER' : 'WALLET'
+  return category.startsWith('BANK_') || category === 'CREDIT_STORE' ? 'BANK_TRANSFER' : 'WALLET'
 }
 
 function asChild({ account_id, account_name, account_number, holder_wallet_id }: Found) {

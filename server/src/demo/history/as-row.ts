@@ -39,5 +39,6 @@ export function asRow(draft: Draft, { mode, holders }: { mode: Mode; holders: Ho
     card_id: null,
     questions: 0,
     asked_until: null,
+    terminal_id: null,
   }
 }

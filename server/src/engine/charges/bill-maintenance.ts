@@ -15,6 +15,7 @@ export function startBilling({ db, jobs, clock }: Engine, onError: (error: unkno
   const queue = () => {
     const day = lagosDay(clock())
     jobs.enqueue(db, 'billing', { day }, { key: day }).catch(onError)
+    jobs.enqueue(db, 'bill-terminals', { day }, { key: day }).catch(onError)
   }
   queue()
   const timer = setInterval(queue, 3_600_000)

@@ -26,7 +26,7 @@ import { findReceivingAccount, type ReceivingAccount } from './receiving-account
 /** Money that came in from another bank, as the switch tells it. */
 export interface Collection {
   mode: Mode
-  /** The number that was paid to: a virtual or static account's, or a wallet's own. */
+  /** The number that was paid to: a virtual or static account's, or that of a wallet, a terminal or another account itself. */
   accountNumber: string
   amountKobo: bigint
   sender: { name: string; accountNumber: string; bankCode: string }
@@ -78,7 +78,7 @@ async function take(db: Transaction, jobs: Jobs, collection: Collection): Promis
 
   const receiver = await findReceivingAccount(db, mode, accountNumber)
   if (!receiver) return { outcome: 'DECLINED', reason: `Nobody receives on account ${accountNumber}` }
-  const reason = receiver.virtual && whyDeclined(receiver.virtual, collection)
+  const reason = receiver.virtual ? whyDeclined(receiver.virtual, collection) : receiver.closedBy
   return reason === null
     ? await credit(db, jobs, collection, receiver)
     : await declineCollection(db, collection, receiver, reason)
@@ -185,7 +185,9 @@ function transactionOf(collection: Collection, receiver: ReceivingAccount) {
     wallet_id: walletId,
     created_at: at.toISOString(),
     type: 'CREDIT',
-    category: 'BANK_FUNDING',
+    ...(receiver.scope === 'TERMINAL'
+      ? { category: 'CREDIT_STORE', terminal_id: receiver.accountId }
+      : { category: 'BANK_FUNDING' }),
     amount_kobo: collection.amountKobo,
     payment_method: receiver.virtual && 'BANK',
     reference: collectionReference(collection.sessionId),

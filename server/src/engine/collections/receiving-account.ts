@@ -3,10 +3,13 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { VirtualAccount } from '../../db/tables.ts'
 import { customerAccount } from '../customer-account.ts'
+import { whyNotTaken } from '../stores/store-words.ts'
 
 export interface ReceivingAccount {
   /** The account of kind STATIC or VIRTUAL that was paid on; null for an account's own number. */
   virtual: Selectable<VirtualAccount> | null
+  /** Why nothing that is paid here is taken now; null where it is. */
+  closedBy: string | null
   /** The kind of the account whose balance grows: what the transaction's scope is. */
   scope: string
   merchantId: string
@@ -38,7 +41,16 @@ export async function findReceivingAccount(
     const { merchant_id: merchantId, wallet_id: walletId, account_name: accountName, bank_code: bankCode } = virtual
     const account = await customerAccount(db, { merchantId, walletId })
     return (
-      account && { virtual, scope: account.kind, merchantId, walletId, accountId: account.id, accountName, bankCode }
+      account && {
+        virtual,
+        closedBy: null,
+        scope: account.kind,
+        merchantId,
+        walletId,
+        accountId: account.id,
+        accountName,
+        bankCode,
+      }
     )
   }
   const own = await db
@@ -46,11 +58,12 @@ export async function findReceivingAccount(
     .selectAll()
     .where('account_number', '=', accountNumber)
     .where('mode', '=', mode)
-    .where('kind', 'in', ['MERCHANT', 'WALLET', 'CHILD'])
+    .where('kind', 'in', ['MERCHANT', 'WALLET', 'CHILD', 'TERMINAL'])
     .executeTakeFirst()
   return (
     own && {
       virtual: null,
+      closedBy: own.kind === 'TERMINAL' ? await closedTerminal(db, own.id) : null,
       scope: own.kind,
       merchantId: own.merchant_id,
       walletId: own.kind === 'WALLET' ? own.wallet_id : null,
@@ -59,4 +72,16 @@ export async function findReceivingAccount(
       bankCode: own.bank_code,
     }
   )
+}
+
+/** Why a terminal takes nothing now. */
+async function closedTerminal(db: Transaction, id: string): Promise<string | null> {
+  const terminal = await db
+    .selectFrom('terminal')
+    .innerJoin('store', 'store.id', 'store_id')
+    .leftJoin('shop', 'shop.id', 'shop_id')
+    .select(['serial_number', 'terminal.inactive_since', 'shop.name as shop', 'shop.inactive_since as shop_since'])
+    .where('terminal.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return whyNotTaken(terminal, { name: terminal.shop, inactive_since: terminal.shop_since })
 }

@@ -1,5 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
+import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { Account as AccountTable } from '../../db/tables.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { fillShortHolds } from '../../ledger/dispute-holds.ts'
 import { post } from '../../ledger/ledger.ts'
@@ -21,17 +23,20 @@ export interface Move {
   at: Date
 }
 
-/** Moves money between a merchant and its customer's wallet, or between two wallets: one posting, two transactions. */
+/**
+ * Moves money between a merchant and its customer's wallet or its store, between two wallets, or from a terminal to its store:
+ * one posting, two transactions.
+ */
 export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId: string; creditId: string }> {
   const { mode, from, to, amountKobo, at } = move
   await refuseIfOff(db, mode, 'WALLETS')
   const reference = move.reference.toUpperCase()
-  const categories = categoriesOf(from, to)
   const payer = await customerAccount(db, from)
   const receiver = await customerAccount(db, to)
   if (payer?.mode !== mode || receiver?.mode !== mode)
     throw new VerbRefusal('refused', 'An account does not exist in this mode')
   if (payer.id === receiver.id) throw new VerbRefusal('refused', 'Money cannot be moved to where it is')
+  const categories = categoriesOf(payer, receiver)
   const { transfers } = await chargeRates(db, from.merchantId)
   const feeKobo = categories.debit === 'WALLET_TO_WALLET' ? transfers.walletToWalletChargeKobo : 0n
   const charges = withLevies(await allLevies(db), feeKobo, { amountKobo, at, toAnotherBank: false })
@@ -66,12 +71,12 @@ export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId:
     beneficiary_number: receiver.account_number,
     beneficiary_bank_code: receiver.bank_code,
     narration: move.narration,
+    terminal_id: payer.kind === 'TERMINAL' ? payer.id : null,
   }
   const fees = { fee_kobo: charges.feeKobo, vat_kobo: charges.vatKobo }
   await recordTransaction(db, {
     ...both,
-    ...sideOf(from),
-    account_id: payer.id,
+    ...sideOf(payer),
     ...fees,
     id: debitId,
     type: 'DEBIT',
@@ -79,8 +84,7 @@ export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId:
   })
   await recordTransaction(db, {
     ...both,
-    ...sideOf(to),
-    account_id: receiver.id,
+    ...sideOf(receiver),
     id: creditId,
     type: 'CREDIT',
     category: categories.credit,
@@ -88,17 +92,28 @@ export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId:
   return { debitId, creditId }
 }
 
-function sideOf({ merchantId, walletId }: Holder) {
-  return { merchant_id: merchantId, wallet_id: walletId, scope: walletId === null ? 'MERCHANT' : 'WALLET' }
+type Account = Pick<Selectable<AccountTable>, 'id' | 'kind' | 'merchant_id' | 'wallet_id'>
+
+function sideOf({ id, kind, merchant_id, wallet_id }: Account) {
+  return { merchant_id, wallet_id, scope: kind, account_id: id }
 }
 
-function categoriesOf(from: Holder, to: Holder): { debit: string; credit: string } {
-  if (from.walletId !== null && to.walletId !== null) {
+/** What each side calls it, by the kinds of the accounts; nothing else is moved inside. */
+const inside: Record<string, { debit: string; credit: string }> = {
+  'MERCHANT WALLET': { debit: 'MERCHANT_DEBIT', credit: 'CREDIT_WALLET' },
+  'WALLET MERCHANT': { debit: 'DEBIT_WALLET', credit: 'MERCHANT_CREDIT' },
+  'MERCHANT STORE': { debit: 'MERCHANT_DEBIT', credit: 'TRANSFER_FROM_MERCHANT' },
+  'STORE MERCHANT': { debit: 'TRANSFER_FROM_STORE', credit: 'MERCHANT_CREDIT' },
+  'TERMINAL STORE': { debit: 'TRANSFER_FROM_TERMINAL', credit: 'TERMINAL_TO_STORE' },
+}
+
+function categoriesOf(payer: Account, receiver: Account): { debit: string; credit: string } {
+  if (payer.kind === 'WALLET' && receiver.kind === 'WALLET') {
     return { debit: 'WALLET_TO_WALLET', credit: 'WALLET_TO_WALLET' }
   }
-  if (from.merchantId !== to.merchantId)
-    throw new VerbRefusal('refused', "A merchant moves money with its own customers' wallets")
-  if (to.walletId !== null) return { debit: 'MERCHANT_DEBIT', credit: 'CREDIT_WALLET' }
-  if (from.walletId !== null) return { debit: 'DEBIT_WALLET', credit: 'MERCHANT_CREDIT' }
-  throw new VerbRefusal('refused', 'Money cannot be moved to where it is')
+  if (payer.merchant_id !== receiver.merchant_id)
+    throw new VerbRefusal('refused', "A merchant moves money with its own customers' wallets and its own stores")
+  const found = inside[`${payer.kind} ${receiver.kind}`]
+  if (!found) throw new VerbRefusal('refused', 'Money is not moved between these accounts')
+  return found
 }

@@ -19,8 +19,8 @@ export interface PayoutOrder {
   merchantId: string
   /** The customer's wallet that pays, or null for the merchant's own. */
   walletId: string | null
-  /** The child account that pays instead, of the merchant or of one of its customers. */
-  childAccountId?: string
+  /** The account that pays instead: a child account, of the merchant or of one of its customers, or a store. */
+  ownAccountId?: string
   amountKobo: bigint
   /** `bankCode` is the central bank's. */
   beneficiary: { name: string; accountNumber: string; bankCode: string }
@@ -127,7 +127,7 @@ interface Payer {
 
 /** The accounts that are to pay, with their merchants. */
 async function payersOf(db: Transaction, orders: readonly PayoutOrder[]): Promise<Map<string, Payer>> {
-  const children = orders.flatMap(({ childAccountId }) => (childAccountId === undefined ? [] : [childAccountId]))
+  const own = orders.flatMap(({ ownAccountId }) => (ownAccountId === undefined ? [] : [ownAccountId]))
   const { rows } = await sql<Payer>`
     select account.id as account_id, account.kind, account.mode, account.merchant_id, account.wallet_id, account_name,
       account_number, bank_code, inactive_since, business_name, merchant.status, route,
@@ -137,19 +137,22 @@ async function payersOf(db: Transaction, orders: readonly PayoutOrder[]): Promis
     where account.merchant_id = any(${orders.map(({ merchantId }) => merchantId)}::uuid[])
       and (account.kind = 'MERCHANT'
         or (account.kind = 'WALLET' and account.wallet_id = any(${orders.map(({ walletId }) => walletId)}::uuid[]))
-        or (account.kind = 'CHILD' and account.id = any(${children}::uuid[])))
+        or (account.kind in ('CHILD', 'STORE') and account.id = any(${own}::uuid[])))
   `.execute(db)
   return new Map(
     rows.map((row) => {
       const { merchant_id: merchantId, wallet_id: walletId, account_id: id } = row
-      return [payerKey({ merchantId, walletId, ...(row.kind === 'CHILD' && { childAccountId: id }) }), row]
+      return [payerKey({ merchantId, walletId, ...(ownKinds.has(row.kind) && { ownAccountId: id }) }), row]
     }),
   )
 }
 
-/** A child account is its holder's own, so that an order names no wallet beside it. */
-function payerKey(payer: Pick<PayoutOrder, 'merchantId' | 'walletId' | 'childAccountId'>): string {
-  return `${payer.merchantId} ${payer.childAccountId ?? payer.walletId ?? ''}`
+/** Accounts that an order names by themselves. */
+const ownKinds = new Set(['CHILD', 'STORE'])
+
+/** Such an account is its holder's own, so that an order names no wallet beside it. */
+function payerKey(payer: Pick<PayoutOrder, 'merchantId' | 'walletId' | 'ownAccountId'>): string {
+  return `${payer.merchantId} ${payer.ownAccountId ?? payer.walletId ?? ''}`
 }
 
 /** Those of the orders' references that stand on earlier payouts. */

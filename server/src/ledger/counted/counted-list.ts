@@ -56,6 +56,8 @@ export const cardScope = 'CARD'
 export const cardSpendingScope = 'CARD_SPENDING'
 /** The scope of the bill payments, which are counted by what became of them and by what they are for. */
 export const billScope = 'BILL_PAYMENT'
+/** The scope of what moved on stores and terminals together, which is counted by category and status. */
+export const storeScope = 'STORES'
 
 /** Accounts that money comes in on. */
 export const virtualAccountList: CountedList = {
@@ -108,6 +110,15 @@ const cardList: CountedList = {
   category: sql.ref('type'),
   isSuccess: sql`false`,
   amountKobo: sql.lit(0),
+}
+
+/** What moved on stores and their terminals. */
+const storeList: CountedList = {
+  ...paidInList,
+  isListed: sql`scope in ('STORE', 'TERMINAL')`,
+  scope: sql.lit(storeScope),
+  type: sql.ref('category'),
+  category: sql.ref('status'),
 }
 
 /** What is asked to be paid once. */
@@ -166,6 +177,7 @@ export const countedLists: readonly CountedList[] = [
   refundList,
   cardSpendingList,
   cardList,
+  storeList,
   checkoutList,
   paymentLinkList,
   billList,

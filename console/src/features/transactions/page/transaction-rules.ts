@@ -4,7 +4,7 @@ type Subject = Pick<TransactionDetail, 'category' | 'type' | 'status'>
 
 /** Whether the merchant can be told of the transaction once more: it is finished, and another bank took part. */
 export function mayResendWebhook({ category, status }: Pick<Subject, 'category' | 'status'>): boolean {
-  const hasEvent = category === 'BANK_TRANSFER' || category === 'BANK_FUNDING'
+  const hasEvent = category === 'BANK_TRANSFER' || category === 'BANK_FUNDING' || category === 'CREDIT_STORE'
   return hasEvent && (status === 'FAILED' || status === 'SUCCESS')
 }
 

@@ -1,0 +1,32 @@
+import { activities } from '@kobo/contract/kit/activity'
+import { shops } from '@kobo/contract/shops'
+import { count, created, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, textFilter } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { merchantStatus, statusOptions } from '../../status/statuses.ts'
+
+const branches = [textFilter('name', 'Name'), choice('status', 'Status', statusOptions(merchantStatus, activities))]
+
+/** Shops of merchants; a row leads to all that belongs to one. */
+export const shopList = defineList(
+  shops.list,
+  'shops',
+)({
+  name: 'shops',
+  title: 'Shops',
+  columns: [
+    created(),
+    text('Shop name', (row) => row.name, 210),
+    text('Merchant name', (row) => row.merchant?.businessName, 230),
+    text('Branch', (row) => row.branch, 190),
+    count('Stores', (row) => row.stores ?? undefined, 90),
+    count('Terminals', (row) => row.terminals ?? undefined, 110),
+    status(merchantStatus, 120),
+  ],
+  filters: branches,
+  exports: branches,
+  words: listWords,
+  open: ({ id }) => paths.shop(id),
+})

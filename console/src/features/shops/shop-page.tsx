@@ -1,0 +1,82 @@
+import { shops } from '@kobo/contract/shops'
+import { paths } from '../../paths.ts'
+import { formatNaira } from '../../money/naira.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { defineRecord, useRecord } from '../../record/define-record.ts'
+import { Record } from '../../record/record.tsx'
+import { RecordHeader } from '../../record/record-header.tsx'
+import { RecordPage, RecordSections } from '../../record/record-page.tsx'
+import { RecordTabs } from '../../record/record-tabs.tsx'
+import { RecordTitle } from '../../record/record-title.tsx'
+import { type RecordTab, type TabsOfRecord, useRecordTabs } from '../../record/use-record-tabs.ts'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { merchantStatus } from '../../status/statuses.ts'
+import { listDateTime } from '../../ui/dates.tsx'
+import { orEmpty } from '../../ui/empty.ts'
+import { Fields } from '../../ui/fields.tsx'
+import { Section } from '../../ui/section.tsx'
+
+const shopRecord = defineRecord(
+  shops.info,
+  (reply) => reply.shop,
+)({
+  name: 'shop',
+  back: { text: 'Back to shops', to: paths.shops() },
+  request: (shopId) => ({ shopId }),
+  known: { calls: [shops.list], rows: (reply) => reply.shops },
+})
+
+interface ShopPageProps {
+  shopId: string
+  /** The lists of what is in it. */
+  tabs: readonly [RecordTab, ...RecordTab[]]
+}
+
+/** A shop, the stores and terminals in it, and what moved there. */
+export function ShopPage({ shopId, tabs }: ShopPageProps) {
+  const own = useRecordTabs('Of this shop', tabs)
+  return (
+    <Record of={shopRecord} from={shopRecord.useFound(shopId)}>
+      <RecordPage>
+        <Header shopId={shopId} tabs={own} />
+        <RecordSections of={shopRecord}>
+          <WhatItHas />
+        </RecordSections>
+        <RecordTabs of={own} />
+      </RecordPage>
+    </Record>
+  )
+}
+
+function Header({ shopId, tabs }: { shopId: string; tabs: TabsOfRecord }) {
+  const { record, known } = useRecord(shopRecord)
+  const shop = record ?? known
+  return (
+    <RecordHeader
+      tabs={tabs}
+      above={[{ label: 'Shops', to: paths.shops() }]}
+      here={shop?.name ?? shopId}
+      title={<RecordTitle>{shop?.name}</RecordTitle>}
+      tags={shop && <StatusTag of={shop.status} map={merchantStatus} />}
+      facts={shop && <span>Created {listDateTime(shop.createdAt)}</span>}
+    />
+  )
+}
+
+function WhatItHas() {
+  const { record } = useRecord(shopRecord)
+  return (
+    <Section title="Shop">
+      <Fields
+        of={record}
+        fields={[
+          ['Branch', ({ branch }) => orEmpty(branch)],
+          ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
+          ['Stores', ({ stores }) => orEmpty(stores?.toString())],
+          ['Terminals', ({ terminals }) => orEmpty(terminals?.toString())],
+          ['Held by its stores and terminals', ({ balance }) => formatNaira(balance)],
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import { stores } from '@kobo/contract/stores'
+import { count, created, naira, text } from '../../columns/columns.tsx'
+import { accountNumber } from '../../columns/copyable-code.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { textFilter } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+
+/** Stores with what they hold; a row leads to the terminals in it. */
+export const storeList = defineList(
+  stores.list,
+  'stores',
+)({
+  name: 'stores',
+  title: 'Stores',
+  columns: [
+    created(),
+    text('Store', (row) => row.name, 180),
+    text('Shop', (row) => row.shop?.name, 170),
+    text('Branch', (row) => row.shop?.branch, 150),
+    text('Merchant', (row) => row.merchant?.businessName, 180),
+    accountNumber((row) => row.accountNumber, 130),
+    count('Terminals', (row) => row.terminals ?? undefined, 100),
+    naira('Balance', (row) => row.balance, 130),
+  ],
+  search: { key: 'name', label: 'Search by name or account number' },
+  filters: [merchantFilter()],
+  exports: [textFilter('name', 'Name')],
+  words: listWords,
+  open: ({ id, name }) => paths.stores({ status: 'terminals', store: id, storeName: name }),
+})

@@ -1,0 +1,90 @@
+import { storeCategories, storeStatuses, stores } from '@kobo/contract/stores'
+import { transactions } from '@kobo/contract/transactions'
+import { code, created, date, naira, status, text, time } from '../../columns/columns.tsx'
+import { reference, sessionId } from '../../columns/copyable-code.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { panel } from '../../record/panel.tsx'
+import { paidIn, statusOptions } from '../../status/statuses.ts'
+import { ShopLink } from '../../transaction/of-store.tsx'
+import { TransactionAlert } from '../../transaction/transaction-alert.tsx'
+import { TransactionLink } from '../../transaction/transaction-link.tsx'
+import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { terminalFilter } from './terminal-filter.tsx'
+
+const categories = storeCategories.map((value) => ({ value, label: sentenceCase(value) }))
+const statuses = statusOptions(paidIn, storeStatuses)
+
+/** What moved on stores and their terminals; a row opens beside the list. */
+export const storeTransactionList = defineList(
+  stores.transactions,
+  'transactions',
+)({
+  name: 'store-transactions',
+  title: 'Transactions',
+  columns: [
+    created(),
+    text('Store', (row) => row.store?.name, 150),
+    text('Merchant', (row) => row.merchant?.businessName, 165),
+    code('Terminal', (row) => row.terminal?.serialNumber, 115),
+    text('Category', (row) => sentenceCase(row.category), 165),
+    naira('Amount', (row) => row.amount, 115),
+    code('Reference', (row) => row.reference, 150),
+    status(paidIn, 105),
+  ],
+  search: { key: 'search', label: 'Search by reference, session ID or store' },
+  filters: [
+    choice('category', 'Category', categories),
+    terminalFilter,
+    merchantFilter(),
+    choice('status', 'Status', statuses),
+    dayRange(),
+  ],
+  urlNames: { terminal: 'terminal', terminalName: 'terminalName' },
+  exports: [choice('category', 'Category', categories), choice('status', 'Status', statuses), dayRange()],
+  words: listWords,
+  changes: (reply) => reply.transactions.some(({ status: at }) => at === 'QUEUED' || at === 'PENDING'),
+  panel: panel(
+    transactions.info,
+    'transaction',
+  )({
+    key: 'transactionId',
+    name: 'transaction',
+    title: 'Transaction Summary',
+    request: (transactionId) => ({ transactionId }),
+    fields: [
+      status(paidIn),
+      date('Date', (transaction) => transaction.createdAt),
+      time('Time', (transaction) => transaction.createdAt),
+      text('Category', (transaction) => sentenceCase(transaction.category)),
+      text('Type', (transaction) => sentenceCase(transaction.type)),
+      text('Store', (transaction) => transaction.store?.name),
+      { title: 'Shop', cell: (transaction) => <ShopLink shop={transaction.shop} /> },
+      code('Terminal', (transaction) => transaction.terminal?.serialNumber),
+      {
+        title: 'Merchant',
+        cell: ({ merchantId: id, merchantName: businessName }) => <MerchantLink merchant={{ id, businessName }} />,
+      },
+      naira('Amount', (transaction) => transaction.amount),
+      naira('Charges', (transaction) => transaction.charges),
+      text('From', (transaction) => transaction.originatorAccountName),
+      code('From account', (transaction) => transaction.originatorAccountNumber),
+      text('From bank', (transaction) => transaction.originatorBankName),
+      text('To', (transaction) => transaction.beneficiaryAccountName),
+      code('To account', (transaction) => transaction.beneficiaryAccountNumber),
+      text('To bank', (transaction) => transaction.beneficiaryBankName),
+      text('Narration', (transaction) => transaction.narration),
+      reference((transaction) => transaction.reference),
+      sessionId((transaction) => transaction.sessionId),
+    ],
+    footer: ({ id, alert }) => (
+      <>
+        {alert && <TransactionAlert alert={alert} />}
+        {id && <TransactionLink transactionId={id} />}
+      </>
+    ),
+  }),
+})

@@ -1,0 +1,220 @@
+import { contract } from '@kobo/contract'
+import { screen, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/answer.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
+import { addressQuery, headers, listShown as shown } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { transactions, list, terminals } = contract.stores
+const merchant = { id: 'merchant-1', businessName: 'Kola Nut & Kernel' }
+const store = { id: 'store-1', name: 'Balogun counter' }
+const terminal = { id: 'terminal-1', serialNumber: 'PAX-0001' }
+const credited = {
+  id: 'txn_1',
+  createdAt: '2026-11-20T13:32:00.000Z',
+  type: 'CREDIT' as const,
+  category: 'CREDIT_STORE',
+  amount: 1000,
+  charges: 5.38,
+  status: 'SUCCESS',
+  reference: 'COL-000013261120143205118830274615',
+  store,
+  terminal,
+  merchant,
+}
+const moved = { ...credited, id: 'txn_2', category: 'TRANSFER_FROM_MERCHANT', reference: 'KBO-7', terminal: null }
+const aTerminal = {
+  ...terminal,
+  createdAt: credited.createdAt,
+  status: 'ACTIVE',
+  store,
+  merchant,
+  accountNumber: '1010000012',
+  balance: 994.62,
+}
+
+function renderPage(address: string, ...first: HttpHandler[]) {
+  const asked: string[] = []
+  const opened = renderConsole(address, [
+    ...first,
+    answer(transactions, ({ query }) => {
+      asked.push(`transactions ${query}`)
+      return { totalRecords: 250, transactions: [credited, moved, { ...credited, id: 'txn_3', status: 'DECLINED' }] }
+    }),
+    answer(list, ({ query }) => {
+      asked.push(`stores ${query}`)
+      const shop = { id: 'shop-1', name: 'Kernel & Sons', branch: 'Ikeja, Lagos' }
+      const one = { ...store, createdAt: credited.createdAt, merchant, accountNumber: '1010000005' }
+      return { totalRecords: 1, stores: [{ ...one, shop, balance: 5257.12, terminals: 3 }] }
+    }),
+    answer(terminals, ({ query }) => {
+      asked.push(`terminals ${query}`)
+      const inactive = { ...aTerminal, id: 'terminal-2', serialNumber: 'PAX-0002', status: 'INACTIVE' }
+      return { totalRecords: 2, terminals: [aTerminal, inactive] }
+    }),
+    answer(contract.transactions.info, ({ query }) => {
+      asked.push(`info ${query}`)
+      return {
+        transaction: {
+          ...credited,
+          sessionId: '000013261120143205118830274615',
+          shop: { id: 'shop-1', name: 'Kernel & Sons' },
+          merchantId: merchant.id,
+          merchantName: merchant.businessName,
+          originatorAccountName: 'Hadiza Bello',
+          beneficiaryAccountName: 'Balogun counter',
+          alert: null,
+        },
+      }
+    }),
+  ])
+  return { asked, ...opened }
+}
+
+it('STORE-01 lists what moved on stores, newest first', async () => {
+  const { asked } = renderPage('/stores')
+  await shown()
+  expect(asked).toEqual(['transactions page=1&size=100'])
+  expect(headers()).toEqual([
+    'Date created',
+    'Store',
+    'Merchant',
+    'Terminal',
+    'Category',
+    'Amount',
+    'Reference',
+    'Status',
+  ])
+  expect(screen.getByText('Transfer from merchant')).toBeTruthy()
+  expect(screen.getByText('Declined')).toBeTruthy()
+})
+
+it('STORE-02 FILTER-37 filters by category, as it is sent and kept in the page', async () => {
+  const { asked, user } = renderPage('/stores')
+  await shown()
+  const dialog = await openDialog('Filter by')
+  expect((await offered(user, 'Category')).map(([value]) => value)).toEqual([
+    'DEBIT_STORE',
+    'TRANSFER_FROM_STORE',
+    'CREDIT_STORE',
+    'TRANSFER_FROM_MERCHANT',
+    'TERMINAL_TO_STORE',
+    'TRANSFER_FROM_TERMINAL',
+    'BANK_TRANSFER',
+  ])
+  await user.keyboard('{Escape}')
+  await choose(user, 'Category', 'Terminal to store')
+  await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+  await screen.findByText('Category: Terminal to store')
+  await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&category=TERMINAL_TO_STORE')
+  expect(addressQuery()).toEqual({})
+})
+
+it('STORE-03 filters by a terminal that is found by its serial number', async () => {
+  const { asked, user } = renderPage('/stores')
+  await shown()
+  const dialog = await openDialog('Filter by')
+  await user.type(await screen.findByLabelText('Terminal', { selector: 'input' }), 'pax')
+  await expect.poll(() => asked.at(-1)).toBe('terminals page=1&size=100&serialNumber=pax')
+  await user.click(await screen.findByRole('option', { name: 'PAX-0002', hidden: true }))
+  await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+  await screen.findByText('Terminal: PAX-0002')
+  await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&terminalId=terminal-2')
+  expect(addressQuery()).toMatchObject({ terminal: 'terminal-2', terminalName: 'PAX-0002' })
+})
+
+it('is searched by reference, session ID or store', async () => {
+  const { asked, user } = renderPage('/stores')
+  await shown()
+  await user.type(screen.getByLabelText('Search by reference, session ID or store'), 'balogun{Enter}')
+  await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&search=balogun')
+})
+
+it('PANEL-16 PANEL-14 a row opens its summary, which is asked for then alone and leads to its page', async () => {
+  const { asked, user } = renderPage('/stores')
+  await shown()
+  expect(asked.some((one) => one.startsWith('info'))).toBe(false)
+  const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
+  if (row) await user.click(row)
+  const panel = await screen.findByRole('dialog', { name: 'Transaction Summary' })
+  await within(panel).findByText('Hadiza Bello')
+  expect(asked.at(-1)).toBe('info transactionId=txn_1')
+  const terms = within(panel).getAllByRole('term')
+  expect(
+    Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),
+  ).toMatchObject({
+    Status: 'Success',
+    Date: '20 November 2026',
+    Category: 'Credit store',
+    Type: 'Credit',
+    Store: 'Balogun counter',
+    Shop: 'Kernel & Sons',
+    Terminal: 'PAX-0001',
+    Merchant: 'Kola Nut & Kernel',
+    Amount: '₦1,000.00',
+    Charges: '₦5.38',
+    From: 'Hadiza Bello',
+  })
+  const addressOf = (name: string) => within(panel).getByRole('link', { name }).getAttribute('href')
+  expect(addressOf('Kernel & Sons')).toBe('/shops/shop-1')
+  expect(addressOf('Open transaction page')).toBe('/payout/txn_1/transaction-payout')
+  expect(addressQuery()).toMatchObject({ transactionId: 'txn_1' })
+})
+
+it('says that a transaction is not there', async () => {
+  const missing = refuse(contract.transactions.info, 404, { message: 'No', code: 'not_found' })
+  renderPage('/stores?transactionId=x', missing)
+  expect(await screen.findByText('This transaction does not exist in Live mode')).toBeTruthy()
+})
+
+it('says when the list could not be had, and asks again', async () => {
+  renderPage('/stores', refuse(transactions, 500, { message: 'Broken' }))
+  expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
+})
+
+it('STORE-03 has a tab of stores with what they hold, whose rows lead to their terminals', async () => {
+  const { asked, user } = renderPage('/stores')
+  await shown()
+  await user.click(screen.getByRole('tab', { name: /^Stores/ }))
+  await screen.findByText('₦5,257.12')
+  expect(headers()).toEqual([
+    'Date created',
+    'Store',
+    'Shop',
+    'Branch',
+    'Merchant',
+    'Account number',
+    'Terminals',
+    'Balance',
+  ])
+  const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
+  if (row) await user.click(row)
+  await screen.findByText('Store: Balogun counter')
+  expect(asked.at(-1)).toBe('terminals page=1&size=100&storeId=store-1')
+})
+
+it('FILTER-38 has a tab of terminals, filtered by serial number and status, whose rows lead to what moved at them', async () => {
+  const { asked, user } = renderPage('/stores?status=terminals')
+  await screen.findByText('PAX-0002')
+  expect(headers()).toEqual([
+    'Date created',
+    'Serial number',
+    'Store',
+    'Merchant',
+    'Account number',
+    'Balance',
+    'Status',
+  ])
+  const dialog = await openDialog('Filter by')
+  expect(await screen.findByRole('dialog', { name: 'Filter Terminal' })).toBeTruthy()
+  await user.type(await screen.findByLabelText('Serial number', { selector: 'input' }), 'PAX')
+  await choose(user, 'Status', 'Inactive')
+  await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+  await expect.poll(() => asked.at(-1)).toBe('terminals page=1&size=100&serialNumber=PAX&status=INACTIVE')
+  const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
+  if (row) await user.click(row)
+  await screen.findByText('Terminal: PAX-0001')
+  expect(asked.at(-1)).toBe('transactions page=1&size=100&terminalId=terminal-1')
+})

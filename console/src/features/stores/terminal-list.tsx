@@ -1,0 +1,35 @@
+import { activities } from '@kobo/contract/kit/activity'
+import { stores } from '@kobo/contract/stores'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { accountNumber } from '../../columns/copyable-code.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, textFilter } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { paths } from '../../paths.ts'
+import { merchantStatus, statusOptions } from '../../status/statuses.ts'
+import { storeFilter } from './store-filter.tsx'
+
+const statuses = statusOptions(merchantStatus, activities)
+
+/** Terminals with what they hold; a row leads to what moved at it. */
+export const terminalList = defineList(
+  stores.terminals,
+  'terminals',
+)({
+  name: 'terminals',
+  title: 'Terminals',
+  columns: [
+    created(),
+    code('Serial number', (row) => row.serialNumber, 140),
+    text('Store', (row) => row.store?.name, 180),
+    text('Merchant', (row) => row.merchant?.businessName, 190),
+    accountNumber((row) => row.accountNumber, 130),
+    naira('Balance', (row) => row.balance, 130),
+    status(merchantStatus, 110),
+  ],
+  filters: [textFilter('serialNumber', 'Serial number'), choice('status', 'Status', statuses), storeFilter],
+  urlNames: { store: 'store', storeName: 'storeName' },
+  exports: [textFilter('serialNumber', 'Serial number'), choice('status', 'Status', statuses)],
+  words: { ...listWords, filterTitle: 'Filter Terminal' },
+  open: ({ id, serialNumber }) => paths.stores({ terminal: id, terminalName: serialNumber }),
+})

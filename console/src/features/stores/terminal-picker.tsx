@@ -1,0 +1,35 @@
+import { stores } from '@kobo/contract/stores'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
+
+interface TerminalPickerProps {
+  chosen: Chosen | null
+  onChoose: (terminal: Chosen | null) => void
+}
+
+/** As many as anybody looks through before typing on. */
+const offered = 100
+
+/** Finds a terminal by the beginning of its serial number. */
+export function TerminalPicker({ chosen, onChoose }: TerminalPickerProps) {
+  const picker = usePicker(chosen)
+  const [serialNumber, setSerialNumber] = useState('')
+  const setTyped = (text: string) => {
+    picker.setTyped(text)
+    setSerialNumber(text === chosen?.name ? '' : text.trim())
+  }
+  const request = picker.opened ? { page: 1, size: offered, ...(serialNumber && { serialNumber }) } : null
+  const { data, isError } = useCall(stores.terminals, request, { keepPrevious: true })
+  return (
+    <Picker
+      label="Terminal"
+      placeholder="Any terminal, by its serial number"
+      nothingFound="No List Record Found"
+      found={data?.terminals.map(({ id, serialNumber: name }) => ({ id, name }))}
+      hasFailed={isError}
+      picker={{ ...picker, setTyped }}
+      {...{ chosen, onChoose }}
+    />
+  )
+}

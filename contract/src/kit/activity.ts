@@ -1,0 +1,2 @@
+/** Whether something takes part. */
+export const activities = ['ACTIVE', 'INACTIVE'] as const

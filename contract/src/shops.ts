@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { activities } from './kit/activity.ts'
+import { call } from './kit/call.ts'
+import { choice } from './kit/choice.ts'
+import { filterId, id } from './kit/id.ts'
+import { nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { searchText } from './kit/text.ts'
+
+const maybe = z.string().nullish()
+
+const shop = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  name: z.string(),
+  /** Where it is. */
+  branch: maybe,
+  merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
+  stores: z.number().int().nullish(),
+  terminals: z.number().int().nullish(),
+  /** At the terminals of an inactive one nothing is paid. */
+  status: z.string(),
+})
+
+const shopInfo = shop.extend({
+  /** What its stores and their terminals hold together. */
+  balance: nairaReply.nullish(),
+})
+
+export type Shop = z.infer<typeof shopInfo>
+
+export const shops = {
+  list: call({
+    method: 'GET',
+    path: '/admin/shops',
+    permission: 'stores.read',
+    effect: 'read',
+    addition: true,
+    summary: 'Shops of merchants, newest first; found by name or branch',
+    query: z.object({
+      ...paging,
+      name: searchText(100),
+      status: choice(activities),
+      merchantId: filterId('merchant'),
+    }),
+    reply: z.object({ totalRecords, shops: z.array(shop) }),
+  }),
+  info: call({
+    method: 'GET',
+    path: '/admin/shop/info',
+    permission: 'stores.read',
+    effect: 'read',
+    addition: true,
+    summary: 'A shop, and what its stores and terminals hold together',
+    query: z.object({ shopId: id('shop') }),
+    reply: z.object({ shop: shopInfo }),
+  }),
+}

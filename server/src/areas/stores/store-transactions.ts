@@ -1,0 +1,95 @@
+import type { Input } from '@kobo/contract/kit/call'
+import { naira } from '@kobo/contract/kit/naira'
+import type { stores } from '@kobo/contract/stores'
+import { type RawBuilder, sql } from 'kysely'
+import { daysBetween } from '../../db/days.ts'
+import { nameMatches } from '../../db/like.ts'
+import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
+import type { Handler } from '../../http/handler.ts'
+import { storeScope } from '../../ledger/counted/counted-list.ts'
+import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+
+type List = typeof stores.transactions
+
+/** What moved on stores and their terminals, newest first. */
+export const listStoreTransactions: Handler<List> = async (input, { db, mode }) => {
+  const { merchantId, category, status, terminalId, shopId, search } = input
+  const days = daysBetween(input.startDate, input.endDate)
+  if (days.from > days.to) return { totalRecords: 0, transactions: [] }
+  // What a search finds is few, and one terminal's or shop's have an index of their own.
+  const isCounted = terminalId === undefined && shopId === undefined && search === undefined
+  const { total, rows } = await readCountedPage(
+    db,
+    {
+      table: 'transaction',
+      days,
+      isAsked: isAsked(mode, input),
+      counted: isCounted ? { mode, scope: storeScope, merchantId, type: category, category: status, days } : null,
+      columns: sql<Row>`t.id, t.created_at, t.type, t.category, t.status, t.amount_kobo, t.reference, t.terminal_id,
+        t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo as charges_kobo, terminal.serial_number, store.id as store_id,
+        store.name as store_name, t.merchant_id, merchant.business_name`,
+      joins: sql`
+        left join merchant on merchant.id = t.merchant_id
+        left join terminal on terminal.id = t.terminal_id
+        left join store on store.id = case t.scope when 'STORE' then t.account_id else terminal.store_id end`,
+    },
+    input,
+  )
+  return { totalRecords: Number(total), transactions: rows.map(asRow) }
+}
+
+interface Row {
+  id: string
+  created_at: string
+  type: string
+  category: string
+  status: string
+  amount_kobo: bigint
+  charges_kobo: bigint
+  reference: string
+  terminal_id: string | null
+  serial_number: string | null
+  store_id: string
+  store_name: string
+  merchant_id: string
+  business_name: string
+}
+
+function asRow(row: Row) {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    type: row.type === 'DEBIT' ? ('DEBIT' as const) : ('CREDIT' as const),
+    category: row.category,
+    amount: naira(row.amount_kobo),
+    charges: naira(row.charges_kobo),
+    status: row.status,
+    reference: row.reference,
+    store: { id: row.store_id, name: row.store_name },
+    terminal: row.terminal_id === null ? null : { id: row.terminal_id, serialNumber: row.serial_number },
+    merchant: { id: row.merchant_id, businessName: row.business_name },
+  }
+}
+
+function isAsked(mode: string, input: Input<List>): RawBuilder<boolean> {
+  const { merchantId, category, status, terminalId, shopId, search } = input
+  // Written out, as the index of stores' transactions says it.
+  const conditions = [sql`mode = ${mode}`, sql`scope in ('STORE', 'TERMINAL')`]
+  if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
+  if (category !== undefined) conditions.push(sql`category = ${category}`)
+  if (status !== undefined) conditions.push(sql`status = ${status}`)
+  if (terminalId !== undefined) conditions.push(sql`terminal_id = ${terminalId}`)
+  if (shopId !== undefined) conditions.push(onAccountOf(sql`store.shop_id = ${shopId}`))
+  if (search !== undefined) {
+    const byStore = onAccountOf(sql`store.mode = ${mode} and ${nameMatches('store.name', search)}`)
+    conditions.push(sql`(reference ^@ ${referenceLookedFor(search)} or ${byStore})`)
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** On one of these stores, or on a terminal in one. */
+function onAccountOf(areTheirs: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`account_id in (
+    select store.id from store where ${areTheirs}
+    union all select terminal.id from terminal join store on store.id = store_id where ${areTheirs})`
+}

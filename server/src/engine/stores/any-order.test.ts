@@ -1,0 +1,143 @@
+import { accountFeeKobo } from '@kobo/contract/kit/fee'
+import { lagosDay } from '@kobo/contract/kit/day'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { usualRates } from '../../ledger/charge-rates.ts'
+import { balances } from '../../ledger/ledger.ts'
+import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { newSessionId } from '../../rails/session-id.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
+import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { aShopFloor, payAtTerminal, type ShopFloor, transferOfStore } from '../../testing/stores.ts'
+import { billTerminal, monthsDue } from './bill-terminals.ts'
+import { sweepDay } from './sweep-day.ts'
+
+let database: TestDatabase
+let still: Awaited<ReturnType<typeof aStillEngine>>
+let merchant: Awaited<ReturnType<typeof aFundedMerchant>>
+beforeAll(async () => {
+  database = await aDatabase()
+  still = await aStillEngine(database)
+  merchant = await aFundedMerchant(database.db, 1_000_000_000n)
+})
+afterAll(async () => {
+  await still.stop()
+  await database.close()
+})
+
+const nth = fc.nat({ max: 2 })
+const amount = fc.bigInt({ min: 1n, max: 300_000n })
+const times = fc.constantFrom(1, 1, 3)
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), nth, amount, times }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('sweep' as const), nth, day: fc.nat({ max: 3 }), times }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      nth,
+      amount,
+      from: fc.constantFrom('STORE' as const, 'MERCHANT' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('bill' as const), nth, times }) },
+)
+
+/** What is known of a store and of the terminal in it. */
+interface Known {
+  floor: ShopFloor
+  store: bigint
+  terminal: bigint
+  swept: Set<number>
+  isBilled: boolean
+}
+
+const monthKobo = 53_750n
+
+function collected(amountKobo: bigint): bigint {
+  const fee = accountFeeKobo(usualRates.staticAccounts.inflows, amountKobo)
+  const charge = fee + (fee * 750n + 5000n) / 10_000n
+  return amountKobo - (charge < amountKobo ? charge : amountKobo)
+}
+
+const atOnce = <T>(n: number, work: () => Promise<T>) => Promise.all(Array.from({ length: n }, work))
+
+async function pay(one: Known, amountKobo: bigint, n: number): Promise<void> {
+  const told = { amountKobo, sessionId: newSessionId(still.clock()), at: still.clock() }
+  const answers = await atOnce(n, () => payAtTerminal(database.db, still.engine().jobs, one.floor, told))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  one.terminal += collected(amountKobo)
+}
+
+async function sweep(one: Known, day: number, n: number): Promise<void> {
+  const { mode, merchantId, terminal } = one.floor
+  const of = { mode, merchantId, terminalId: terminal.id, number: terminal.number, at: still.clock() }
+  await atOnce(n, () => transact(database.db, (t) => sweepDay(t, `2026-12-0${day + 1}`, of)))
+  if (one.swept.has(day) || one.terminal === 0n) return
+  one.swept.add(day)
+  one.store += one.terminal
+  one.terminal = 0n
+}
+
+async function move(one: Known, from: 'STORE' | 'MERCHANT', amountKobo: bigint): Promise<void> {
+  const moved = transferOfStore(database.db, one.floor, { from, amountKobo, at: still.clock() })
+  if (from === 'STORE' && one.store < amountKobo) return await expect(moved).rejects.toBeInstanceOf(LedgerRefusal)
+  await moved
+  one.store += from === 'STORE' ? -amountKobo : amountKobo
+}
+
+async function bill(one: Known, n: number): Promise<void> {
+  const at = still.clock()
+  const [due] = await monthsDue(database.db, [one.floor.terminal.id], lagosDay(at))
+  expect(due === undefined).toBe(one.isBilled)
+  if (!due) return
+  const told = await atOnce(n, () => transact(database.db, (t) => billTerminal(t, { ...due, at })))
+  one.isBilled = one.store >= monthKobo
+  expect(new Set(told)).toEqual(new Set([one.isBilled ? 'taken' : 'owed']))
+  if (one.isBilled) one.store -= monthKobo
+}
+
+it(
+  'whatever the order of paying, sweeping, moving and charging, each told several times at once: nothing is lost, taken twice or below zero',
+  async () => {
+    const { db } = database
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), async (steps) => {
+        const before = (await ownAccount(db, merchant.id)).booked_kobo
+        const all: Known[] = []
+        for (const place of [0, 1, 2]) {
+          const floor = await aShopFloor(db, merchant, { at: still.clock(), store: `Counter ${place}` })
+          all.push({ floor, store: 0n, terminal: 0n, swept: new Set(), isBilled: false })
+        }
+        let given = 0n
+        for (const next of steps) {
+          const one = all[next.nth]
+          if (!one) continue
+          const held = one.store
+          if (next.do === 'pay') await pay(one, next.amount, next.times)
+          else if (next.do === 'sweep') await sweep(one, next.day, next.times)
+          else if (next.do === 'bill') await bill(one, next.times)
+          else {
+            await move(one, next.from, next.amount)
+            given += one.store - held
+          }
+        }
+        for (const { floor, store, terminal } of all) {
+          const found = await balances(db, [floor.store.id, floor.terminal.id])
+          expect([found.get(floor.store.id)?.bookedKobo, found.get(floor.terminal.id)?.bookedKobo]).toEqual([
+            store,
+            terminal,
+          ])
+        }
+        expect((await ownAccount(db, merchant.id)).booked_kobo).toBe(before - given)
+      }),
+      propertyRuns('stores', 20),
+    )
+    expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+  },
+  propertyTimeoutMs,
+)

@@ -1,0 +1,136 @@
+import { dayStart } from '@kobo/contract/kit/day'
+import { type Mode, mode as modeOf } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import { inPieces } from '../../jobs/in-pieces.ts'
+import type { JobKinds } from '../../jobs/job-kinds.ts'
+import { lagosDayOf } from '../../ledger/account-days.ts'
+import { terminalMonthKobo } from '../../ledger/charge-rates.ts'
+import { post } from '../../ledger/ledger.ts'
+import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
+import { allLevies, withLevies } from '../../ledger/levies.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { recordTransaction } from '../../ledger/transactions.ts'
+import { uuidv7 } from '../../uuid.ts'
+import type { Engine } from '../engine.ts'
+import { terminalFeeReference, terminalFeeReferenceOf } from './store-words.ts'
+
+const atOnce = 100
+/** For how many months a store owes what it could not pay. */
+const owedMonths = 12
+
+interface TerminalMonth {
+  mode: Mode
+  merchantId: string
+  storeId: string
+  terminalId: string
+  serialNumber: string
+  accountNumber: string
+  /** As `2026-11`. */
+  month: string
+  at: Date
+}
+
+/** Charges stores for the months of their terminals up to a day's, each once. A store without enough money is asked again the next day. */
+export async function workTerminalBilling(
+  { db, jobs, clock }: Engine,
+  { day, after: begin }: JobKinds['bill-terminals'],
+  budgetMs?: number,
+): Promise<void> {
+  let after = begin
+  const billSome = async () => {
+    const terminals = await someTerminals(db, after)
+    for (const due of await monthsDue(db, terminals, day)) {
+      await transact(db, (t) => billTerminal(t, { ...due, at: clock() }))
+    }
+    after = terminals.at(-1) ?? after
+    return terminals.length < atOnce ? 'done' : 'more'
+  }
+  const goOn = () =>
+    jobs.enqueue(db, 'bill-terminals', { day, ...(after !== undefined && { after }) }, { key: `${day} ${after}` })
+  await inPieces(billSome, goOn, budgetMs)
+}
+
+/** Takes the fee for a terminal's month, with VAT, from its store: once; nothing where the store has too little. */
+export async function billTerminal(db: Transaction, due: TerminalMonth): Promise<'taken' | 'owed'> {
+  const { mode, merchantId, storeId, terminalId, month, at } = due
+  const reference = terminalFeeReference(month, due.accountNumber)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${mode} ${reference}`}, 0))`.execute(db)
+  const taken = db.selectFrom('transaction').select('id').where('reference', '=', reference).where('mode', '=', mode)
+  if (await taken.executeTakeFirst()) return 'taken'
+  // At the rate of the day on which it fell due, however late it is paid.
+  const of = { amountKobo: 0n, at: dayStart(`${month}-01`), toAnotherBank: false }
+  const { feeKobo, vatKobo } = withLevies(await allLevies(db), terminalMonthKobo, of)
+  const id = uuidv7(at.getTime())
+  try {
+    await post(db, {
+      mode,
+      kind: 'CHARGE',
+      reference,
+      transactionId: id,
+      merchantId,
+      at,
+      lines: [
+        { accountId: storeId, amountKobo: -(feeKobo + vatKobo), transactionId: id },
+        { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: feeKobo },
+        { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: vatKobo },
+      ],
+    })
+  } catch (error) {
+    if (error instanceof LedgerRefusal) return 'owed'
+    throw error
+  }
+  const payer = await db.selectFrom('account').selectAll().where('id', '=', storeId).executeTakeFirstOrThrow()
+  await recordTransaction(db, {
+    id,
+    mode,
+    scope: 'STORE',
+    merchant_id: merchantId,
+    account_id: storeId,
+    terminal_id: terminalId,
+    created_at: at.toISOString(),
+    paid_at: at.toISOString(),
+    type: 'DEBIT',
+    category: 'DEBIT_STORE',
+    status: 'SUCCESS',
+    amount_kobo: feeKobo,
+    vat_kobo: vatKobo,
+    reference,
+    originator_name: payer.account_name,
+    originator_number: payer.account_number,
+    originator_bank_code: payer.bank_code,
+    narration: `Terminal ${due.serialNumber}, ${month}`,
+  })
+  return 'taken'
+}
+
+async function someTerminals(db: Database, after: string | undefined): Promise<string[]> {
+  const all = db.selectFrom('terminal').select('id')
+  const rest = after === undefined ? all : all.where('id', '>', after)
+  return (await rest.orderBy('id').limit(atOnce).execute()).map(({ id }) => id)
+}
+
+/** The months of terminals up to a day's that are not paid, the oldest first: of a year at most, and none that began while one was inactive. */
+export async function monthsDue(
+  db: Database,
+  terminalIds: readonly string[],
+  day: string,
+): Promise<Omit<TerminalMonth, 'at'>[]> {
+  const monthOf = (column: string) => sql`date_trunc('month', ${lagosDayOf(sql.ref(column))}::timestamp)`
+  const current = sql`date_trunc('month', ${day}::timestamp)`
+  const { rows } = await sql<Omit<TerminalMonth, 'at' | 'mode'> & { mode: string }>`
+    select terminal.mode, terminal.merchant_id as "merchantId", store_id as "storeId", terminal.id as "terminalId",
+      serial_number as "serialNumber", account_number as "accountNumber", to_char(month, 'YYYY-MM') as month
+    from terminal join account on account.id = terminal.id, lateral generate_series(
+      greatest(${monthOf('active_since')}, ${current} - make_interval(months => ${owedMonths - 1})),
+      least(${current}, ${monthOf('terminal.inactive_since')}),
+      interval '1 month'
+    ) as month
+    where terminal.id = any(${terminalIds}::uuid[]) and not exists (
+      select from transaction
+      where reference = ${terminalFeeReferenceOf(sql`to_char(month, 'YYYY-MM')`, sql.ref('account_number'))}
+        and transaction.mode = terminal.mode and type = 'DEBIT')
+    order by terminal.id, month`.execute(db)
+  return rows.map((row) => ({ ...row, mode: modeOf.parse(row.mode) }))
+}

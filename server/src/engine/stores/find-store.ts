@@ -1,0 +1,25 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Database } from '../../db/database.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+
+interface Owner {
+  mode: Mode
+  merchantId: string
+}
+
+/** A merchant's store; another merchant's or mode's is not there. */
+export async function findStore(
+  db: Database,
+  storeId: string,
+  { mode, merchantId }: Owner,
+): Promise<{ id: string; name: string }> {
+  const found = await db
+    .selectFrom('store')
+    .select(['id', 'name'])
+    .where('id', '=', storeId)
+    .where('merchant_id', '=', merchantId)
+    .where('mode', '=', mode)
+    .executeTakeFirst()
+  if (!found) throw new VerbRefusal('not_found', 'This store')
+  return found
+}

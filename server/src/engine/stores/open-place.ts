@@ -1,0 +1,38 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+interface NewPlace {
+  mode: Mode
+  merchantId: string
+  kind: 'STORE' | 'TERMINAL'
+  name: string
+  at: Date
+}
+
+/** Opens the ledger account of a store or a terminal, empty. */
+export async function openPlace(
+  db: Transaction,
+  { mode, merchantId, kind, name, at }: NewPlace,
+): Promise<{ id: string; number: string; created_at: string }> {
+  const id = uuidv7(at.getTime())
+  const number = await nextAccountNumber(db)
+  const created_at = at.toISOString()
+  await db
+    .insertInto('account')
+    .values({
+      id,
+      mode,
+      created_at,
+      kind,
+      merchant_id: merchantId,
+      wallet_id: null,
+      account_number: number,
+      account_name: name,
+      bank_code: providerBank.code,
+      bank_name: providerBank.name,
+    })
+    .execute()
+  return { id, number, created_at }
+}

@@ -1,0 +1,32 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { openPlace } from './open-place.ts'
+
+export interface NewStore {
+  mode: Mode
+  merchantId: string
+  name: string
+  /** The shop that it is in, or null. */
+  shopId: string | null
+  at: Date
+}
+
+/** Opens a store of a merchant, in one of its shops or in none: an account of its own, empty. */
+export async function openStore(
+  db: Transaction,
+  { shopId, ...store }: NewStore,
+): Promise<{ id: string; number: string }> {
+  const { mode, merchantId, name } = store
+  if (shopId !== null) {
+    const shop = db.selectFrom('shop').select('id').where('id', '=', shopId)
+    const own = await shop.where('merchant_id', '=', merchantId).where('mode', '=', mode).executeTakeFirst()
+    if (!own) throw new VerbRefusal('not_found', 'This shop')
+  }
+  const { id, number, created_at } = await openPlace(db, { ...store, kind: 'STORE' })
+  await db
+    .insertInto('store')
+    .values({ id, mode, merchant_id: merchantId, created_at, name, shop_id: shopId })
+    .execute()
+  return { id, number }
+}

@@ -1,0 +1,39 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../../db/database.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { findStore } from './find-store.ts'
+import { openPlace } from './open-place.ts'
+
+export interface NewTerminal {
+  mode: Mode
+  merchantId: string
+  storeId: string
+  serialNumber: string
+  at: Date
+}
+
+/** Puts a terminal into a store, active: an account of its own with a number to be paid on, empty. */
+export async function openTerminal(
+  db: Transaction,
+  { mode, merchantId, storeId, serialNumber, at }: NewTerminal,
+): Promise<{ id: string; number: string }> {
+  const serial = serialNumber.toUpperCase()
+  const store = await findStore(db, storeId, { mode, merchantId })
+  const { id, number, created_at } = await openPlace(db, { mode, merchantId, kind: 'TERMINAL', name: store.name, at })
+  const opened = await db
+    .insertInto('terminal')
+    .values({
+      id,
+      mode,
+      merchant_id: merchantId,
+      store_id: storeId,
+      created_at,
+      serial_number: serial,
+      active_since: created_at,
+    })
+    .onConflict((one) => one.columns(['mode', 'serial_number']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!opened) throw new VerbRefusal('conflict', `There is a terminal ${serial} already`, 'serialNumber')
+  return { id, number }
+}

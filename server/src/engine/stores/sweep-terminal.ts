@@ -1,0 +1,46 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import { moveMoney } from '../moves/move-money.ts'
+
+export interface Sweep {
+  mode: Mode
+  merchantId: string
+  terminalId: string
+  reference: string
+  narration: string
+  at: Date
+}
+
+export interface Swept {
+  debitId: string
+  creditId: string
+  amountKobo: bigint
+}
+
+/** Moves all that a terminal has to its store; null where it has nothing. Of two sweeps at once the second finds what the first left. */
+export async function sweepTerminal(db: Transaction, sweep: Sweep): Promise<Swept | null> {
+  const { mode, merchantId, terminalId, reference, narration, at } = sweep
+  await lockSweeps(db, terminalId)
+  const terminal = await db
+    .selectFrom('terminal')
+    .innerJoin('account', 'account.id', 'terminal.id')
+    .select(['store_id', 'available_kobo'])
+    .where('terminal.id', '=', terminalId)
+    .where('terminal.merchant_id', '=', merchantId)
+    .where('terminal.mode', '=', mode)
+    .executeTakeFirst()
+  if (!terminal) throw new VerbRefusal('not_found', 'This terminal')
+  const { store_id: storeId, available_kobo: amountKobo } = terminal
+  if (amountKobo <= 0n) return null
+  const from = { merchantId, walletId: null, placeId: terminalId }
+  const to = { merchantId, walletId: null, placeId: storeId }
+  const moved = await moveMoney(db, { mode, from, to, amountKobo, reference, narration, at })
+  return { ...moved, amountKobo }
+}
+
+/** Sweeps of one terminal go one after the other. */
+export async function lockSweeps(db: Transaction, terminalId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sweep terminal ${terminalId}`}, 0))`.execute(db)
+}

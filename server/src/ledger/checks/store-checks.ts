@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { lagosDayOf } from '../account-days.ts'
+import type { Check } from './check.ts'
+
+/** All that stores and terminals see, by the kind of the account: each category on its own side. */
+const seen = sql`('TERMINAL CREDIT CREDIT_STORE', 'TERMINAL DEBIT TRANSFER_FROM_TERMINAL',
+  'STORE CREDIT TERMINAL_TO_STORE', 'STORE CREDIT TRANSFER_FROM_MERCHANT', 'STORE DEBIT TRANSFER_FROM_STORE',
+  'STORE DEBIT DEBIT_STORE', 'STORE DEBIT BANK_TRANSFER')`
+
+/** What only they see. */
+const ofStores = sql`('CREDIT_STORE', 'DEBIT_STORE', 'TERMINAL_TO_STORE', 'TRANSFER_FROM_TERMINAL',
+  'TRANSFER_FROM_MERCHANT', 'TRANSFER_FROM_STORE')`
+
+/** Both sides of what is moved to stores and from them. */
+const paired = sql`('TRANSFER_FROM_TERMINAL TERMINAL_TO_STORE', 'MERCHANT_DEBIT TRANSFER_FROM_MERCHANT',
+  'TRANSFER_FROM_STORE MERCHANT_CREDIT')`
+
+/** Whether stores and terminals are whose they say, and what moved on them moved where it says, a terminal's month once. */
+export const storeChecks: Check[] = [
+  {
+    faults: {
+      'store-unlike-account': {
+        harm: 'imbalance',
+        sentence: 'Stores whose ledger account is missing, or of another kind, merchant or mode',
+      },
+      'terminal-unlike-account': {
+        harm: 'imbalance',
+        sentence: 'Terminals whose ledger account is missing, or of another kind, merchant or mode',
+      },
+      'store-of-stranger': {
+        harm: 'duplicated',
+        sentence: "Stores in another merchant's shop, or terminals in another merchant's store",
+      },
+    },
+    rows: sql`
+      select 'store-unlike-account' as kind, coalesce(store.id, account.id) as id
+      from store full join (select * from account where kind = 'STORE') as account on account.id = store.id
+      where (account.merchant_id, account.mode) is distinct from (store.merchant_id, store.mode)
+      union all
+      select 'terminal-unlike-account', coalesce(terminal.id, account.id)
+      from terminal full join (select * from account where kind = 'TERMINAL') as account on account.id = terminal.id
+      where (account.merchant_id, account.mode) is distinct from (terminal.merchant_id, terminal.mode)
+      union all
+      select 'store-of-stranger', store.id
+      from store join shop on shop.id = shop_id
+      where (shop.merchant_id, shop.mode) <> (store.merchant_id, store.mode)
+      union all
+      select 'store-of-stranger', terminal.id
+      from terminal join store on store.id = store_id
+      where (store.merchant_id, store.mode) <> (terminal.merchant_id, terminal.mode)`,
+  },
+  {
+    faults: {
+      'store-category-elsewhere': {
+        harm: 'duplicated',
+        sentence: 'Transactions of stores and terminals that their kind of account never sees',
+      },
+      'terminal-misnamed': {
+        harm: 'lost',
+        sentence: 'Transactions that name a terminal that is not theirs, or do not name theirs',
+      },
+      'terminal-fee-of-no-month': {
+        harm: 'duplicated',
+        sentence: 'Charges for terminals that are not called after their terminal and a month in which it was there',
+      },
+    },
+    rows: sql`
+      select fault.kind, transaction.id
+      from transaction
+      left join terminal on terminal.id = terminal_id
+      left join account on account.id = terminal.id, lateral (values
+        ('store-category-elsewhere',
+          (scope in ('STORE', 'TERMINAL') or category in ${ofStores})
+            and scope || ' ' || transaction.type || ' ' || category not in ${seen}),
+        ('terminal-misnamed', case
+          when scope = 'TERMINAL' then terminal_id is distinct from transaction.account_id
+          when category in ('TERMINAL_TO_STORE', 'DEBIT_STORE')
+            then terminal.store_id is distinct from transaction.account_id
+          else terminal_id is not null
+        end),
+        -- References are unique, so that a terminal has one such charge a month.
+        ('terminal-fee-of-no-month', category = 'DEBIT_STORE' and terminal.id is not null and not (
+          transaction.reference like 'TERMINAL/____-__/' || account.account_number
+          and substring(transaction.reference from 10 for 7)
+            between to_char(${lagosDayOf(sql.ref('terminal.created_at'))}, 'YYYY-MM')
+            and to_char(${lagosDayOf(sql.ref('transaction.created_at'))}, 'YYYY-MM')
+        ))
+      ) as fault (kind, is_found)
+      where (scope in ('STORE', 'TERMINAL') or terminal_id is not null or category in ${ofStores}) and fault.is_found`,
+  },
+  {
+    faults: {
+      'store-move-misdirected': {
+        harm: 'duplicated',
+        sentence:
+          'Money moved to or from a store that its other side calls otherwise, or that is of another terminal or merchant',
+      },
+    },
+    rows: sql`
+      select 'store-move-misdirected' as kind, debit.id
+      from transaction as debit
+      join transaction as credit
+        on credit.reference = debit.reference and credit.mode = debit.mode and credit.type = 'CREDIT'
+      where debit.type = 'DEBIT' and debit.status = 'SUCCESS'
+        and (debit.scope in ('STORE', 'TERMINAL') or credit.scope in ('STORE', 'TERMINAL'))
+        and (debit.category || ' ' || credit.category not in ${paired} or debit.merchant_id <> credit.merchant_id
+          or debit.terminal_id is distinct from credit.terminal_id)`,
+  },
+]

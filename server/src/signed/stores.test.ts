@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bring } from '../demo/bring.ts'
+import type { Partners } from '../demo/partners.ts'
+import { newReference } from '../engine/reference.ts'
+import { balances } from '../ledger/ledger.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aSigner, partnersOf } from '../testing/partners.ts'
+import { eventually } from '../testing/payouts.ts'
+
+let app: TestApp
+let partners: Partners
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  partners = partnersOf(app)
+})
+afterAll(() => app.close())
+
+const reference = () => newReference(new Date())
+let serial = 1000
+
+/** A merchant with a shop, a store in it and a terminal there, all as it asked for them. */
+async function aFloor() {
+  const merchant = await aSigner(app)
+  const ask = (path: string, body: object) => partners.ask(merchant.id, path, { reference: reference(), ...body })
+  const { shopId } = await ask('shops', { name: 'Kernel & Sons', branch: 'Ikeja, Lagos' })
+  const { storeId } = await ask('stores', { name: 'Front counter', shopId })
+  const serialNumber = `pax-${++serial}`
+  const { terminalId, accountNumber } = await ask('terminals', { storeId, serialNumber })
+  const ids = { shopId: String(shopId), storeId: String(storeId), terminalId: String(terminalId) }
+  return { merchant, ask, ...ids, serialNumber, accountNumber: String(accountNumber) }
+}
+
+async function booked(id: string): Promise<bigint | undefined> {
+  return (await balances(app.db, [id])).get(id)?.bookedKobo
+}
+
+const paidAt = (accountNumber: string, sessionId = newSessionId(new Date())) =>
+  bring(partners, { mode: 'PRODUCTION', accountNumber, amountKobo: 100_000n, narration: 'Rice', sessionId })
+
+describe('a shop, a store and a terminal that a merchant opens', () => {
+  it('are its own, each once for a reference', async () => {
+    const { merchant, storeId, shopId, serialNumber } = await aFloor()
+    const asked = { reference: reference(), storeId, serialNumber: 'VRF-77' }
+    const answers = await Promise.all(Array.from({ length: 4 }, () => partners.ask(merchant.id, 'terminals', asked)))
+    expect(new Set(answers.map(({ terminalId }) => terminalId)).size).toBe(1)
+    const rows = await app.db.selectFrom('terminal').selectAll().where('store_id', '=', storeId).execute()
+    expect(rows.map((row) => row.serial_number).toSorted()).toEqual([serialNumber.toUpperCase(), 'VRF-77'].toSorted())
+    expect(await app.db.selectFrom('store').selectAll().where('id', '=', storeId).executeTakeFirst()).toMatchObject({
+      shop_id: shopId,
+      merchant_id: merchant.id,
+      mode: 'PRODUCTION',
+    })
+  })
+
+  it("are in no other merchant's or mode's, and a serial number is one terminal's", async () => {
+    const { shopId, storeId, terminalId, serialNumber, ask } = await aFloor()
+    for (const mode of ['PRODUCTION', 'SANDBOX'] as const) {
+      const { id } = await aSigner(app, mode)
+      const other = (path: string, body: object) => partners.ask(id, path, body)
+      const of = { reference: reference(), name: 'Till', shopId }
+      await expect(other('stores', of)).rejects.toMatchObject({ status: 404 })
+      const at = { reference: reference(), storeId, serialNumber: 'PAX-9999' }
+      await expect(other('terminals', at)).rejects.toMatchObject({ status: 404 })
+      await expect(other('terminals/status', { terminalId, status: 'INACTIVE' })).rejects.toMatchObject({ status: 404 })
+      await expect(other('shops/status', { shopId, status: 'INACTIVE' })).rejects.toMatchObject({ status: 404 })
+      await expect(other('terminal-sweeps', { reference: reference(), terminalId })).rejects.toMatchObject({
+        status: 404,
+      })
+      const move = { reference: reference(), storeId, from: 'STORE', amount: 1 }
+      await expect(other('store-transfers', move)).rejects.toMatchObject({ status: 404 })
+    }
+    await expect(ask('terminals', { storeId, serialNumber })).rejects.toMatchObject({ status: 409 })
+    await expect(ask('terminals', { storeId, serialNumber: '!' })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('money at a terminal', () => {
+  it('comes over the socket once, is swept when its merchant asks, and goes back where the terminal is inactive', async () => {
+    const { storeId, terminalId, accountNumber, ask, merchant } = await aFloor()
+    const sessionId = newSessionId(new Date())
+    await paidAt(accountNumber, sessionId)
+    await expect(paidAt(accountNumber, sessionId)).resolves.toBeUndefined()
+    expect(await booked(terminalId)).toBe(99_462n)
+    const asked = { reference: reference(), terminalId }
+    const answers = await Promise.all([1, 2, 3].map(() => partners.ask(merchant.id, 'terminal-sweeps', asked)))
+    expect(new Set(answers.map(({ debitId }) => debitId)).size).toBe(1)
+    expect([await booked(terminalId), await booked(storeId)]).toEqual([0n, 99_462n])
+    await expect(ask('terminal-sweeps', { terminalId })).rejects.toMatchObject({ status: 422 })
+    await partners.ask(merchant.id, 'terminals/status', { terminalId, status: 'INACTIVE' })
+    await paidAt(accountNumber)
+    expect(await booked(terminalId)).toBe(0n)
+  })
+})
+
+describe('money between a merchant and its store', () => {
+  it('moves once for a reference, both ways, never below zero', async () => {
+    const { storeId, ask, merchant } = await aFloor()
+    const asked = { reference: reference(), storeId, from: 'MERCHANT', amount: 500 }
+    const answers = await Promise.all([1, 2, 3].map(() => partners.ask(merchant.id, 'store-transfers', asked)))
+    expect(new Set(answers.map(({ creditId }) => creditId)).size).toBe(1)
+    await expect(partners.ask(merchant.id, 'store-transfers', { ...asked, amount: 400 })).rejects.toMatchObject({
+      status: 409,
+    })
+    await ask('store-transfers', { storeId, from: 'STORE', amount: 200.5 })
+    expect(await booked(storeId)).toBe(29_950n)
+    await expect(ask('store-transfers', { storeId, from: 'STORE', amount: 300 })).rejects.toMatchObject({ status: 422 })
+    await expect(ask('store-transfers', { storeId, from: 'SHOP', amount: 1 })).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('leaves the store for a bank', async () => {
+    const { storeId, ask, merchant } = await aFloor()
+    await ask('store-transfers', { storeId, from: 'MERCHANT', amount: 500 })
+    const beneficiary = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
+    const asked = { reference: reference(), storeId, amount: 100, beneficiary }
+    const answers = await Promise.all([1, 2].map(() => partners.ask(merchant.id, 'payouts', asked)))
+    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    await eventually(async () => (await booked(storeId)) === 38_925n)
+    const { id: stranger } = await aSigner(app)
+    await expect(partners.ask(stranger, 'payouts', { ...asked, reference: reference() })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+it('leaves the books in order', async () => {
+  expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+})

@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { type CollectionAnswer, receiveCollection } from '../engine/collections/receive-collection.ts'
+import { moveMoney } from '../engine/moves/move-money.ts'
+import { openShop } from '../engine/stores/open-shop.ts'
+import { openStore } from '../engine/stores/open-store.ts'
+import { openTerminal } from '../engine/stores/open-terminal.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { newSessionId } from '../rails/session-id.ts'
+
+/** A place that holds money: a store or a terminal. */
+export interface Place {
+  id: string
+  number: string
+}
+
+export interface ShopFloor {
+  mode: Mode
+  merchantId: string
+  shopId: string
+  store: Place
+  terminal: Place
+  serialNumber: string
+}
+
+interface Fields {
+  shop?: string
+  branch?: string
+  store?: string
+  serialNumber?: string
+  at?: Date
+}
+
+/** A shop of a merchant with one store in it, and a terminal there; all empty. */
+export async function aShopFloor(
+  db: Database,
+  merchant: { id: string; mode: string },
+  fields: Fields = {},
+): Promise<ShopFloor> {
+  const { shop = 'Kernel & Sons', branch = 'Ikeja, Lagos', store = 'Front counter', at = new Date() } = fields
+  const serialNumber = fields.serialNumber ?? `TRM${randomInt(1e12)}`
+  const mode: Mode = merchant.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
+  const of = { mode, merchantId: merchant.id, at }
+  return await transact(db, async (t) => {
+    const shopId = await openShop(t, { ...of, name: shop, branch })
+    const opened = await openStore(t, { ...of, name: store, shopId })
+    const terminal = await openTerminal(t, { ...of, storeId: opened.id, serialNumber })
+    return { mode, merchantId: merchant.id, shopId, store: opened, terminal, serialNumber }
+  })
+}
+
+interface Paid {
+  amountKobo: bigint
+  sessionId?: string
+  at?: Date
+}
+
+/** Somebody pays at a terminal; gives what the switch is answered. */
+export async function payAtTerminal(
+  db: Database,
+  jobs: Jobs,
+  { mode, terminal }: Pick<ShopFloor, 'mode' | 'terminal'>,
+  { amountKobo, at = new Date(), sessionId = newSessionId(at) }: Paid,
+): Promise<CollectionAnswer> {
+  return await transact(db, (t) =>
+    receiveCollection(t, jobs, {
+      mode,
+      accountNumber: terminal.number,
+      amountKobo,
+      sender: { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' },
+      sessionId,
+      narration: 'Rice and oil',
+      route: 'NIP',
+      at,
+    }),
+  )
+}
+
+/** Money of a merchant that goes to its store, or of the store that goes to its merchant. */
+export async function transferOfStore(
+  db: Database,
+  { mode, merchantId, store }: Pick<ShopFloor, 'mode' | 'merchantId' | 'store'>,
+  { from, amountKobo, at = new Date() }: { from: 'MERCHANT' | 'STORE'; amountKobo: bigint; at?: Date },
+) {
+  const own = { merchantId, walletId: null }
+  const place = { ...own, placeId: store.id }
+  const [payer, receiver] = from === 'STORE' ? [place, own] : [own, place]
+  const move = {
+    mode,
+    from: payer,
+    to: receiver,
+    amountKobo,
+    reference: `STORE-${randomInt(1e12)}`,
+    narration: 'Till',
+    at,
+  }
+  return await transact(db, (t) => moveMoney(t, move))
+}
