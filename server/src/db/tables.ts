@@ -42,6 +42,7 @@ export interface AccountDay {
   day: string
   in_kobo: bigint
   merchant_id: string | null
+  n: bigint | null
   out_kobo: bigint
 }
 
@@ -87,6 +88,7 @@ export interface BalanceDelta {
   day: string | null
   id: string
   merchant_id: string | null
+  n: number | null
 }
 
 export interface BulkBatch {
@@ -349,6 +351,17 @@ export interface LaneTrouble {
   state: string
 }
 
+export interface LedgerCheck {
+  created_at: string
+  done: Generated<number>
+  ended_at: string | null
+  findings: Generated<Json>
+  id: string
+  moved_at: string
+  staff_id: string | null
+  total: number
+}
+
 export interface Levy {
   amount_kobo: Generated<bigint>
   from_amount_kobo: Generated<bigint>
@@ -465,6 +478,18 @@ export interface PayoutLog {
   response: Json | null
   response_code: string | null
   transaction_id: string
+}
+
+export interface Profit {
+  cost_kobo: bigint
+  created_at: string
+  fee_kobo: bigint
+  id: string
+  merchant_id: string
+  mode: string
+  reference: string
+  source: string
+  transaction_id: string | null
 }
 
 export interface ProviderAccount {
@@ -722,6 +747,7 @@ export interface Transfer {
   merchant_id: string | null
   mode: string
   reference: string
+  source: string | null
   transaction_id: string | null
 }
 
@@ -848,6 +874,7 @@ export interface Tables {
   invite: Invite
   job_key: JobKey
   lane_trouble: LaneTrouble
+  ledger_check: LedgerCheck
   levy: Levy
   merchant: Merchant
   merchant_charge: MerchantCharge
@@ -858,6 +885,7 @@ export interface Tables {
   outbox_mail: OutboxMail
   payment_link: PaymentLink
   payout_log: PayoutLog
+  profit: Profit
   provider_account: ProviderAccount
   recovery_code: RecoveryCode
   recurring_payout: RecurringPayout

@@ -61,16 +61,16 @@ export async function lockAccountDays(db: Transaction): Promise<void> {
 
 /**
  * Takes movements up into the days, and lets the closings of later days follow. `moved` names a relation of account_id,
- * day, in_kobo and out_kobo. The caller has locked the days.
+ * day, in_kobo, out_kobo and n; an n that is not known makes its day's unknown. The caller has locked the days.
  */
 export function takeUpDays(moved: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     with first_day as (
       select account_id, min(day) as day from ${moved} group by account_id
     ), part as (
-      select account_id, day, in_kobo, out_kobo from ${moved}
+      select account_id, day, in_kobo, out_kobo, n from ${moved}
       union all
-      select standing.account_id, standing.day, in_kobo, out_kobo
+      select standing.account_id, standing.day, in_kobo, out_kobo, n
       from account_day as standing
       join first_day on first_day.account_id = standing.account_id and standing.day >= first_day.day
       union all
@@ -79,19 +79,21 @@ export function takeUpDays(moved: RawBuilder<unknown>): RawBuilder<unknown> {
         select closing_kobo from account_day
         where account_day.account_id = first_day.account_id and account_day.day < first_day.day
         order by account_day.day desc limit 1
-      ), 0), 0
+      ), 0), 0, 0
       from first_day
     ), running as (
       select account_id, day, sum(in_kobo) as in_kobo, sum(out_kobo) as out_kobo,
-        sum(sum(in_kobo - out_kobo)) over (partition by account_id order by day nulls first) as closing_kobo
+        sum(sum(in_kobo - out_kobo)) over (partition by account_id order by day nulls first) as closing_kobo,
+        case when count(*) = count(n) then sum(n) end as n
       from part group by account_id, day
     )
-    insert into account_day (account_id, day, merchant_id, in_kobo, out_kobo, closing_kobo)
-    select account_id, day, account.merchant_id, in_kobo, out_kobo, closing_kobo
+    insert into account_day (account_id, day, merchant_id, in_kobo, out_kobo, closing_kobo, n)
+    select account_id, day, account.merchant_id, in_kobo, out_kobo, closing_kobo, n
     from running left join account on account.id = account_id
     where day is not null
     on conflict (account_id, day) do update set
-      in_kobo = excluded.in_kobo, out_kobo = excluded.out_kobo, closing_kobo = excluded.closing_kobo`
+      in_kobo = excluded.in_kobo, out_kobo = excluded.out_kobo, closing_kobo = excluded.closing_kobo,
+      n = excluded.n`
 }
 
 /**
@@ -104,13 +106,14 @@ export async function rebuildAccountDays(db: Transaction, accountIds: readonly s
   await sql`delete from account_day where ${theirs}`.execute(db)
   await sql`
     with moved as materialized (
-      select account_id, day, sum(in_kobo) as in_kobo, sum(out_kobo) as out_kobo
+      select account_id, day, sum(in_kobo) as in_kobo, sum(out_kobo) as out_kobo,
+        case when count(*) = count(n) then sum(n) end as n
       from (
         select account_id, ${lagosDayOf(sql`at`)} as day, greatest(amount_kobo, 0) as in_kobo,
-          greatest(-amount_kobo, 0) as out_kobo
+          greatest(-amount_kobo, 0) as out_kobo, 1 as n
         from entry where ${theirs}
         union all
-        select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0)
+        select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0), -n
         from balance_delta where day is not null and ${theirs}
       ) as part
       group by account_id, day having sum(in_kobo) <> 0 or sum(out_kobo) <> 0

@@ -50,6 +50,13 @@ export const paymentLinkScope = 'PAYMENT_LINK'
 /** The scope of the refunds, which are counted by what became of them. */
 export const refundScope = 'REFUND'
 
+/** The scope of what we earn and pay, which is counted by what it is earned with, income and costs apart. */
+export const profitScope = 'PROFIT'
+/** Of every row of profit what it earns; all of its rows are counted here. */
+export const feeCategory = 'FEE'
+/** Of those that cost something what they cost, as less. */
+export const costCategory = 'COST'
+
 /** Accounts that money comes in on. */
 export const virtualAccountList: CountedList = {
   table: 'virtual_account',
@@ -104,6 +111,26 @@ const paymentLinkList: CountedList = {
   type: sql`case when inactive_at is null then 'ACTIVE' else 'INACTIVE' end`,
 }
 
+/** What payments and charges earn us. */
+const profitList: CountedList = {
+  table: 'profit',
+  scope: sql.lit(profitScope),
+  day: lagosDayOf(sql.ref('created_at')),
+  merchantId: sql.ref('merchant_id'),
+  type: sql.ref('source'),
+  category: sql.lit(feeCategory),
+  isSuccess: sql`true`,
+  amountKobo: sql.ref('fee_kobo'),
+}
+
+/** What they cost us: together with what they earn it comes to the profit. */
+const profitCostList: CountedList = {
+  ...profitList,
+  isListed: sql`cost_kobo <> 0`,
+  category: sql.lit(costCategory),
+  amountKobo: sql`-cost_kobo`,
+}
+
 /** Every list that is counted. */
 export const countedLists: readonly CountedList[] = [
   {
@@ -131,6 +158,8 @@ export const countedLists: readonly CountedList[] = [
   refundList,
   checkoutList,
   paymentLinkList,
+  profitList,
+  profitCostList,
 ]
 
 /** What the rows of a list themselves come to, as a query. */
