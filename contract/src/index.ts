@@ -5,11 +5,13 @@ import { checkouts } from './checkouts.ts'
 import { childAccounts } from './child-accounts.ts'
 import { disputes } from './disputes.ts'
 import { invites } from './invites.ts'
+import { ledger } from './ledger.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
 import { outside } from './outside.ts'
 import { paymentLinks } from './payment-links.ts'
 import { payouts } from './payouts.ts'
+import { profit } from './profit.ts'
 import { refunds } from './refunds.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
@@ -51,4 +53,6 @@ export const contract = {
   disputes,
   subAccounts,
   settlements,
+  ledger,
+  profit,
 }

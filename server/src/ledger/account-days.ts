@@ -7,6 +7,8 @@ export interface AccountDay {
   inKobo: bigint
   outKobo: bigint
   closingKobo: bigint
+  /** How many entries it has. */
+  n: bigint
 }
 
 /** What an account held when a day in Lagos began, exact at this instant: the days before it and what waits to be folded. */
@@ -32,10 +34,10 @@ export async function accountDays(
 ): Promise<AccountDay[]> {
   const { rows } = await sql<AccountDay>`
     with part as (
-      select day, in_kobo, out_kobo from account_day
+      select day, in_kobo, out_kobo, n from account_day
       where account_id = ${accountId} and day between ${startDay} and ${endDay}
       union all
-      select day, greatest(amount_kobo, 0), greatest(-amount_kobo, 0) from balance_delta
+      select day, greatest(amount_kobo, 0), greatest(-amount_kobo, 0), n from balance_delta
       where account_id = ${accountId} and day between ${startDay} and ${endDay}
     ), opening as (
       select coalesce((
@@ -45,7 +47,7 @@ export async function accountDays(
         select sum(amount_kobo) from balance_delta where account_id = ${accountId} and day < ${startDay}
       ), 0) as kobo
     )
-    select day, sum(in_kobo)::bigint as "inKobo", sum(out_kobo)::bigint as "outKobo",
+    select day, sum(in_kobo)::bigint as "inKobo", sum(out_kobo)::bigint as "outKobo", coalesce(sum(n), 0)::bigint as n,
       (opening.kobo + sum(sum(in_kobo - out_kobo)) over (order by day))::bigint as "closingKobo"
     from part, opening
     group by day, opening.kobo

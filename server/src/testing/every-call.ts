@@ -95,6 +95,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     refund: await somethingReturned(db, mode, merchant.id, now),
     settlement: await transact(db, (transaction) => aFailedSettlement(transaction, mode, merchant.id, now)),
     dispute: await somethingDisputed(db, mode, merchant.id, now),
+    account: (await ownAccount(db, merchant.id)).id,
+    transfer: await aTransfer(db, merchant.id),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
     session: uuidv7(),
@@ -126,6 +128,11 @@ async function somethingDisputed(db: Database, mode: Mode, merchantId: string, a
   const { id } = await ownAccount(db, merchantId)
   const account = { id, mode, merchantId, walletId: null, kind: 'MERCHANT' }
   return await transact(db, async (t) => (await dispute(t, account, [], { staffId: await someStaff(t), at })).disputeId)
+}
+
+async function aTransfer(db: Database, merchantId: string): Promise<string> {
+  const found = db.selectFrom('transfer').select('id').where('merchant_id', '=', merchantId).limit(1)
+  return (await found.executeTakeFirstOrThrow()).id
 }
 
 async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
