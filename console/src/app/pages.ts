@@ -28,5 +28,8 @@ export const pages = {
   '/payout/$batchReference/bulk': () => import('../features/payouts/batch/batch-page.tsx'),
   '/settings': () => import('../features/settings/settings-page.tsx'),
   '/payout/$transactionId/transaction-payout': () => import('../features/transactions/page/transaction-page.tsx'),
+  '/ledger-position': () => import('../features/ledger/ledger-page.tsx'),
+  '/ledger-position/$accountId': () => import('../features/ledger/account-page.tsx'),
+  '/profit': () => import('../features/profit/profit-page.tsx'),
   '/teams': () => import('../features/teams/teams-page.tsx'),
 }

@@ -3,6 +3,7 @@ import type { ListTabs } from '../list/list-page.tsx'
 import { asksListEarly } from './ask-early.ts'
 import { disputeRoutes } from './dispute-routes.tsx'
 import { inside, root } from './inside.ts'
+import { ledgerRoutes } from './ledger-routes.tsx'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { pages } from './pages.ts'
@@ -89,6 +90,8 @@ const payouts = listArea(
   'recurrentId',
   'transactionId',
 )
+const ledgerPosition = listArea('/ledger-position', pages['/ledger-position'], 'LedgerPage', 'filterStatus', 'date')
+const profit = listArea('/profit', pages['/profit'], 'ProfitPage', 'merchant', 'startDate', 'endDate')
 const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 
 const settings = createRoute({
@@ -112,6 +115,8 @@ const areas = [
   payouts,
   refunds,
   disputes,
+  ledgerPosition,
+  profit,
   teams,
   settings,
 ]
@@ -129,5 +134,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, ...disputeRoutes, ...records, ...notBuilt]),
+  inside.addChildren([...areas, ...disputeRoutes, ...ledgerRoutes, ...records, ...notBuilt]),
 ])

@@ -40,6 +40,8 @@ const built = new Set([
   'Checkout',
   'Sub Accounts',
   'Settlements',
+  'Ledger Position',
+  'Profit',
   'Teams',
   'Settings',
 ])
@@ -70,6 +72,12 @@ const noSettlements = answer(contract.settlements.list, () => ({ totalRecords: 0
 
 const noDisputes = answer(contract.disputes.list, () => ({ totalRecords: 0, disputes: [] }))
 
+const noPositions = answer(contract.ledger.merchants, () => ({ totalRecords: 0, merchants: [] }))
+
+const noCheck = answer(contract.ledger.check, () => ({ last: null, running: null }))
+
+const noProfit = answer(contract.profit.list, () => ({ totalRecords: 0, totalProfit: 0, records: [] }))
+
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
@@ -89,6 +97,9 @@ it.each(Object.entries(areas))(
       noPartners,
       noSettlements,
       noDisputes,
+      noPositions,
+      noCheck,
+      noProfit,
       someRoute,
     ])
     const heading = await screen.findByRole('heading', { level: 1, name: area })
