@@ -45,6 +45,8 @@ export const paths = {
   subAccountSettlement: (merchantId: string, subAccountId: string, id: string) =>
     `/sub-accounts/${[merchantId, subAccountId, id].map(encodeURIComponent).join('/')}`,
   ledgerPosition: (search?: Search) => address('/ledger-position', search),
+  /** What moved on an account of the ledger. */
+  ledgerAccount: (id: string, search?: Search) => address(`/ledger-position/${encodeURIComponent(id)}`, search),
   disputes: (search?: Search) => address('/disputes', search),
   dispute: (id: string, search?: Search) => address(`/disputes/${encodeURIComponent(id)}/merchant`, search),
   sampleDispute: () => '/disputes/sample',

@@ -7,12 +7,14 @@ import { childAccounts } from './child-accounts.ts'
 import { contact } from './contact.ts'
 import { disputes } from './disputes.ts'
 import { invites } from './invites.ts'
+import { ledger } from './ledger.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
 import { outside } from './outside.ts'
 import { partners } from './partners.ts'
 import { paymentLinks } from './payment-links.ts'
 import { payouts } from './payouts.ts'
+import { profit } from './profit.ts'
 import { refunds } from './refunds.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
@@ -63,4 +65,6 @@ export const contract = {
   billPayments,
   stores,
   shops,
+  ledger,
+  profit,
 }

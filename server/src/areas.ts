@@ -40,6 +40,19 @@ import { declineMerchant } from './areas/merchants/decline-merchant.ts'
 import { declineUpgrade } from './areas/merchant-upgrades/decline-upgrade.ts'
 import { bvn, bvnInfo, directors, settlementAccount } from './areas/merchants/merchant-parts.ts'
 import { merchantInfo } from './areas/merchants/merchant-info.ts'
+import { accountSeries } from './areas/ledger/account-series.ts'
+import { ledgerTransfer, listEntries } from './areas/ledger/entries.ts'
+import { ledgerChecks } from './areas/ledger/ledger-checks.ts'
+import {
+  accountPosition,
+  childPositions,
+  merchantPositions,
+  providerPositions,
+  subaccountPositions,
+  walletPositions,
+} from './areas/ledger/positions.ts'
+import { startLedgerCheck } from './areas/ledger/start-check.ts'
+import { listProfit, profitBySource, profitSeries } from './areas/profit/profit.ts'
 import { listMerchants } from './areas/merchants/merchants.ts'
 import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
@@ -221,4 +234,18 @@ export const areas: Areas<typeof contract> = {
     conversation: listMessages,
     sendMessage: sendDisputeMessage,
   },
+  ledger: {
+    merchants: merchantPositions,
+    wallets: walletPositions,
+    childAccounts: childPositions,
+    subAccounts: subaccountPositions,
+    provider: providerPositions,
+    account: accountPosition,
+    series: accountSeries,
+    entries: listEntries,
+    transfer: ledgerTransfer,
+    check: ledgerChecks,
+    startCheck: startLedgerCheck,
+  },
+  profit: { list: listProfit, sources: profitBySource, series: profitSeries },
 }

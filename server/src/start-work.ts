@@ -1,6 +1,7 @@
 import { forgetStatements } from './areas/statements/forget-statements.ts'
 import { workStatements } from './areas/statements/make-statement.ts'
 import { startBilling } from './engine/charges/bill-maintenance.ts'
+import { startChecking } from './engine/ledger-checks/check-books.ts'
 import type { Engine } from './engine/engine.ts'
 import { startSchedules } from './engine/schedules/start-schedules.ts'
 import { startEngine } from './engine/start-engine.ts'
@@ -26,7 +27,7 @@ interface Work {
   onDead: (sentence: string, about: object) => void
 }
 
-/** Everything that goes on without anybody asking: queues, folding, schedules, billing, sweeping, forgetting. Gives what stops it. */
+/** Everything that goes on without anybody asking: queues, folding, schedules, billing, checking, sweeping, forgetting. Gives what stops it. */
 export async function startWork({
   engine,
   files,
@@ -41,6 +42,7 @@ export async function startWork({
   await workStatements({ ...engine, files, settings })
   const folding = startFolding(db, warn('counts and balances were not folded'))
   const billing = startBilling(engine, warn('the billing of the day was not queued'))
+  const checking = startChecking(engine, warn('the check of the books was not queued'))
   const schedules = startSchedules(engine, warn('what falls due was not ordered'))
   const sweeping = await startSweeping(engine, { onDead, onError: warn('the sweep of the minute was not queued') })
   const telling = startTellingTrouble(engine, warn('what gives trouble outside was not told'))
@@ -54,6 +56,7 @@ export async function startWork({
   return [
     () => folding.stop(),
     async () => billing(),
+    async () => checking(),
     () => schedules.stop(),
     async () => sweeping(),
     () => telling.stop(),

@@ -36,5 +36,8 @@ export const pages = {
   '/settings': () => import('../features/settings/settings-page.tsx'),
   '/payout/$transactionId/transaction-payout': () => import('../features/transactions/page/transaction-page.tsx'),
   '/contact-us': () => import('../features/contact/contact-page.tsx'),
+  '/ledger-position': () => import('../features/ledger/ledger-page.tsx'),
+  '/ledger-position/$accountId': () => import('../features/ledger/account-page.tsx'),
+  '/profit': () => import('../features/profit/profit-page.tsx'),
   '/teams': () => import('../features/teams/teams-page.tsx'),
 }

@@ -4,6 +4,7 @@ import { asksListEarly } from './ask-early.ts'
 import { cardRoutes } from './card-routes.tsx'
 import { disputeRoutes } from './dispute-routes.tsx'
 import { inside, root } from './inside.ts'
+import { ledgerRoutes } from './ledger-routes.tsx'
 import { navigation } from './navigation.ts'
 import { NotBuiltPage } from './not-built-page.tsx'
 import { pages } from './pages.ts'
@@ -106,6 +107,8 @@ const stores = listArea(
   'storeName',
 )
 const shops = listArea('/shops', pages['/shops'], 'ShopsPage')
+const ledgerPosition = listArea('/ledger-position', pages['/ledger-position'], 'LedgerPage', 'filterStatus', 'date')
+const profit = listArea('/profit', pages['/profit'], 'ProfitPage', 'merchant', 'startDate', 'endDate')
 const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 
 const settings = createRoute({
@@ -134,6 +137,8 @@ const areas = [
   contactUs,
   stores,
   shops,
+  ledgerPosition,
+  profit,
   teams,
   settings,
 ]
@@ -151,5 +156,14 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, ...cardRoutes, ...disputeRoutes, ...partnerRoutes, shop, ...records, ...notBuilt]),
+  inside.addChildren([
+    ...areas,
+    ...cardRoutes,
+    ...disputeRoutes,
+    ...ledgerRoutes,
+    ...partnerRoutes,
+    shop,
+    ...records,
+    ...notBuilt,
+  ]),
 ])

@@ -45,6 +45,8 @@ const built = new Set([
   'Contact Us',
   'Stores',
   'Shops',
+  'Ledger Position',
+  'Profit',
   'Teams',
   'Settings',
 ])
@@ -83,6 +85,12 @@ const noStores = answer(contract.stores.transactions, () => ({ totalRecords: 0, 
 
 const noShops = answer(contract.shops.list, () => ({ totalRecords: 0, shops: [] }))
 
+const noPositions = answer(contract.ledger.merchants, () => ({ totalRecords: 0, merchants: [] }))
+
+const noCheck = answer(contract.ledger.check, () => ({ last: null, running: null }))
+
+const noProfit = answer(contract.profit.list, () => ({ totalRecords: 0, totalProfit: 0, records: [] }))
+
 const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, records: [] }))
 
 const noMessages = answer(contract.contact.list, () => ({ totalRecords: 0, messages: [] }))
@@ -109,6 +117,9 @@ it.each(Object.entries(areas))(
       noDisputes,
       noStores,
       noShops,
+      noPositions,
+      noCheck,
+      noProfit,
       someRoute,
     ])
     const heading = await screen.findByRole('heading', { level: 1, name: area })

@@ -105,7 +105,8 @@ export function notSent(filter: Filter<FilterKey>): Filter<never> {
   return { ...filter, sends: () => [] }
 }
 
-function today(): string {
+/** The day in Lagos now. */
+export function today(): string {
   return lagosDay(new Date())
 }
 
@@ -118,7 +119,8 @@ function readDays({ startDate, endDate }: FilterValues): FilterValues {
   return isPastDay(endDate) && endDate >= startDate ? { startDate, endDate } : { startDate }
 }
 
-function isPastDay(text: string | undefined): text is string {
+/** Whether this names a day that is not in the future. */
+export function isPastDay(text: string | undefined): text is string {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text > today()) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)

@@ -131,7 +131,7 @@ describe('a day is one from 1900 to 2100, and no other ever reaches the database
     }
   })
   it('all days are such days', () => {
-    const named = everyCall.flatMap(([, call]) => fieldsOf(call)).filter(([field]) => /Date$|^day$/.test(field))
+    const named = everyCall.flatMap(([, call]) => fieldsOf(call)).filter(([field]) => /Date$|^(day|date)$/.test(field))
     expect(named.length).toBe(days.length)
   })
 })

@@ -42,6 +42,7 @@ export interface AccountDay {
   day: string
   in_kobo: bigint
   merchant_id: string | null
+  n: bigint | null
   out_kobo: bigint
 }
 
@@ -87,6 +88,7 @@ export interface BalanceDelta {
   day: string | null
   id: string
   merchant_id: string | null
+  n: number | null
 }
 
 export interface Biller {
@@ -457,6 +459,17 @@ export interface LaneTrouble {
   state: string
 }
 
+export interface LedgerCheck {
+  created_at: string
+  done: Generated<number>
+  ended_at: string | null
+  findings: Generated<Json>
+  id: string
+  moved_at: string
+  staff_id: string | null
+  total: number
+}
+
 export interface Levy {
   amount_kobo: Generated<bigint>
   from_amount_kobo: Generated<bigint>
@@ -585,6 +598,18 @@ export interface PayoutLog {
   response: Json | null
   response_code: string | null
   transaction_id: string
+}
+
+export interface Profit {
+  cost_kobo: bigint
+  created_at: string
+  fee_kobo: bigint
+  id: string
+  merchant_id: string
+  mode: string
+  reference: string
+  source: string
+  transaction_id: string | null
 }
 
 export interface ProviderAccount {
@@ -892,6 +917,7 @@ export interface Transfer {
   merchant_id: string | null
   mode: string
   reference: string
+  source: string | null
   transaction_id: string | null
 }
 
@@ -1026,6 +1052,7 @@ export interface Tables {
   invite: Invite
   job_key: JobKey
   lane_trouble: LaneTrouble
+  ledger_check: LedgerCheck
   levy: Levy
   merchant: Merchant
   merchant_charge: MerchantCharge
@@ -1037,6 +1064,7 @@ export interface Tables {
   partner: Partner
   payment_link: PaymentLink
   payout_log: PayoutLog
+  profit: Profit
   provider_account: ProviderAccount
   recovery_code: RecoveryCode
   recurring_payout: RecurringPayout

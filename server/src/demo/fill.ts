@@ -13,6 +13,7 @@ import { addAudit } from './audit.ts'
 import { addEndpoints } from './endpoints.ts'
 import { inBulk } from '../db/in-bulk.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
+import { fillProfit } from '../ledger/fill-profit.ts'
 import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
 import { giveMemoryBack } from './give-memory-back.ts'
 import { checkHistory } from './history/check-history.ts'
@@ -187,6 +188,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     await addDeclinedCollections(db, { mode, now, since, seed: `${seed} in place of refunds`, count: missing })
   }
   await rebuildAccountDays(db, 'all')
+  await fillProfit(db, sql`select id from transfer`)
   await countWalletDays(db, now)
   for (const mode of modes) await addBatches(db, { mode, now, seed, counts: sizes[mode].batches })
   for (const mode of modes) {

@@ -3,6 +3,7 @@ import type { OpenDatabase, Transaction } from '../db/database.ts'
 import { makeBareWorld } from './bare-world.ts'
 import type { Progress } from './fill.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
+import { fillProfit } from '../ledger/fill-profit.ts'
 import { inBulk } from '../db/in-bulk.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
@@ -56,6 +57,7 @@ export async function generate({ database, now, transactions, months, seed, onPr
     )
     report('the days of accounts', transactions)
     await rebuildAccountDays(db, 'all')
+    await fillProfit(db, sql`select id from transfer`)
     report('the check', transactions)
     await checkHistory(db)
   })

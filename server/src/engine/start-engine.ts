@@ -8,6 +8,7 @@ import { workSchemeDay } from './cards/pay-scheme.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { workBilling } from './charges/bill-maintenance.ts'
 import { collectCharge } from './charges/charge-for.ts'
+import { workLedgerCheck } from './ledger-checks/check-books.ts'
 import { workSettle, workSettleDay, workSettleRest } from './settlements/settle-merchants.ts'
 import { workTerminalBilling } from './stores/bill-terminals.ts'
 import { workTerminalSweeps } from './stores/sweep-day.ts'
@@ -20,6 +21,7 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('webhook', (data) => webhooks.send(data), { concurrency: 128 })
   await jobs.work('billing', (data) => workBilling(engine, data))
   await jobs.work('charge', (data) => collectCharge(engine, data))
+  await jobs.work('ledger-check', (data) => workLedgerCheck(engine, data))
   await jobs.work('settle', (data) => workSettle(engine, data))
   await jobs.work('settle-rest', (data) => workSettleRest(engine, data))
   await jobs.work('settle-day', (data) => workSettleDay(engine, data))

@@ -1,4 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
+import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 
 /** Every kind of background work and what it carries: ids, and beside a record's id its merchant's. */
 export interface JobKinds {
@@ -43,6 +44,8 @@ export interface JobKinds {
   'process-batch': { batchId: string; merchantId: string; round: number; idle: number }
   /** A statement to be made and mailed. */
   statement: { statementId: string; merchantId: string }
+  /** A check of the books. */
+  'ledger-check': { checkId: string }
 }
 
 /** A charge at the price of the day that it fell due; amounts are kobo as text. */
@@ -52,6 +55,8 @@ export interface OwedCharge {
   reference: string
   feeKobo: string
   vatKobo: string
+  /** What we earn with it; an older release did not say. */
+  source?: ProfitSource
 }
 
 export type Kind = keyof JobKinds
@@ -103,6 +108,7 @@ export const patience: Record<Kind, Patience> = {
   'validate-batch': { tryForHours: 96 },
   'process-batch': { tryForHours: 96 },
   statement: { tryForHours: 1 },
+  'ledger-check': { tryForHours: 1 },
 }
 
 /** All kinds. */

@@ -156,13 +156,14 @@ function daysOf(entries: { at: string; amount_kobo: bigint }[]): AccountDay[] {
   let closingKobo = 0n
   for (const { at, amount_kobo } of entries.toSorted((a, b) => a.at.localeCompare(b.at))) {
     const day = lagosDay(new Date(at))
-    const { inKobo, outKobo } = byDay.get(day) ?? { inKobo: 0n, outKobo: 0n }
+    const { inKobo, outKobo, n } = byDay.get(day) ?? { inKobo: 0n, outKobo: 0n, n: 0n }
     closingKobo += amount_kobo
     byDay.set(day, {
       day,
       inKobo: amount_kobo > 0n ? inKobo + amount_kobo : inKobo,
       outKobo: amount_kobo < 0n ? outKobo - amount_kobo : outKobo,
       closingKobo,
+      n: n + 1n,
     })
   }
   return [...byDay.values()]

@@ -7,6 +7,8 @@ export interface AccountDay {
   inKobo: bigint
   outKobo: bigint
   closingKobo: bigint
+  /** How many entries it has. */
+  n: bigint
 }
 
 /** What an account held when a day in Lagos began, exact at this instant: the days before it and what waits to be folded. */
@@ -32,10 +34,10 @@ export async function accountDays(
 ): Promise<AccountDay[]> {
   const { rows } = await sql<AccountDay>`
     with part as (
-      select day, in_kobo, out_kobo from account_day
+      select day, in_kobo, out_kobo, n from account_day
       where account_id = ${accountId} and day between ${startDay} and ${endDay}
       union all
-      select day, greatest(amount_kobo, 0), greatest(-amount_kobo, 0) from balance_delta
+      select day, greatest(amount_kobo, 0), greatest(-amount_kobo, 0), n from balance_delta
       where account_id = ${accountId} and day between ${startDay} and ${endDay}
     ), opening as (
       select coalesce((
@@ -45,7 +47,7 @@ export async function accountDays(
         select sum(amount_kobo) from balance_delta where account_id = ${accountId} and day < ${startDay}
       ), 0) as kobo
     )
-    select day, sum(in_kobo)::bigint as "inKobo", sum(out_kobo)::bigint as "outKobo",
+    select day, sum(in_kobo)::bigint as "inKobo", sum(out_kobo)::bigint as "outKobo", coalesce(sum(n), 0)::bigint as n,
       (opening.kobo + sum(sum(in_kobo - out_kobo)) over (order by day))::bigint as "closingKobo"
     from part, opening
     group by day, opening.kobo
@@ -61,16 +63,16 @@ export async function lockAccountDays(db: Transaction): Promise<void> {
 
 /**
  * Takes movements up into the days, and lets the closings of later days follow. `moved` names a relation of account_id,
- * day, in_kobo and out_kobo. The caller has locked the days.
+ * day, in_kobo, out_kobo and n; an n that is not known makes its day's unknown. The caller has locked the days.
  */
 export function takeUpDays(moved: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     with first_day as (
       select account_id, min(day) as day from ${moved} group by account_id
     ), part as (
-      select account_id, day, in_kobo, out_kobo from ${moved}
+      select account_id, day, in_kobo, out_kobo, n from ${moved}
       union all
-      select standing.account_id, standing.day, in_kobo, out_kobo
+      select standing.account_id, standing.day, in_kobo, out_kobo, n
       from account_day as standing
       join first_day on first_day.account_id = standing.account_id and standing.day >= first_day.day
       union all
@@ -79,19 +81,21 @@ export function takeUpDays(moved: RawBuilder<unknown>): RawBuilder<unknown> {
         select closing_kobo from account_day
         where account_day.account_id = first_day.account_id and account_day.day < first_day.day
         order by account_day.day desc limit 1
-      ), 0), 0
+      ), 0), 0, 0
       from first_day
     ), running as (
       select account_id, day, sum(in_kobo) as in_kobo, sum(out_kobo) as out_kobo,
-        sum(sum(in_kobo - out_kobo)) over (partition by account_id order by day nulls first) as closing_kobo
+        sum(sum(in_kobo - out_kobo)) over (partition by account_id order by day nulls first) as closing_kobo,
+        case when count(*) = count(n) then sum(n) end as n
       from part group by account_id, day
     )
-    insert into account_day (account_id, day, merchant_id, in_kobo, out_kobo, closing_kobo)
-    select account_id, day, account.merchant_id, in_kobo, out_kobo, closing_kobo
+    insert into account_day (account_id, day, merchant_id, in_kobo, out_kobo, closing_kobo, n)
+    select account_id, day, account.merchant_id, in_kobo, out_kobo, closing_kobo, n
     from running left join account on account.id = account_id
     where day is not null
     on conflict (account_id, day) do update set
-      in_kobo = excluded.in_kobo, out_kobo = excluded.out_kobo, closing_kobo = excluded.closing_kobo`
+      in_kobo = excluded.in_kobo, out_kobo = excluded.out_kobo, closing_kobo = excluded.closing_kobo,
+      n = excluded.n`
 }
 
 /**
@@ -104,13 +108,14 @@ export async function rebuildAccountDays(db: Transaction, accountIds: readonly s
   await sql`delete from account_day where ${theirs}`.execute(db)
   await sql`
     with moved as materialized (
-      select account_id, day, sum(in_kobo) as in_kobo, sum(out_kobo) as out_kobo
+      select account_id, day, sum(in_kobo) as in_kobo, sum(out_kobo) as out_kobo,
+        case when count(*) = count(n) then sum(n) end as n
       from (
         select account_id, ${lagosDayOf(sql`at`)} as day, greatest(amount_kobo, 0) as in_kobo,
-          greatest(-amount_kobo, 0) as out_kobo
+          greatest(-amount_kobo, 0) as out_kobo, 1 as n
         from entry where ${theirs}
         union all
-        select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0)
+        select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0), -n
         from balance_delta where day is not null and ${theirs}
       ) as part
       group by account_id, day having sum(in_kobo) <> 0 or sum(out_kobo) <> 0

@@ -22,7 +22,7 @@ const [test] = await someAccounts(db, 'SANDBOX')
 const retired = providerAccount('PRODUCTION', 'SETTLEMENT_CLEARING')
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
 
-// What the release before leaves: no account on a transaction, days on no account, and compensations where they were booked.
+// What the release before leaves: nothing of what was earned, no account on a transaction, days on no account, and compensations where they were booked.
 await db.transaction().execute(async (t) => {
   for (const account of [shop, customer, test]) {
     await payOut(t, account, 'SUCCESS')
@@ -34,9 +34,16 @@ await db.transaction().execute(async (t) => {
   const id = await payOut(t, shop, 'FAILED')
   await postLines(t, shop, 'COMPENSATION', id, [own(shop, 'SETTLEMENT_CLEARING', -700n), own(shop, 'FLOAT_NIP', 700n)])
 })
+const told = await allProfit()
+await sql`delete from profit`.execute(db)
+await sql`delete from count_delta where scope = 'PROFIT'`.execute(db)
 await sql`update transaction set account_id = null`.execute(db)
 await sql`update balance_delta set day = null`.execute(db)
 await sql`insert into wallet_day (account_id, day, debited_kobo) values (${customer.id}, '2026-01-01', 5)`.execute(db)
+
+function allProfit() {
+  return db.selectFrom('profit').selectAll().orderBy('id').execute()
+}
 
 it('brings what an older release wrote to what this one reads, while it goes on writing', async () => {
   expect(faultCounts(await verifyLedger(db))).not.toEqual(nothing)
@@ -51,6 +58,7 @@ it('brings what an older release wrote to what this one reads, while it goes on 
   ])
   const unsaid = db.selectFrom('wallet_day').select('day').where('merchant_id', 'is', null)
   expect(await unsaid.execute()).toEqual([])
+  expect((await allProfit()).filter(({ id }) => told.some((row) => row.id === id))).toEqual(told)
 })
 
 it('lists what came in on virtual accounts before that was a list', async () => {

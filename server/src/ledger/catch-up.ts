@@ -6,6 +6,7 @@ import { rebuildAccountDays } from './account-days.ts'
 import { paidInList, virtualAccountList } from './counted/counted-list.ts'
 import { countUncounted } from './counted/merchants-by-kyc.ts'
 import { recount } from './counted/recount.ts'
+import { fillProfit } from './fill-profit.ts'
 import { retireClearing } from './retire-clearing.ts'
 
 const rowsAtOnce = 5_000
@@ -15,7 +16,8 @@ const overlapMs = 3_600_000
 
 /**
  * Brings what older releases wrote to what this one reads, in pieces that lock little: the days of accounts, the account of
- * each transaction, whose a wallet's day is, what came in on virtual accounts, how many merchants there are, and the account that has retired. Looks quickly
+ * each transaction, whose a wallet's day is, what came in on virtual accounts, what transfers earned, how many merchants there are, and the
+ * account that has retired. Looks quickly
  * where nothing is missing.
  */
 export async function catchUp(db: Database, onStep: (what: string) => void = () => {}): Promise<void> {
@@ -23,6 +25,7 @@ export async function catchUp(db: Database, onStep: (what: string) => void = () 
   await fillAccountIds(db, onStep)
   await fillWalletDays(db)
   await fillPaidIn(db, onStep)
+  await fillPastProfit(db, onStep)
   await transact(db, countUncounted)
   await retireClearing(db, new Date())
 }
@@ -60,6 +63,7 @@ async function accountsWithoutDays(db: Database): Promise<string[]> {
       ) as last on true
       where balance.kobo <> coalesce(closing_kobo, 0) + of_days
         or (closing_kobo is null and of_days = 0 and exists (select from entry where account_id = balance.id))
+        or exists (select from account_day where account_id = balance.id and n is null)
       order by balance.id
     `.execute(transaction)
     return rows.map(({ id }) => id)
@@ -82,6 +86,49 @@ async function fillAccountIds(db: Database, onStep: (what: string) => void): Pro
   await throughTransactions(db, 'transaction.account_id', nameless, (done) =>
     onStep(`Naming the accounts of transactions, ${done}`),
   )
+}
+
+/** What older releases' transfers earned and cost us. */
+async function fillPastProfit(db: Database, onStep: (what: string) => void): Promise<void> {
+  const name = 'profit'
+  const reached = await db.selectFrom('catch_up').select('after_id').where('name', '=', name).executeTakeFirst()
+  let after = reached ? earlier(reached.after_id) : '00000000-0000-0000-0000-000000000000'
+  for (let done = 0; ; done += rowsAtOnce) {
+    const last = await inTurn(db, async (transaction) => {
+      const end = await lastOfPiece(transaction, after)
+      if (end === null) return null
+      // A payment and what it cost stand together, also where a piece ends between them.
+      await fillProfit(
+        transaction,
+        sql`
+          with piece as materialized (select id, transaction_id, at from transfer where id > ${after} and id <= ${end})
+          select id from piece union
+          select beside.id from piece join transfer as beside on beside.transaction_id = piece.transaction_id
+          where beside.at = piece.at`,
+      )
+      await noteReached(transaction, name, end)
+      return end
+    })
+    if (last === null) return
+    after = last
+    if (done > 0) onStep(`Telling what transfers earned, ${done}`)
+  }
+}
+
+async function lastOfPiece(db: Transaction, after: string): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    select id as last from (select id from transfer where id > ${after} order by id limit ${rowsAtOnce}) as piece
+    order by id desc limit 1
+  `.execute(db)
+  return rows[0]?.last ?? null
+}
+
+async function noteReached(db: Transaction, name: string, after_id: string): Promise<void> {
+  await db
+    .insertInto('catch_up')
+    .values({ name, after_id })
+    .onConflict((row) => row.column('name').doUpdateSet({ after_id }))
+    .execute()
 }
 
 /** What came in on virtual and static accounts says so; their lists are counted when all of it does. */

@@ -64,14 +64,15 @@ async function foldBalances(db: Database): Promise<number> {
     const { rows } = await sql<{ taken: number }>`
       with taken as (
         delete from balance_delta where id in (select id from balance_delta order by id limit ${deltasAtOnce})
-        returning account_id, day, amount_kobo
+        returning account_id, day, amount_kobo, n
       ), folded as (
         update provider_account set balance_kobo = balance_kobo + change.amount
         from (select account_id, sum(amount_kobo) as amount from taken group by account_id) as change
         where provider_account.id = change.account_id
       ), moved as (
         -- An older release wrote no day.
-        select account_id, day, sum(greatest(amount_kobo, 0)) as in_kobo, sum(greatest(-amount_kobo, 0)) as out_kobo
+        select account_id, day, sum(greatest(amount_kobo, 0)) as in_kobo, sum(greatest(-amount_kobo, 0)) as out_kobo,
+          case when count(*) = count(n) then sum(n) end as n
         from taken where day is not null group by account_id, day
       ), by_day as (
         ${takeUpDays(sql`moved`)}

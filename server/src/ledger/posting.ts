@@ -1,4 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
+import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 import type { TransferKind } from './transfer-kinds.ts'
 
 /** What one account gains (positive, a credit) or loses (negative, a debit). */
@@ -20,4 +21,17 @@ export interface Posting {
   merchantId: string | null
   at: Date
   lines: readonly Line[]
+  /** What it earns with, or pays for; what is usual for its kind unless it says so. */
+  source?: ProfitSource
+  /** Whose the costs are that it pays, where they are those of several payments. */
+  costs?: readonly PaidCost[]
+}
+
+/** What one payment costs us. */
+export interface PaidCost {
+  transactionId: string
+  merchantId: string
+  /** Of the payment. */
+  reference: string
+  costKobo: bigint
 }

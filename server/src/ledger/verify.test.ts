@@ -170,6 +170,8 @@ async function aMonth(t: Transaction, more: Parameters<typeof record>[2] = {}): 
   return id
 }
 
+/** What is earned is no longer what is told of it. */
+const untold = { 'profit-differs': 1, 'profit-out-of-balance': 1 }
 const miscounted = { 'day-count-differs': 4, 'month-count-differs': 8 }
 
 type Fault = [what: string, found: Record<string, number>, plant: (t: Transaction) => Promise<unknown>]
@@ -181,7 +183,13 @@ const faults: Fault[] = [
   ],
   [
     'a success whose posting is gone',
-    { 'success-without-entries': 1, 'booked-differs': 1, 'provider-balance-differs': 3, 'account-day-differs': 4 },
+    {
+      'success-without-entries': 1,
+      'booked-differs': 1,
+      'provider-balance-differs': 3,
+      'account-day-differs': 4,
+      ...untold,
+    },
     async (t) => {
       const id = await payOut(t, shop, 'SUCCESS')
       const entries = sql`delete from entry using transfer where transfer.id = transfer_id and transfer.transaction_id = ${id}`
@@ -250,12 +258,18 @@ const faults: Fault[] = [
   ],
   [
     'a transfer that lost its entries',
-    { 'transfer-without-entries': 1, 'booked-differs': 1, 'provider-balance-differs': 1, 'account-day-differs': 2 },
+    {
+      'transfer-without-entries': 1,
+      'booked-differs': 1,
+      'provider-balance-differs': 1,
+      'account-day-differs': 2,
+      ...untold,
+    },
     async (t) => sql`delete from entry where transfer_id = ${await charge(t, shop)}`.execute(t),
   ],
   [
     'entries that lost their transfer',
-    { 'entries-without-transfer': 1 },
+    { 'entries-without-transfer': 1, 'profit-differs': 1 },
     async (t) => sql`delete from transfer where id = ${await charge(t, shop)}`.execute(t),
   ],
   [
@@ -291,7 +305,7 @@ const faults: Fault[] = [
   ],
   [
     'money moved between the modes',
-    { 'transfer-across-modes': 1, 'mode-out-of-balance': 2 },
+    { 'transfer-across-modes': 1, 'mode-out-of-balance': 2, 'profit-out-of-balance': 2 },
     async (t) => {
       const id = await charge(t, shop)
       const elsewhere = providerAccount('SANDBOX', 'FEE_INCOME')
@@ -348,7 +362,7 @@ const faults: Fault[] = [
   ],
   [
     'an account below zero',
-    { 'below-zero': 1 },
+    { 'below-zero': 1, ...untold },
     async (t) => {
       await postLines(t, friend, 'CHARGE', null, [line(friend, 500n), own(friend, 'FEE_INCOME', -500n)])
       const id = await postLines(t, friend, 'CHARGE', null, [line(friend, -500n), own(friend, 'FEE_INCOME', 500n)])
@@ -800,6 +814,26 @@ const faults: Fault[] = [
     'a day of an account that closes with a kobo too much',
     { 'closing-differs': 1 },
     (t) => sql`update account_day set closing_kobo = closing_kobo + 1 where account_id = ${shop.id}`.execute(t),
+  ],
+  [
+    'a day of an account that counts an entry too many',
+    { 'account-day-differs': 1 },
+    (t) => sql`update account_day set n = n + 1 where account_id = ${shop.id}`.execute(t),
+  ],
+  [
+    'a charge that is told to have earned a kobo more',
+    { ...untold, ...miscounted },
+    async (t) => sql`update profit set fee_kobo = fee_kobo + 1 where id = ${await charge(t, shop)}`.execute(t),
+  ],
+  [
+    'a charge of which nothing is told',
+    { ...untold, ...miscounted },
+    async (t) => sql`delete from profit where id = ${await charge(t, shop)}`.execute(t),
+  ],
+  [
+    'a charge that is told to be for something else',
+    { 'profit-of-other-source': 1, ...miscounted },
+    async (t) => sql`update profit set source = 'kyc' where id = ${await charge(t, shop)}`.execute(t),
   ],
   [
     'a transaction that is not counted',

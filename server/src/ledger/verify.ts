@@ -13,6 +13,7 @@ import { disputeChecks } from './checks/dispute-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { issuedCardChecks } from './checks/issued-card-checks.ts'
 import { paidInChecks } from './checks/paid-in-checks.ts'
+import { profitChecks } from './checks/profit-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
 import { settlementChecks } from './checks/settlement-checks.ts'
 import { splitChecks } from './checks/split-checks.ts'
@@ -28,6 +29,9 @@ export interface Finding {
   ids: string[]
   sentence: string
 }
+
+/** A finding with the harm that it does. */
+export type HarmfulFinding = Finding & { harm: Harm }
 
 export type Findings = Record<Harm, Finding[]>
 
@@ -49,6 +53,7 @@ export const allChecks: readonly Check[] = [
   ...holdChecks,
   ...balanceChecks,
   ...dayChecks,
+  ...profitChecks,
   ...countChecks,
   ...decisionChecks,
 ]
@@ -61,21 +66,41 @@ export async function verifyLedger(db: Database): Promise<Findings> {
 /** What is wrong in the books as one database transaction sees them. */
 export async function findFaults(db: Transaction): Promise<Findings> {
   const findings: Findings = { lost: [], duplicated: [], imbalance: [], auditGaps: [] }
-  await sql`set local statement_timeout = 0`.execute(db)
-  await sql`set local work_mem = '128MB'`.execute(db)
-  for (const { faults, rows } of allChecks) {
-    const found = await sql<{ kind: string; count: bigint; ids: string[] }>`
-      select kind, count(*) as count, array_agg(id order by id) filter (where place <= 5) as ids
-      from (select kind, id::text, row_number() over (partition by kind order by id) as place from (${rows}) as found)
-        as numbered
-      group by kind`.execute(db)
-    for (const { kind, count, ids } of found.rows) {
-      const fault = faults[kind]
-      if (!fault) throw new Error(`A check found ${kind}, which it does not describe`)
-      findings[fault.harm].push({ kind, count: Number(count), ids, sentence: fault.sentence })
-    }
+  await takeTime(db)
+  for (const check of allChecks) {
+    for (const { harm, ...finding } of await carryOut(db, check)) findings[harm].push(finding)
   }
   return findings
+}
+
+/** What one check finds: in a snapshot of its own, which keeps nobody from writing. */
+export async function findFaultsOf(db: Database, check: Check): Promise<HarmfulFinding[]> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      await takeTime(snapshot)
+      return await carryOut(snapshot, check)
+    })
+}
+
+async function takeTime(db: Transaction): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local work_mem = '128MB'`.execute(db)
+}
+
+async function carryOut(db: Transaction, { faults, rows }: Check): Promise<HarmfulFinding[]> {
+  const found = await sql<{ kind: string; count: bigint; ids: string[] }>`
+    select kind, count(*) as count, array_agg(id order by id) filter (where place <= 5) as ids
+    from (select kind, id::text, row_number() over (partition by kind order by id) as place from (${rows}) as found)
+      as numbered
+    group by kind`.execute(db)
+  return found.rows.map(({ kind, count, ids }) => {
+    const fault = faults[kind]
+    if (!fault) throw new Error(`A check found ${kind}, which it does not describe`)
+    return { harm: fault.harm, kind, count: Number(count), ids, sentence: fault.sentence }
+  })
 }
 
 /** How many faults there are of each harm. */

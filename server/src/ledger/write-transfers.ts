@@ -3,9 +3,10 @@ import type { Transaction } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { Posting } from './posting.ts'
+import { recordProfit, sourceOf } from './profit.ts'
 
 /**
- * Writes transfers and their entries. What they change is left as deltas, which are folded later into the days of accounts and
+ * Writes transfers, their entries and what they earn us. What they change is left as deltas, which are folded later into the days of accounts and
  * the balances of the provider's own, so that nothing waits.
  */
 export async function writeTransfers(db: Transaction, postings: readonly Posting[]): Promise<string[]> {
@@ -13,14 +14,15 @@ export async function writeTransfers(db: Transaction, postings: readonly Posting
   await insertRows(
     db,
     'transfer',
-    named.map(({ id, mode, kind, reference, transactionId, merchantId, at }) => ({
-      id,
-      mode,
-      kind,
-      reference,
-      transaction_id: transactionId,
-      merchant_id: merchantId,
-      at: at.toISOString(),
+    named.map((posting) => ({
+      id: posting.id,
+      mode: posting.mode,
+      kind: posting.kind,
+      reference: posting.reference,
+      transaction_id: posting.transactionId,
+      merchant_id: posting.merchantId,
+      at: posting.at.toISOString(),
+      source: sourceOf(posting),
     })),
   )
   await insertRows(
@@ -39,18 +41,28 @@ export async function writeTransfers(db: Transaction, postings: readonly Posting
     ),
   )
   await insertRows(db, 'balance_delta', deltasOf(postings))
+  await recordProfit(db, named)
   return named.map(({ id }) => id)
+}
+
+interface Delta {
+  account_id: string
+  merchant_id: string | null
+  day: string
+  amount_kobo: bigint
+  /** How many entries it stands for. */
+  n: number
 }
 
 /** What each account gains and what it loses on a day, summed up however many postings there are. */
 function deltasOf(postings: readonly Posting[]) {
-  const sums = new Map<string, { account_id: string; merchant_id: string | null; day: string; amount_kobo: bigint }>()
+  const sums = new Map<string, Delta>()
   for (const { merchantId: merchant_id, at, lines } of postings) {
     const day = lagosDay(at)
     for (const { accountId: account_id, amountKobo } of lines) {
       const key = `${account_id} ${merchant_id} ${day} ${amountKobo > 0n ? 'in' : 'out'}`
-      const amount_kobo = (sums.get(key)?.amount_kobo ?? 0n) + amountKobo
-      sums.set(key, { account_id, merchant_id, day, amount_kobo })
+      const { amount_kobo, n } = sums.get(key) ?? { amount_kobo: 0n, n: 0 }
+      sums.set(key, { account_id, merchant_id, day, amount_kobo: amount_kobo + amountKobo, n: n + 1 })
     }
   }
   return [...sums.values()].map((sum) => ({ id: uuidv7(), ...sum }))

@@ -113,6 +113,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     ...(await aCardAndABatch(db, mode, merchant.id, now)),
     ...(await somethingSold(db, mode, merchant.id, now)),
     dispute: await somethingDisputed(db, mode, merchant.id, now),
+    account: (await ownAccount(db, merchant.id)).id,
+    transfer: await aTransfer(db, merchant.id),
     'sign-in': uuidv7(),
     // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
     session: uuidv7(),
@@ -168,6 +170,11 @@ async function aCardAndABatch(db: Database, mode: Mode, merchantId: string, at: 
 async function somethingSold(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
   const { shopId, store, terminal } = await aShopFloor(db, { id: merchantId, mode }, { at })
   return { shop: shopId, store: store.id, terminal: terminal.id }
+}
+
+async function aTransfer(db: Database, merchantId: string): Promise<string> {
+  const found = db.selectFrom('transfer').select('id').where('merchant_id', '=', merchantId).limit(1)
+  return (await found.executeTakeFirstOrThrow()).id
 }
 
 async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {

@@ -3,10 +3,9 @@ import type { Data } from '@kobo/contract/kit/call'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { DayChart } from '../../charts/day-chart.tsx'
-import type { DaySpan, Measure } from '../../charts/day-figures.ts'
-import { formatNaira } from '../../money/naira.tsx'
+import type { DaySpan } from '../../charts/day-figures.ts'
+import { nairaOf, numberOf } from '../../charts/measures.ts'
 import classes from './transaction-tab.module.css'
-import { grouped } from '../../ui/grouped.ts'
 
 type Day = Data<typeof contract.transactions.series>['series'][number]
 
@@ -28,20 +27,5 @@ export function TransactionHistory({ merchantId, scope }: { merchantId: string; 
   )
 }
 
-const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 })
-
-const value: Measure<Day> = {
-  label: 'Value',
-  axis: 'Value (₦)',
-  of: (day) => day.value,
-  format: formatNaira,
-  short: (amount) => `₦${compact.format(amount)}`,
-}
-
-const volume: Measure<Day> = {
-  label: 'Volume',
-  axis: 'Volume (transactions)',
-  of: (day) => day.volume,
-  format: (count) => grouped(count),
-  short: (count) => compact.format(count),
-}
+const value = nairaOf<Day>('Value', (day) => day.value)
+const volume = numberOf<Day>('Volume', 'transactions', (day) => day.volume)

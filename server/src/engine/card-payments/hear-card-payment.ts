@@ -85,6 +85,7 @@ async function take(
     transactionId: id,
     merchantId,
     at,
+    source: 'virtualAccounts',
     lines: [
       ...brought.map((share) => ({ ...share, transactionId: id })),
       { accountId: providerAccount(mode, 'CARD_RECEIVABLE'), amountKobo: -amountKobo },

@@ -90,6 +90,9 @@ async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output
     transactionId: null,
     merchantId: null,
     at,
+    costs: paid.map(({ row, item: { costKobo: cost } }) => {
+      return { transactionId: row.id, merchantId: row.merchant_id, reference: row.reference, costKobo: cost }
+    }),
     lines: [
       { accountId: providerAccount(mode, 'FLOAT_NIP'), amountKobo: -paidKobo },
       { accountId: providerAccount(mode, 'PROVIDER_COST'), amountKobo: -costKobo },

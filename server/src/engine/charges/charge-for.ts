@@ -1,4 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
+import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -22,6 +23,16 @@ export type ChargedEvent =
   | 'staticAccounts.accountCreation'
   | 'staticAccounts.maintenance'
   | 'subaccount.transferCharge'
+
+const sources: Record<ChargedEvent, ProfitSource> = {
+  'kyc.bvnLookup': 'kyc',
+  'kyc.nameDobMatch': 'kyc',
+  'kyc.nameMatch': 'kyc',
+  'kyc.persona': 'kyc',
+  'staticAccounts.accountCreation': 'staticAccounts',
+  'staticAccounts.maintenance': 'staticAccounts',
+  'subaccount.transferCharge': 'subaccount',
+}
 
 export interface Charge {
   mode: Mode
@@ -55,7 +66,8 @@ async function asOwed(db: Transaction, { mode, merchantId, reference, event, at 
   const price = priceOf(await chargeRates(db, merchantId), event)
   const { feeKobo, vatKobo } = withLevies(await allLevies(db), price, { amountKobo: 0n, at, toAnotherBank: false })
   if (feeKobo === 0n) return null
-  return { mode, merchantId, reference, feeKobo: String(feeKobo), vatKobo: String(vatKobo) }
+  const source = sources[event]
+  return { mode, merchantId, reference, feeKobo: String(feeKobo), vatKobo: String(vatKobo), source }
 }
 
 async function queue(db: Transaction, jobs: Jobs, owed: OwedCharge): Promise<void> {
@@ -69,7 +81,7 @@ export async function collectCharge({ db, clock }: Engine, owed: OwedCharge): Pr
 }
 
 async function take(db: Transaction, owed: OwedCharge, at: Date): Promise<boolean> {
-  const { mode, merchantId, reference } = owed
+  const { mode, merchantId, reference, source } = owed
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${mode} ${reference}`}, 0))`.execute(db)
   const posted = await db
     .selectFrom('transfer')
@@ -91,6 +103,7 @@ async function take(db: Transaction, owed: OwedCharge, at: Date): Promise<boolea
       transactionId: null,
       merchantId,
       at,
+      ...(source && { source }),
       lines: [
         { accountId: account.id, amountKobo: -(feeKobo + vatKobo) },
         { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: feeKobo },

@@ -107,7 +107,8 @@ export async function creditCollection(
   const { mode, amountKobo, at } = collection
   const { merchantId, walletId, virtual } = receiver
   const rates = await chargeRates(db, merchantId)
-  const inflow = virtual?.kind === 'VIRTUAL' ? rates.virtualAccounts : rates.staticAccounts.inflows
+  const source = virtual?.kind === 'VIRTUAL' ? 'virtualAccounts' : 'staticAccounts'
+  const inflow = source === 'virtualAccounts' ? rates.virtualAccounts : rates.staticAccounts.inflows
   const charges = await collectionCharges(db, inflow, { amountKobo, at })
   const id = uuidv7(at.getTime())
   const { reference, ...more } = transactionOf(collection, receiver)
@@ -137,6 +138,7 @@ export async function creditCollection(
     transactionId: id,
     merchantId,
     at,
+    source,
     lines: [
       {
         accountId: receiver.accountId,

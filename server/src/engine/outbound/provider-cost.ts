@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Posting, post } from '../../ledger/ledger.ts'
+import { sourceOfPayment } from '../../ledger/profit.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
@@ -13,7 +14,8 @@ export function providerCost(leg: OutboundLeg, row: TransactionRow, costKobo: bi
     { accountId: providerAccount(mode, leg.float(row)), amountKobo: costKobo },
   ]
   const { id: transactionId, merchant_id: merchantId, reference } = row
-  return [{ mode, kind: 'PROVIDER_COST', reference, transactionId, merchantId, at, lines }]
+  const source = sourceOfPayment(leg.kind, row.scope)
+  return [{ mode, kind: 'PROVIDER_COST', reference, transactionId, merchantId, at, source, lines }]
 }
 
 /** Posts it where it has not been yet. */

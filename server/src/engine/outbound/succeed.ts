@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { settleAll } from '../../ledger/ledger.ts'
+import { sourceOfPayment } from '../../ledger/profit.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { chargeLines, chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import { payerAccounts } from '../customer-account.ts'
@@ -82,6 +83,7 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
       transactionId: row.id,
       merchantId: row.merchant_id,
       at,
+      source: sourceOfPayment(leg.kind, row.scope),
       lines: [
         {
           accountId: accounts.get(row.id) ?? '',

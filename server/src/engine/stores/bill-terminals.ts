@@ -67,6 +67,7 @@ export async function billTerminal(db: Transaction, due: TerminalMonth): Promise
     await post(db, {
       mode,
       kind: 'CHARGE',
+      source: 'stores',
       reference,
       transactionId: id,
       merchantId,

@@ -11,18 +11,19 @@ export const dayChecks: Check[] = [
     rows: sql`
       with moved as (
         select account_id, ${lagosDayOf(sql`at`)} as day, sum(greatest(amount_kobo, 0)) as in_kobo,
-          sum(greatest(-amount_kobo, 0)) as out_kobo
+          sum(greatest(-amount_kobo, 0)) as out_kobo, count(*) as n
         from entry group by 1, 2
       ), part as (
-        select account_id, day, in_kobo, out_kobo from moved
+        select account_id, day, in_kobo, out_kobo, n from moved
         union all
-        select account_id, day, -in_kobo, -out_kobo from account_day
+        select account_id, day, -in_kobo, -out_kobo, -n from account_day
         union all
-        select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0)
+        select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0), -n
         from balance_delta where day is not null
       )
       select 'account-day-differs' as kind, account_id || ' ' || day as id
-      from part group by account_id, day having sum(in_kobo) <> 0 or sum(out_kobo) <> 0`,
+      from part group by account_id, day
+      having sum(in_kobo) <> 0 or sum(out_kobo) <> 0 or sum(n) <> 0 and count(*) = count(n)`,
   },
   {
     faults: {

@@ -58,6 +58,12 @@ export const cardSpendingScope = 'CARD_SPENDING'
 export const billScope = 'BILL_PAYMENT'
 /** The scope of what moved on stores and terminals together, which is counted by category and status. */
 export const storeScope = 'STORES'
+/** The scope of what we earn and pay, which is counted by what it is earned with, income and costs apart. */
+export const profitScope = 'PROFIT'
+/** Of every row of profit what it earns; all of its rows are counted here. */
+export const feeCategory = 'FEE'
+/** Of those that cost something what they cost, as less. */
+export const costCategory = 'COST'
 
 /** Accounts that money comes in on. */
 export const virtualAccountList: CountedList = {
@@ -150,6 +156,26 @@ const billList: CountedList = {
   category: sql.ref('category'),
 }
 
+/** What payments and charges earn us. */
+const profitList: CountedList = {
+  table: 'profit',
+  scope: sql.lit(profitScope),
+  day: lagosDayOf(sql.ref('created_at')),
+  merchantId: sql.ref('merchant_id'),
+  type: sql.ref('source'),
+  category: sql.lit(feeCategory),
+  isSuccess: sql`true`,
+  amountKobo: sql.ref('fee_kobo'),
+}
+
+/** What they cost us: together with what they earn it comes to the profit. */
+const profitCostList: CountedList = {
+  ...profitList,
+  isListed: sql`cost_kobo <> 0`,
+  category: sql.lit(costCategory),
+  amountKobo: sql`-cost_kobo`,
+}
+
 /** Every list that is counted. */
 export const countedLists: readonly CountedList[] = [
   {
@@ -181,6 +207,8 @@ export const countedLists: readonly CountedList[] = [
   checkoutList,
   paymentLinkList,
   billList,
+  profitList,
+  profitCostList,
 ]
 
 /** What the rows of a list themselves come to, as a query. */

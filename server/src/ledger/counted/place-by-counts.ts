@@ -52,6 +52,14 @@ export function placeByCounts(
   )`
 }
 
+/** Queries whose last, `day_place`, tells where the rows of a page are to be read, by counts of days alone. */
+export function placeByDays(counts: RawBuilder<unknown>, { offset, size }: Span): RawBuilder<unknown> {
+  return bucketsPlaced('day', counts, {
+    from: sql`${offset}::bigint`,
+    past: (total) => sql`least(${total}, ${offset + size}::bigint)`,
+  })
+}
+
 /** Adds up the counts of each bucket and finds those that hold a span's first row and its last. */
 function bucketsPlaced(
   name: 'month' | 'day',

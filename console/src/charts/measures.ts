@@ -1,0 +1,21 @@
+import { formatNaira } from '../money/naira.tsx'
+import { grouped } from '../ui/grouped.ts'
+import type { Measure } from './day-figures.ts'
+
+const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** Naira of each day. */
+export function nairaOf<Row>(label: string, of: (row: Row) => number): Measure<Row> {
+  return { label, axis: `${label} (₦)`, of, format: formatNaira, short: (amount) => `₦${compact.format(amount)}` }
+}
+
+/** How many there were on each day of what `unit` calls. */
+export function numberOf<Row>(label: string, unit: string, of: (row: Row) => number): Measure<Row> {
+  return {
+    label,
+    axis: `${label} (${unit})`,
+    of,
+    format: (count) => grouped(count),
+    short: (count) => compact.format(count),
+  }
+}

@@ -1,0 +1,31 @@
+import { contract } from '@kobo/contract'
+import type { Data } from '@kobo/contract/kit/call'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { DayChart } from '../../charts/day-chart.tsx'
+import type { DaySpan } from '../../charts/day-figures.ts'
+import { nairaOf, numberOf } from '../../charts/measures.ts'
+import { PartFailed } from '../../ui/part-failed.tsx'
+
+type Day = Data<typeof contract.ledger.series>['series'][number]
+
+const closing = nairaOf<Day>('Closing balance', (day) => day.closingBalance)
+const moved = numberOf<Day>('Entries', 'a day', (day) => day.entries)
+
+/** What an account held at the end of each day, and how often money moved on it. */
+export function AccountHistory({ accountId }: { accountId: string }) {
+  const [days, setDays] = useState<DaySpan>(30)
+  const series = useCall(contract.ledger.series, { accountId, days }, { keepPrevious: true })
+  if (series.isError && !series.data) return <PartFailed again={() => void series.refetch()} />
+  return (
+    <DayChart
+      title="Closing balance per day"
+      rows={series.data?.series}
+      span={days}
+      onSpan={setDays}
+      nothing="The account was empty and nothing moved on it in these days"
+      bars={closing}
+      line={moved}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import type { LedgerPosition } from '@kobo/contract/ledger'
+import { List } from '../../list/list.tsx'
+import { formatNaira } from '../../money/naira.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { paths } from '../../paths.ts'
+import { useRecord } from '../../record/define-record.ts'
+import { Record } from '../../record/record.tsx'
+import { RecordHeader } from '../../record/record-header.tsx'
+import { RecordPage, RecordSections, Wide } from '../../record/record-page.tsx'
+import { RecordTabs } from '../../record/record-tabs.tsx'
+import { RecordTitle } from '../../record/record-title.tsx'
+import { type TabsOfRecord, useRecordTabs } from '../../record/use-record-tabs.ts'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { AccentLink } from '../../ui/accent-link.tsx'
+import { calendarDay } from '../../ui/calendar-day.ts'
+import { Copyable } from '../../ui/copyable.tsx'
+import { type FieldOf, Fields } from '../../ui/fields.tsx'
+import { Section } from '../../ui/section.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { AccountHistory } from './account-history.tsx'
+import { accountRecord } from './account-record.ts'
+import { entryList } from './entry-list.tsx'
+import { ledgerAccount } from './ledger-statuses.ts'
+
+/** One account of the ledger: what it held on the last day that is looked at, its history, and what moved on it. */
+export function LedgerAccountPage({ accountId }: { accountId: string }) {
+  const { endDate, startDate } = useAddress().search
+  const entries = <List of={entryList} with={{ accountId }} />
+  const tabs = useRecordTabs('Of this account', [
+    { status: 'entries', label: 'Entries', content: entries, isList: true },
+  ])
+  const found = accountRecord.useFound([accountId, endDate ?? startDate].filter(Boolean).join('/'))
+  return (
+    <Record of={accountRecord} from={found}>
+      <RecordPage>
+        <Header accountId={accountId} tabs={tabs} />
+        <RecordSections of={accountRecord}>
+          <Wide>
+            <Position />
+          </Wide>
+          <Wide>
+            <AccountHistory accountId={accountId} />
+          </Wide>
+        </RecordSections>
+        <RecordTabs of={tabs} />
+      </RecordPage>
+    </Record>
+  )
+}
+
+function Header({ accountId, tabs }: { accountId: string; tabs: TabsOfRecord }) {
+  const { record: account, state } = useRecord(accountRecord)
+  const name = account && (account.name ?? account.merchant?.businessName ?? accountId)
+  return (
+    <RecordHeader
+      tabs={tabs}
+      above={[{ label: 'Ledger Position', to: paths.ledgerPosition(tabOf(account)) }]}
+      here={name ?? accountId}
+      title={<RecordTitle>{name ?? (state === 'loading' ? undefined : accountId)}</RecordTitle>}
+      tags={account && <StatusTag of={account.status} map={ledgerAccount} />}
+      facts={account && <Facts of={account} />}
+    />
+  )
+}
+
+function Facts({ of: { accountNumber, merchant, walletId, kind } }: { of: LedgerPosition }) {
+  return (
+    <>
+      {accountNumber && (
+        <Copyable value={accountNumber} label="Copy account number" toast="Account number copied successfully" />
+      )}
+      {walletId && kind === 'WALLET' && <AccentLink to={paths.wallet(walletId)}>Open wallet page</AccentLink>}
+      {merchant && <MerchantLink merchant={merchant} />}
+    </>
+  )
+}
+
+/** The list in which an account of a kind stands. */
+function tabOf(account: LedgerPosition | undefined) {
+  const status = account?.kind ? (tabs[account.kind] ?? 'provider') : undefined
+  return status === undefined ? {} : { status }
+}
+
+const tabs: Readonly<{ [kind: string]: string }> = {
+  MERCHANT: 'merchants',
+  WALLET: 'wallets',
+  CHILD: 'child-accounts',
+  SUBACCOUNT: 'sub-accounts',
+}
+
+const fields: readonly FieldOf<LedgerPosition>[] = [
+  ['Opening balance', (account) => formatNaira(account.openingBalance)],
+  ['Credit', (account) => formatNaira(account.credit)],
+  ['Debit', (account) => formatNaira(account.debit)],
+  ['Closing balance', (account) => formatNaira(account.closingBalance)],
+  ['Available balance', (account) => formatNaira(account.availableBalance)],
+  ['Date', (account) => calendarDay(account.date)],
+]
+
+function Position() {
+  const { record } = useRecord(accountRecord)
+  return (
+    <Section title="Position">
+      <Fields of={record} fields={fields} />
+    </Section>
+  )
+}

@@ -1,0 +1,79 @@
+import { ledger, type LedgerTransfer } from '@kobo/contract/ledger'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { formatNaira } from '../../money/naira.tsx'
+import { paths } from '../../paths.ts'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { panelOf } from '../../record/panel.tsx'
+import { merchantTransaction } from '../../status/statuses.ts'
+import { TransactionLink } from '../../transaction/transaction-link.tsx'
+import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { AccentLink } from '../../ui/accent-link.tsx'
+import classes from './entry-list.module.css'
+
+/** What moved on an account; a row opens all that moved with it, and leads to its transaction. */
+export const entryList = defineList(
+  ledger.entries,
+  'entries',
+)({
+  name: 'ledger-entries',
+  title: 'Entries',
+  columns: [
+    created('Date'),
+    text('Moved by', (row) => sentenceCase(row.kind), 130),
+    code('Reference', (row) => row.reference, 210),
+    text('Category', (row) => sentenceCase(row.category), 150),
+    naira('Credit', (row) => (row.direction === 'CREDIT' ? row.amount : null)),
+    naira('Debit', (row) => (row.direction === 'DEBIT' ? row.amount : null)),
+    naira('Balance', (row) => row.balance, 150),
+  ],
+  filters: [dayRange()],
+  exports: [
+    choice('direction', 'Direction', [
+      { value: 'CREDIT', label: 'Credit' },
+      { value: 'DEBIT', label: 'Debit' },
+    ]),
+    dayRange(),
+  ],
+  urlNames: { startDate: 'startDate', endDate: 'endDate' },
+  words: listWords,
+  panel: panelOf(
+    ledger.transfer,
+    (reply) => reply.transfer,
+  )({
+    key: 'entryId',
+    name: 'ledger transaction',
+    title: 'Transaction Summary',
+    // An entry is called as its transfer is, and by its place there.
+    request: (entryId) => ({ transferId: entryId.split('.')[0] ?? '' }),
+    withoutEmpty: true,
+    fields: [
+      created('Date'),
+      text('Moved by', (transfer) => sentenceCase(transfer.kind)),
+      code('Reference', (transfer) => transfer.reference),
+      text('Category', (transfer) => sentenceCase(transfer.category)),
+      status(merchantTransaction, { of: (transfer) => transfer.status }),
+      { title: 'Merchant', cell: (transfer) => <MerchantLink merchant={transfer.merchant} /> },
+      { title: 'Entries', cell: (transfer) => <Lines of={transfer.lines} /> },
+    ],
+    footer: ({ transactionId }) => transactionId && <TransactionLink transactionId={transactionId} />,
+  }),
+})
+
+/** What each account gained or lost; together it comes to nothing. */
+function Lines({ of: lines }: { of: LedgerTransfer['lines'] }) {
+  return (
+    <ul className={classes.lines}>
+      {lines.map(({ accountId, name, direction, amount }, place) => (
+        <li key={place} className={classes.line}>
+          <AccentLink to={paths.ledgerAccount(accountId)}>{name ?? accountId}</AccentLink>
+          <span>
+            {sentenceCase(direction)} {formatNaira(amount)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,262 @@
+import { contract } from '@kobo/contract'
+import type { LedgerCheck, LedgerPosition } from '@kobo/contract/ledger'
+import { screen, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { expect, it } from 'vitest'
+import { statusDisplay } from '../../status/statuses.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
+import { addressQuery, headers } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+import { ledgerAccount, ledgerCheck } from './ledger-statuses.ts'
+
+const { ledger } = contract
+
+const position: LedgerPosition = {
+  id: 'account-1',
+  kind: 'MERCHANT',
+  date: '2026-11-20',
+  name: 'Danfo Express Logistics',
+  accountNumber: '0123456785',
+  merchant: { id: 'merchant-1', businessName: 'Danfo Express Logistics' },
+  walletId: null,
+  openingBalance: 750,
+  credit: 70.5,
+  debit: 20,
+  closingBalance: 800.5,
+  availableBalance: null,
+  status: 'INACTIVE',
+}
+
+const passed: LedgerCheck = {
+  id: 'check-1',
+  status: 'PASSED',
+  startedAt: '2026-11-20T05:00:00.000Z',
+  endedAt: '2026-11-20T05:01:00.000Z',
+  done: 46,
+  total: 46,
+  requestedBy: null,
+  findings: [],
+}
+
+const entry = {
+  id: 'transfer-1.0',
+  createdAt: '2026-11-20T13:32:00.000Z',
+  transferId: 'transfer-1',
+  kind: 'COLLECTION',
+  reference: 'COL-1',
+  transactionId: 'txn_1',
+  category: 'BANK_FUNDING',
+  direction: 'CREDIT',
+  amount: 70.5,
+  balance: 800.5,
+}
+
+function renderPage(address: string, ...first: HttpHandler[]) {
+  const asked: string[] = []
+  const note = (name: string, query: URLSearchParams) => asked.push(`${name} ${query}`)
+  const opened = renderConsole(address, [
+    ...first,
+    answer(ledger.merchants, ({ query }) => {
+      note('merchants', query)
+      return { totalRecords: 1, merchants: [position] }
+    }),
+    answer(ledger.wallets, ({ query }) => {
+      note('wallets', query)
+      return { totalRecords: 1, wallets: [{ ...position, kind: 'WALLET', name: 'Ngozi Bello' }] }
+    }),
+    answer(ledger.childAccounts, () => ({ totalRecords: 0, accounts: [] })),
+    answer(ledger.subAccounts, () => ({ totalRecords: 0, accounts: [] })),
+    answer(ledger.provider, () => ({
+      totalRecords: 1,
+      accounts: [{ ...position, name: 'Fee income', merchant: null }],
+    })),
+    answer(ledger.check, () => ({ last: passed, running: null })),
+    answer(ledger.account, ({ query }) => {
+      note('account', query)
+      return { account: position }
+    }),
+    answer(ledger.series, () => ({ series: [] })),
+    answer(ledger.entries, ({ query }) => {
+      note('entries', query)
+      return { totalRecords: 1, entries: [entry] }
+    }),
+    answer(ledger.transfer, () => ({
+      transfer: {
+        ...entry,
+        id: 'transfer-1',
+        merchant: position.merchant,
+        lines: [
+          { accountId: 'account-1', name: 'Danfo Express Logistics', direction: 'CREDIT', amount: 70.5 },
+          { accountId: 'float', name: 'Float at NIP', direction: 'DEBIT', amount: 70.5 },
+        ],
+      },
+    })),
+  ])
+  return { asked, ...opened }
+}
+
+const shown = () => screen.findByText(/^Showing 1 to /)
+const check = () => screen.findByRole('region', { name: 'Check of the books' })
+
+it('LEDGER-01 lists what merchants held on a day', async () => {
+  const { asked } = renderPage('/ledger-position')
+  await shown()
+  expect(asked).toEqual(['merchants page=1&size=100'])
+  expect(headers()).toEqual([
+    'Date',
+    'Merchant name',
+    'Opening balance',
+    'Credit',
+    'Debit',
+    'Closing balance',
+    'Available balance',
+    'Status',
+  ])
+  expect(screen.getByText('₦800.50')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^20-11-2026/ }).getAttribute('href')).toBe(
+    '/ledger-position/account-1?startDate=2026-11-20&endDate=2026-11-20',
+  )
+})
+
+it('LEDGER-02 FILTER-35 lists wallets in a tab of their own, filtered by status and wallet', async () => {
+  const { asked, user } = renderPage('/ledger-position?status=wallets')
+  await shown()
+  expect(headers().slice(0, 3)).toEqual(['Date', 'Wallet name', 'Merchant name'])
+  const dialog = await openDialog('Filter by')
+  await user.type(dialog.getByLabelText('Wallet'), 'ngozi')
+  await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+  await expect.poll(() => asked.at(-1)).toBe('wallets page=1&size=100&wallet=ngozi')
+})
+
+it('LEDGER-05 has tabs for child accounts, sub-accounts and our own accounts', async () => {
+  renderPage('/ledger-position?status=provider')
+  await shown()
+  const names = screen.getAllByRole('tab').map((tab) => tab.textContent?.replace(/[\d\s]+$/, ''))
+  expect(names).toEqual(['Merchants', 'Wallets', 'Child accounts', 'Sub-accounts', 'Provider'])
+  expect(screen.getByText('Fee income')).toBeTruthy()
+})
+
+it('LEDGER-04 FILTER-34 filters by active or inactive', async () => {
+  const { asked, user } = renderPage('/ledger-position')
+  await shown()
+  const dialog = await openDialog('Filter by')
+  expect(await offered(user, 'Status')).toEqual([
+    ['active', 'Active'],
+    ['inactive', 'Inactive'],
+  ])
+  await user.keyboard('{Escape}')
+  await choose(user, 'Status', 'Inactive')
+  await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+  await expect.poll(() => asked.at(-1)).toBe('merchants page=1&size=100&status=inactive')
+  expect(addressQuery()).toMatchObject({ status: 'merchants', page: '1', filterStatus: 'inactive' })
+})
+
+it('LEDGER-03 FILTER-33 a date filter writes the tab, the first page and the date', async () => {
+  const { asked, user } = renderPage('/ledger-position?status=wallets&page=3')
+  await screen.findByRole('table', { name: 'Wallets' })
+  const dialog = await openDialog('Filter by')
+  await user.type(await dialog.findByLabelText('Date'), '20/11/2025')
+  await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+  await expect.poll(() => asked.at(-1)).toBe('wallets page=1&size=100&date=2025-11-20')
+  expect(addressQuery()).toMatchObject({ status: 'wallets', page: '1', date: '2025-11-20' })
+})
+
+it('LEDGER-03 leaves out a date that is none, or is to come', async () => {
+  const { asked } = renderPage('/ledger-position?date=2999-01-01')
+  await shown()
+  expect(asked).toEqual(['merchants page=1&size=100'])
+})
+
+it('says when the list could not be had, and that there is nothing', async () => {
+  renderPage('/ledger-position', refuse(ledger.merchants, 500, { message: 'Broken' })).unmount()
+  renderPage('/ledger-position', refuse(ledger.merchants, 500, { message: 'Broken' }))
+  expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
+})
+
+it('LEDGER-08 tells that the books are right, and when that was found', async () => {
+  renderPage('/ledger-position')
+  await within(await check()).findByText('The books are right')
+  expect((await check()).textContent).toContain('46 of 46 checks, 20-11-2026 06:01')
+})
+
+it('LEDGER-08 tells in words what is wrong', async () => {
+  const findings = [
+    { kind: 'below-zero', harm: 'imbalance', sentence: 'Accounts below zero', count: 7, ids: ['a', 'b'] },
+  ]
+  renderPage(
+    '/ledger-position',
+    answer(ledger.check, () => ({ last: { ...passed, status: 'FAILED', findings }, running: null })),
+  )
+  const wrong = await within(await check()).findByRole('list', { name: 'What is wrong' })
+  expect(wrong.textContent).toBe('Accounts below zero: 7a, b, …')
+})
+
+it('LEDGER-08 has the books checked now, and tells how far that has come', async () => {
+  let asked = 0
+  const { user } = renderPage(
+    '/ledger-position',
+    answer(ledger.check, () =>
+      asked === 0 ? { last: null, running: null } : { last: null, running: { ...passed, status: 'RUNNING', done: 12 } },
+    ),
+    answer(ledger.startCheck, () => {
+      asked += 1
+      return { checkId: 'check-1' }
+    }),
+  )
+  await within(await check()).findByText('The books have not been checked yet')
+  await user.click(within(await check()).getByRole('button', { name: 'Check now' }))
+  await within(await check()).findByText('12 of 46 checks')
+  expect(
+    within(await check())
+      .getByRole('button', { name: 'Checking...' })
+      .hasAttribute('disabled'),
+  ).toBe(true)
+  expect(asked).toBe(1)
+})
+
+it("LEDGER-06 an account's page tells what it held, and lists its entries of the day", async () => {
+  const { asked } = renderPage('/ledger-position/account-1?startDate=2025-11-20&endDate=2025-11-20')
+  await screen.findByRole('heading', { level: 1, name: 'Danfo Express Logistics' })
+  await shown()
+  expect(asked.toSorted()).toEqual([
+    'account accountId=account-1&date=2025-11-20',
+    'entries page=1&size=100&accountId=account-1&startDate=2025-11-20&endDate=2025-11-20',
+  ])
+  expect(headers()).toEqual(['Date', 'Moved by', 'Reference', 'Category', 'Credit', 'Debit', 'Balance'])
+  const terms = within(screen.getByRole('region', { name: 'Position' })).getAllByRole('term')
+  expect(
+    Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),
+  ).toMatchObject({ 'Opening balance': '₦750.00', 'Closing balance': '₦800.50', 'Available balance': '_' })
+})
+
+it('LEDGER-06 PANEL-16 an entry opens all that moved with it, and leads to its transaction', async () => {
+  const { user } = renderPage('/ledger-position/account-1')
+  await shown()
+  await user.click(screen.getByRole('link', { name: /^20-11-2026 14:32/ }))
+  const panel = await screen.findByRole('dialog', { name: 'Transaction Summary' })
+  await within(panel).findByText('Debit ₦70.50')
+  const addressOf = (name: string) => within(panel).getByRole('link', { name }).getAttribute('href')
+  expect(addressOf('Float at NIP')).toBe('/ledger-position/float')
+  expect(addressOf('Open transaction page')).toBe('/payout/txn_1/transaction-payout')
+  expect(addressQuery()).toMatchObject({ entryId: 'transfer-1.0' })
+})
+
+it('says that an account is not there', async () => {
+  renderPage('/ledger-position/x', refuse(ledger.account, 404, { message: 'No', code: 'not_found' }))
+  expect(await screen.findByText('This ledger account does not exist in Live mode')).toBeTruthy()
+})
+
+it('LEDGER-04 LEDGER-08 shows an active account and right books green, the others not', () => {
+  expect(['ACTIVE', 'INACTIVE', 'x'].map((one) => statusDisplay(one, ledgerAccount))).toEqual([
+    { label: 'Active', tone: 'green' },
+    { label: 'Inactive', tone: 'red' },
+    { label: 'Inactive', tone: 'red' },
+  ])
+  expect(['PASSED', 'FAILED', 'RUNNING', 'STOPPED'].map((one) => statusDisplay(one, ledgerCheck).tone)).toEqual([
+    'green',
+    'red',
+    'blue',
+    'orange',
+  ])
+})

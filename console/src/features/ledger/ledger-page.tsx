@@ -1,0 +1,22 @@
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { BooksCheck } from './books-check.tsx'
+import {
+  childPositionList,
+  merchantPositionList,
+  providerPositionList,
+  subAccountPositionList,
+  walletPositionList,
+} from './position-lists.tsx'
+
+export const tabs: ListTabs = [
+  listTab('merchants', merchantPositionList),
+  listTab('wallets', walletPositionList),
+  listTab('child-accounts', childPositionList),
+  listTab('sub-accounts', subAccountPositionList),
+  listTab('provider', providerPositionList),
+]
+
+/** What every account of the ledger held on a day, and whether the books are right. */
+export function LedgerPage() {
+  return <ListPage title="Ledger Position" tabs={tabs} actions={<BooksCheck />} />
+}

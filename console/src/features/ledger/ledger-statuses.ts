@@ -1,0 +1,18 @@
+import type { StatusMap } from '../../status/statuses.ts'
+
+/** An account of the ledger. */
+export const ledgerAccount: StatusMap = {
+  known: { ACTIVE: { label: 'Active', tone: 'green' } },
+  other: { label: 'Inactive', tone: 'red' },
+}
+
+/** A check of the books. */
+export const ledgerCheck: StatusMap = {
+  known: {
+    PASSED: { label: 'The books are right', tone: 'green' },
+    FAILED: { label: 'The books are wrong', tone: 'red' },
+    RUNNING: { label: 'Checking', tone: 'blue' },
+    STOPPED: { label: 'Came to no end', tone: 'orange' },
+  },
+  other: { tone: 'grey' },
+}

@@ -1,0 +1,102 @@
+import { contract } from '@kobo/contract'
+import { screen, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/answer.ts'
+import { openDialog } from '../../testing/list-dialogs.ts'
+import { addressQuery, headers } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { list, sources, series } = contract.profit
+
+const record = {
+  id: 'profit-1',
+  createdAt: '2026-11-20T13:32:00.000Z',
+  merchant: { id: 'merchant-1', businessName: 'Danfo Express Logistics' },
+  source: 'childAccount',
+  transactionId: 'txn_1',
+  reference: 'KBO-1',
+  transactionAmount: 2500,
+  charge: 10,
+  providerCost: 26.88,
+  profit: -16.88,
+}
+
+function renderPage(address: string, ...first: HttpHandler[]) {
+  const asked: string[] = []
+  const opened = renderConsole(address, [
+    ...first,
+    answer(list, ({ query }) => {
+      asked.push(String(query))
+      const records = [
+        record,
+        { ...record, id: 'profit-2', transactionId: null, source: 'kyc', transactionAmount: null },
+      ]
+      return { totalRecords: 2, totalProfit: -33.76, totalCharge: 20, totalProviderCost: 53.76, records }
+    }),
+    answer(sources, ({ query }) => {
+      asked.push(`sources ${query}`)
+      return {
+        sources: [
+          { id: 'kyc', source: 'kyc', charge: 50.1, providerCost: 0, profit: 50.1 },
+          { id: 'transfers', source: 'transfers', charge: 10.2, providerCost: 26.88, profit: -16.68 },
+        ],
+      }
+    }),
+    answer(series, () => ({ series: [{ day: '2026-11-20', charge: 10, providerCost: 2, profit: 8 }] })),
+  ])
+  return { asked, ...opened }
+}
+
+const shown = () => screen.findByText(/^Showing 1 to /)
+
+it('PROFIT-01 lists what payments earned, with the total of all that match', async () => {
+  const { asked } = renderPage('/profit')
+  await shown()
+  expect(asked).toEqual(['page=1&size=100'])
+  expect(headers()).toEqual([
+    'Date',
+    'Merchant name',
+    'Source',
+    'Transaction reference',
+    'Transaction amount',
+    'Charge',
+    'Provider cost',
+    'Profit',
+  ])
+  expect(screen.getByText('Child accounts')).toBeTruthy()
+  expect(screen.getByText('-₦33.76')).toBeTruthy()
+  // What belongs to no payment leads nowhere.
+  const links = within(screen.getByRole('table', { name: 'Profit details' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/payout/txn_1/transaction-payout'])
+})
+
+it('PROFIT-03 FILTER-46 filters by merchant and days, which stand in the address', async () => {
+  const { asked, user } = renderPage('/profit?merchant=merchant-1')
+  await shown()
+  expect(asked).toEqual(['page=1&size=100&merchantId=merchant-1'])
+  const dialog = await openDialog('Filter by')
+  await user.type(await dialog.findByLabelText('Start date'), '20/11/2025')
+  await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+  await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&merchantId=merchant-1&startDate=2025-11-20')
+  expect(addressQuery()).toMatchObject({ merchant: 'merchant-1', startDate: '2025-11-20', page: '1' })
+})
+
+it('PROFIT-04 sums up by source, exactly', async () => {
+  const { asked, user } = renderPage('/profit?status=summary')
+  const table = await screen.findByRole('table', { name: 'Profit by source' })
+  const rows = within(table).getAllByRole('row')
+  expect(rows.at(-1)?.textContent).toBe('Total₦60.30₦26.88₦33.42')
+  await user.click(screen.getByRole('radio', { name: '7 days' }))
+  await expect.poll(() => asked.filter((one) => one.startsWith('sources')).length).toBe(2)
+})
+
+it('PROFIT-05 says that nothing could be told, and tries again', async () => {
+  renderPage('/profit?status=summary', refuse(series, 500, { message: 'Broken' }))
+  expect(await screen.findByRole('button', { name: 'Refetch Details' })).toBeTruthy()
+})
+
+it('says when the list could not be had, and asks again', async () => {
+  renderPage('/profit', refuse(list, 500, { message: 'Broken' }))
+  expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
+})

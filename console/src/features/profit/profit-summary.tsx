@@ -1,0 +1,111 @@
+import { contract } from '@kobo/contract'
+import type { Data } from '@kobo/contract/kit/call'
+import { lagosDay } from '@kobo/contract/kit/day'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { DayChart } from '../../charts/day-chart.tsx'
+import type { DaySpan } from '../../charts/day-figures.ts'
+import { nairaOf } from '../../charts/measures.ts'
+import type { Chosen } from '../../forms/picker.tsx'
+import { formatNaira } from '../../money/naira.tsx'
+import { MerchantPicker } from '../../people/merchant-picker.tsx'
+import { Fetched } from '../../record/fetched.tsx'
+import { Bar } from '../../ui/bar.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Section, SectionBody } from '../../ui/section.tsx'
+import tableClasses from '../../ui/table.module.css'
+import classes from './profit-summary.module.css'
+import { sourceWords } from './source-words.ts'
+
+type Day = Data<typeof contract.profit.series>['series'][number]
+type Source = Data<typeof contract.profit.sources>['sources'][number]
+
+const earned = nairaOf<Day>('Profit', (day) => day.profit)
+const charged = nairaOf<Day>('Charges', (day) => day.charge)
+
+/** What the last days earned, day by day and by what it was earned with, of all merchants or of one. */
+export function ProfitSummary() {
+  const [days, setDays] = useState<DaySpan>(30)
+  const [merchant, setMerchant] = useState<Chosen | null>(null)
+  const of = merchant ? { merchantId: merchant.id } : {}
+  const series = useCall(contract.profit.series, { ...of, days }, { keepPrevious: true })
+  const startDate = lagosDay(new Date(Date.now() - (days - 1) * dayMs))
+  const sources = useCall(contract.profit.sources, { ...of, startDate }, { keepPrevious: true })
+  return (
+    <div className={classes.summary}>
+      <div className={classes.merchant}>
+        <MerchantPicker chosen={merchant} onChoose={setMerchant} />
+      </div>
+      {series.isError && !series.data ? (
+        <PartFailed again={() => void series.refetch()} />
+      ) : (
+        <DayChart
+          title="Profit per day"
+          rows={series.data?.series}
+          span={days}
+          onSpan={setDays}
+          nothing="Nothing was earned in these days"
+          bars={earned}
+          line={charged}
+        />
+      )}
+      <Section title="Profit by source" aside={`Last ${days} days`}>
+        <Fetched from={sources} skeleton={<Waiting />}>
+          {(data) => <Sources of={data.sources} />}
+        </Fetched>
+      </Section>
+    </div>
+  )
+}
+
+const dayMs = 86_400_000
+
+function Sources({ of: sources }: { of: readonly Source[] }) {
+  if (sources.length === 0) return <SectionBody>Nothing was earned in these days</SectionBody>
+  const sum = (of: (source: Source) => number) => sources.reduce((all, one) => all + Math.round(100 * of(one)), 0) / 100
+  const rows = [
+    ...sources.map(({ source, ...sums }) => ({ title: sourceWords(source), ...sums })),
+    {
+      title: 'Total',
+      charge: sum((one) => one.charge),
+      providerCost: sum((one) => one.providerCost),
+      profit: sum((one) => one.profit),
+    },
+  ]
+  return (
+    <section className={`${tableClasses.region} ${tableClasses.compact}`} aria-label="Sources" tabIndex={0}>
+      <table className={tableClasses.table} aria-label="Profit by source">
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            {['Charges', 'Provider cost', 'Profit'].map((title) => (
+              <th key={title} scope="col" className={tableClasses.right}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ title, charge, providerCost, profit }) => (
+            <tr key={title}>
+              <td>{title}</td>
+              {[charge, providerCost, profit].map((amount, place) => (
+                <td key={place} className={tableClasses.right}>
+                  {formatNaira(amount)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <SectionBody>
+      <Bar width="60%" />
+    </SectionBody>
+  )
+}

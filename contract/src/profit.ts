@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { filterDay } from './kit/day.ts'
+import { filterId } from './kit/id.ts'
+import { nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+
+const maybe = z.string().nullish()
+
+const record = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
+  /** The group of charges that it was earned with. */
+  source: z.string(),
+  /** None for a charge that belongs to no payment. */
+  transactionId: maybe,
+  reference: maybe,
+  transactionAmount: nairaReply.nullish(),
+  /** Our fee, without VAT and duty. */
+  charge: nairaReply,
+  providerCost: nairaReply,
+  profit: nairaReply,
+})
+
+const sums = { charge: nairaReply, providerCost: nairaReply, profit: nairaReply }
+const asked = { merchantId: filterId('merchant'), startDate: filterDay, endDate: filterDay }
+
+export const profit = {
+  list: call({
+    method: 'GET',
+    path: '/admin/profit',
+    permission: 'profit.read',
+    effect: 'read',
+    addition: true,
+    summary: 'What payments and charges earned us less what they cost, newest first, with the totals of all that match',
+    query: z.object({ ...paging, ...asked }),
+    reply: z.object({
+      totalRecords,
+      totalProfit: nairaReply,
+      totalCharge: nairaReply.nullish(),
+      totalProviderCost: nairaReply.nullish(),
+      records: z.array(record),
+    }),
+  }),
+  sources: call({
+    method: 'GET',
+    path: '/admin/profit/sources',
+    permission: 'profit.read',
+    effect: 'read',
+    addition: true,
+    summary: 'The same by what it was earned with, the most profitable first',
+    query: z.object(asked),
+    reply: z.object({ sources: z.array(z.object({ id: z.string(), source: z.string(), ...sums })) }),
+  }),
+  series: call({
+    method: 'GET',
+    path: '/admin/profit/series',
+    permission: 'profit.read',
+    effect: 'read',
+    addition: true,
+    summary: 'Profit per day in Lagos, oldest first, days without any included',
+    query: z.object({
+      merchantId: filterId('merchant'),
+      days: z.preprocess(
+        (raw) => (raw === undefined || raw === '' ? 30 : Number(raw)),
+        z.number().int().min(1).max(90),
+      ),
+    }),
+    reply: z.object({ series: z.array(z.object({ day: z.string(), ...sums })) }),
+  }),
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarriers, type Screen } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { kobo } from './money.ts'
+
+async function cardKobo(page: Page, label: string): Promise<number> {
+  const card = page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
+  const figure = card.locator('dd')
+  await expect(figure).toContainText('₦')
+  return Number(kobo(await figure.innerText()))
+}
+
+/** What one of our own accounts holds now. */
+async function ownKobo(page: Page, name: string): Promise<number> {
+  await page.goto('/ledger-position?status=provider')
+  await listReady(page)
+  const row = rowsOf(page).filter({ hasText: name })
+  return Number(kobo(await row.locator('td').nth(5).innerText()))
+}
+
+test('PROFIT-01 the profit of all time is what our own accounts of income and cost hold', async ({ console: page }) => {
+  const together = async () => {
+    await page.goto('/profit')
+    await listReady(page)
+    const told = [await cardKobo(page, 'Total charges'), -(await cardKobo(page, 'Total provider cost'))]
+    expect(await cardKobo(page, 'Total profit')).toBe((told[0] ?? 0) + (told[1] ?? 0))
+    return [told, [await ownKobo(page, 'Fee income'), await ownKobo(page, 'Provider cost')]]
+  }
+  // A charge may come between the two screens.
+  await expect(async () => {
+    const [told, held] = await together()
+    expect(told).toEqual(held)
+  }).toPass({ timeout: 60_000 })
+})
+
+test('PROFIT-03 FILTER-46 the days of a filter stand in the address, and a row leads to its transaction', async ({
+  console: page,
+}) => {
+  await page.goto('/profit')
+  await listReady(page)
+  await page.getByRole('button', { name: 'Filter by' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filter by' })
+  await dialog.getByLabel('Start date').fill('01/10/2026')
+  await dialog.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect(page).toHaveURL(/startDate=2026-10-01/)
+  await page.goto('/profit?startDate=2026-10-02&endDate=2026-10-20')
+  await listReady(page)
+  await expect(rowsOf(page).first()).toContainText('-10-2026')
+  await rowsOf(page).locator('a').first().click()
+  await expect(page).toHaveURL(/transaction-payout/)
+})
+
+const screens: Screen[] = [
+  {
+    name: 'profit details',
+    open: async (page) => {
+      await page.goto('/profit')
+      await listReady(page)
+    },
+  },
+  {
+    name: 'profit per day and source',
+    open: async (page) => {
+      await page.goto('/profit?status=summary')
+      await expect(page.getByRole('table', { name: 'Profit by source' })).toContainText('Total')
+      await expect(page.getByRole('group', { name: /per day$/ })).toBeVisible()
+    },
+  },
+]
+
+for (const screen of screens) {
+  test(`${screen.name}: no barriers in light and dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
+  })
+}

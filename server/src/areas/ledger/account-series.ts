@@ -1,0 +1,32 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import { naira } from '@kobo/contract/kit/naira'
+import type { ledger } from '@kobo/contract/ledger'
+import { inSnapshot } from '../../db/in-snapshot.ts'
+import type { Handler } from '../../http/handler.ts'
+import { accountDays, openingBalance } from '../../ledger/account-days.ts'
+import { findAccount } from './find-account.ts'
+
+const dayMs = 86_400_000
+
+/** What an account held at the end of each of the last days, today in Lagos the last of them. */
+export const accountSeries: Handler<typeof ledger.series> = async ({ accountId, days }, { db, mode, now }) => {
+  const shown = Array.from({ length: days }, (_, nth) => lagosDay(new Date(now.getTime() - (days - 1 - nth) * dayMs)))
+  const [startDay = '', endDay = ''] = [shown[0], shown.at(-1)]
+  return await inSnapshot(db, async (snapshot) => {
+    await findAccount(snapshot, mode, accountId)
+    const moved = new Map((await accountDays(snapshot, accountId, { startDay, endDay })).map((one) => [one.day, one]))
+    let closingKobo = await openingBalance(snapshot, accountId, startDay)
+    const series = shown.map((day) => {
+      const { inKobo, outKobo, n } = moved.get(day) ?? { inKobo: 0n, outKobo: 0n, n: 0n }
+      closingKobo += inKobo - outKobo
+      return {
+        day,
+        closingBalance: naira(closingKobo),
+        credit: naira(inKobo),
+        debit: naira(outKobo),
+        entries: Number(n),
+      }
+    })
+    return { series }
+  })
+}

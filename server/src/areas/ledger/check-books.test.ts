@@ -1,0 +1,136 @@
+import { contract } from '@kobo/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askForCheck, givenUpAfterMs, startChecking, workLedgerCheck } from '../../engine/ledger-checks/check-books.ts'
+import { allChecks } from '../../ledger/verify.ts'
+import { transact } from '../../db/transact.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { collect } from '../../testing/bookkeeping.ts'
+import { type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
+import { eventually } from '../../testing/payouts.ts'
+
+const { check, startCheck } = contract.ledger
+
+let app: TestApp
+let ada: Client
+let shop: CustomerAccount
+
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+  ada = await app.signIn({ firstName: 'Ada' })
+  ;[shop] = await someAccounts(app.db, 'PRODUCTION')
+  await transact(app.db, (t) => collect(t, shop))
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.deleteFrom('ledger_check').execute()
+})
+
+/** Makes the checks that wait, as a worker does. */
+const work = (checkId: string, budgetMs?: number) => workLedgerCheck(app.engine, { checkId }, budgetMs)
+
+async function last() {
+  return (await ada.call(check, {})).data.last
+}
+
+describe('a check of the books', () => {
+  it('LEDGER-08 has never been made at first, then tells that all is well, who asked and when', async () => {
+    expect((await ada.call(check, {})).data).toEqual({ last: null, running: null })
+    const asked = await ada.call(startCheck, {})
+    expect(asked).toMatchObject({ status: 200, message: 'The books are being checked' })
+    await work(asked.data.checkId)
+    await eventually(async () => (await last()) !== null)
+    expect(await last()).toMatchObject({
+      id: asked.data.checkId,
+      status: 'PASSED',
+      done: allChecks.length,
+      total: allChecks.length,
+      requestedBy: expect.stringContaining('Ada'),
+      findings: [],
+    })
+    expect((await ada.call(check, {})).data.running).toBeNull()
+  })
+
+  it('LEDGER-08 of many who ask at once there is one, and each is audited', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => ada.call(startCheck, {})))
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+    const ids = new Set(all.map(({ data }) => data.checkId))
+    expect(ids.size).toBe(1)
+    expect(all.filter(({ message }) => message === 'The books are being checked')).toHaveLength(1)
+    const [id = ''] = ids
+    const audits = app.db
+      .selectFrom('audit')
+      .select('id')
+      .where('record_id', '=', id)
+      .where('action', '=', 'ledger.check')
+    expect(await audits.execute()).toHaveLength(8)
+    await Promise.all([work(id), work(id)])
+    await eventually(async () => (await last())?.status === 'PASSED')
+    expect(await last()).toMatchObject({ id, done: allChecks.length })
+  })
+
+  it('LEDGER-08 comes further piece by piece, and goes on where a worker has died', async () => {
+    const { checkId } = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: new Date() }))
+    await workLedgerCheck({ ...app.engine, jobs: idle }, { checkId }, 0)
+    expect((await ada.call(check, {})).data).toMatchObject({
+      last: null,
+      running: { id: checkId, status: 'RUNNING', done: 1, total: allChecks.length, requestedBy: null },
+    })
+    await work(checkId)
+    expect(await last()).toMatchObject({ id: checkId, status: 'PASSED' })
+  })
+
+  it('LEDGER-08 tells in words what is wrong, and how much of it', async () => {
+    await sql`update account set booked_kobo = booked_kobo + 1 where id = ${shop.id}`.execute(app.db)
+    const { checkId } = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: new Date() }))
+    await work(checkId)
+    await sql`update account set booked_kobo = booked_kobo - 1 where id = ${shop.id}`.execute(app.db)
+    const found = await last()
+    expect(found).toMatchObject({ status: 'FAILED', done: allChecks.length })
+    expect(found?.findings).toContainEqual({
+      harm: 'imbalance',
+      kind: 'booked-differs',
+      count: 1,
+      ids: [shop.id],
+      sentence: "Customers' accounts whose booked balance is not its entries",
+    })
+  })
+
+  it('LEDGER-08 that stands still is given up, and another may be made', async () => {
+    const at = new Date(app.clock.now().getTime() - givenUpAfterMs - 1000)
+    const { checkId } = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at }))
+    expect((await ada.call(check, {})).data).toMatchObject({ running: null, last: { id: checkId, status: 'STOPPED' } })
+    const again = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: app.clock.now() }))
+    expect(again).toMatchObject({ isNew: true })
+    expect((await ada.call(check, {})).data).toMatchObject({
+      running: { id: again.checkId },
+      last: { id: checkId, status: 'STOPPED' },
+    })
+  })
+
+  it('LEDGER-08 is asked for once a day by itself', async () => {
+    const errors: unknown[] = []
+    const rows = () => app.db.selectFrom('ledger_check').select(['id', 'staff_id']).execute()
+    startChecking({ ...app.engine, jobs: idle }, (error) => errors.push(error))()
+    await eventually(async () => (await rows()).length === 1)
+    startChecking({ ...app.engine, jobs: idle }, (error) => errors.push(error))()
+    await app.db.updateTable('ledger_check').set({ ended_at: new Date().toISOString() }).execute()
+    startChecking({ ...app.engine, jobs: idle }, (error) => errors.push(error))()
+    expect(await rows()).toHaveLength(1)
+    expect(errors).toEqual([])
+  })
+
+  it('is nothing that an auditor asks for, who sees what it found', async () => {
+    const auditor = await app.signIn({ role: 'AUDITOR' })
+    expect((await auditor.call(startCheck, {})).status).toBe(403)
+    expect((await auditor.call(check, {})).status).toBe(200)
+  })
+})
+
+/** Queues whose work nobody takes. */
+const idle = {
+  enqueue: async () => {},
+  enqueueAll: async () => {},
+  work: async () => {},
+  stop: async () => {},
+}

@@ -1,0 +1,150 @@
+import type { Input } from '@kobo/contract/kit/call'
+import { naira } from '@kobo/contract/kit/naira'
+import type { ledger } from '@kobo/contract/ledger'
+import { type RawBuilder, sql } from 'kysely'
+import { type Days, daysBetween } from '../../db/days.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { placeByDays } from '../../ledger/counted/place-by-counts.ts'
+import { ownNames } from './holders.ts'
+import { findAccount } from './find-account.ts'
+
+type Entries = typeof ledger.entries
+
+/** What moved on an account, newest first, each with what the account held then. */
+export const listEntries: Handler<Entries> = async (input, { db, mode }) => {
+  const { date, startDate = date, endDate = date } = input
+  const days = daysBetween(startDate, endDate)
+  return await inSnapshot(db, async (snapshot) => {
+    await findAccount(snapshot, mode, input.accountId)
+    if (days.from > days.to) return { totalRecords: 0, entries: [] }
+    const { rows } = await pageOf(input, days).execute(snapshot)
+    return {
+      totalRecords: Number(rows[0]?.total ?? 0n),
+      // A page without rows is one row that has the total alone.
+      entries: rows.filter(({ transfer_id }) => transfer_id !== null).map(asEntry),
+    }
+  })
+}
+
+interface EntryRow {
+  total: bigint
+  transfer_id: string
+  position: number
+  at: string
+  amount_kobo: bigint
+  balance_kobo: bigint
+  kind: string
+  reference: string
+  transaction_id: string | null
+  category: string | null
+}
+
+/**
+ * One page and how many there are in all: the days of the account count their entries, so that only those of the days that
+ * the page lies in are read. What the account held is taken from the end of the last of these backwards.
+ */
+function pageOf({ accountId, page, size }: Input<Entries>, days: Days): RawBuilder<EntryRow> {
+  const span = { offset: BigInt(page - 1) * BigInt(size), size: BigInt(size) }
+  const ofDays = sql`account_id = ${accountId} and day between ${days.from} and ${days.to}`
+  const counts = sql`
+    select day, n from account_day where ${ofDays} union all select day, n from balance_delta where ${ofDays}`
+  const closing = sql`(
+    coalesce((
+      select closing_kobo from account_day where account_id = ${accountId} and day <= newest order by day desc limit 1
+    ), 0) + coalesce((
+      select sum(amount_kobo) from balance_delta where account_id = ${accountId} and day <= newest
+    ), 0)
+  )`
+  return sql<EntryRow>`
+    with ${placeByDays(counts, span)}, place as (
+      select total, from_top, past - ${span.offset} as take, ${closing} as closing_kobo,
+        (oldest::timestamp - interval '1 hour') at time zone 'UTC' as since,
+        (newest::timestamp + interval '23 hours') at time zone 'UTC' as until
+      from day_place
+    )
+    select place.total, shown.*, transfer.kind, transfer.reference, seen.id as transaction_id, seen.category
+    from place
+    left join lateral (
+      select transfer_id, position, transaction_id, at, amount_kobo,
+        (place.closing_kobo - coalesce(sum(amount_kobo) over (
+          order by at desc, transfer_id desc, position desc rows between unbounded preceding and 1 preceding
+        ), 0))::bigint as balance_kobo
+      from (
+        select * from entry
+        where account_id = ${accountId} and at >= place.since and at < place.until
+        order by at desc, transfer_id desc, position desc limit place.from_top + place.take
+      ) as newer
+      order by at desc, transfer_id desc, position desc offset place.from_top
+    ) as shown on true
+    left join transfer on transfer.id = shown.transfer_id
+    left join transaction as seen on seen.id = coalesce(shown.transaction_id, transfer.transaction_id)
+    order by shown.at desc, shown.transfer_id desc, shown.position desc`
+}
+
+function asEntry(row: EntryRow) {
+  return {
+    id: `${row.transfer_id}.${row.position}`,
+    createdAt: row.at,
+    transferId: row.transfer_id,
+    kind: row.kind,
+    reference: row.reference,
+    transactionId: row.transaction_id,
+    category: row.category,
+    ...moved(row.amount_kobo),
+    balance: naira(row.balance_kobo),
+  }
+}
+
+/** Which way an amount went. */
+function moved(kobo: bigint) {
+  return { direction: kobo > 0n ? 'CREDIT' : 'DEBIT', amount: naira(kobo > 0n ? kobo : -kobo) }
+}
+
+interface LineRow {
+  account_id: string
+  amount_kobo: bigint
+  own_kind: string | null
+  account_name: string | null
+  account_number: string | null
+}
+
+/** All the entries that moved money together. */
+export const ledgerTransfer: Handler<typeof ledger.transfer> = async ({ transferId }, { db, mode }) => {
+  const found = await db
+    .selectFrom('transfer')
+    .leftJoin('merchant', 'merchant.id', 'transfer.merchant_id')
+    .leftJoin('transaction', 'transaction.id', 'transfer.transaction_id')
+    .select(['transfer.id', 'transfer.at', 'transfer.kind', 'transfer.reference', 'transfer.transaction_id'])
+    .select(['transfer.merchant_id', 'business_name', 'category', 'transaction.status'])
+    .where('transfer.id', '=', transferId)
+    .where('transfer.mode', '=', mode)
+    .executeTakeFirst()
+  if (!found) throw notFound('This transfer')
+  const { rows } = await sql<LineRow>`
+    select entry.account_id, amount_kobo, provider.kind as own_kind, account_name, account_number
+    from entry
+    left join account on account.id = entry.account_id
+    left join provider_account as provider on provider.id = entry.account_id
+    where transfer_id = ${transferId} order by position
+  `.execute(db)
+  return {
+    transfer: {
+      id: found.id,
+      createdAt: found.at,
+      kind: found.kind,
+      reference: found.reference,
+      transactionId: found.transaction_id,
+      category: found.category,
+      status: found.status,
+      merchant: found.merchant_id === null ? null : { id: found.merchant_id, businessName: found.business_name },
+      lines: rows.map((line) => ({
+        accountId: line.account_id,
+        name: line.own_kind === null ? line.account_name : (ownNames[line.own_kind] ?? line.own_kind),
+        accountNumber: line.account_number,
+        ...moved(line.amount_kobo),
+      })),
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { type RawBuilder, sql } from 'kysely'
+
+/** An account with whose it is; what may be spent of the provider's own is all of it. */
+export interface Holder {
+  id: string
+  kind: string
+  name: string
+  account_number: string | null
+  merchant_id: string | null
+  business_name: string | null
+  wallet_id: string | null
+  status: string
+  available_kobo: bigint | null
+}
+
+type CustomerKind = 'MERCHANT' | 'WALLET' | 'CHILD' | 'SUBACCOUNT'
+export type HolderKind = CustomerKind | 'PROVIDER'
+
+interface Told {
+  name: RawBuilder<unknown>
+  isActive: RawBuilder<unknown>
+  joins: RawBuilder<unknown>
+}
+
+/** What each kind of a customer's account is called, and when it is active. */
+const told: Record<CustomerKind, Told> = {
+  MERCHANT: { name: sql`business_name`, isActive: sql`merchant.status = 'ACTIVE'`, joins: sql`` },
+  WALLET: {
+    name: sql`account.account_name`,
+    isActive: sql`wallet.status = 'ACTIVE'`,
+    joins: sql`join wallet on wallet.id = account.wallet_id`,
+  },
+  CHILD: { name: sql`account.account_name`, isActive: sql`account.inactive_since is null`, joins: sql`` },
+  SUBACCOUNT: {
+    name: sql`subaccount.name`,
+    isActive: sql`subaccount.inactive_since is null`,
+    joins: sql`join subaccount on subaccount.id = account.id`,
+  },
+}
+
+/** What the provider's own accounts are called. */
+export const ownNames: Readonly<Record<string, string>> = {
+  FLOAT_NIP: 'Float at NIP',
+  FLOAT_ETRANZACT: 'Float at eTranzact',
+  FEE_INCOME: 'Fee income',
+  PROVIDER_COST: 'Provider cost',
+  VAT_PAYABLE: 'VAT payable',
+  STAMP_DUTY_PAYABLE: 'Stamp duty payable',
+  SETTLEMENT_CLEARING: 'Settlement clearing (retired)',
+  RECOVERY: 'Recovery',
+  CARD_RECEIVABLE: 'Card receivable',
+  SCHEME_FLOAT: 'Card scheme float',
+  BILLER_FLOAT: 'Biller float',
+}
+
+/** The accounts of a kind in a mode, as a query. */
+export function holdersOf(kind: HolderKind, mode: Mode): RawBuilder<Holder> {
+  if (kind === 'PROVIDER') {
+    return sql<Holder>`
+      select id, kind, null::timestamptz as created_at, kind as name, null as account_number, null::uuid as merchant_id,
+        null as business_name, null::uuid as wallet_id, null::bigint as available_kobo,
+        case when kind = 'SETTLEMENT_CLEARING' then 'INACTIVE' else 'ACTIVE' end as status
+      from provider_account where mode = ${mode}`
+  }
+  const { name, isActive, joins } = told[kind]
+  return sql<Holder>`
+    select account.id, account.kind, account.created_at, ${name} as name, account.account_number, account.merchant_id,
+      business_name, account.wallet_id, available_kobo,
+      case when ${isActive} then 'ACTIVE' else 'INACTIVE' end as status
+    from account join merchant on merchant.id = account.merchant_id ${joins}
+    where account.mode = ${mode} and account.kind = ${sql.lit(kind)}`
+}

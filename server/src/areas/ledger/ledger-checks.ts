@@ -1,0 +1,55 @@
+import type { ledger, LedgerCheck } from '@kobo/contract/ledger'
+import { sql } from 'kysely'
+import type { Handler } from '../../http/handler.ts'
+import { staffName } from '../../http/staff-name.ts'
+import { givenUpAfterMs } from '../../engine/ledger-checks/check-books.ts'
+
+type Findings = LedgerCheck['findings']
+
+interface CheckRow {
+  id: string
+  created_at: string
+  moved_at: string
+  ended_at: string | null
+  done: number
+  total: number
+  findings: Findings
+  first_name: string | null
+  last_name: string
+}
+
+/** What the last check of the books found, and how far the one under way has come. */
+export const ledgerChecks: Handler<typeof ledger.check> = async (_, { db, now }) => {
+  const { rows } = await sql<CheckRow>`
+    select ledger_check.*, first_name, last_name
+    from (
+      select * from ledger_check where ended_at is null
+      union all
+      (select * from ledger_check where ended_at is not null order by id desc limit 1)
+    ) as ledger_check left join staff on staff.id = staff_id
+  `.execute(db)
+  const shown = rows.map((row) => asCheck(row, now))
+  const running = shown.find(({ status }) => status === 'RUNNING')
+  const stopped = shown.find(({ endedAt }) => endedAt === null && running === undefined)
+  return { running: running ?? null, last: stopped ?? shown.find(({ endedAt }) => endedAt !== null) ?? null }
+}
+
+function asCheck(row: CheckRow, now: Date): LedgerCheck {
+  const { id, done, total, findings } = row
+  return {
+    id,
+    status: statusOf(row, now),
+    startedAt: row.created_at,
+    endedAt: row.ended_at,
+    done,
+    total,
+    requestedBy: row.first_name === null ? null : staffName(row),
+    findings,
+  }
+}
+
+function statusOf({ ended_at, moved_at, done, total, findings }: CheckRow, now: Date): string {
+  if (ended_at === null) return now.getTime() - Date.parse(moved_at) < givenUpAfterMs ? 'RUNNING' : 'STOPPED'
+  if (findings.length > 0) return 'FAILED'
+  return done < total ? 'STOPPED' : 'PASSED'
+}

@@ -1,0 +1,130 @@
+import type { Input } from '@kobo/contract/kit/call'
+import { dayEnd, lagosDay } from '@kobo/contract/kit/day'
+import { naira } from '@kobo/contract/kit/naira'
+import type { ledger, LedgerPosition } from '@kobo/contract/ledger'
+import { type RawBuilder, sql } from 'kysely'
+import { inSnapshot } from '../../db/in-snapshot.ts'
+import { accountNumberBegins, nameMatches } from '../../db/like.ts'
+import type { Handler, ReadContext } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+import { findAccount } from './find-account.ts'
+import { type Holder, type HolderKind, holdersOf, ownNames } from './holders.ts'
+
+export const merchantPositions: Handler<typeof ledger.merchants> = async (input, context) => {
+  const { totalRecords, positions } = await listPositions('MERCHANT', input, context, ofMerchant(input))
+  return { totalRecords, merchants: positions }
+}
+
+export const walletPositions: Handler<typeof ledger.wallets> = async (input, context) => {
+  const { wallet } = input
+  const isNamed =
+    wallet === undefined
+      ? []
+      : [sql<boolean>`(${nameMatches('name', wallet)} or ${accountNumberBegins('account_number', wallet)})`]
+  const { totalRecords, positions } = await listPositions('WALLET', input, context, isNamed)
+  return { totalRecords, wallets: positions }
+}
+
+export const childPositions: Handler<typeof ledger.childAccounts> = async (input, context) => {
+  const { totalRecords, positions } = await listPositions('CHILD', input, context, ofMerchant(input))
+  return { totalRecords, accounts: positions }
+}
+
+export const subaccountPositions: Handler<typeof ledger.subAccounts> = async (input, context) => {
+  const { totalRecords, positions } = await listPositions('SUBACCOUNT', input, context, ofMerchant(input))
+  return { totalRecords, accounts: positions }
+}
+
+export const providerPositions: Handler<typeof ledger.provider> = async (input, context) => {
+  const { totalRecords, positions } = await listPositions('PROVIDER', input, context, [])
+  return { totalRecords, accounts: positions }
+}
+
+/** What one account held on a day. */
+export const accountPosition: Handler<typeof ledger.account> = async ({ accountId, date }, { db, mode, now }) => {
+  const day = date ?? lagosDay(now)
+  return await inSnapshot(db, async (snapshot) => {
+    const kind = await findAccount(snapshot, mode, accountId)
+    const held = heldOn(sql`select * from (${holdersOf(kind, mode)}) as holder where id = ${accountId}`, day)
+    const [row] = (await held.execute(snapshot)).rows
+    if (!row) throw notFound('This account')
+    return { account: asPosition(row, day, now) }
+  })
+}
+
+type Asked = Input<typeof ledger.provider>
+
+function ofMerchant({ merchantId }: { merchantId?: string | undefined }): RawBuilder<boolean>[] {
+  return merchantId === undefined ? [] : [sql<boolean>`merchant_id = ${merchantId}`]
+}
+
+/** The accounts of a kind that were there by the end of a day: the newest first, the provider's own in their order. */
+async function listPositions(
+  kind: HolderKind,
+  { page, size, status, date }: Asked,
+  { db, mode, now }: ReadContext,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<{ totalRecords: number; positions: LedgerPosition[] }> {
+  const day = date ?? lagosDay(now)
+  const all = [...conditions, sql`(created_at is null or created_at < ${dayEnd(day).toISOString()})`]
+  if (status !== undefined) all.push(sql`status = ${status}`)
+  const matching = sql`from (${holdersOf(kind, mode)}) as holder where ${sql.join(all, sql` and `)}`
+  const order = kind === 'PROVIDER' ? sql`id` : sql`id desc`
+  return await inSnapshot(db, async (snapshot) => {
+    const counted = await sql<{ total: bigint }>`select count(*) as total ${matching}`.execute(snapshot)
+    const shown = sql`select * ${matching} order by ${order} limit ${size} offset ${(page - 1) * size}`
+    const { rows } = await heldOn(shown, day, order).execute(snapshot)
+    return {
+      totalRecords: Number(counted.rows[0]?.total ?? 0n),
+      positions: rows.map((row) => asPosition(row, day, now)),
+    }
+  })
+}
+
+interface Held extends Holder {
+  opening_kobo: bigint
+  in_kobo: bigint
+  out_kobo: bigint
+}
+
+/** What some accounts held on a day, from the days of accounts and what waits to be folded into them: no history is summed. */
+function heldOn(holders: RawBuilder<unknown>, day: string, order = sql`id`): RawBuilder<Held> {
+  return sql<Held>`
+    with holder as materialized (${holders}), waiting as (
+      select account_id, coalesce(sum(amount_kobo) filter (where day < ${day}), 0) as before_kobo,
+        coalesce(sum(amount_kobo) filter (where day = ${day} and amount_kobo > 0), 0) as in_kobo,
+        coalesce(-sum(amount_kobo) filter (where day = ${day} and amount_kobo < 0), 0) as out_kobo
+      from balance_delta where day <= ${day} group by account_id
+    )
+    select holder.*, (coalesce(before.closing_kobo, 0) + coalesce(before_kobo, 0))::bigint as opening_kobo,
+      (coalesce(moved.in_kobo, 0) + coalesce(waiting.in_kobo, 0))::bigint as in_kobo,
+      (coalesce(moved.out_kobo, 0) + coalesce(waiting.out_kobo, 0))::bigint as out_kobo
+    from holder
+    left join waiting on waiting.account_id = holder.id
+    left join account_day as moved on moved.account_id = holder.id and moved.day = ${day}
+    left join lateral (
+      select closing_kobo from account_day where account_id = holder.id and day < ${day} order by day desc limit 1
+    ) as before on true
+    order by ${order}`
+}
+
+function asPosition(row: Held, day: string, now: Date): LedgerPosition {
+  const closingKobo = row.opening_kobo + row.in_kobo - row.out_kobo
+  const isToday = day === lagosDay(now)
+  return {
+    id: row.id,
+    kind: row.kind,
+    date: day,
+    name: row.merchant_id === null ? (ownNames[row.kind] ?? row.kind) : row.name,
+    accountNumber: row.account_number,
+    merchant: row.merchant_id === null ? null : { id: row.merchant_id, businessName: row.business_name },
+    walletId: row.wallet_id,
+    openingBalance: naira(row.opening_kobo),
+    credit: naira(row.in_kobo),
+    debit: naira(row.out_kobo),
+    closingBalance: naira(closingKobo),
+    // What was held aside on a past day is not kept; nothing is ever held on an account of the provider's.
+    availableBalance: isToday ? naira(row.available_kobo ?? closingKobo) : null,
+    status: row.status,
+  }
+}

@@ -1,0 +1,69 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { type Days, onDays } from '../../db/days.ts'
+import { lagosDayOf } from '../../ledger/account-days.ts'
+import { costCategory, every, feeCategory, profitScope } from '../../ledger/counted/counted-list.ts'
+import { wholeMonths } from '../../ledger/counted/months.ts'
+
+interface Of {
+  mode: Mode
+  merchantId: string | undefined
+  days: Days
+}
+
+export interface Earned {
+  /** The source, or the day. */
+  by: string
+  feeKobo: bigint
+  costKobo: bigint
+}
+
+/**
+ * What was earned and paid, by source or by day: from the counts of days, or of a merchant's months, and what waits to be
+ * folded into them. The days of a merchant have no counts: those of the months that are cut through are read from an index.
+ */
+export async function earnedBy(db: Database, by: 'source' | 'day', of: Of): Promise<Earned[]> {
+  const counted = of.merchantId === undefined ? ofDays(by, of) : ofMerchant(by, of, of.merchantId)
+  const { rows } = await sql<Earned>`
+    select by::text, coalesce(sum(kobo) filter (where category = ${feeCategory}), 0)::bigint as "feeKobo",
+      coalesce(-sum(kobo) filter (where category = ${costCategory}), 0)::bigint as "costKobo"
+    from (${counted}) as counted (by, category, kobo)
+    where category in (${feeCategory}, ${costCategory}) group by by
+  `.execute(db)
+  return rows
+}
+
+export function sumOf(earned: readonly Earned[]): { feeKobo: bigint; costKobo: bigint } {
+  const sum = (kobo: (one: Earned) => bigint) => earned.reduce((all, one) => all + kobo(one), 0n)
+  return { feeKobo: sum((one) => one.feeKobo), costKobo: sum((one) => one.costKobo) }
+}
+
+function ofDays(by: 'source' | 'day', { mode, days: { from, to } }: Of): RawBuilder<unknown> {
+  const ours = sql`mode = ${mode} and scope = ${profitScope} and day between ${from} and ${to}`
+  const [key, isCell] = by === 'day' ? [sql`day`, sql`type = ${every}`] : [sql`type`, sql`type <> ${every}`]
+  return sql`
+    select ${key}, category, success_kobo from count_day where ${ours} and ${isCell}
+    union all
+    select ${key}, category, success_kobo from count_delta where ${ours}`
+}
+
+function ofMerchant(by: 'source' | 'day', { mode, days }: Of, merchantId: string): RawBuilder<unknown> {
+  const { whole, cut } = by === 'day' ? { whole: null, cut: [days] } : wholeMonths(days)
+  const ours = sql`mode = ${mode} and scope = ${profitScope} and merchant_id = ${merchantId}`
+  const key = by === 'day' ? lagosDayOf(sql`created_at`) : sql`source`
+  const parts = cut.map(
+    (some) => sql`
+      select ${key}, category, kobo
+      from profit, lateral (values (${feeCategory}, fee_kobo), (${costCategory}, -cost_kobo)) as part (category, kobo)
+      where mode = ${mode} and merchant_id = ${merchantId} and ${onDays('created_at', some)}`,
+  )
+  if (whole !== null) {
+    parts.push(sql`
+      select type, category, success_kobo from count_month
+      where ${ours} and type <> ${every} and month between ${whole.from} and ${whole.to}`)
+    parts.push(sql`
+      select type, category, success_kobo from count_delta where ${ours} and day between ${whole.from} and ${whole.to}`)
+  }
+  return sql.join(parts, sql` union all `)
+}

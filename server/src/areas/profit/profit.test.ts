@@ -1,0 +1,187 @@
+import { contract } from '@kobo/contract'
+import type { Request } from '@kobo/contract/kit/call'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { foldAll } from '../../ledger/fold.ts'
+import { balances, hold, type Line, type Posting, post, settleAll } from '../../ledger/ledger.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { collect, line, own, payOut, record } from '../../testing/bookkeeping.ts'
+import { acquirerPays, paidByCard } from '../../testing/card-payments.ts'
+import { type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
+import { uuidv7 } from '../../uuid.ts'
+
+const { list, sources, series } = contract.profit
+
+let app: TestApp
+let ada: Client
+let shop: CustomerAccount
+let other: CustomerAccount
+let test: CustomerAccount
+const days = { card: '2026-03-03', march: '2026-03-04', april: '2026-04-02' }
+
+/** A payout that earned 10 naira and cost 26.88, posted beside it. */
+async function aCostlyPayout(of: CustomerAccount, at: Date): Promise<string> {
+  return await transact(app.db, async (t) => {
+    await collect(t, of)
+    const row = await record(t, of, { status: 'SUCCESS', response_code: '00', fee_kobo: 1000n })
+    const { id: transactionId, reference } = row
+    const { mode, merchantId, id: accountId } = of
+    await hold(t, { accountId, merchantId, transactionId, amountKobo: 251_000n, at })
+    const posting = { mode, reference, transactionId, merchantId, at }
+    const lines = [line(of, -251_000n, transactionId), own(of, 'FLOAT_NIP', 250_000n), own(of, 'FEE_INCOME', 1000n)]
+    const cost = [own(of, 'PROVIDER_COST', -2688n), own(of, 'FLOAT_NIP', 2688n)]
+    await settleAll(t, [{ ...posting, kind: 'PAYOUT', lines }], [{ ...posting, kind: 'PROVIDER_COST', lines: cost }])
+    return transactionId
+  })
+}
+
+async function charged(of: CustomerAccount, amountKobo: bigint, more: Partial<Posting>): Promise<void> {
+  const { mode, merchantId } = of
+  const lines: Line[] = [line(of, -amountKobo), own(of, 'FEE_INCOME', amountKobo)]
+  const at = new Date('2026-04-02T10:00:00Z')
+  const posting = {
+    mode,
+    kind: 'CHARGE' as const,
+    reference: `KBO-${uuidv7()}`,
+    transactionId: null,
+    merchantId,
+    at,
+    lines,
+  }
+  await transact(app.db, (t) => post(t, { ...posting, ...more }))
+}
+
+let payoutId: string
+
+beforeAll(async () => {
+  app = await startApp()
+  ada = await app.signIn()
+  ;[shop] = await someAccounts(app.db, 'PRODUCTION')
+  ;[other] = await someAccounts(app.db, 'PRODUCTION')
+  ;[test] = await someAccounts(app.db, 'SANDBOX')
+  payoutId = await aCostlyPayout(shop, new Date('2026-04-02T09:00:00Z'))
+  await foldAll(app.db)
+  await charged(shop, 5_000n, { source: 'kyc', reference: 'BVN-ONE' })
+  await transact(app.db, async (t) => {
+    const at = new Date('2026-03-03T10:00:00Z')
+    await acquirerPays(t, [await paidByCard(t, other, at), await paidByCard(t, shop, at)], at)
+    await payOut(t, test, 'SUCCESS')
+  })
+})
+afterAll(() => app.close())
+
+/** Kobo, so that sums are exact. */
+const kobo = (naira: number) => Math.round(naira * 100)
+
+async function shown(query: Request<typeof list>) {
+  const { data } = await ada.call(list, query)
+  return data
+}
+
+describe('the profit', () => {
+  it.each(['unfolded', 'folded'])(
+    'PROFIT-01 is told payment by payment, the newest first, and comes to our own accounts, with counts %s',
+    async (state) => {
+      if (state === 'folded') await foldAll(app.db)
+      const data = await shown({})
+      // A collection, two card payments and what each cost, the payout with its own cost, and what the register earned.
+      expect(data.totalRecords).toBe(7)
+      expect(data.records[0]).toMatchObject({
+        source: 'kyc',
+        reference: 'BVN-ONE',
+        transactionId: null,
+        transactionAmount: null,
+        charge: 50,
+        providerCost: 0,
+        profit: 50,
+        merchant: { id: shop.merchantId, businessName: 'Kola Nut & Kernel Ltd' },
+      })
+      expect(data.records[1]).toMatchObject({
+        source: 'transfers',
+        transactionId: payoutId,
+        transactionAmount: 2500,
+        charge: 10,
+        providerCost: 26.88,
+        profit: -16.88,
+      })
+      const sum = data.records.reduce((all, { profit }) => all + kobo(profit), 0)
+      const ids = (['FEE_INCOME', 'PROVIDER_COST'] as const).map((kind) => providerAccount('PRODUCTION', kind))
+      const [income, cost] = await balances(app.db, ids).then((all) => ids.map((id) => Number(all.get(id)?.bookedKobo)))
+      expect(kobo(data.totalProfit)).toBe(sum)
+      expect(sum).toBe((income ?? 0) + (cost ?? 0))
+      expect([kobo(data.totalCharge ?? 0), -kobo(data.totalProviderCost ?? 0)]).toEqual([income, cost])
+      expect(await verifyLedger(app.db)).toMatchObject({ imbalance: [] })
+    },
+  )
+
+  it('PROFIT-02 tells of a card payment what it earned, and what it cost when the acquirer pays, of its merchant', async () => {
+    const { records } = await shown({ startDate: days.card, endDate: days.card, merchantId: other.merchantId })
+    expect(records.every(({ source }) => source === 'virtualAccounts')).toBe(true)
+    expect(records.map(({ charge, providerCost }) => [charge > 0, providerCost])).toEqual(
+      expect.arrayContaining([
+        [true, 0],
+        [false, 24],
+      ]),
+    )
+    expect(records).toHaveLength(2)
+  })
+
+  it('PROFIT-03 FILTER-46 is filtered by merchant and by days, with totals of what is found', async () => {
+    const april = await shown({ startDate: '2026-04-01', endDate: '2026-04-30' })
+    expect(april).toMatchObject({ totalRecords: 2, totalProfit: 33.12, totalCharge: 60, totalProviderCost: 26.88 })
+    const whole = await shown({ merchantId: shop.merchantId, startDate: '2026-03-01', endDate: '2026-04-30' })
+    const cut = await shown({ merchantId: shop.merchantId, startDate: '2026-03-02', endDate: '2026-04-29' })
+    expect(cut).toEqual(whole)
+    expect(await shown({ merchantId: shop.merchantId, startDate: days.april })).toMatchObject({ totalProfit: 33.12 })
+    expect(await shown({ merchantId: 'nobody' })).toMatchObject({ totalRecords: 0, totalProfit: 0, records: [] })
+    expect(await shown({ merchantId: test.merchantId })).toMatchObject({ totalRecords: 0, totalProfit: 0 })
+    expect(await shown({ startDate: '2026-04-02', endDate: '2026-04-01' })).toMatchObject({ totalRecords: 0 })
+    expect(await shown({ page: 2, size: 1, startDate: days.april })).toMatchObject({
+      totalRecords: 2,
+      totalProfit: 33.12,
+      records: [{ transactionId: payoutId }],
+    })
+    for (const rawQuery of ['startDate=soon', 'endDate=2026-13-01', 'page=x']) {
+      expect((await ada.call(list, {}, { rawQuery })).status).toBe(400)
+    }
+  })
+
+  it('PROFIT-04 is told by what it was earned with', async () => {
+    const { data } = await ada.call(sources, { startDate: days.april })
+    expect(data.sources).toEqual([
+      { id: 'kyc', source: 'kyc', charge: 50, providerCost: 0, profit: 50 },
+      { id: 'transfers', source: 'transfers', charge: 10, providerCost: 26.88, profit: -16.88 },
+    ])
+    const ofAll = (await ada.call(sources, {})).data.sources.reduce((sum, { profit }) => sum + kobo(profit), 0)
+    expect(ofAll).toBe(kobo((await shown({})).totalProfit))
+    const ofShop = (await ada.call(sources, { merchantId: shop.merchantId })).data.sources
+    expect(ofShop.reduce((sum, { profit }) => sum + kobo(profit), 0)).toBe(
+      kobo((await shown({ merchantId: shop.merchantId })).totalProfit),
+    )
+    expect((await ada.call(sources, { startDate: '2026-04-02', endDate: '2026-04-01' })).data.sources).toEqual([])
+  })
+
+  it('PROFIT-05 is told per day, of all merchants and of one', async () => {
+    const now = app.clock.now()
+    await charged(other, 700n, { at: now })
+    const ofAll = (await ada.call(series, { days: 7 })).data.series
+    expect(ofAll).toHaveLength(7)
+    expect(ofAll.at(-1)).toMatchObject({ charge: 7, providerCost: 0, profit: 7 })
+    const one = (await ada.call(series, { days: 7, merchantId: other.merchantId })).data.series
+    expect(one).toEqual(ofAll)
+    const none = (await ada.call(series, { days: 7, merchantId: shop.merchantId })).data.series
+    expect(none.every(({ profit }) => profit === 0)).toBe(true)
+    expect((await ada.call(series, { days: 7, merchantId: test.merchantId })).status).toBe(404)
+  })
+
+  it('PROFIT-01 is written for each of many payments at once, once', async () => {
+    const before = await shown({ merchantId: shop.merchantId })
+    await Promise.all(Array.from({ length: 20 }, () => transact(app.db, (t) => collect(t, shop))))
+    const after = await shown({ merchantId: shop.merchantId })
+    expect(after.totalRecords).toBe(before.totalRecords + 20)
+    expect(kobo(after.totalProfit)).toBe(kobo(before.totalProfit) + 20 * 1000)
+    expect(await verifyLedger(app.db)).toMatchObject({ imbalance: [] })
+  })
+})
