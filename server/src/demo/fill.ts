@@ -22,6 +22,7 @@ import { addChildAccounts } from './child-accounts.ts'
 import { addDeclinedCollections } from './declined-collections.ts'
 import { countWalletDays } from './history/wallet-days.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { addIssuedCards } from './issued-cards.ts'
 import { addMerchants } from './merchants.ts'
 import { addDisputes, refundsOf } from './disputes.ts'
 import { addOwnCharges } from './own-charges.ts'
@@ -137,11 +138,12 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   const staffIds = staff.rows.filter(({ role }) => role === 'ADMIN').map(({ id }) => id)
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
-    const { childAccounts, cardPayments, refunds, sharing, disputes } = sizes[mode]
+    const { childAccounts, cardPayments, issuedCards, refunds, sharing, disputes } = sizes[mode]
     madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
     madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
     madeBefore[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
     madeBefore[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
+    madeBefore[mode] += await addIssuedCards(db, { mode, now, since, seed, counts: issuedCards, staffIds })
     // Theirs are made once there is something to dispute.
     madeBefore[mode] += refundsOf(disputes)
   }

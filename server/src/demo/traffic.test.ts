@@ -11,7 +11,7 @@ it('moves money of every kind, keeps the books right and survives a world withou
   const app = await startApp({ rails: 'running', delays: { requerySeconds: () => 0.2, cardSeconds: 0.2 } })
   const { seal, settings } = app.services
   const { db } = app
-  const stage = { db, partners: openPartners({ baseUrl: app.url, db, seal, railsSecret: settings.railsSecret }) }
+  const stage = { db, partners: openPartners({ baseUrl: app.url, db, seal, ...settings }) }
   await oneEvent(stage)
   for (let number = 0; number < 5; number++) {
     const merchant = await aFundedMerchant(app.db, 10_000_000_000n, number === 0 ? 'SANDBOX' : 'PRODUCTION')
@@ -26,6 +26,8 @@ it('moves money of every kind, keeps the books right and survives a world withou
       .selectFrom('transaction')
       .select('id')
       .where('status', 'in', ['QUEUED', 'PENDING'])
+      // What a card has authorised waits for its scheme.
+      .where('card_id', 'is', null)
       .executeTakeFirst()
     return open === undefined
   })
