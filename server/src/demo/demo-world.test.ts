@@ -436,6 +436,26 @@ describe('the history of the demo world', () => {
     expect(await count(`acquirer_payment where extract(hour from at at time zone 'Africa/Lagos') <> 6`)).toBe(0)
   })
 
+  it('has batches of cards and cards in every state, and payments by them that went every way, in both modes', async () => {
+    const both = (name: string, values: readonly string[]) =>
+      ['PRODUCTION', 'SANDBOX'].flatMap((mode) => values.map((value) => ({ mode, [name]: value })))
+    const batches = await rows(`select distinct mode, status from card_batch order by 1, 2`)
+    expect(batches).toEqual(both('status', ['ACCEPTED', 'DECLINED', 'PENDING']))
+    const cards = await rows(`select distinct mode, status from card order by 1, 2`)
+    expect(cards).toEqual(both('status', ['ACTIVE', 'BLOCKED', 'DELETED']))
+    const types = await rows(`select distinct mode, type from card order by 1, 2`)
+    expect(types).toEqual(both('type', ['PHYSICAL', 'VIRTUAL']))
+    const holders = await rows(`select distinct mode, (wallet_id is null)::text as own from card order by 1, 2`)
+    expect(holders).toEqual(both('own', ['false', 'true']))
+    const ways = await rows(`select distinct mode, status from card_purchase order by 1, 2`)
+    expect(ways).toEqual(both('status', ['AUTHORISED', 'CLEARED', 'DECLINED', 'EXPIRED', 'RETURNED', 'REVERSED']))
+    expect(await count(`card_purchase where covered_kobo > 0`)).toBeGreaterThan(0)
+    expect(await count(`card_purchase where transaction_id <> authorisation_id`)).toBeGreaterThan(0)
+    expect(await count(`scheme_payment where extract(hour from at at time zone 'Africa/Lagos') <> 6`)).toBe(0)
+    const waits = `card_batch join merchant on merchant.id = merchant_id where card_batch.status = 'PENDING'`
+    expect(await count(`${waits} and not is_card_enabled`)).toBe(2)
+  })
+
   it('has child accounts of merchants and of customers, active and inactive, with what moved on them', async () => {
     const kinds = await rows(`
       select mode, wallet_id is not null as is_customers, inactive_since is null as is_active, count(*)::int > 0 as some
@@ -464,8 +484,8 @@ describe('the history of the demo world', () => {
     const combinations = await rows<{ mode: string; n: number }>(`
       select mode, count(distinct (scope, type, category))::int as n from transaction group by 1 order by 1`)
     expect(combinations).toEqual([
-      { mode: 'PRODUCTION', n: 19 },
-      { mode: 'SANDBOX', n: 19 },
+      { mode: 'PRODUCTION', n: 23 },
+      { mode: 'SANDBOX', n: 23 },
     ])
     const statuses = await rows(`
       select mode, scope, count(distinct status)::int as n from transaction
@@ -664,7 +684,9 @@ describe('the history of the demo world', () => {
     )
     const hour = `'${now.toISOString()}'::timestamptz - interval '1 hour'`
     expect(await count(`transaction where created_at > ${hour}`)).toBeGreaterThanOrEqual(120)
-    expect(await count(`transaction where status in ('QUEUED', 'PENDING') and created_at < ${hour}`)).toBe(0)
+    // What a card has authorised waits for its scheme.
+    const waits = `transaction where status in ('QUEUED', 'PENDING') and card_id is null`
+    expect(await count(`${waits} and created_at < ${hour}`)).toBe(0)
   })
 
   it('has the rhythm of hours and weeks over 24 months, and merchants that are far larger than the others', async () => {
@@ -684,7 +706,7 @@ describe('the history of the demo world', () => {
   })
 
   it('has references, session IDs and account numbers of the right form', async () => {
-    const reference = `'^((KBO-\\d{14}-[0-9A-Z]{4,6}|COL-\\d{30})(/FEE|/R1)?|CRD-[0-9A-F]{32}(/R1)?)$'`
+    const reference = `'^((KBO-\\d{14}-[0-9A-Z]{4,6}|COL-\\d{30})(/FEE|/R1)?|CRD-[0-9A-F]{32}(/R1)?|CARD-[0-9A-F]{32}(/R)?)$'`
     expect(await count(`transaction where reference !~ ${reference}`)).toBe(0)
     expect(await count(`transaction where session_id !~ '^\\d{30}$'`)).toBe(0)
     const sessionOf = `to_char(created_at at time zone 'Africa/Lagos', 'YYMMDDHH24MISS')`

@@ -26,6 +26,7 @@ import { addContactMessages } from './contact-messages.ts'
 import { countWalletDays } from './history/wallet-days.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { addPartners, addToPartners } from './merchant-partners.ts'
+import { addIssuedCards } from './issued-cards.ts'
 import { addMerchants } from './merchants.ts'
 import { addDisputes, refundsOf } from './disputes.ts'
 import { addOwnCharges } from './own-charges.ts'
@@ -142,11 +143,12 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
     await addContactMessages(db, { mode, now, seed, count: sizes[mode].contactMessages, staffIds })
-    const { childAccounts, cardPayments, refunds, sharing, disputes, bills } = sizes[mode]
+    const { childAccounts, cardPayments, issuedCards, refunds, sharing, disputes, bills } = sizes[mode]
     madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
     madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
     madeBefore[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
     madeBefore[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
+    madeBefore[mode] += await addIssuedCards(db, { mode, now, since, seed, counts: issuedCards, staffIds })
     // Theirs are made once there is something to dispute.
     madeBefore[mode] += refundsOf(disputes) + billsOf(bills)
   }

@@ -9,7 +9,7 @@ it('sets standing batches in motion and starts one large one, once', async () =>
   const app = await startApp({ rails: 'running' })
   const { seal, settings } = app.services
   const { db } = app
-  const stage = { db, partners: openPartners({ baseUrl: app.url, db, seal, railsSecret: settings.railsSecret }) }
+  const stage = { db, partners: openPartners({ baseUrl: app.url, db, seal, ...settings }) }
   await startOpenBatches(app.engine)
   await uploadNow(stage)
   expect(await app.db.selectFrom('bulk_batch').select('id').execute()).toEqual([])

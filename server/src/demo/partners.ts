@@ -4,9 +4,11 @@ import type { DemoCard } from '../rails/simulator/demo-cards.ts'
 import { postSigned } from '../rails/post-signed.ts'
 import type { Seal } from '../seal.ts'
 
-/** The machines that call this server in the demo: the switch, and the merchants' own. */
+/** The machines that call this server in the demo: the switch, the scheme of its cards, and the merchants' own. */
 export interface Partners {
   collect(collection: object): Promise<void>
+  /** Asks or tells as the scheme of the cards. A refusal is thrown as `PartnerRefused`. */
+  tellScheme(path: 'authorise' | 'clear' | 'reverse', message: object): Promise<void>
   /** Opens a pay page of ours as a payer, and pays there with one of the demo acquirer's cards. */
   payByCard(address: string, card: DemoCard): Promise<void>
   /** Asks as a merchant; gives what was answered. A refusal is thrown as `PartnerRefused`. */
@@ -35,13 +37,14 @@ export interface PartnerOptions {
   db: Database
   seal: Seal
   railsSecret: string | null
+  schemeSecret: string | null
 }
 
 const timeoutMs = 60_000
 const answered = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()).optional() })
 
 /** Speaks to a server as the outside does: over HTTP, signed. */
-export function openPartners({ baseUrl, db, seal, railsSecret }: PartnerOptions): Partners {
+export function openPartners({ baseUrl, db, seal, railsSecret, schemeSecret }: PartnerOptions): Partners {
   const post = async (path: string, body: object, secret: string, headers: Record<string, string> = {}) => {
     const reply = await postSigned(`${baseUrl}/rails/${path}`, body, { secret, headers, timeoutMs })
     const { message, data = {} } = answered.parse(await reply.json())
@@ -61,6 +64,9 @@ export function openPartners({ baseUrl, db, seal, railsSecret }: PartnerOptions)
   return {
     async collect(collection) {
       if (railsSecret !== null) await post('collections', collection, railsSecret)
+    },
+    async tellScheme(path, message) {
+      if (schemeSecret !== null) await post(`cards/${path}`, message, schemeSecret)
     },
     async payByCard(address, card) {
       const at = await press(`${new URL(address).pathname}/card`)

@@ -7,6 +7,6 @@ import { openPartners, type Partners } from './partners.ts'
 
 /** The partners of a demo that runs on this machine, at the PORT and with the DATA_DIR of the environment. */
 export function runningDemo(db: Database): Partners {
-  const { port, secret, railsSecret } = readSettings(process.env, dirname(serverRoot()))
-  return openPartners({ baseUrl: `http://127.0.0.1:${port}`, db, seal: makeSeal(secret), railsSecret })
+  const { port, secret, railsSecret, schemeSecret } = readSettings(process.env, dirname(serverRoot()))
+  return openPartners({ baseUrl: `http://127.0.0.1:${port}`, db, seal: makeSeal(secret), railsSecret, schemeSecret })
 }

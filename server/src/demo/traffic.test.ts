@@ -3,7 +3,9 @@ import { verifyLedger } from '../ledger/verify.ts'
 import { startApp } from '../testing/app.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
 import { aWallet } from '../testing/factories.ts'
+import { aCard } from '../testing/issued-cards.ts'
 import { openPartners } from './partners.ts'
+import { askForCards, useCard } from './traffic-cards.ts'
 import { payShared } from './traffic-splits.ts'
 import { oneEvent } from './traffic.ts'
 
@@ -11,21 +13,27 @@ it('moves money of every kind, keeps the books right and survives a world withou
   const app = await startApp({ rails: 'running', delays: { requerySeconds: () => 0.2, cardSeconds: 0.2 } })
   const { seal, settings } = app.services
   const { db } = app
-  const stage = { db, partners: openPartners({ baseUrl: app.url, db, seal, railsSecret: settings.railsSecret }) }
+  const stage = { db, partners: openPartners({ baseUrl: app.url, db, seal, ...settings }) }
   await oneEvent(stage)
   for (let number = 0; number < 5; number++) {
     const merchant = await aFundedMerchant(app.db, 10_000_000_000n, number === 0 ? 'SANDBOX' : 'PRODUCTION')
     await withEndpoint(app.db, seal, merchant.id, 'simulator:/hooks/traffic')
     await aWallet(app.db, merchant)
+    const mode = number === 0 ? 'SANDBOX' : 'PRODUCTION'
+    await aCard(app.db, { mode, merchantId: merchant.id, walletId: null })
   }
   for (let number = 0; number < 80; number++) await oneEvent(stage)
   // The first has nobody to share with and finds a partner.
   for (let number = 0; number < 8; number++) await payShared(stage, 'PRODUCTION', 500_000n)
+  for (let number = 0; number < 30; number++) await useCard(stage, 'PRODUCTION')
+  await askForCards(stage, 'PRODUCTION')
   await eventually(async () => {
     const open = await app.db
       .selectFrom('transaction')
       .select('id')
       .where('status', 'in', ['QUEUED', 'PENDING'])
+      // What a card has authorised waits for its scheme.
+      .where('card_id', 'is', null)
       .executeTakeFirst()
     return open === undefined
   })
@@ -35,6 +43,10 @@ it('moves money of every kind, keeps the books right and survives a world withou
     .where('kind', '=', 'SUBACCOUNT')
     .where('booked_kobo', '>', 0n)
   expect(await shared.executeTakeFirst()).toBeDefined()
+  const purchases = await app.db.selectFrom('card_purchase').select('status').distinct().execute()
+  expect(purchases).toEqual(expect.arrayContaining([{ status: 'AUTHORISED' }, { status: 'CLEARED' }]))
+  const asked = app.db.selectFrom('card_batch').select('id').where('status', '=', 'PENDING')
+  expect(await asked.executeTakeFirst()).toBeDefined()
   const rows = await app.db.selectFrom('transaction').select('category').distinct().execute()
   const categories = rows.map(({ category }) => category)
   expect(categories).toEqual(expect.arrayContaining(['BANK_TRANSFER', 'BANK_FUNDING']))

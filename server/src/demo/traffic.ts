@@ -12,6 +12,7 @@ import { pickFrom, type Payer, receivers, returnable, solvent } from './traffic-
 import { payABill } from './traffic-bills.ts'
 import { askUs } from './traffic-contact.ts'
 import { answerDispute } from './traffic-disputes.ts'
+import { askForCards, useCard } from './traffic-cards.ts'
 import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
 import { payShared } from './traffic-splits.ts'
 
@@ -75,13 +76,15 @@ export async function oneEvent(stage: Stage): Promise<void> {
   else if (dice < 45) await openChild(stage, mode)
   else if (dice < 50) await collectOnChild(stage, mode)
   else if (dice < 54) await payShared(stage, mode, someAmount() * 2n)
-  else if (dice < 76) await collect(stage, mode)
+  else if (dice < 70) await collect(stage, mode)
+  else if (dice < 76) await useCard(stage, mode)
   else if (dice < 85) await sell(stage, mode)
   else if (dice < 92) await move(stage, mode)
   else if (dice < 94) await payABill(stage, mode)
   else if (dice < 95) await answerDispute(stage, mode)
   else if (dice < 97) await giveBack(stage, mode)
   else if (dice < 98) await openAccount(stage, mode)
+  else if (dice < 98.5) await askForCards(stage, mode)
   else if (dice < 99) await askUs(stage, mode)
   else await lookUp(stage, mode)
 }

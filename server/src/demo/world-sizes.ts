@@ -3,6 +3,7 @@ import type { BatchCounts } from './batches.ts'
 import type { BillCounts } from './bill-payments.ts'
 import type { CardCounts } from './card-payments.ts'
 import type { ChildCounts } from './child-accounts.ts'
+import type { IssuedCardCounts } from './issued-cards.ts'
 import type { MerchantCounts } from './merchants.ts'
 import type { RecurringCounts } from './recurring-payouts.ts'
 import type { RefundCounts } from './refunds.ts'
@@ -29,6 +30,7 @@ export interface WorldSize {
   asked: AskedCounts
   declinedCollections: number
   cardPayments: CardCounts
+  issuedCards: IssuedCardCounts
   childAccounts: ChildCounts
   refunds: RefundCounts
   disputes: DisputeCounts
@@ -59,6 +61,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     },
     declinedCollections: 24,
     cardPayments: { taken: 60, declined: 9, givenUp: 6 },
+    issuedCards: { accepted: 16, pending: 5, declined: 4 },
     childAccounts: { merchants: 32, wallets: 24, open: 6 },
     refunds: { processed: 10, failed: 4, processing: 3, pending: 3 },
     disputes: {
@@ -92,6 +95,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     asked: { checkouts: { paid: 14, open: 2, expired: 3, closed: 1 }, links: { paid: 8, open: 3, takenBack: 2 } },
     declinedCollections: 6,
     cardPayments: { taken: 12, declined: 3, givenUp: 2 },
+    issuedCards: { accepted: 5, pending: 2, declined: 1 },
     childAccounts: { merchants: 8, wallets: 6, open: 4 },
     refunds: { processed: 2, failed: 1, processing: 1, pending: 1 },
     disputes: {

@@ -23,7 +23,7 @@ const heard: { event: string; data: Record<string, unknown> }[] = []
 beforeAll(async () => {
   app = await startApp({ rails: 'running', settings: { webhooksAllowPrivate: true } })
   const { seal, settings } = app.services
-  partners = openPartners({ baseUrl: app.url, db: app.db, seal, railsSecret: settings.railsSecret })
+  partners = openPartners({ baseUrl: app.url, db: app.db, seal, ...settings })
   staffId = await app.db.transaction().execute(someStaff)
   receiver = createServer((request, response) => {
     let body = ''

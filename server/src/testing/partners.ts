@@ -5,7 +5,7 @@ import { aFundedMerchant, withEndpoint } from './payouts.ts'
 
 /** The switch and the merchants' machines, which call the server under test. */
 export function partnersOf({ url, db, services }: TestApp): Partners {
-  return openPartners({ baseUrl: url, db, seal: services.seal, railsSecret: services.settings.railsSecret })
+  return openPartners({ baseUrl: url, db, seal: services.seal, ...services.settings })
 }
 
 /** A merchant with 10,000 naira whose machine signs calls and hears events. */

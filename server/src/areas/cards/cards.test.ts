@@ -206,7 +206,7 @@ describe('deciding a batch', () => {
     await clean()
   })
 
-  it('C-10 is refused while the merchant issues no cards, or none of the type, and says so on the page', async () => {
+  it('API-17 is refused while the merchant issues no cards, or none of the type, and says so on the page', async () => {
     const reply = await ada.call(approveBatch, { batchId })
     expect(reply).toMatchObject({ status: 422, message: expect.stringMatching(/^Cards are not enabled for /) })
     expect((await ada.call(batchDetails, { batchId })).data.batch.hindrance).toBe(reply.message)
@@ -236,7 +236,7 @@ describe('deciding a batch', () => {
     await clean()
   })
 
-  it('API-16 C-02 C-09 enables cards once', async () => {
+  it('API-16 enables cards once', async () => {
     expect((await enable(['VIRTUAL'])).status).toBe(200)
     expect((await enable()).status).toBe(409)
     expect((await ada.call(setUp, { merchantId: merchant.id, types: [] })).status).toBe(400)
@@ -251,7 +251,7 @@ describe('a card', () => {
   })
   const cardId = () => ({ cardId: card.id })
 
-  it('API-19 API-20 C-11 is blocked and unblocked, each once, with its audit row', async () => {
+  it('API-19 API-20 is blocked and unblocked, each once, with its audit row', async () => {
     expect(await ada.call(block, { ...cardId(), reason: 'Lost' })).toMatchObject({
       status: 200,
       message: `The card ending ${card.last_four} was blocked`,

@@ -1,0 +1,116 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import { authoriseCard } from '../engine/cards/authorise-card.ts'
+import { heldDays } from '../engine/cards/card-words.ts'
+import { clearPurchase } from '../engine/cards/clear-purchase.ts'
+import { expirePurchase } from '../engine/cards/give-back.ts'
+import { payScheme } from '../engine/cards/pay-scheme.ts'
+import type { PurchaseMessage } from '../engine/cards/purchase-row.ts'
+import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
+import { acceptors } from './acceptors.ts'
+import { dayMs, hourMs, minuteMs } from './calendar.ts'
+import { payIn } from './child-payments.ts'
+import type { CardScene, PastCard, PastEvent } from './issued-cards.ts'
+
+/** How payments by card go, one after the other, so that each way is gone in any world. */
+const ways = [
+  'cleared',
+  'less',
+  'declined',
+  'cleared',
+  'reversed',
+  'cleared',
+  'returned',
+  'expired',
+  'cleared',
+  'more',
+  'late',
+  'cleared',
+  'unheld',
+  'cleared',
+  'cleared',
+] as const
+
+type Way = (typeof ways)[number] | 'open' | 'covered'
+
+/** Far more than anybody has in the demo. */
+const tooMuchKobo = 900_000_000n
+
+/** What the cards paid from then on, each after money came in on its account, and those that paid nothing lately. */
+export function pastSpending(
+  scene: CardScene,
+  cards: readonly PastCard[],
+): { events: PastEvent[]; untouched: PastCard[] } {
+  const { random, now } = scene
+  const events: PastEvent[] = []
+  const untouched: PastCard[] = []
+  let nth = 0
+  for (const [place, card] of cards.entries()) {
+    const first = Date.parse(card.created_at) + hourMs
+    events.push(fund(scene, card, new Date(first)))
+    const payments = random.whole(1, 5)
+    const until = now.getTime() - 26 * hourMs
+    for (let one = 0; one < payments; one++) {
+      const at = new Date(Math.floor(first + hourMs + random.next() * (until - first - hourMs)))
+      // Once more is collected than there is, so that we pay a part of it.
+      const way = nth === ways.length ? 'covered' : (ways[nth % ways.length] ?? 'cleared')
+      events.push(...spend(scene, card, { way, at }))
+      nth += 1
+    }
+    // Some have just been used.
+    const isUsed = place % 4 === 0
+    if (isUsed)
+      events.push(...spend(scene, card, { way: 'open', at: new Date(now.getTime() - random.whole(3, 300) * minuteMs) }))
+    else if (place % 4 === 1) untouched.push(card)
+  }
+  return { events, untouched }
+}
+
+/** The scheme is paid at six in the morning of Lagos. */
+export function payDays({ db, mode, since, now }: CardScene): PastEvent[] {
+  const first = Math.ceil((since.getTime() - 5 * hourMs) / dayMs) * dayMs + 5 * hourMs
+  const days = Math.max(0, Math.ceil((now.getTime() - first) / dayMs))
+  return Array.from({ length: days }, (_, nth) => {
+    const at = new Date(first + nth * dayMs)
+    return { at, carryOut: () => payScheme(db, { mode, day: lagosDay(at), at }) }
+  })
+}
+
+function fund({ db, random, mode }: CardScene, card: PastCard, at: Date): PastEvent {
+  const receiver = { mode, number: card.account_number, walletId: card.wallet_id }
+  return { at, carryOut: () => payIn(db, random, receiver, at) }
+}
+
+function spend(scene: CardScene, card: PastCard, { way, at }: { way: Way; at: Date }): PastEvent[] {
+  const { db, random, mode, now } = scene
+  const amountKobo = BigInt(random.whole(5, 90)) * 10_000n
+  const reference = `SCH-${random.hex(20).toUpperCase()}`
+  let told = 0
+  const message = (when: Date, kobo = amountKobo): PurchaseMessage => {
+    told += 1
+    const named = { mode, reference, messageId: `${reference}-${told}`, cardToken: card.token, acceptor }
+    return { ...named, amountKobo: kobo, at: when }
+  }
+  const acceptor = random.pick(acceptors)
+  const after = (ms: number) => new Date(Math.min(at.getTime() + ms, now.getTime() - minuteMs))
+  const authorise = (kobo?: bigint) => ({ at, carryOut: () => authoriseCard(db, null, message(at, kobo)) })
+  const clear = (when: Date, kobo?: bigint) => ({
+    at: when,
+    carryOut: () => clearPurchase(db, null, message(when, kobo)),
+  })
+  const reverse = (when: Date) => ({ at: when, carryOut: () => reversePurchase(db, null, message(when)) })
+  const soon = after(random.whole(2, 20) * hourMs)
+  const week = at.getTime() + heldDays * dayMs
+  const expire = { at: new Date(week), carryOut: () => expirePurchase(db, null, { mode, reference }, new Date(week)) }
+  if (way === 'open') return [authorise()]
+  if (way === 'declined') return [authorise(tooMuchKobo)]
+  if (way === 'less') return [authorise(), clear(soon, amountKobo / 2n)]
+  if (way === 'more') return [authorise(), clear(soon, amountKobo + 20_000n)]
+  if (way === 'reversed') return [authorise(), reverse(soon)]
+  if (way === 'returned') return [authorise(), clear(soon), reverse(after(25 * hourMs))]
+  if (way === 'unheld') return [clear(at)]
+  if (way === 'covered') return [authorise(), clear(soon, 50_000_000n)]
+  if ((way === 'expired' || way === 'late') && week + dayMs < now.getTime()) {
+    return way === 'expired' ? [authorise(), expire] : [authorise(), expire, clear(new Date(week + hourMs))]
+  }
+  return [authorise(), clear(soon)]
+}

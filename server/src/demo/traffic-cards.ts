@@ -1,0 +1,88 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import { newReference } from '../engine/reference.ts'
+import { acceptors } from './acceptors.ts'
+import { PartnerRefused, type Stage } from './partners.ts'
+import { someName } from './some-beneficiary.ts'
+import { pickFrom } from './traffic-accounts.ts'
+
+/** A holder uses a card, or the shop at which one was used collects the money, or gives it up. */
+export async function useCard(stage: Stage, mode: Mode): Promise<void> {
+  const { db, partners } = stage
+  const open = await openPurchase(stage, mode)
+  if (open && randomInt(2) === 0) {
+    const { reference, token: cardToken, acceptor, kobo } = open
+    const told = { mode, reference, messageId: randomUUID() }
+    // Something like a tip now and then, or less than was asked for at first.
+    const amountKobo = String((kobo * BigInt(pickFrom([100, 100, 100, 100, 90, 110]) ?? 100)) / 100n)
+    await unlessTold(() =>
+      randomInt(8) === 0
+        ? partners.tellScheme('reverse', told)
+        : partners.tellScheme('clear', { ...told, cardToken, amountKobo, acceptor }),
+    )
+    return
+  }
+  const card = await sql<{ token: string }>`
+    select token from card where mode = ${mode} and status <> 'DELETED' order by random() limit 1`.execute(db)
+  const [{ token: cardToken } = { token: undefined }] = card.rows
+  if (cardToken === undefined) return
+  await partners.tellScheme('authorise', {
+    mode,
+    messageId: randomUUID(),
+    reference: randomUUID(),
+    cardToken,
+    amountKobo: String(BigInt(randomInt(5, 120)) * 10_000n),
+    acceptor: pickFrom(acceptors) ?? '',
+  })
+}
+
+/** A merchant that issues cards asks for some more, for itself and for customers. */
+export async function askForCards({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const issuers = await sql<{ id: string }>`
+    select merchant.id from merchant
+    join webhook_endpoint on webhook_endpoint.merchant_id = merchant.id
+    join account on account.merchant_id = merchant.id and account.kind = 'MERCHANT'
+    where merchant.mode = ${mode} and status = 'ACTIVE' and is_card_enabled
+    order by random() limit 1`.execute(db)
+  const [issuer] = issuers.rows
+  if (!issuer) return
+  const wallets = await db
+    .selectFrom('account')
+    .select(['wallet_id', 'account_name'])
+    .where('merchant_id', '=', issuer.id)
+    .where('kind', '=', 'WALLET')
+    .limit(randomInt(1, 5))
+    .execute()
+  const holders = wallets.map((one) => ({ walletId: one.wallet_id, name: one.account_name.slice(0, 26).trim() }))
+  await partners.ask(issuer.id, 'card-batches', {
+    reference: newReference(new Date()),
+    type: pickFrom(['PHYSICAL', 'VIRTUAL']) ?? 'VIRTUAL',
+    holders: [{ walletId: null, name: someName().slice(0, 26) }, ...holders],
+  })
+}
+
+interface Open {
+  reference: string
+  token: string
+  acceptor: string
+  kobo: bigint
+}
+
+async function openPurchase({ db }: Stage, mode: Mode): Promise<Open | undefined> {
+  const { rows } = await sql<Open>`
+    select purchase.reference, token, acceptor, authorised_kobo as kobo
+    from card_purchase as purchase join card on card.id = card_id
+    where purchase.mode = ${mode} and purchase.status = 'AUTHORISED'
+    order by purchase.created_at limit 20`.execute(db)
+  return pickFrom(rows)
+}
+
+/** It may have expired, or been told by another event, meanwhile. */
+async function unlessTold(tell: () => Promise<unknown>): Promise<void> {
+  try {
+    await tell()
+  } catch (error) {
+    if (!(error instanceof PartnerRefused && error.status === 409)) throw error
+  }
+}

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { sweepAuthorisations } from '../engine/cards/give-back.ts'
+import { payScheme } from '../engine/cards/pay-scheme.ts'
+import { type Jobs, openJobs } from '../jobs/jobs.ts'
+
+// A process for tests to kill: gives back what was not cleared, eight days from now, and pays the scheme day after day.
+const [databaseUrl = ''] = process.argv.slice(2)
+const { db } = openDatabase(databaseUrl, { max: 4, applicationName: 'card worker' })
+const jobs: Jobs = await openJobs(databaseUrl, { retryDelaySeconds: 1, onError: () => {} })
+const clock = () => new Date(Date.now() + 8 * 86_400_000)
+console.log('working')
+for (;;) {
+  const at = clock()
+  // A day lasts a tenth of a second, so that many are begun.
+  const nth = Math.floor(at.getTime() / 100) % 20_000
+  const day = new Date(Date.UTC(2027, 0, nth)).toISOString().slice(0, 10)
+  await Promise.all([
+    sweepAuthorisations({ db, jobs, clock }),
+    transact(db, (t) => payScheme(t, { mode: 'PRODUCTION', day, at })),
+    transact(db, (t) => payScheme(t, { mode: 'PRODUCTION', day, at })),
+  ])
+  await sleep(5)
+}
