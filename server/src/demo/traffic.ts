@@ -70,7 +70,7 @@ export function startTraffic(stage: Stage, onError: (error: unknown) => void): (
 /** Something happens somewhere; nothing, where nobody has the money for it. */
 export async function oneEvent(stage: Stage): Promise<void> {
   const mode: Mode = randomInt(100) < 85 ? 'PRODUCTION' : 'SANDBOX'
-  const dice = randomInt(100)
+  const dice = randomInt(200) / 2
   if (dice < 41) await payOut(stage, mode)
   else if (dice < 44) await payOutOfChild(stage, mode)
   else if (dice < 45) await openChild(stage, mode)
