@@ -32,6 +32,7 @@ import { addRefunds } from './refunds.ts'
 import { addSettlements, settleFromNowOn } from './settlements.ts'
 import { addScheduledPayouts } from './scheduled-payouts.ts'
 import { keepServices } from './services.ts'
+import { addStores } from './stores.ts'
 import { drawPictures } from './shared-pictures.ts'
 import { fillTeam } from './team.ts'
 import { addUpgrades } from './upgrades.ts'
@@ -137,11 +138,12 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   const staffIds = staff.rows.filter(({ role }) => role === 'ADMIN').map(({ id }) => id)
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
-    const { childAccounts, cardPayments, refunds, sharing, disputes } = sizes[mode]
+    const { childAccounts, cardPayments, refunds, sharing, trading, disputes } = sizes[mode]
     madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
     madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
     madeBefore[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
     madeBefore[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
+    madeBefore[mode] += await addStores(db, { mode, now, since, seed, merchants: trading })
     // Theirs are made once there is something to dispute.
     madeBefore[mode] += refundsOf(disputes)
   }

@@ -5,6 +5,7 @@ import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts
 import { aWallet } from '../testing/factories.ts'
 import { openPartners } from './partners.ts'
 import { payShared } from './traffic-splits.ts'
+import { trade } from './traffic-stores.ts'
 import { oneEvent } from './traffic.ts'
 
 it('moves money of every kind, keeps the books right and survives a world without money', async () => {
@@ -21,6 +22,8 @@ it('moves money of every kind, keeps the books right and survives a world withou
   for (let number = 0; number < 80; number++) await oneEvent(stage)
   // The first has nobody to share with and finds a partner.
   for (let number = 0; number < 8; number++) await payShared(stage, 'PRODUCTION', 500_000n)
+  // The first opens a shop.
+  for (let number = 0; number < 25; number++) await trade(stage, 'PRODUCTION', 2_000_000n)
   await eventually(async () => {
     const open = await app.db
       .selectFrom('transaction')
@@ -37,7 +40,7 @@ it('moves money of every kind, keeps the books right and survives a world withou
   expect(await shared.executeTakeFirst()).toBeDefined()
   const rows = await app.db.selectFrom('transaction').select('category').distinct().execute()
   const categories = rows.map(({ category }) => category)
-  expect(categories).toEqual(expect.arrayContaining(['BANK_TRANSFER', 'BANK_FUNDING']))
+  expect(categories).toEqual(expect.arrayContaining(['BANK_TRANSFER', 'BANK_FUNDING', 'CREDIT_STORE']))
   expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   await app.close()
 })

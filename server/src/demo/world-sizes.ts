@@ -31,6 +31,8 @@ export interface WorldSize {
   disputes: DisputeCounts
   /** How many merchants share what they collect. */
   sharing: number
+  /** How many merchants have stores. */
+  trading: number
 }
 
 /** Live mode is full, Test mode smaller. */
@@ -67,6 +69,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       debits: 5,
     },
     sharing: 18,
+    trading: 12,
   },
   SANDBOX: {
     merchants: { total: 300, kyc: { NOT_SUBMITTED: 30, SUBMITTED: 12, PROCESSING: 6, REJECTED: 15 } },
@@ -97,5 +100,6 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
       debits: 1,
     },
     sharing: 8,
+    trading: 5,
   },
 }
