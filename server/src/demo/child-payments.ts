@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
-import { creditCollection } from '../engine/collections/receive-collection.ts'
+import { creditCollection, declineCollection } from '../engine/collections/receive-collection.ts'
 import { findReceivingAccount } from '../engine/collections/receiving-account.ts'
 import { submitPayout } from '../engine/payouts/submit-payout.ts'
 import { accountNumber } from '../ledger/nuban.ts'
@@ -10,6 +10,7 @@ import { numbering } from './history/numbering.ts'
 import { surnames, womensNames } from './names.ts'
 import { letLeave, nobody, type PastEnd } from './past-outbound.ts'
 import type { Random } from './random.ts'
+import { uuidv7 } from '../uuid.ts'
 
 /** A child account of the demo world. */
 export interface PastChild {
@@ -22,13 +23,13 @@ export interface PastChild {
   mayPay: boolean
 }
 
-/** A child account, or its merchant's own account. */
+/** A child account, a store, or its merchant's own account. */
 type PastPayer = Pick<PastChild, 'id' | 'mode' | 'merchantId'> & { isOwn?: true }
 
 /** A number that can be paid on, and whose it is. */
 type PaidOn = Pick<PastChild, 'number' | 'mode' | 'walletId'>
 
-/** Somebody at another bank paid on a number; gives the collection. */
+/** Somebody at another bank paid on a number, which goes back where nothing is taken; gives the collection. */
 export async function payIn(db: Transaction, random: Random, child: PaidOn, at: Date): Promise<string> {
   const receiver = await findReceivingAccount(db, child.mode, child.number)
   if (!receiver) throw new Error(`Nobody receives on account ${child.number}`)
@@ -43,6 +44,11 @@ export async function payIn(db: Transaction, random: Random, child: PaidOn, at: 
     narration: random.pick(['Term fees', 'Rent', 'Contribution', 'Invoice', 'Savings']),
     route: 'NIP' as const,
     at,
+  }
+  if (receiver.closedBy !== null) {
+    const id = uuidv7(at.getTime())
+    await declineCollection(db, collection, receiver, receiver.closedBy, id)
+    return id
   }
   return (await creditCollection(db, collection, receiver)).id
 }

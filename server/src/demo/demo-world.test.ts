@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { storeCategories } from '@kobo/contract/stores'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -484,15 +485,15 @@ describe('the history of the demo world', () => {
     const combinations = await rows<{ mode: string; n: number }>(`
       select mode, count(distinct (scope, type, category))::int as n from transaction group by 1 order by 1`)
     expect(combinations).toEqual([
-      { mode: 'PRODUCTION', n: 23 },
-      { mode: 'SANDBOX', n: 23 },
+      { mode: 'PRODUCTION', n: 30 },
+      { mode: 'SANDBOX', n: 30 },
     ])
     const statuses = await rows(`
       select mode, scope, count(distinct status)::int as n from transaction
       where category = 'BANK_TRANSFER' group by 1, 2 order by 1, 2`)
     expect(statuses).toEqual(
       ['PRODUCTION', 'SANDBOX'].flatMap((mode) =>
-        ['CHILD', 'MERCHANT', 'WALLET'].map((scope) => ({ mode, scope, n: 4 })),
+        ['CHILD', 'MERCHANT', 'STORE', 'WALLET'].map((scope) => ({ mode, scope, n: 4 })),
       ),
     )
     const open = `transaction where status in ('QUEUED', 'PENDING')`
@@ -575,6 +576,26 @@ describe('the history of the demo world', () => {
     expect(kinds.length).toBeGreaterThanOrEqual(6)
   })
 
+  it('STORE-02 SHOP-01 has shops, stores and terminals, active and inactive, with all that moves on them, in both modes', async () => {
+    for (const mode of ['PRODUCTION', 'SANDBOX']) {
+      const activity = `(inactive_since is null)`
+      for (const table of ['shop', 'terminal']) {
+        expect(await rows(`select distinct ${activity} as is from ${table} where mode = '${mode}'`)).toHaveLength(2)
+      }
+      expect(await count(`store where mode = '${mode}' and shop_id is null`)).toBeGreaterThan(0)
+      const moved = await rows<{ category: string; n: number }>(`
+        select category, count(*)::int as n from transaction
+        where mode = '${mode}' and scope in ('STORE', 'TERMINAL') group by 1`)
+      expect(new Set(moved.map(({ category }) => category))).toEqual(new Set(storeCategories))
+      const ofTerminals = `account a join terminal on terminal.id = a.id where a.mode = '${mode}'`
+      expect(await count(`${ofTerminals} and booked_kobo > 0`)).toBeGreaterThan(0)
+      expect(
+        await count(`transaction where mode = '${mode}' and category = 'CREDIT_STORE' and status = 'DECLINED'`),
+      ).toBeGreaterThan(0)
+    }
+    expect(await count(`transaction where scope in ('STORE', 'TERMINAL')`)).toBeGreaterThan(300)
+  })
+
   it('settles nobody’s past: those who want it are settled from now on, and most want it not', async () => {
     const wanting = `merchant where status = 'ACTIVE' and (auto_settlement or auto_instant_settlement)`
     const wanted = await count(wanting)
@@ -643,7 +664,7 @@ describe('the history of the demo world', () => {
 
   it('counts its transactions as they are', async () => {
     await foldAll(database.db)
-    const ofTransactions = `scope in ('MERCHANT', 'WALLET', 'CHILD', 'SUBACCOUNT')`
+    const ofTransactions = `scope in ('MERCHANT', 'WALLET', 'CHILD', 'SUBACCOUNT', 'STORE', 'TERMINAL')`
     const wrong = `(
       select mode, scope, type, category, day, n, n_success, success_kobo from count_day where ${ofTransactions}
       except
@@ -706,7 +727,7 @@ describe('the history of the demo world', () => {
   })
 
   it('has references, session IDs and account numbers of the right form', async () => {
-    const reference = `'^((KBO-\\d{14}-[0-9A-Z]{4,6}|COL-\\d{30})(/FEE|/R1)?|CRD-[0-9A-F]{32}(/R1)?|CARD-[0-9A-F]{32}(/R)?)$'`
+    const reference = `'^((KBO-\\d{14}-[0-9A-Z]{4,6}|COL-\\d{30})(/FEE|/R1)?|CRD-[0-9A-F]{32}(/R1)?|CARD-[0-9A-F]{32}(/R)?|SWEEP/\\d{4}-\\d\\d-\\d\\d/\\d{10}|TERMINAL/\\d{4}-\\d\\d/\\d{10})$'`
     expect(await count(`transaction where reference !~ ${reference}`)).toBe(0)
     expect(await count(`transaction where session_id !~ '^\\d{30}$'`)).toBe(0)
     const sessionOf = `to_char(created_at at time zone 'Africa/Lagos', 'YYMMDDHH24MISS')`
@@ -716,7 +737,9 @@ describe('the history of the demo world', () => {
     expect(await count(`transaction where ${sent} and session_id not like '000023%'`)).toBe(0)
     const beside = `category like '%CHILD_ACCOUNT_CHARGES'`
     expect(
-      await count(`transaction where not ${beside} and (session_id is null) = (${sent} or category = 'BANK_FUNDING')`),
+      await count(
+        `transaction where not ${beside} and (session_id is null) = (${sent} or category in ('BANK_FUNDING', 'CREDIT_STORE'))`,
+      ),
     ).toBe(0)
     const numbers = await rows<{ number: string; bank: string }>(`
       select beneficiary_number as number, beneficiary_bank_code as bank from transaction where category = 'BANK_TRANSFER'
@@ -739,7 +762,7 @@ describe('the history of the demo world', () => {
     const taxed = `created_at >= '2026-01-19T00:00+01'`
     expect(await count(`transaction where not ${taxed} and vat_kobo > 0`)).toBe(0)
     // A charge beside a payment is the fee itself.
-    const fees = `case when category like '%CHILD_ACCOUNT_CHARGES' then amount_kobo else fee_kobo end`
+    const fees = `case when category like '%CHILD_ACCOUNT_CHARGES' or category = 'DEBIT_STORE' then amount_kobo else fee_kobo end`
     expect(await count(`transaction where ${taxed} and vat_kobo <> round(${fees} * 0.075)`)).toBe(0)
     const duty = `category = 'BANK_TRANSFER' and amount_kobo >= 1000000 and created_at >= '2026-01-01T00:00+01'`
     expect(await count(`transaction where stamp_duty_kobo <> case when ${duty} then 5000 else 0 end`)).toBe(0)

@@ -37,6 +37,7 @@ import { addRefunds } from './refunds.ts'
 import { addSettlements, settleFromNowOn } from './settlements.ts'
 import { addScheduledPayouts } from './scheduled-payouts.ts'
 import { findServices } from './services.ts'
+import { addStores } from './stores.ts'
 import { drawPictures } from './shared-pictures.ts'
 import { fillTeam } from './team.ts'
 import { addUpgrades } from './upgrades.ts'
@@ -143,12 +144,13 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
     await addContactMessages(db, { mode, now, seed, count: sizes[mode].contactMessages, staffIds })
-    const { childAccounts, cardPayments, issuedCards, refunds, sharing, disputes, bills } = sizes[mode]
+    const { childAccounts, cardPayments, issuedCards, refunds, sharing, trading, disputes, bills } = sizes[mode]
     madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
     madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
     madeBefore[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
     madeBefore[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
     madeBefore[mode] += await addIssuedCards(db, { mode, now, since, seed, counts: issuedCards, staffIds })
+    madeBefore[mode] += await addStores(db, { mode, now, since, seed, merchants: trading })
     // Theirs are made once there is something to dispute.
     madeBefore[mode] += refundsOf(disputes) + billsOf(bills)
   }

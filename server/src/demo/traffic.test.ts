@@ -7,6 +7,7 @@ import { aCard } from '../testing/issued-cards.ts'
 import { openPartners } from './partners.ts'
 import { askForCards, useCard } from './traffic-cards.ts'
 import { payShared } from './traffic-splits.ts'
+import { trade } from './traffic-stores.ts'
 import { oneEvent } from './traffic.ts'
 
 it('moves money of every kind, keeps the books right and survives a world without money', async () => {
@@ -27,6 +28,8 @@ it('moves money of every kind, keeps the books right and survives a world withou
   for (let number = 0; number < 8; number++) await payShared(stage, 'PRODUCTION', 500_000n)
   for (let number = 0; number < 30; number++) await useCard(stage, 'PRODUCTION')
   await askForCards(stage, 'PRODUCTION')
+  // The first opens a shop.
+  for (let number = 0; number < 25; number++) await trade(stage, 'PRODUCTION', 2_000_000n)
   await eventually(async () => {
     const open = await app.db
       .selectFrom('transaction')
@@ -49,7 +52,7 @@ it('moves money of every kind, keeps the books right and survives a world withou
   expect(await asked.executeTakeFirst()).toBeDefined()
   const rows = await app.db.selectFrom('transaction').select('category').distinct().execute()
   const categories = rows.map(({ category }) => category)
-  expect(categories).toEqual(expect.arrayContaining(['BANK_TRANSFER', 'BANK_FUNDING']))
+  expect(categories).toEqual(expect.arrayContaining(['BANK_TRANSFER', 'BANK_FUNDING', 'CREDIT_STORE']))
   expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   await app.close()
 })

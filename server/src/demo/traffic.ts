@@ -15,6 +15,7 @@ import { answerDispute } from './traffic-disputes.ts'
 import { askForCards, useCard } from './traffic-cards.ts'
 import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
 import { payShared } from './traffic-splits.ts'
+import { trade } from './traffic-stores.ts'
 
 const walletMostKobo = 1_500_000n
 const betweenMs = { least: 2_000, most: 6_000 }
@@ -71,7 +72,8 @@ export function startTraffic(stage: Stage, onError: (error: unknown) => void): (
 export async function oneEvent(stage: Stage): Promise<void> {
   const mode: Mode = randomInt(100) < 85 ? 'PRODUCTION' : 'SANDBOX'
   const dice = randomInt(200) / 2
-  if (dice < 41) await payOut(stage, mode)
+  if (dice < 37) await payOut(stage, mode)
+  else if (dice < 41) await trade(stage, mode, someAmount())
   else if (dice < 44) await payOutOfChild(stage, mode)
   else if (dice < 45) await openChild(stage, mode)
   else if (dice < 50) await collectOnChild(stage, mode)

@@ -39,6 +39,8 @@ export interface WorldSize {
   contactMessages: number
   /** How many merchants share what they collect. */
   sharing: number
+  /** How many merchants have stores. */
+  trading: number
 }
 
 /** Live mode is full, Test mode smaller. */
@@ -79,6 +81,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     bills: { SUCCESS: 140, FAILED: 14, PENDING: 5, QUEUED: 3 },
     contactMessages: 84,
     sharing: 18,
+    trading: 12,
   },
   SANDBOX: {
     merchants: { total: 300, kyc: { NOT_SUBMITTED: 30, SUBMITTED: 12, PROCESSING: 6, REJECTED: 15 } },
@@ -113,5 +116,6 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     bills: { SUCCESS: 24, FAILED: 4, PENDING: 2, QUEUED: 1 },
     contactMessages: 14,
     sharing: 8,
+    trading: 5,
   },
 }

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarriers, type Screen } from './barriers.ts'
+import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
+
+async function openShops(page: Page) {
+  await page.goto('/shops')
+  await listReady(page)
+}
+
+async function openShop(page: Page) {
+  await openShops(page)
+  await rowsOf(page).first().click()
+  await page.getByRole('region', { name: 'Shop' }).getByText('Held by its stores and terminals').waitFor()
+  await listReady(page)
+}
+
+test('SHOP-01 SHOP-02 FILTER-54 shops are filtered as branches are, by name and status', async ({ console: page }) => {
+  await openShops(page)
+  await filterBy(page, 'Status', 'Inactive')
+  await listReady(page)
+  await expect(rowsOf(page).first()).toContainText('Inactive')
+})
+
+test('SHOP-03 a shop leads to its stores, its terminals and what moved there', async ({ console: page }) => {
+  await openShop(page)
+  await expect(rowsOf(page).first()).toContainText('₦')
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+  await listReady(page)
+  await rowsOf(page).first().click()
+  await expect(page.getByRole('dialog', { name: 'Transaction Summary' })).toContainText('Store')
+})
+
+const screens: Screen[] = [
+  { name: 'the shops', open: openShops },
+  { name: 'a shop', open: openShop },
+]
+
+for (const screen of screens) {
+  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+    await expectNoBarriers(page, screen)
+  })
+}

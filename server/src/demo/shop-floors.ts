@@ -1,0 +1,78 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Transaction } from '../db/database.ts'
+import { openShop } from '../engine/stores/open-shop.ts'
+import { openStore } from '../engine/stores/open-store.ts'
+import { openTerminal } from '../engine/stores/open-terminal.ts'
+import { minuteMs } from './calendar.ts'
+import type { Random } from './random.ts'
+
+/** A store of the demo world with its terminals. */
+export interface PastStore {
+  id: string
+  mode: Mode
+  merchantId: string
+  terminals: { id: string; number: string }[]
+}
+
+/** Where shops are; traffic opens some more. */
+export const branches = [
+  'Ikeja, Lagos',
+  'Lekki Phase 1, Lagos',
+  'Balogun Market, Lagos',
+  'Wuse 2, Abuja',
+  'Garki, Abuja',
+  'Rumuola, Port Harcourt',
+  'Bodija, Ibadan',
+  'Sabon Gari, Kano',
+  'Ariaria Market, Aba',
+  'Ring Road, Benin City',
+]
+
+/** What stores in a shop are called. */
+export const counters = [
+  'Front counter',
+  'Back counter',
+  'Upstairs',
+  'Pharmacy',
+  'Bakery',
+  'Drinks',
+  'Textiles',
+  'Groceries',
+]
+
+/** What the makers of terminals begin their serial numbers with. */
+export const makers = ['PAX', 'VRF', 'ING', 'NEX']
+
+interface Opening {
+  mode: Mode
+  merchantId: string
+  /** The merchant's, which its shop is called by. */
+  name: string
+  /** A store on the web is in no shop. */
+  isOnline: boolean
+  at: Date
+}
+
+/** Opens a shop of a merchant with stores in it and terminals in these, or a store in no shop. */
+export async function openFloor(
+  db: Transaction,
+  random: Random,
+  { mode, merchantId, name, isOnline, at }: Opening,
+): Promise<{ shopId: string | null; stores: PastStore[] }> {
+  const of = { mode, merchantId }
+  const shopId = isOnline ? null : await openShop(db, { ...of, name, branch: random.pick(branches), at })
+  const names = isOnline ? [`${name} online`] : random.several(counters, random.whole(1, 2))
+  const stores: PastStore[] = []
+  for (const [place, called] of names.entries()) {
+    const then = new Date(at.getTime() + (place + 1) * minuteMs)
+    const { id } = await openStore(db, { ...of, name: called, shopId, at: then })
+    const terminals: PastStore['terminals'] = []
+    for (let number = random.whole(1, 2); number > 0; number--) {
+      const serialNumber = `${random.pick(makers)}-${random.digits(8)}`
+      const terminal = { storeId: id, serialNumber, at: new Date(then.getTime() + number * 1000) }
+      terminals.push(await openTerminal(db, { ...of, ...terminal }))
+    }
+    stores.push({ id, ...of, terminals })
+  }
+  return { shopId, stores }
+}

@@ -1,0 +1,160 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { lagosDay } from '@kobo/contract/kit/day'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { moveMoney } from '../engine/moves/move-money.ts'
+import { billTerminal, monthsDue } from '../engine/stores/bill-terminals.ts'
+import { setShopStatus, setTerminalStatus } from '../engine/stores/set-activity.ts'
+import { sweepDay } from '../engine/stores/sweep-day.ts'
+import { withIdsFrom } from '../uuid.ts'
+import { dayMs, hourMs, minuteMs } from './calendar.ts'
+import { payIn, payOut } from './child-payments.ts'
+import { numbering } from './history/numbering.ts'
+import type { PastEnd } from './past-outbound.ts'
+import { type Random, seeded } from './random.ts'
+import { openFloor, type PastStore } from './shop-floors.ts'
+
+interface Wanted {
+  mode: Mode
+  now: Date
+  /** Nothing that is told of was earlier. */
+  since: Date
+  seed: string
+  /** How many merchants have stores. */
+  merchants: number
+}
+
+interface Merchant {
+  merchant_id: string
+  name: string
+}
+
+/** On how many of the last days people paid at the terminals of a store. */
+const busyDays = 5
+const daysBack = 28
+
+/**
+ * Merchants with shops, stores and terminals, and all that moved on them in the last weeks, by the engine's own verbs at the times at
+ * which it happened: takings, sweeps in the evening, money from the merchant and to it, months of terminals and payouts. Gives how
+ * many transactions that were.
+ */
+export async function addStores(db: Transaction, wanted: Wanted): Promise<number> {
+  const random = seeded(`${wanted.seed} ${wanted.mode} stores`)
+  const before = await transactionsOf(db, wanted.mode)
+  await withIdsFrom(
+    (at) => random.id(at),
+    async () => {
+      const drawn = random.several(await merchantsWithAccount(db, wanted), wanted.merchants)
+      for (const [place, merchant] of drawn.entries()) await live(db, random, wanted, merchant, place)
+    },
+  )
+  return (await transactionsOf(db, wanted.mode)) - before
+}
+
+/** A merchant's stores from their opening on; the first merchants show one peculiarity each. */
+async function live(db: Transaction, random: Random, wanted: Wanted, merchant: Merchant, place: number): Promise<void> {
+  const { mode, now, since } = wanted
+  const { merchant_id: merchantId, name } = merchant
+  const opened = new Date(since.getTime() + random.whole(1, 20) * hourMs)
+  const isOnline = place % 4 === 3
+  const { shopId, stores } = await openFloor(db, random, { mode, merchantId, name, isOnline, at: opened })
+  const days = random.several(
+    Array.from({ length: daysBack - 2 }, (_, day) => day + 2),
+    busyDays,
+  )
+  for (const daysAgo of days.toSorted((one, other) => other - one)) {
+    for (const store of stores) await liveThrough(db, random, store, dayOf(now, daysAgo))
+  }
+  const [first] = stores
+  if (first) await beToday(db, random, first, now, (['QUEUED', 'PENDING', 'FAILED', 'SUCCESS'] as const)[place % 4])
+  const change = { mode, merchantId, status: 'INACTIVE' } as const
+  const [retired] = first?.terminals ?? []
+  if (place === 0 && retired) {
+    await setTerminalStatus(db, retired.id, { ...change, at: new Date(now.getTime() - 4 * hourMs) })
+    await payIn(db, random, { mode, walletId: null, number: retired.number }, new Date(now.getTime() - 3 * hourMs))
+  }
+  if (place === 1 && shopId !== null)
+    await setShopStatus(db, shopId, { ...change, at: new Date(now.getTime() - minuteMs) })
+}
+
+/** One day of a store: what its terminals cost, what they took, what moved, and the sweep in the evening. */
+async function liveThrough(db: Transaction, random: Random, store: PastStore, day: string): Promise<void> {
+  const { mode, merchantId } = store
+  const at = (hours: number) =>
+    new Date(Date.parse(`${day}T00:00:00+01:00`) + hours * hourMs + random.whole(1, 55) * minuteMs)
+  const terminals = store.terminals.map(({ id }) => id)
+  for (const due of await monthsDue(db, terminals, day)) await billTerminal(db, { ...due, at: at(1) })
+  if (random.chance(0.5)) await give(db, random, store, { share: random.whole(2, 4), at: at(3) })
+  if (random.chance(0.5))
+    await payOut(db, random, store, { at: at(5), becomes: random.chance(0.15) ? 'FAILED' : 'SUCCESS' })
+  for (const { id, number } of store.terminals) {
+    const paidOn = { mode, walletId: null, number }
+    for (const hour of [9, 15]) if (random.chance(0.7)) await payIn(db, random, paidOn, at(hour))
+    await sweepDay(db, day, { mode, merchantId, terminalId: id, number, at: at(22) })
+  }
+}
+
+/** The last hours: what is paid at the terminals is not swept yet, and a payout of the store is as far as it has come. */
+async function beToday(
+  db: Transaction,
+  random: Random,
+  store: PastStore,
+  now: Date,
+  becomes: PastEnd = 'SUCCESS',
+): Promise<void> {
+  const { mode } = store
+  for (const { number } of store.terminals) {
+    const at = new Date(now.getTime() - random.whole(30, 100) * minuteMs)
+    await payIn(db, random, { mode, walletId: null, number }, at)
+  }
+  await payOut(db, random, store, { at: new Date(now.getTime() - random.whole(2, 8) * minuteMs), becomes })
+}
+
+/** A part of what a store holds goes to its merchant, and a part of that comes back an hour later. */
+async function give(
+  db: Transaction,
+  random: Random,
+  { id, mode, merchantId }: PastStore,
+  { share, at }: { share: number; at: Date },
+): Promise<void> {
+  const { available_kobo: held } = await db
+    .selectFrom('account')
+    .select('available_kobo')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const amountKobo = (held / BigInt(share) / 10_000n) * 10_000n
+  if (amountKobo < 100_000n) return
+  const [merchant, store] = [
+    { merchantId, walletId: null },
+    { merchantId, walletId: null, placeId: id },
+  ]
+  const move = (hours: number) => {
+    const then = new Date(at.getTime() + hours * hourMs)
+    return { mode, reference: numbering(random).reference(then.getTime()), at: then }
+  }
+  const taken = { from: store, to: merchant, amountKobo, narration: 'Week’s takings' }
+  await moveMoney(db, { ...taken, ...move(0) })
+  const back = { from: merchant, to: store, amountKobo: amountKobo / 4n, narration: 'Till float' }
+  await moveMoney(db, { ...back, ...move(1) })
+}
+
+/** The day in Lagos so many days ago. */
+function dayOf(now: Date, daysAgo: number): string {
+  return lagosDay(new Date(now.getTime() - daysAgo * dayMs))
+}
+
+async function merchantsWithAccount(db: Transaction, { mode, since }: Wanted): Promise<Merchant[]> {
+  const { rows } = await sql<Merchant>`
+    select merchant.id as merchant_id, account_name as name
+    from account join merchant on merchant.id = account.merchant_id
+    join webhook_endpoint on webhook_endpoint.merchant_id = merchant.id
+    where account.mode = ${mode} and account.kind = 'MERCHANT' and merchant.status = 'ACTIVE'
+      and account.created_at < ${since.toISOString()} and length(account_name) < 60
+    order by account_number`.execute(db)
+  return rows
+}
+
+async function transactionsOf(db: Transaction, mode: Mode): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from transaction where mode = ${mode}`.execute(db)
+  return rows[0]?.n ?? 0
+}
