@@ -42,6 +42,7 @@ const built = new Set([
   'Sub Accounts',
   'Settlements',
   'Contact Us',
+  'Juju Services',
   'Teams',
   'Settings',
 ])
@@ -78,6 +79,8 @@ const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, record
 
 const noMessages = answer(contract.contact.list, () => ({ totalRecords: 0, messages: [] }))
 
+const noServices = answer(contract.services.list, () => ({ totalRecords: 0, services: [] }))
+
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
 
 it.each(Object.entries(areas))(
@@ -94,6 +97,7 @@ it.each(Object.entries(areas))(
       noLinks,
       noPartners,
       noMessages,
+      noServices,
       nobodyShares,
       noSettlements,
       noDisputes,
