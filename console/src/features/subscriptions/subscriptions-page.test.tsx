@@ -18,7 +18,7 @@ function renderPage(address: string) {
 describe('subscriptions', () => {
   it('SUBSCRIPTION-01 PLACEHOLDER-01 collections are a sample of 50 rows to a page that asks the server nothing', async () => {
     const { asked } = renderPage('/subscriptions?status=collections')
-    expect((await screen.findAllByText('Sample data')).length).toBeGreaterThan(1)
+    expect(await screen.findByText('Sample data')).toBeTruthy()
     expect(selectedTab()).toMatch(/^Collections/)
     expect(headers()).toEqual(['Date', 'Subscriber', 'Plan', 'Amount', 'Status'])
     expect(dataRows()).toBe(50)
@@ -30,7 +30,7 @@ describe('subscriptions', () => {
 
   it('SUBSCRIPTION-02 PLACEHOLDER-02 subscribers are a sample too', async () => {
     renderPage('/subscriptions?status=subscribers')
-    expect((await screen.findAllByText('Sample data')).length).toBeGreaterThan(1)
+    expect(await screen.findByText('Sample data')).toBeTruthy()
     expect(selectedTab()).toMatch(/^Subscribers/)
     expect(headers()).toEqual(['Name', 'Email address', 'Plan', 'Start', 'Next billing', 'Status'])
     expect(dataRows()).toBe(50)

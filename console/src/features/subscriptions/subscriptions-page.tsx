@@ -1,6 +1,5 @@
 import { ListPage, type ListTabs } from '../../list/list-page.tsx'
 import { paths } from '../../paths.ts'
-import { SampleMark } from '../../status/sample-mark.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { SampleCollections, SampleSubscribers } from './sample-subscriptions.tsx'
 
@@ -15,12 +14,7 @@ export function SubscriptionsPage() {
     <ListPage
       title="Subscriptions"
       tabs={tabs}
-      actions={
-        <>
-          <SampleMark />
-          <AccentLink to={paths.jujuServices()}>Juju Services</AccentLink>
-        </>
-      }
+      actions={<AccentLink to={paths.jujuServices()}>Juju Services</AccentLink>}
     />
   )
 }
