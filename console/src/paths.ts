@@ -52,6 +52,7 @@ export const paths = {
   sampleDispute: () => '/disputes/sample',
   stores: (search?: Search) => address('/stores', search),
   jujuServices: (search?: Search) => address('/juju-services', search),
+  subscriptions: (search?: Search) => address('/subscriptions', search),
   profit: (search?: Search) => address('/profit', search),
   contactUs: (search?: Search) => address('/contact-us', search),
   teams: (search?: Search) => address('/teams', search),

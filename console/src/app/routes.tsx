@@ -95,6 +95,13 @@ const payouts = listArea(
   'recurrentId',
   'transactionId',
 )
+const jujuServices = listArea('/juju-services', pages['/juju-services'], 'ServicesPage', 'billPaymentId')
+const subscriptions = createRoute({
+  getParentRoute: () => inside,
+  path: '/subscriptions',
+  validateSearch: addressRule('status'),
+  component: lazyRouteComponent(pages['/subscriptions'], 'SubscriptionsPage'),
+})
 const contactUs = listArea('/contact-us', pages['/contact-us'], 'ContactPage', 'messageId')
 const stores = listArea(
   '/stores',
@@ -134,6 +141,8 @@ const areas = [
   payouts,
   refunds,
   disputes,
+  jujuServices,
+  subscriptions,
   contactUs,
   stores,
   shops,

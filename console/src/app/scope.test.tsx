@@ -47,6 +47,7 @@ const built = new Set([
   'Shops',
   'Ledger Position',
   'Profit',
+  'Juju Services',
   'Teams',
   'Settings',
 ])
@@ -95,6 +96,8 @@ const noPayouts = answer(contract.payouts.bulk, () => ({ totalRecords: 0, record
 
 const noMessages = answer(contract.contact.list, () => ({ totalRecords: 0, messages: [] }))
 
+const noServices = answer(contract.services.list, () => ({ totalRecords: 0, services: [] }))
+
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
 
 it.each(Object.entries(areas))(
@@ -112,6 +115,7 @@ it.each(Object.entries(areas))(
       noLinks,
       noPartners,
       noMessages,
+      noServices,
       nobodyShares,
       noSettlements,
       noDisputes,

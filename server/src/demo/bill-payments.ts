@@ -27,6 +27,7 @@ interface Wanted {
 }
 
 const overDays = 21
+const leastKobo = 30_000_000n
 
 /** How many transactions the bills make where enough merchants have the money for them. */
 export function billsOf(counts: BillCounts): number {
@@ -85,12 +86,24 @@ function customerOf(random: Random, category: string): string {
   return category === 'ELECTRICITY' ? `541${random.digits(8)}` : `70${random.digits(8)}`
 }
 
-/** Merchants with so much that no bill of these is missed elsewhere. */
+/** Merchants that had so much all the time that no bill of these is missed elsewhere. */
 async function solventMerchants(db: Transaction, mode: Mode, now: Date): Promise<{ merchant_id: string }[]> {
+  const since = new Date(now.getTime() - (overDays + 1) * dayMs).toISOString()
   const { rows } = await sql<{ merchant_id: string }>`
-    select merchant_id from account join merchant on merchant.id = merchant_id
-    where account.kind = 'MERCHANT' and account.mode = ${mode} and merchant.status = 'ACTIVE'
-      and available_kobo >= 50000000 and account.created_at < ${new Date(now.getTime() - 40 * dayMs).toISOString()}
-    order by available_kobo desc, account.id limit 60`.execute(db)
+    with rich as (
+      select account.id, merchant_id, booked_kobo from account join merchant on merchant.id = merchant_id
+      where account.kind = 'MERCHANT' and account.mode = ${mode} and merchant.status = 'ACTIVE'
+        and available_kobo >= ${leastKobo} and account.created_at < ${since}
+      order by available_kobo desc, account.id limit 200
+    )
+    select merchant_id from rich
+    where not exists (
+      select from (
+        -- What stood before each movement since then, counted back from now.
+        select rich.booked_kobo - sum(amount_kobo) over (order by at desc, transfer_id desc, position desc) as before
+        from entry where account_id = rich.id and at >= ${since}
+      ) as movement where before < ${leastKobo}
+    )
+    order by booked_kobo desc, id limit 60`.execute(db)
   return rows
 }

@@ -18,7 +18,7 @@ interface Wanted {
   staffIds: readonly string[]
 }
 
-/** Messages of the last months, most of the older ones answered, by the engine's own verbs; no mail of the past is sent now. */
+/** Messages of the last weeks, most of the older ones answered, by the engine's own verbs; no mail of the past is sent now. */
 export async function addContactMessages(db: Transaction, { mode, now, seed, count, staffIds }: Wanted): Promise<void> {
   const random = seeded(`${seed} ${mode} contact`)
   const merchants = await db
@@ -33,7 +33,7 @@ export async function addContactMessages(db: Transaction, { mode, now, seed, cou
   await withIdsFrom(
     (at) => random.id(at),
     async () => {
-      for (const at of instants(random, now, 90, count).toReversed()) {
+      for (const at of instants(random, now, 28, count).toReversed()) {
         const { subject, message, answer } = random.pick(questions)
         const { firstName, lastName, email, phoneNumber: phone } = aPerson(random, now)
         const said = { name: `${firstName} ${lastName}`, email, phone, subject, message }

@@ -485,8 +485,8 @@ describe('the history of the demo world', () => {
     const combinations = await rows<{ mode: string; n: number }>(`
       select mode, count(distinct (scope, type, category))::int as n from transaction group by 1 order by 1`)
     expect(combinations).toEqual([
-      { mode: 'PRODUCTION', n: 30 },
-      { mode: 'SANDBOX', n: 30 },
+      { mode: 'PRODUCTION', n: 31 },
+      { mode: 'SANDBOX', n: 31 },
     ])
     const statuses = await rows(`
       select mode, scope, count(distinct status)::int as n from transaction
@@ -509,9 +509,9 @@ describe('the history of the demo world', () => {
   })
 
   it('JUJU-03 has bills of every category in every state, and billers that were paid, in both modes', async () => {
-    for (const of of ['status', 'category']) {
-      const found = await rows(`select mode, count(distinct ${of})::int as n from bill_payment group by 1 order by 1`)
-      const n = of === 'status' ? 3 : 5
+    for (const column of ['status', 'category']) {
+      const found = await rows(`select mode, count(distinct ${column})::int as n from bill_payment group by 1 order by 1`)
+      const n = column === 'status' ? 3 : 5
       expect(found).toEqual([
         { mode: 'PRODUCTION', n },
         { mode: 'SANDBOX', n },
@@ -733,7 +733,7 @@ describe('the history of the demo world', () => {
     const sessionOf = `to_char(created_at at time zone 'Africa/Lagos', 'YYMMDDHH24MISS')`
     expect(await count(`transaction where substr(session_id, 7, 12) <> ${sessionOf}`)).toBe(0)
     // What a name enquiry refused was never sent.
-    const sent = `category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT') and status <> 'QUEUED' and response_code is distinct from '07'`
+    const sent = `category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT') and status <> 'QUEUED' and response_code is distinct from '07'`
     expect(await count(`transaction where ${sent} and session_id not like '000023%'`)).toBe(0)
     const beside = `category like '%CHILD_ACCOUNT_CHARGES'`
     expect(
@@ -951,7 +951,7 @@ describe('making the demo world', () => {
         },
       })
       await expect(cutOff).rejects.toThrow('the power went')
-      for (const table of ['staff', 'merchant', 'file', 'service', 'account'] as const) {
+      for (const table of ['staff', 'merchant', 'file', 'partner', 'account'] as const) {
         const left = await other.db.selectFrom(table).select(sql<number>`count(*)::int`.as('n')).executeTakeFirst()
         expect(left?.n, table).toBe(0)
       }

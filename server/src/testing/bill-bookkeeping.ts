@@ -9,7 +9,7 @@ import { collect, line, record } from './bookkeeping.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
 /** Of 1,000 naira at 2.5 %, with 7.5 % VAT in it. */
-export const commission = { kobo: 2_500n, vatKobo: 174n }
+const commission = { kobo: 2_500n, vatKobo: 174n }
 const amountKobo = 100_000n
 
 interface Wanted {

@@ -16,7 +16,7 @@ export const partnerList = defineList(
   columns: [
     created(),
     person('Partner name', (row) => row.name),
-    { ...text('Email address', (row) => row.email, 220), tone: 'dim' },
+    { ...text('Email address', (row) => row.email, 250), tone: 'dim' },
     text('Phone number', (row) => row.phoneNumber, 150),
     count('Number of merchants', (row) => row.totalMerchants, 160),
     status(partner, 110),
@@ -26,7 +26,7 @@ export const partnerList = defineList(
     { label: 'Active', value: (reply) => reply.totalActive },
     { label: 'Inactive', value: (reply) => reply.totalInactive },
   ],
-  search: { key: 'name', label: 'Search by name, email or phone number' },
+  search: { key: 'name', label: 'Search by name, email or phone' },
   filters: [choice('status', 'Status', statusOptions(partner, partnerStatuses))],
   exports: [choice('status', 'Status', asWritten('active', { deactivate: 'INACTIVE' })), dayRange()],
   urlNames: { status: 'filterStatus' },

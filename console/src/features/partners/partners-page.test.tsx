@@ -102,7 +102,7 @@ describe('partners', () => {
     const { asked } = renderPage('/partners?search=zuma')
     await listShown()
     expect(asked).toEqual(['page=1&size=100&name=zuma'])
-    expect(screen.getByLabelText('Search by name, email or phone number')).toBeTruthy()
+    expect(screen.getByLabelText('Search by name, email or phone')).toBeTruthy()
   })
 
   it('PARTNER-02 lead to the merchants that belong to them', async () => {

@@ -28,6 +28,9 @@ const words = {
   },
 }
 
+/** What goes out beside payouts. */
+const called: Record<string, string> = { REFUND: 'refund', BILL_PAYMENT: 'bill payment' }
+
 /** Asks for the operator's decision about a payout and its reason; a failure keeps what was written. */
 export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
   const { title, prompt, action } = words[as]
@@ -38,10 +41,7 @@ export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
       request={(reason) => ({ transactionId: transaction.id, reason })}
       title={title}
       subject={
-        <MarkSubject
-          prompt={prompt(transaction.category === 'REFUND' ? 'refund' : 'payout')}
-          transaction={transaction}
-        />
+        <MarkSubject prompt={prompt(called[transaction.category ?? ''] ?? 'payout')} transaction={transaction} />
       }
       action={{ text: action, busyText: 'Processing...', ...(as === 'failed' && { tone: 'decline' }) }}
       reason={call.body.shape.reason}

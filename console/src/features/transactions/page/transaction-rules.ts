@@ -33,7 +33,9 @@ export function isBeingRefunded({ refunds }: Pick<TransactionDetail, 'refunds'>)
   return refunds?.made.some(({ status }) => status === 'pending' || status === 'processing') ?? false
 }
 
-/** A refund goes out as a payout does. */
+const outgoing = ['BANK_TRANSFER', 'REFUND', 'BILL_PAYMENT']
+
+/** Refunds and bills go out as a payout does. */
 function isPayout({ category, type }: Subject): boolean {
-  return (category === 'BANK_TRANSFER' || category === 'REFUND') && type?.toUpperCase() === 'DEBIT'
+  return outgoing.includes(category ?? '') && type?.toUpperCase() === 'DEBIT'
 }

@@ -1,0 +1,77 @@
+import { billPayments, billStatuses } from '@kobo/contract/bill-payments'
+import { billCategories } from '@kobo/contract/kit/bill-category'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { panel } from '../../record/panel.tsx'
+import { billPayment, statusOptions } from '../../status/statuses.ts'
+import { TransactionAlert } from '../../transaction/transaction-alert.tsx'
+import { TransactionLink } from '../../transaction/transaction-link.tsx'
+import { sentenceCase } from '../../transaction/transaction-words.ts'
+
+const statuses = statusOptions(billPayment, billStatuses)
+
+/** What is paid to billers; a row opens beside the list and leads to its transaction. */
+export const billList = defineList(
+  billPayments.list,
+  'billPayments',
+)({
+  name: 'bill-payments',
+  title: 'Bill payments',
+  columns: [
+    created(),
+    text('Merchant name', (row) => row.merchant?.businessName, 180),
+    text('Category', (row) => sentenceCase(row.category), 110),
+    text('Biller', (row) => row.biller, 140),
+    code('Customer', (row) => row.customer, 140),
+    code('Reference', (row) => row.reference, 210),
+    naira('Amount', (row) => row.amount, 120),
+    status(billPayment, 110),
+  ],
+  search: { key: 'search', label: 'Search by reference or customer' },
+  filters: [
+    merchantFilter(),
+    choice('category', 'Category', asWritten(...billCategories)),
+    choice('status', 'Status', statuses),
+    dayRange(),
+  ],
+  exports: [
+    choice('category', 'Category', asWritten(...billCategories)),
+    choice('status', 'Status', statuses),
+    dayRange(),
+  ],
+  words: listWords,
+  changes: (reply) => reply.billPayments.some((row) => row.status === 'PENDING'),
+  panel: panel(
+    billPayments.info,
+    'billPayment',
+  )({
+    key: 'billPaymentId',
+    name: 'bill payment',
+    title: 'Bill Payment',
+    request: (billPaymentId) => ({ billPaymentId }),
+    fields: [
+      status(billPayment),
+      created(),
+      { title: 'Merchant', cell: (bill) => <MerchantLink merchant={bill.merchant} /> },
+      text('Payer', (bill) => bill.payerName),
+      code('Account number', (bill) => bill.payerNumber),
+      text('Category', (bill) => sentenceCase(bill.category)),
+      text('Biller', (bill) => bill.biller),
+      code('Customer', (bill) => bill.customer),
+      naira('Amount', (bill) => bill.amount),
+      naira('Commission', (bill) => bill.commission),
+      naira('VAT in it', (bill) => bill.commissionVat),
+      code('Reference', (bill) => bill.reference),
+    ],
+    footer: ({ alert, transactionId }) => (
+      <>
+        {alert && <TransactionAlert alert={alert} />}
+        <TransactionLink transactionId={transactionId} />
+      </>
+    ),
+  }),
+})

@@ -1,0 +1,32 @@
+import { serviceStatuses, services } from '@kobo/contract/services'
+import { code, count, moment, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-words.ts'
+import { service, statusOptions } from '../../status/statuses.ts'
+import { ServiceSwitch } from './service-switch.tsx'
+
+const statuses = statusOptions(service, serviceStatuses)
+
+/** What merchants use of us; each can be switched off, and then begins nothing new. */
+export const serviceList = defineList(
+  services.list,
+  'services',
+)({
+  name: 'services',
+  title: 'Services',
+  columns: [
+    text('Name', (row) => row.name, 140),
+    code('Service ID', (row) => row.id, 285),
+    count('Merchants using it', (row) => row.totalMerchants ?? undefined, 140),
+    status(service, 80),
+    { title: 'Switch', cell: (row) => <ServiceSwitch service={row} />, width: 75 },
+    moment('Last switched', (row) => row.changedAt),
+    text('Switched by', (row) => row.changedBy, 145),
+    text('Reason', (row) => row.reason, 130),
+  ],
+  search: { key: 'name', label: 'Search by name' },
+  filters: [choice('status', 'Status', statuses)],
+  exports: [choice('status', 'Status', statuses)],
+  words: listWords,
+})

@@ -1,0 +1,191 @@
+import { contract } from '@kobo/contract'
+import type { BillPayment } from '@kobo/contract/bill-payments'
+import type { Service } from '@kobo/contract/services'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { billPayment, statusDisplay } from '../../status/statuses.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
+import { headers, listShown } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { services, billPayments } = contract
+
+const payouts: Service = {
+  id: 'service-1',
+  name: 'Payouts',
+  status: 'ACTIVE',
+  totalMerchants: 1204,
+  stops: 'Payouts, of batches and schedules too',
+  changedBy: null,
+  changedAt: null,
+  reason: null,
+}
+const cards: Service = {
+  ...payouts,
+  id: 'service-2',
+  name: 'Cards',
+  status: 'INACTIVE',
+  changedBy: 'Ada Obi',
+  changedAt: '2026-11-20T13:32:00.000Z',
+  reason: 'The scheme is down',
+}
+const bill: BillPayment = {
+  id: 'bill-1',
+  createdAt: '2026-11-20T13:32:00.000Z',
+  status: 'SUCCESS',
+  category: 'CABLE_TV',
+  biller: 'DStv',
+  customer: '7025551234',
+  amount: 12_500.5,
+  reference: 'KBO-TV-1',
+  merchant: { id: 'merchant-1', businessName: 'Danfo Express Logistics' },
+  transactionId: 'txn_1',
+  commission: 187.51,
+  commissionVat: 13.08,
+  payerName: 'Danfo Express Logistics',
+  payerNumber: '9013345526',
+  alert: null,
+}
+
+function renderPage(address: string, ...first: HttpHandler[]) {
+  const asked: string[] = []
+  const sent: unknown[] = []
+  const opened = renderConsole(address, [
+    ...first,
+    answer(services.list, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: 2, services: [cards, payouts] }
+    }),
+    answer(services.change, ({ body }) => {
+      sent.push(body)
+      return {}
+    }),
+    answer(billPayments.list, ({ query }) => {
+      asked.push(String(query))
+      return { totalRecords: 2, billPayments: [bill, { ...bill, id: 'bill-2', status: 'FAILED', category: 'DATA' }] }
+    }),
+    answer(billPayments.info, () => ({ billPayment: bill })),
+  ])
+  return { asked, sent, ...opened }
+}
+
+describe('services', () => {
+  it('JUJU-01 are listed with how many merchants use each, and whether it is on', async () => {
+    const { asked } = renderPage('/juju-services')
+    await listShown()
+    expect(asked).toEqual(['page=1&size=100'])
+    expect(headers()).toEqual([
+      'Name',
+      'Service ID',
+      'Merchants using it',
+      'Status',
+      'Switch',
+      'Last switched',
+      'Switched by',
+      'Reason',
+    ])
+    for (const text of ['1,204', 'On', 'Off', 'Ada Obi']) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Payouts' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Cards' }).checked).toBe(false)
+  })
+
+  it('JUJU-02 are switched off with a reason, once somebody has said so twice', async () => {
+    const { sent, user } = renderPage('/juju-services')
+    await listShown()
+    await user.click(screen.getByRole('switch', { name: 'Payouts' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Switch off service' }))
+    expect(dialog.getByText('Payouts, of batches and schedules too')).toBeTruthy()
+    expect(dialog.getByText('Live mode')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Switch off' }))
+    expect(await dialog.findByText('Reason is required')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Payouts', hidden: true }).checked).toBe(true)
+    await user.type(dialog.getByLabelText('Reason'), 'The switch is down')
+    await user.click(dialog.getByRole('button', { name: 'Switch off' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([{ serviceId: 'service-1', status: 'INACTIVE', reason: 'The switch is down' }])
+  })
+
+  it('JUJU-02 are switched on again, and say it where somebody was faster', async () => {
+    const sentence = 'Cards is already switched on'
+    const { user } = renderPage('/juju-services', refuse(services.change, 409, { message: sentence }))
+    await listShown()
+    await user.click(screen.getByRole('switch', { name: 'Cards' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Switch on service' }))
+    await user.type(dialog.getByLabelText('Reason'), 'It is up')
+    await user.click(dialog.getByRole('button', { name: 'Switch on' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('It is up')
+  })
+
+  it('SUBSCRIPTION-01 lead to the subscriptions', async () => {
+    renderPage('/juju-services')
+    const link = await screen.findByRole('link', { name: 'Subscriptions' })
+    expect(link.getAttribute('href')).toBe('/subscriptions?status=collections')
+  })
+})
+
+describe('bill payments', () => {
+  it('JUJU-03 are listed in a tab of their own', async () => {
+    const { asked } = renderPage('/juju-services?status=bills')
+    await listShown()
+    expect(asked).toEqual(['page=1&size=100'])
+    expect(headers()).toEqual([
+      'Date created',
+      'Merchant name',
+      'Category',
+      'Biller',
+      'Customer',
+      'Reference',
+      'Amount',
+      'Status',
+    ])
+    expect(screen.getAllByText('₦12,500.50')).toHaveLength(2)
+    expect(screen.getByLabelText('Search by reference or customer')).toBeTruthy()
+  })
+
+  it('FILTER-50 are filtered by category and by status', async () => {
+    const { asked, user } = renderPage('/juju-services?status=bills')
+    await listShown()
+    const dialog = await openDialog('Filter by')
+    expect((await offered(user, 'Category')).map(([value]) => value)).toEqual([
+      'AIRTIME',
+      'DATA',
+      'CABLE_TV',
+      'ELECTRICITY',
+      'INTERNET',
+    ])
+    await user.keyboard('{Escape}')
+    await choose(user, 'Category', 'CABLE_TV')
+    await choose(user, 'Status', 'Success')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&category=CABLE_TV&status=SUCCESS'))
+  })
+
+  it('EXPORT-09 are exported by category, status and days', async () => {
+    const { user } = renderPage('/juju-services?status=bills')
+    await listShown()
+    const dialog = await openDialog('Export')
+    for (const field of ['Status', 'Start date', 'End date']) expect(await dialog.findByLabelText(field)).toBeTruthy()
+    await choose(user, 'Category', 'DATA')
+    expect(await dialog.findByText('1 of the 2 rows on this page')).toBeTruthy()
+  })
+
+  it('JUJU-03 open beside the list and lead to their transaction', async () => {
+    renderPage('/juju-services?status=bills')
+    await listShown()
+    fireEvent.click(screen.getAllByText('7025551234')[0] ?? document.body)
+    const panel = within(await screen.findByRole('dialog', { name: 'Bill Payment' }))
+    expect(await panel.findByText('₦187.51')).toBeTruthy()
+    expect(panel.getByText('₦13.08')).toBeTruthy()
+    expect(panel.getByRole('link', { name: /transaction/i }).getAttribute('href')).toBe(
+      '/payout/txn_1/transaction-payout',
+    )
+  })
+
+  it('JUJU-03 have a colour of their own for each status', () => {
+    const shown = ['SUCCESS', 'FAILED', 'PENDING'].map((raw) => statusDisplay(raw, billPayment))
+    expect(shown.map(({ tone }) => tone)).toEqual(['green', 'red', 'orange'])
+  })
+})

@@ -1,0 +1,117 @@
+import { Alert } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { date, naira, status, text } from '../../columns/columns.tsx'
+import type { Column } from '../../list/define-list.ts'
+import { filterFor, registerDialogs } from '../../list/dialog-registry.ts'
+import { type FilterValues, readFilters } from '../../list/filter.ts'
+import { FilterChips } from '../../list/filter-chips.tsx'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
+import listClasses from '../../list/list.module.css'
+import type { PageSize } from '../../list/list-state.ts'
+import { ListTable } from '../../list/list-table.tsx'
+import { FilterButton, Toolbar } from '../../list/toolbar.tsx'
+import { Pagination } from '../../list/pagination.tsx'
+import { statusOptions, subscription } from '../../status/statuses.ts'
+import { part } from '../../ui/part.tsx'
+import { StateView } from '../../ui/state-view.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { type SampleSubscription, sampleSubscriptions } from './sample-rows.ts'
+
+const FilterDialog = part(() => import('../../list/filter-dialog.tsx'), 'FilterDialog', { over: true })
+
+registerDialogs('subscriptions', {
+  filters: [choice('status', 'Status', statusOptions(subscription, ['ACTIVE', 'INACTIVE'])), dayRange()],
+})
+
+const collections: Column<SampleSubscription>[] = [
+  date('Date', (row) => row.createdAt),
+  text('Subscriber', (row) => row.subscriber, 220),
+  text('Plan', (row) => row.plan),
+  naira('Amount', (row) => row.amount),
+  status(subscription),
+]
+
+const subscribers: Column<SampleSubscription>[] = [
+  text('Name', (row) => row.subscriber, 220),
+  { ...text('Email address', (row) => row.email, 260), tone: 'dim' },
+  text('Plan', (row) => row.plan),
+  date('Start', (row) => row.createdAt),
+  date('Next billing', (row) => row.nextBilling),
+  status(subscription),
+]
+
+/** What was collected by subscriptions. */
+export const SampleCollections = () => <SampleList title="Collections" columns={collections} />
+
+/** Who subscribes. */
+export const SampleSubscribers = () => <SampleList title="Subscribers" columns={subscribers} />
+
+/** Shows on made-up rows what a list will look like; it asks the server nothing. */
+function SampleList({ title, columns }: { title: string; columns: readonly Column<SampleSubscription>[] }) {
+  const address = useAddress()
+  const [chosen, setChosen] = useState<FilterValues>({})
+  const [page, setPage] = useState(1)
+  const [perPage, setPerPage] = useState<PageSize>(50)
+  const [isOpen, setIsOpen] = useState(false)
+  const filters = filterFor('subscriptions')
+  const narrow = (values: FilterValues) => {
+    setChosen(readFilters(filters, values))
+    setPage(1)
+  }
+  const found = sampleSubscriptions.filter((row) => filters.every((filter) => filter.matches(row, chosen)))
+  const rows = found.slice((page - 1) * perPage, page * perPage)
+  return (
+    <div className={listClasses.list}>
+      <Alert title="Sample data">These rows are examples. Nobody has subscribed, and no money has moved.</Alert>
+      <Toolbar>
+        <FilterButton onClick={() => setIsOpen(true)} load={FilterDialog.load} />
+      </Toolbar>
+      <FilterChips filters={filters} values={chosen} onChange={narrow} />
+      <div className={listClasses.frame}>
+        {rows.length === 0 ? (
+          <StateView
+            icon={<IconListSearch size={24} stroke={1.5} />}
+            text="No List Record Found"
+            action={{ text: 'Clear search and filters', onClick: () => narrow({}) }}
+          />
+        ) : (
+          <ListTable<SampleSubscription>
+            label={title}
+            columns={columns}
+            rows={rows}
+            expected={perPage}
+            state="fresh"
+            density="comfortable"
+            question={JSON.stringify([chosen, page])}
+            entry={address.entry}
+            panelOf={() => undefined}
+            onOpen={() => {}}
+          />
+        )}
+        <Pagination
+          page={page}
+          perPage={perPage}
+          rows={rows.length}
+          total={found.length}
+          address={() => address.pathname + address.query}
+          onPage={setPage}
+          onPerPage={(size) => {
+            setPerPage(size)
+            setPage(1)
+          }}
+        />
+      </div>
+      {isOpen && (
+        <FilterDialog
+          title="Filter by"
+          filters={filters}
+          values={chosen}
+          onApply={narrow}
+          onReset={() => narrow({})}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { apiServer } from '../../testing/api-server.ts'
+import { choose, openDialog } from '../../testing/list-dialogs.ts'
+import { headers, selectedTab } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const dataRows = () => screen.getAllByRole('row').length - 1
+
+function renderPage(address: string) {
+  const asked: string[] = []
+  apiServer.events.on('request:start', ({ request }) => {
+    asked.push(new URL(request.url).pathname)
+  })
+  return { asked, ...renderConsole(address, []) }
+}
+
+describe('subscriptions', () => {
+  it('SUBSCRIPTION-01 PLACEHOLDER-01 collections are a sample of 50 rows to a page that asks the server nothing', async () => {
+    const { asked } = renderPage('/subscriptions?status=collections')
+    expect(await screen.findByText('Sample data')).toBeTruthy()
+    expect(selectedTab()).toMatch(/^Collections/)
+    expect(headers()).toEqual(['Date', 'Subscriber', 'Plan', 'Amount', 'Status'])
+    expect(dataRows()).toBe(50)
+    expect(screen.getByText('Showing 1 to 50 of 64')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await screen.findByText('Showing 51 to 64 of 64')).toBeTruthy()
+    expect(asked.filter((path) => /subscri/.test(path))).toEqual([])
+  })
+
+  it('SUBSCRIPTION-02 PLACEHOLDER-02 subscribers are a sample too', async () => {
+    renderPage('/subscriptions?status=subscribers')
+    expect(await screen.findByText('Sample data')).toBeTruthy()
+    expect(selectedTab()).toMatch(/^Subscribers/)
+    expect(headers()).toEqual(['Name', 'Email address', 'Plan', 'Start', 'Next billing', 'Status'])
+    expect(dataRows()).toBe(50)
+  })
+
+  it('FILTER-53 the samples are narrowed by status and days', async () => {
+    const { user } = renderPage('/subscriptions?status=subscribers')
+    await screen.findByText('Showing 1 to 50 of 64')
+    const dialog = await openDialog('Filter by')
+    for (const field of ['Start date', 'End date']) expect(await dialog.findByLabelText(field)).toBeTruthy()
+    await choose(user, 'Status', 'Inactive')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    expect(await screen.findByText('Showing 1 to 12 of 12')).toBeTruthy()
+    await user.click((await openDialog('Filter by')).getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(screen.getByText('Showing 1 to 50 of 64')).toBeTruthy())
+  })
+})
