@@ -5,8 +5,6 @@ import { cardRoutes } from './card-routes.tsx'
 import { disputeRoutes } from './dispute-routes.tsx'
 import { inside, root } from './inside.ts'
 import { ledgerRoutes } from './ledger-routes.tsx'
-import { navigation } from './navigation.ts'
-import { NotBuiltPage } from './not-built-page.tsx'
 import { pages } from './pages.ts'
 import { partnerRoutes } from './partner-routes.tsx'
 import { records } from './record-routes.tsx'
@@ -126,7 +124,7 @@ const settings = createRoute({
   loader: asksListEarly(pages['/settings']),
 })
 
-/** The areas of the navigation that stand. */
+/** The areas of the navigation. */
 const areas = [
   merchants,
   partners,
@@ -152,27 +150,11 @@ const areas = [
   settings,
 ]
 
-/** `$` takes the area's own address and all below it. */
-const notBuilt = navigation
-  .filter(({ path }) => !Object.hasOwn(pages, path))
-  .map(({ path, label }) =>
-    createRoute({ getParentRoute: () => inside, path: `${path}/$`, component: () => <NotBuiltPage title={label} /> }),
-  )
-
 /** The map of the product: every address and what stands there. */
 export const routes = root.addChildren([
   signIn,
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([
-    ...areas,
-    ...cardRoutes,
-    ...disputeRoutes,
-    ...ledgerRoutes,
-    ...partnerRoutes,
-    shop,
-    ...records,
-    ...notBuilt,
-  ]),
+  inside.addChildren([...areas, ...cardRoutes, ...disputeRoutes, ...ledgerRoutes, ...partnerRoutes, shop, ...records]),
 ])

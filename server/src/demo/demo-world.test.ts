@@ -510,7 +510,9 @@ describe('the history of the demo world', () => {
 
   it('JUJU-03 has bills of every category in every state, and billers that were paid, in both modes', async () => {
     for (const column of ['status', 'category']) {
-      const found = await rows(`select mode, count(distinct ${column})::int as n from bill_payment group by 1 order by 1`)
+      const found = await rows(
+        `select mode, count(distinct ${column})::int as n from bill_payment group by 1 order by 1`,
+      )
       const n = column === 'status' ? 3 : 5
       expect(found).toEqual([
         { mode: 'PRODUCTION', n },
