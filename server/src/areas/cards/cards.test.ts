@@ -330,13 +330,13 @@ describe('what cards pay', () => {
     async (counts) => {
       if (counts === 'folded') await foldAll(app.db)
       const cardId = spender.id
-      const own = ['given back', 'back', 'returned', 'declined', 'open', 'cleared']
-      expect(await listed({ cardId })).toEqual({ total: 6, names: own })
+      const all = ['given back', 'back', 'returned', 'declined', 'open', 'cleared']
+      expect(await listed({ cardId })).toEqual({ total: 6, names: all })
       expect(await listed({ merchantId: spender.merchant_id, page: 2, size: 4 })).toEqual({
         total: 6,
-        names: own.slice(4),
+        names: all.slice(4),
       })
-      expect(await listed({ endDate: '2026-11-08' })).toEqual({ total: 7, names: ['of another', ...own] })
+      expect(await listed({ endDate: '2026-11-08' })).toEqual({ total: 7, names: ['of another', ...all] })
       for (const [status, found] of [
         ['PENDING', ['open']],
         ['SUCCESS', ['back', 'returned', 'cleared']],
