@@ -206,7 +206,7 @@ describe('a payment by card', () => {
     const message = telling(card)
     const { transactionId } = await authorise(message)
     const outcomes = await Promise.all([1, 2, 3].map(() => reverse(later(message))))
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['NOTHING', 'NOTHING', 'RELEASED'])
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['NOTHING', 'NOTHING', 'RELEASED'])
     expect(await held()).toEqual([100_000n, 100_000n])
     expect((await row(transactionId))?.status).toBe('FAILED')
     await clean()
