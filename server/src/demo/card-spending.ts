@@ -9,7 +9,7 @@ import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
 import { acceptors } from './acceptors.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { payIn } from './child-payments.ts'
-import type { CardScene, PastCard, PastEvent } from './issued-cards.ts'
+import type { CardScene, PastCard, PastEvent } from './card-scene.ts'
 
 /** How payments by card go, one after the other, so that each way is gone in any world. */
 const ways = [

@@ -1,46 +1,14 @@
-import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { blockCard, type CardRow, deleteCard, heldByCard } from '../engine/cards/change-card.ts'
+import { blockCard, deleteCard, heldByCard } from '../engine/cards/change-card.ts'
 import { issueCards, tellBatch } from '../engine/cards/issue-cards.ts'
 import { requestBatch } from '../engine/cards/request-batch.ts'
 import { type AuditEntry, writeAudit } from '../http/audit.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
+import type { CardScene, PastCard, PastEvent, WantedCards } from './card-scene.ts'
 import { pastSpending, payDays } from './card-spending.ts'
-import { type Random, seeded } from './random.ts'
-
-export interface IssuedCardCounts {
-  accepted: number
-  pending: number
-  declined: number
-}
-
-interface Wanted {
-  mode: Mode
-  now: Date
-  /** Nothing of it was earlier. */
-  since: Date
-  seed: string
-  counts: IssuedCardCounts
-  /** Who decides. */
-  staffIds: readonly string[]
-}
-
-/** Something that happened, to be carried out when all that was before it has been. */
-export interface PastEvent {
-  at: Date
-  carryOut(): Promise<unknown>
-}
-
-/** A card of the demo world and the number of the account that it spends. */
-export type PastCard = CardRow & { account_number: string }
-
-/** Where everything happens. */
-export interface CardScene extends Wanted {
-  db: Transaction
-  random: Random
-}
+import { seeded } from './random.ts'
 
 const declines = ['The contract for cards is not signed yet', 'The names do not match the customers']
 const blocks = ['Reported lost', 'Reported stolen', 'Suspected fraud', 'The holder has left']
@@ -49,7 +17,7 @@ const blocks = ['Reported lost', 'Reported stolen', 'Suspected fraud', 'The hold
  * Batches of cards in every state, cards that are active, blocked and deleted, and what they have paid, by the engine's own verbs in
  * the order in which it happened. Gives how many transactions that were.
  */
-export async function addIssuedCards(db: Transaction, wanted: Wanted): Promise<number> {
+export async function addIssuedCards(db: Transaction, wanted: WantedCards): Promise<number> {
   const random = seeded(`${wanted.seed} ${wanted.mode} issued cards`)
   const scene = { ...wanted, db, random }
   return await withIdsFrom(

@@ -1,5 +1,4 @@
 import { text } from '@kobo/contract/kit/text'
-import { cardTypes } from '@kobo/contract/cards'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { requestBatch } from '../engine/cards/request-batch.ts'
@@ -14,7 +13,7 @@ const holder = z.strictObject({
 })
 const batch = z.strictObject({
   reference,
-  type: z.enum(cardTypes),
+  type: z.enum(['PHYSICAL', 'VIRTUAL']),
   holders: z.array(holder).min(1, 'A batch has at least one card').max(500, 'A batch has at most 500 cards'),
 })
 

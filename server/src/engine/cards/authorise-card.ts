@@ -19,7 +19,7 @@ import {
   recordSpending,
 } from './purchase-row.ts'
 
-export const authorisationAnswer = z.discriminatedUnion('outcome', [
+const authorisationAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('APPROVED'), transactionId: z.string() }),
   z.object({ outcome: z.literal('DECLINED'), transactionId: z.string(), code: z.string(), reason: z.string() }),
 ])

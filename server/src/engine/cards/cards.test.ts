@@ -206,7 +206,7 @@ describe('a payment by card', () => {
     const message = telling(card)
     const { transactionId } = await authorise(message)
     const outcomes = await Promise.all([1, 2, 3].map(() => reverse(later(message))))
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['NOTHING', 'NOTHING', 'RELEASED'])
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['NOTHING', 'NOTHING', 'RELEASED'])
     expect(await held()).toEqual([100_000n, 100_000n])
     expect((await row(transactionId))?.status).toBe('FAILED')
     await clean()
@@ -298,6 +298,9 @@ describe('a card that may not pay', () => {
         change('block', one).then(() => change('delete', one)),
       ])
     }
+    const deleted = database.db.selectFrom('card').innerJoin('card_purchase', 'card_id', 'card.id')
+    const pending = deleted.where('card.status', '=', 'DELETED').where('card_purchase.status', '=', 'AUTHORISED')
+    expect(await pending.select('card.id').execute()).toEqual([])
     await clean()
   })
 
@@ -306,6 +309,7 @@ describe('a card that may not pay', () => {
     await declinedWith('51', /does not hold enough money$/, card, { amountKobo: 100_001n })
     await database.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', card.merchant_id).execute()
     await declinedWith('57', /^The merchant is not active$/)
+    expect(await held()).toEqual([100_000n, 100_000n])
   })
 
   it('spends a wallet by its rules: papers, state, and the limit of the day, of which less cleared is free again', async () => {

@@ -23,7 +23,7 @@ import {
   recordSpending,
 } from './purchase-row.ts'
 
-export const clearingAnswer = z.object({
+const clearingAnswer = z.object({
   outcome: z.literal('CLEARED'),
   transactionId: z.string(),
   /** What the account paid, and what we did for it; whole kobo. */

@@ -15,7 +15,7 @@ import { broughtBack, reversalReference, takenBack } from './card-words.ts'
 import { giveBack } from './give-back.ts'
 import { lockPurchase, type PurchaseRow, type SchemeMessage } from './purchase-row.ts'
 
-export const reversalAnswer = z.object({
+const reversalAnswer = z.object({
   /** RELEASED what was held, RETURNED what was taken, NOTHING where neither was. */
   outcome: z.enum(['RELEASED', 'RETURNED', 'NOTHING']),
   transactionId: z.string().optional(),
