@@ -29,8 +29,7 @@ export function ProfitSummary() {
   const [merchant, setMerchant] = useState<Chosen | null>(null)
   const of = merchant ? { merchantId: merchant.id } : {}
   const series = useCall(contract.profit.series, { ...of, days }, { keepPrevious: true })
-  const startDate = lagosDay(new Date(Date.now() - (days - 1) * dayMs))
-  const sources = useCall(contract.profit.sources, { ...of, startDate }, { keepPrevious: true })
+  const sources = useCall(contract.profit.sources, { ...of, startDate: firstOf(days) }, { keepPrevious: true })
   return (
     <div className={classes.summary}>
       <div className={classes.merchant}>
@@ -56,6 +55,11 @@ export function ProfitSummary() {
       </Section>
     </div>
   )
+}
+
+/** The first of the last days, today the last of them. */
+function firstOf(days: DaySpan): string {
+  return lagosDay(new Date(Date.now() - (days - 1) * dayMs))
 }
 
 const dayMs = 86_400_000

@@ -96,8 +96,11 @@ export function startChecking({ db, jobs, clock }: Engine, onError: (error: unkn
     if (last && now.getTime() - Date.parse(last.created_at) < dayMs) return
     await transact(db, (t) => askForCheck(t, jobs, { staffId: null, at: now }))
   }
-  askDaily().catch(onError)
-  const timer = setInterval(() => askDaily().catch(onError), 3_600_000)
+  const ask = () => {
+    askDaily().catch(onError)
+  }
+  ask()
+  const timer = setInterval(ask, 3_600_000)
   return () => clearInterval(timer)
 }
 
