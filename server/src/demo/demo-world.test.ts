@@ -478,7 +478,7 @@ describe('the history of the demo world', () => {
     const open = `transaction where status in ('QUEUED', 'PENDING')`
     expect(
       await count(
-        `${open} and category not in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'DEBIT_CHILD_ACCOUNT_CHARGES')`,
+        `${open} and category not in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT', 'DEBIT_CHILD_ACCOUNT_CHARGES')`,
       ),
     ).toBe(0)
     const [share] = await rows<{ failed: number }>(`
@@ -489,7 +489,9 @@ describe('the history of the demo world', () => {
 
   it('JUJU-03 has bills of every category in every state, and billers that were paid, in both modes', async () => {
     for (const column of ['status', 'category']) {
-      const found = await rows(`select mode, count(distinct ${column})::int as n from bill_payment group by 1 order by 1`)
+      const found = await rows(
+        `select mode, count(distinct ${column})::int as n from bill_payment group by 1 order by 1`,
+      )
       const n = column === 'status' ? 3 : 5
       expect(found).toEqual([
         { mode: 'PRODUCTION', n },
