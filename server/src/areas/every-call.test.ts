@@ -137,7 +137,7 @@ describe('a day is one from 1900 to 2100, and no other ever reaches the database
 })
 
 /** They may have several lines. */
-const paragraphs = new Set(['reason', 'description', 'message'])
+const paragraphs = new Set(['reason', 'description', 'message', 'answer'])
 
 describe('a text holds no control character, and none that turns the text around it', () => {
   const fields = everyCall.flatMap(([name, call]) => fieldsOf(call).map((field) => [name, ...field] as const))

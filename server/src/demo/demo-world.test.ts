@@ -499,7 +499,7 @@ describe('the history of the demo world', () => {
     const open = `transaction where status in ('QUEUED', 'PENDING') and card_id is null`
     expect(
       await count(
-        `${open} and category not in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'DEBIT_CHILD_ACCOUNT_CHARGES')`,
+        `${open} and category not in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT', 'DEBIT_CHILD_ACCOUNT_CHARGES')`,
       ),
     ).toBe(0)
     const [share] = await rows<{ failed: number }>(`

@@ -4,7 +4,8 @@ import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
 import { ownPanel } from '../../record/panel.tsx'
-import { contactMessage, statusOptions } from '../../status/statuses.ts'
+import { contactMessage } from '../../status/service-statuses.ts'
+import { statusOptions } from '../../status/statuses.ts'
 
 const statuses = statusOptions(contactMessage, messageStatuses)
 

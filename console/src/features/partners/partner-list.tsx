@@ -4,7 +4,8 @@ import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
 import { paths } from '../../paths.ts'
-import { partner, statusOptions } from '../../status/statuses.ts'
+import { partner } from '../../status/service-statuses.ts'
+import { statusOptions } from '../../status/statuses.ts'
 
 /** Who brings merchants to us; a row leads to those that belong to it. */
 export const partnerList = defineList(

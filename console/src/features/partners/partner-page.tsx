@@ -7,7 +7,7 @@ import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
-import { partner as partnerStatus } from '../../status/statuses.ts'
+import { partner as partnerStatus } from '../../status/service-statuses.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { partnerMerchantList } from './partner-merchant-list.tsx'
 

@@ -3,7 +3,8 @@ import { code, count, moment, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
-import { service, statusOptions } from '../../status/statuses.ts'
+import { service } from '../../status/service-statuses.ts'
+import { statusOptions } from '../../status/statuses.ts'
 import { ServiceSwitch } from './service-switch.tsx'
 
 const statuses = statusOptions(service, serviceStatuses)

@@ -125,7 +125,8 @@ describe('an answer', () => {
         (place % 2 === 0 ? ada : bola).call(answer, { messageId, answer: `Answer ${place}` }),
       ),
     )
-    expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(all.filter(({ status }) => status === 409)).toHaveLength(7)
     const late = all.find(({ status }) => status === 409)
     expect(late?.message).toMatch(/^(Adaeze|Bola) Okonkwo already answered this message on /)
     await mailTo(app, email, 'Fees')

@@ -55,11 +55,11 @@ interface MessageRow {
   business_name: string
 }
 
-function messagesWhere(isAsked: RawBuilder<boolean>, part: RawBuilder<unknown> = sql``): RawBuilder<MessageRow> {
+function messagesWhere(isWanted: RawBuilder<boolean>, part: RawBuilder<unknown> = sql``): RawBuilder<MessageRow> {
   return sql<MessageRow>`
     select shown.*, business_name, first_name, last_name
     from (
-      select * from contact_message where ${isAsked} order by created_at desc, id desc ${part}
+      select * from contact_message where ${isWanted} order by created_at desc, id desc ${part}
     ) as shown
     join merchant on merchant.id = shown.merchant_id
     left join staff on staff.id = answered_by

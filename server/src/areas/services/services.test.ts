@@ -115,7 +115,8 @@ describe('services', () => {
 
   it('JUJU-02 of eight at once one switches, the others are told that it is so', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => turn('Cards', 'INACTIVE')))
-    expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(all.filter(({ status }) => status === 409)).toHaveLength(7)
     await turn('Cards', 'ACTIVE')
   })
 

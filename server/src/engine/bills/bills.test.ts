@@ -240,7 +240,7 @@ describe('the billers', () => {
         paid = await Promise.all(Array.from({ length: 10 }, () => pay(day)))
       }),
     ).toEqual([-owed, 0n, 0n, 0n, owed])
-    expect(paid.toSorted()).toEqual([...Array.from({ length: 9 }, () => 0n), owed])
+    expect(paid.filter((kobo) => kobo !== 0n)).toEqual([owed])
     await still.work(await order())
     expect(await pay(day)).toBe(0n)
     expect(await pay('2099-01-01')).toBe(97_500n)
@@ -251,7 +251,7 @@ describe('the billers', () => {
   it('are paid once by two days’ payments at once', async () => {
     await still.work(await order())
     const paid = await Promise.all(['2099-02-01', '2099-02-02', '2099-02-03'].map(pay))
-    expect(paid.toSorted()).toEqual([0n, 0n, 97_500n])
+    expect(paid.filter((kobo) => kobo !== 0n)).toEqual([97_500n])
     expect(await held('BILLER_FLOAT')).toEqual([0n])
     expect(await faults()).toEqual(nothing)
   })
@@ -286,7 +286,7 @@ it(
               await transact(database.db, (t) => payBillers(t, { mode, day: dayAfter(day), at: still.clock() }))
               continue
             }
-            const customer = outcome === 'taken' ? '0803555000' : customers[outcome as keyof typeof customers]
+            const customer = outcome === 'taken' ? '0803555000' : customers[outcome]
             const [category, code] = biller
             const id = await order({ amountKobo: kobo, category, biller: code, customer })
             await still.work(id)
