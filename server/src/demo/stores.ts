@@ -32,6 +32,8 @@ interface Merchant {
 /** On how many of the last days people paid at the terminals of a store. */
 const busyDays = 5
 const daysBack = 28
+/** How far the last payouts of the first stores have come; the others make none. */
+const lastPayouts: readonly PastEnd[] = ['QUEUED', 'PENDING', 'FAILED', 'SUCCESS']
 
 /**
  * Merchants with shops, stores and terminals, and all that moved on them in the last weeks, by the engine's own verbs at the times at
@@ -66,7 +68,7 @@ async function live(db: Transaction, random: Random, wanted: Wanted, merchant: M
     for (const store of stores) await liveThrough(db, random, store, dayOf(now, daysAgo))
   }
   const [first] = stores
-  if (first) await beToday(db, random, first, now, (['QUEUED', 'PENDING', 'FAILED', 'SUCCESS'] as const)[place % 4])
+  if (first) await beToday(db, random, first, now, lastPayouts[place])
   const change = { mode, merchantId, status: 'INACTIVE' } as const
   const [retired] = first?.terminals ?? []
   if (place === 0 && retired) {
@@ -94,20 +96,20 @@ async function liveThrough(db: Transaction, random: Random, store: PastStore, da
   }
 }
 
-/** The last hours: what is paid at the terminals is not swept yet, and a payout of the store is as far as it has come. */
+/** The last hours: what is paid at the terminals is not swept yet, and a payout, if the store makes one, is as far as it has come. */
 async function beToday(
   db: Transaction,
   random: Random,
   store: PastStore,
   now: Date,
-  becomes: PastEnd = 'SUCCESS',
+  becomes: PastEnd | undefined,
 ): Promise<void> {
   const { mode } = store
   for (const { number } of store.terminals) {
     const at = new Date(now.getTime() - random.whole(30, 100) * minuteMs)
     await payIn(db, random, { mode, walletId: null, number }, at)
   }
-  await payOut(db, random, store, { at: new Date(now.getTime() - random.whole(2, 8) * minuteMs), becomes })
+  if (becomes) await payOut(db, random, store, { at: new Date(now.getTime() - random.whole(2, 8) * minuteMs), becomes })
 }
 
 /** A part of what a store holds goes to its merchant, and a part of that comes back an hour later. */

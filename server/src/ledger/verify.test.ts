@@ -165,8 +165,8 @@ async function aMonth(t: Transaction, more: Parameters<typeof record>[2] = {}): 
   const reference = `TERMINAL/${lagosDay(new Date(opened)).slice(0, 7)}/${number}`
   const fields = { category: 'DEBIT_STORE', status: 'SUCCESS', amount_kobo: 100n, vat_kobo: 8n, reference }
   const { id } = await record(t, store, { ...fields, created_at: opened, terminal_id: terminal.id, ...more })
-  const taken = [own(store, 'FEE_INCOME', 100n), own(store, 'VAT_PAYABLE', 8n)]
-  await postLines(t, store, 'CHARGE', id, [line(store, -108n, id), ...taken])
+  const ours = [own(store, 'FEE_INCOME', 100n), own(store, 'VAT_PAYABLE', 8n)]
+  await postLines(t, store, 'CHARGE', id, [line(store, -108n, id), ...ours])
   return id
 }
 

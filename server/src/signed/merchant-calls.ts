@@ -83,8 +83,8 @@ export async function refuseUsed(db: Transaction, { mode }: Merchant, used: stri
   if (await taken.where('reference', '=', used.toUpperCase()).executeTakeFirst()) throw usedBefore(used)
 }
 
-export function usedBefore(reference: string): Refusal {
-  return conflict(`The reference ${reference} was used before`)
+export function usedBefore(used: string): Refusal {
+  return conflict(`The reference ${used} was used before`)
 }
 
 async function merchantSigner({ db, seal }: Services, request: FastifyRequest): Promise<Signer> {

@@ -110,38 +110,34 @@ const setTerminal: Asked<typeof terminalStatus> = async ({ db, clock }, merchant
 }
 
 const move: Asked<typeof transfer> = (services, merchant, input) => {
-  const { reference: of, storeId: store, from, amount: amountKobo, narration: words } = input
-  const ask = { call: 'store transfer', reference: of, content: [store, from, amountKobo] }
+  const { reference: of, storeId: ofStore, from, amount: amountKobo, narration: words } = input
+  const ask = { call: 'store transfer', reference: of, content: [ofStore, from, amountKobo] }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
     await refuseUsed(db, merchant, of)
     const own = { merchantId, walletId: null }
-    const ofStore = { ...own, placeId: await ownStore(db, merchant, store) }
-    const [payer, receiver] = from === 'STORE' ? [ofStore, own] : [own, ofStore]
+    const place = { ...own, placeId: await ownStore(db, merchant, ofStore) }
+    const [payer, receiver] = from === 'STORE' ? [place, own] : [own, place]
     return await moveMoney(db, { mode, from: payer, to: receiver, amountKobo, reference: of, narration: words, at })
   })
 }
 
-const sweepOne: Asked<typeof sweep> = (
-  services,
-  merchant,
-  { reference: of, terminalId: terminal, narration: words },
-) => {
-  const ask = { call: 'terminal sweep', reference: of, content: [terminal] }
+const sweepOne: Asked<typeof sweep> = (services, merchant, { reference: of, terminalId: swept, narration: words }) => {
+  const ask = { call: 'terminal sweep', reference: of, content: [swept] }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
     await refuseUsed(db, merchant, of)
-    const swept = await sweepTerminal(db, {
+    const moved = await sweepTerminal(db, {
       mode,
       merchantId,
-      terminalId: terminal,
+      terminalId: swept,
       reference: of,
       narration: words,
       at,
     })
-    if (!swept) throw refused('This terminal has nothing to sweep')
-    return { debitId: swept.debitId, creditId: swept.creditId }
+    if (!moved) throw refused('This terminal has nothing to sweep')
+    return { debitId: moved.debitId, creditId: moved.creditId }
   })
 }

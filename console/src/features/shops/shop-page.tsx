@@ -1,4 +1,4 @@
-import { shops } from '@kobo/contract/shops'
+import { type Shop, shops } from '@kobo/contract/shops'
 import { paths } from '../../paths.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -13,7 +13,7 @@ import { StatusTag } from '../../status/status-tag.tsx'
 import { merchantStatus } from '../../status/statuses.ts'
 import { listDateTime } from '../../ui/dates.tsx'
 import { orEmpty } from '../../ui/empty.ts'
-import { Fields } from '../../ui/fields.tsx'
+import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { Section } from '../../ui/section.tsx'
 
 const shopRecord = defineRecord(
@@ -63,20 +63,19 @@ function Header({ shopId, tabs }: { shopId: string; tabs: TabsOfRecord }) {
   )
 }
 
+const shopFields: FieldOf<Shop>[] = [
+  ['Branch', ({ branch }) => orEmpty(branch)],
+  ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
+  ['Stores', ({ stores }) => orEmpty(stores?.toString())],
+  ['Terminals', ({ terminals }) => orEmpty(terminals?.toString())],
+  ['Held by its stores and terminals', ({ balance }) => formatNaira(balance)],
+]
+
 function WhatItHas() {
   const { record } = useRecord(shopRecord)
   return (
     <Section title="Shop">
-      <Fields
-        of={record}
-        fields={[
-          ['Branch', ({ branch }) => orEmpty(branch)],
-          ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
-          ['Stores', ({ stores }) => orEmpty(stores?.toString())],
-          ['Terminals', ({ terminals }) => orEmpty(terminals?.toString())],
-          ['Held by its stores and terminals', ({ balance }) => formatNaira(balance)],
-        ]}
-      />
+      <Fields of={record} fields={shopFields} />
     </Section>
   )
 }

@@ -128,7 +128,7 @@ it('STORE-03 filters by a terminal that is found by its serial number', async ()
 it('is searched by reference, session ID or store', async () => {
   const { asked, user } = renderPage('/stores')
   await shown()
-  await user.type(screen.getByLabelText('Search by reference, session ID or store'), 'balogun{Enter}')
+  await user.type(screen.getByLabelText('Search reference, session ID or store'), 'balogun{Enter}')
   await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&search=balogun')
 })
 

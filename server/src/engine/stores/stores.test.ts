@@ -28,7 +28,6 @@ beforeAll(async () => {
   merchant = await aFundedMerchant(database.db, 50_000_000n)
 })
 afterAll(async () => {
-  expect(await verifyLedger(database.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   await still.stop()
   await database.close()
 })
@@ -352,4 +351,8 @@ describe('a payout out of a store', () => {
     expect(rows).toEqual([{ status: 'FAILED' }])
     await expect(submit(floor.terminal.id, 'STORE-PAYOUT-3')).rejects.toMatchObject({ code: 'no_account' })
   })
+})
+
+it('all of it leaves the books in order', async () => {
+  expect(await verifyLedger(database.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })
