@@ -3,16 +3,8 @@ import { day, filterDay } from '@kobo/contract/kit/day'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
-import {
-  aRequest,
-  everyCall,
-  everyRow,
-  fieldsOf,
-  personalNumbers,
-  type Records,
-  recordOf,
-  someRecords,
-} from '../testing/every-call.ts'
+import { aRequest, everyCall, everyRow, fieldsOf, recordOf } from '../testing/every-call.ts'
+import { personalNumbers, type Records, someRecords } from '../testing/some-records.ts'
 import { uuidv7 } from '../uuid.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { lagosDayOf } from './account-days.ts'
-import { costCategory, everyMerchant, feeCategory, profitScope } from './counted/counted-list.ts'
+import { costCategory, everyMerchant, feeCategory, profitScope } from './counted/scopes.ts'
 
 /**
  * Writes what transfers earned and cost us that were written without it, in bulk or by an older release, and counts it. The

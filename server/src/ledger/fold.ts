@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { lockAccountDays, takeUpDays } from './account-days.ts'
-import { countedFor, every, everyMerchant } from './counted/counted-list.ts'
+import { countedFor } from './counted/counted-list.ts'
+import { every, everyMerchant } from './counted/scopes.ts'
 
 /** How many deltas of a kind one transaction takes. */
 export const deltasAtOnce = 5000

@@ -2,14 +2,8 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 import type { Transaction } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import {
-  type CountChange,
-  costCategory,
-  countRows,
-  everyMerchant,
-  feeCategory,
-  profitScope,
-} from './counted/counted-list.ts'
+import { type CountChange, countRows } from './counted/counted-list.ts'
+import { costCategory, everyMerchant, feeCategory, profitScope } from './counted/scopes.ts'
 import type { Posting } from './posting.ts'
 import { providerAccount } from './provider-accounts.ts'
 import type { TransferKind } from './transfer-kinds.ts'

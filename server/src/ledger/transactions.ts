@@ -2,15 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { asJson, insertRows } from '../db/insert-rows.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
-import {
-  cardSpendingScope,
-  type CountChange,
-  countRows,
-  every,
-  paidInScope,
-  refundScope,
-  storeScope,
-} from './counted/counted-list.ts'
+import { type CountChange, countRows } from './counted/counted-list.ts'
+import { cardSpendingScope, every, paidInScope, refundScope, storeScope } from './counted/scopes.ts'
 
 export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'
 

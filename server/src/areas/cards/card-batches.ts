@@ -37,7 +37,7 @@ export const cardBatchDetails: Handler<typeof cards.batchDetails> = async ({ bat
       ...asBatch(row),
       decidedAt: row.decided_at,
       decidedBy: row.decided_at === null ? null : staffName(row),
-      hindrance: row.status === 'PENDING' ? await issueHindrance(db, row) : null,
+      hindrance: row.status === 'PENDING' ? await issueHindrance(db, { ...row, mode }) : null,
       holders: await holdersOf(db, row.id),
     },
   }

@@ -4,7 +4,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
-import { cardSpendingScope } from '../../ledger/counted/counted-list.ts'
+import { cardSpendingScope } from '../../ledger/counted/scopes.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
 
 type List = typeof cards.transactions

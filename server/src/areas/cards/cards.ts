@@ -8,7 +8,7 @@ import { expiryText, isExpired } from '../../engine/cards/card-number.ts'
 import { deletionHindrance, heldByCard } from '../../engine/cards/change-card.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { cardScope } from '../../ledger/counted/counted-list.ts'
+import { cardScope } from '../../ledger/counted/scopes.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
 
 type List = typeof cards.list

@@ -8,7 +8,7 @@ import { checkoutAddress, linkAddress } from '../../engine/checkouts/pay-address
 import { methodName, paymentsOn } from '../../engine/collections/payments-on.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { checkoutScope } from '../../ledger/counted/counted-list.ts'
+import { checkoutScope } from '../../ledger/counted/scopes.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
 import { findBank } from '../../rails/banks.ts'
 

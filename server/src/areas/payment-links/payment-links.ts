@@ -9,7 +9,7 @@ import { linkAddress } from '../../engine/checkouts/pay-address.ts'
 import { paymentsOn } from '../../engine/collections/payments-on.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { paymentLinkScope } from '../../ledger/counted/counted-list.ts'
+import { paymentLinkScope } from '../../ledger/counted/scopes.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
 
 /** Public addresses at which one payment is taken, newest first. */

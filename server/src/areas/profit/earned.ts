@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { type Days, onDays } from '../../db/days.ts'
 import { lagosDayOf } from '../../ledger/account-days.ts'
-import { costCategory, every, feeCategory, profitScope } from '../../ledger/counted/counted-list.ts'
+import { costCategory, every, feeCategory, profitScope } from '../../ledger/counted/scopes.ts'
 import { wholeMonths } from '../../ledger/counted/months.ts'
 
 interface Of {

@@ -8,7 +8,7 @@ import { type Days, daysBetween } from '../../db/days.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
-import { everyMerchant, feeCategory, profitScope } from '../../ledger/counted/counted-list.ts'
+import { everyMerchant, feeCategory, profitScope } from '../../ledger/counted/scopes.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
 import { earnedBy, sumOf } from './earned.ts'
 

@@ -9,7 +9,7 @@ import { refundStatus, transactionStatus } from '../../engine/refunds/refund-wor
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { refundScope } from '../../ledger/counted/counted-list.ts'
+import { refundScope } from '../../ledger/counted/scopes.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
 import { findBank } from '../../rails/banks.ts'
 

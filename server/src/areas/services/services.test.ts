@@ -1,3 +1,7 @@
+import { transact } from '../../db/transact.ts'
+import { authoriseCard } from '../../engine/cards/authorise-card.ts'
+import { clearPurchase } from '../../engine/cards/clear-purchase.ts'
+import { aCard, telling } from '../../testing/issued-cards.ts'
 import { contract } from '@kobo/contract'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,6 +66,8 @@ const begun: [service: string, what: string, begin: () => Promise<unknown>][] = 
   ['Virtual Accounts', 'a child account', () => ask('child-accounts', { accountName: 'Adire' })],
   ['Wallets', 'a move', () => ask('moves', { fromWalletId: null, toWalletId: walletId, amount: 10 })],
   ['Bills Payment', 'a bill', () => ask('bills', bill)],
+  ['Cards', 'a batch of cards', () => ask('card-batches', { type: 'VIRTUAL', holders: [{ name: 'Adire' }] })],
+  ['Agency Banking', 'a store', () => ask('stores', { name: 'Adire' })],
 ]
 
 describe('services', () => {
@@ -84,7 +90,7 @@ describe('services', () => {
     expect(data.services.find(({ id }) => id === cards)).toMatchObject({
       status: 'ACTIVE',
       totalMerchants: 1,
-      stops: 'Enabling cards for merchants',
+      stops: 'Enabling cards for merchants, new cards and payments with them',
       changedBy: null,
     })
     expect((await ada.call(list, { page: 2, size: 5 })).data.services).toHaveLength(2)
@@ -173,6 +179,21 @@ describe('a service that is off', () => {
     })
     await turn('Bills Payment', 'ACTIVE')
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
+  })
+
+  it('JUJU-02 Cards: what a card pays is declined, and what is set aside is cleared', async () => {
+    const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: signer.id, walletId: null })
+    const tell = (verb: typeof authoriseCard | typeof clearPurchase, reference: string) =>
+      transact(app.db, async (t) => await verb(t, null, telling(card, { reference, amountKobo: 100n })))
+    await tell(authoriseCard, 'before')
+    await turn('Cards', 'INACTIVE')
+    expect(await tell(authoriseCard, 'meanwhile')).toMatchObject({
+      outcome: 'DECLINED',
+      reason: expect.stringMatching(/^Cards are switched off/),
+    })
+    expect(await tell(clearPurchase, 'before')).toMatchObject({ outcome: 'CLEARED', takenKobo: '100' })
+    await turn('Cards', 'ACTIVE')
+    expect(await tell(authoriseCard, 'after')).toMatchObject({ outcome: 'APPROVED' })
   })
 
   it('JUJU-02 Cards and Agency Banking: enable no merchant', async () => {

@@ -6,7 +6,7 @@ import { daysBetween } from '../../db/days.ts'
 import { nameMatches } from '../../db/like.ts'
 import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
 import type { Handler } from '../../http/handler.ts'
-import { storeScope } from '../../ledger/counted/counted-list.ts'
+import { storeScope } from '../../ledger/counted/scopes.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
 
 type List = typeof stores.transactions

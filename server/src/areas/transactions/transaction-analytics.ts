@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { every, everyMerchant } from '../../ledger/counted/counted-list.ts'
+import { every, everyMerchant } from '../../ledger/counted/scopes.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import { methodName } from '../../engine/collections/payments-on.ts'
 import type { Handler } from '../../http/handler.ts'
-import { paidInScope } from '../../ledger/counted/counted-list.ts'
+import { paidInScope } from '../../ledger/counted/scopes.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
 
 type List = typeof virtualAccounts.transactions

@@ -7,7 +7,7 @@ import { accountNumberBegins, nameMatches } from '../../db/like.ts'
 import { paymentsOn } from '../../engine/collections/payments-on.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { virtualAccountScope } from '../../ledger/counted/counted-list.ts'
+import { virtualAccountScope } from '../../ledger/counted/scopes.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
 import { findBank } from '../../rails/banks.ts'
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
-import { billScope, countRows } from '../../ledger/counted/counted-list.ts'
+import { countRows } from '../../ledger/counted/counted-list.ts'
+import { billScope } from '../../ledger/counted/scopes.ts'
 import type { Commission, End } from '../outbound/outbound-leg.ts'
 
 /** What the billers leave us of these bills, as it was agreed when they were ordered. */

@@ -6,6 +6,7 @@ import type { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
+import { isServiceOff, switchedOff } from '../services/service-switch.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { isExpired } from './card-number.ts'
@@ -41,7 +42,8 @@ async function authorise(db: Transaction, jobs: Jobs | null, message: PurchaseMe
   }
   const card = await lockCard(db, mode, message.cardToken)
   const id = uuidv7(at.getTime())
-  const refusal = refusalOf(card, at) ?? (await refusalToHold(db, card, { transactionId: id, amountKobo, at }))
+  const off = (await isServiceOff(db, mode, 'CARDS')) ? { code: '57', reason: switchedOff('CARDS') } : undefined
+  const refusal = refusalOf(card, at) ?? off ?? (await refusalToHold(db, card, { transactionId: id, amountKobo, at }))
   const row = await recordSpending(db, card, {
     id,
     mode,

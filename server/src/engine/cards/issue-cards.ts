@@ -3,9 +3,12 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { CardBatch } from '../../db/tables.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { cardScope, countRows } from '../../ledger/counted/counted-list.ts'
+import { countRows } from '../../ledger/counted/counted-list.ts'
+import { cardScope } from '../../ledger/counted/scopes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
+import { isServiceOff, switchedOff } from '../services/service-switch.ts'
+import { modeOfRow } from '../transaction-row.ts'
 import { queueEvents } from '../webhooks/queue-events.ts'
 import { byChance, type Draw, expiryOf, newCardNumber } from './card-number.ts'
 
@@ -14,8 +17,9 @@ export type BatchRow = Selectable<CardBatch>
 /** Why the cards of a batch cannot be issued now; null where they can. */
 export async function issueHindrance(
   db: Database,
-  { merchant_id, type }: Pick<BatchRow, 'merchant_id' | 'type'>,
+  { mode, merchant_id, type }: Pick<BatchRow, 'mode' | 'merchant_id' | 'type'>,
 ): Promise<string | null> {
+  if (await isServiceOff(db, modeOfRow({ mode }), 'CARDS')) return switchedOff('CARDS')
   const merchant = await db
     .selectFrom('merchant')
     .select(['business_name', 'is_card_enabled', 'card_types'])

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
-import { checkoutScope, countTypes, every, paymentLinkScope } from '../../ledger/counted/counted-list.ts'
+import { countTypes } from '../../ledger/counted/counted-list.ts'
+import { checkoutScope, every, paymentLinkScope } from '../../ledger/counted/scopes.ts'
 
 interface Row {
   mode: string

@@ -10,7 +10,7 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { customerAccount, type Holder } from '../customer-account.ts'
-import { refuseIfOff } from '../services/service-switch.ts'
+import { refuseIfOff, type ServiceCode } from '../services/service-switch.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface Move {
@@ -29,7 +29,6 @@ export interface Move {
  */
 export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId: string; creditId: string }> {
   const { mode, from, to, amountKobo, at } = move
-  await refuseIfOff(db, mode, 'WALLETS')
   const reference = move.reference.toUpperCase()
   const payer = await customerAccount(db, from)
   const receiver = await customerAccount(db, to)
@@ -37,6 +36,8 @@ export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId:
     throw new VerbRefusal('refused', 'An account does not exist in this mode')
   if (payer.id === receiver.id) throw new VerbRefusal('refused', 'Money cannot be moved to where it is')
   const categories = categoriesOf(payer, receiver)
+  const service = serviceOf(payer, receiver)
+  if (service !== null) await refuseIfOff(db, mode, service)
   const { transfers } = await chargeRates(db, from.merchantId)
   const feeKobo = categories.debit === 'WALLET_TO_WALLET' ? transfers.walletToWalletChargeKobo : 0n
   const charges = withLevies(await allLevies(db), feeKobo, { amountKobo, at, toAnotherBank: false })
@@ -105,6 +106,13 @@ const inside: Record<string, { debit: string; credit: string }> = {
   'MERCHANT STORE': { debit: 'MERCHANT_DEBIT', credit: 'TRANSFER_FROM_MERCHANT' },
   'STORE MERCHANT': { debit: 'TRANSFER_FROM_STORE', credit: 'MERCHANT_CREDIT' },
   'TERMINAL STORE': { debit: 'TRANSFER_FROM_TERMINAL', credit: 'TERMINAL_TO_STORE' },
+}
+
+/** What may be switched off of it; what terminals took goes to its store in any case. */
+function serviceOf(payer: Account, receiver: Account): ServiceCode | null {
+  const kinds = [payer.kind, receiver.kind]
+  if (kinds.includes('TERMINAL')) return null
+  return kinds.includes('STORE') ? 'AGENCY_BANKING' : 'WALLETS'
 }
 
 function categoriesOf(payer: Account, receiver: Account): { debit: string; credit: string } {

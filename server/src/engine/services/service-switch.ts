@@ -10,8 +10,11 @@ const services = {
   BILLS_PAYMENT: { begins: 'Bills payment is', stops: 'Bill payments' },
   VIRTUAL_ACCOUNTS: { begins: 'Virtual accounts are', stops: 'Virtual, static and child accounts' },
   WALLETS: { begins: 'Wallets are', stops: 'Moves between a merchant and the wallets of its customers' },
-  CARDS: { begins: 'Cards are', stops: 'Enabling cards for merchants' },
-  AGENCY_BANKING: { begins: 'Agency banking is', stops: 'Admitting merchants to the agency network' },
+  CARDS: { begins: 'Cards are', stops: 'Enabling cards for merchants, new cards and payments with them' },
+  AGENCY_BANKING: {
+    begins: 'Agency banking is',
+    stops: 'Admitting merchants to the agency network, new stores, terminals and moves of their money',
+  },
 } as const
 
 export type ServiceCode = keyof typeof services

@@ -2,6 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
 import { uuidv7 } from '../../uuid.ts'
+import { refuseIfOff } from '../services/service-switch.ts'
 
 interface NewPlace {
   mode: Mode
@@ -16,6 +17,7 @@ export async function openPlace(
   db: Transaction,
   { mode, merchantId, kind, name, at }: NewPlace,
 ): Promise<{ id: string; number: string; created_at: string }> {
+  await refuseIfOff(db, mode, 'AGENCY_BANKING')
   const id = uuidv7(at.getTime())
   const number = await nextAccountNumber(db)
   const created_at = at.toISOString()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedFor, countedLists, every, everyMerchant, rowsCounted } from '../counted/counted-list.ts'
+import { countedFor, countedLists, rowsCounted } from '../counted/counted-list.ts'
+import { every, everyMerchant } from '../counted/scopes.ts'
 import type { Check } from './check.ts'
 
 /** Whether the counting tables, with what waits to be folded, count exactly the transactions that there are. */

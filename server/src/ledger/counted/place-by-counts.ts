@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
 import type { Days } from '../../db/days.ts'
-import { every, everyMerchant } from './counted-list.ts'
+import { every, everyMerchant } from './scopes.ts'
 import { wholeMonths } from './months.ts'
 
 /** What the counts can tell about a list's rows. */

@@ -1,0 +1,163 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { openCheckout } from '../engine/checkouts/open-checkout.ts'
+import { openPaymentLink } from '../engine/checkouts/open-payment-link.ts'
+import { openChildAccount } from '../engine/child-accounts/open-child-account.ts'
+import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
+import { openMerchantAccount } from '../ledger/accounts.ts'
+import { uuidv7 } from '../uuid.ts'
+import {
+  aContactMessage,
+  aDirector,
+  aMerchant,
+  aPartner,
+  aTransaction,
+  anUpgrade,
+  aWallet,
+  aWalletUpgrade,
+} from './factories.ts'
+import { bill } from './bill-bookkeeping.ts'
+import { dispute, someStaff } from './dispute-bookkeeping.ts'
+import { idAt } from './id-at.ts'
+import { aCardBatch, someCards } from './issued-cards.ts'
+import { ownAccount } from './payouts.ts'
+import { refund } from './refund-bookkeeping.ts'
+import { aFailedSettlement } from './failed-settlement.ts'
+import { aShopFloor } from './stores.ts'
+import { aSubaccount } from './subaccounts.ts'
+import { aRecurringPayout, aScheduledPayout } from './timed-payouts.ts'
+
+/** Numbers of people that no reply may hold in clear. */
+export const personalNumbers = {
+  owner: '22123456789',
+  identity: '70412345678',
+  director: '22999888777',
+  holder: '22111222333',
+  nin: '61234567890',
+}
+
+/** What the batch of a mode is called. */
+export function batchReference(mode: Mode): string {
+  return `BULK-${mode}`
+}
+
+/** One record of each kind that a call takes an id of, by what the contract calls it. */
+export type Records = Record<string, string>
+
+/** A merchant in this mode with everything that a call may be asked of it. */
+export async function someRecords(db: Database, mode: Mode, now: Date): Promise<Records> {
+  const merchant = await aMerchant(db, {
+    mode,
+    business_name: 'Adire & Indigo',
+    verified: 'ACCEPTED',
+    status: 'ACTIVE',
+    bvn: personalNumbers.owner,
+    identity_number: personalNumbers.identity,
+  })
+  await aDirector(db, merchant.id, { bvn: personalNumbers.director })
+  await transact(db, (transaction) =>
+    openMerchantAccount(transaction, { mode, merchantId: merchant.id, accountName: 'Adire', now }),
+  )
+  const wallet = await aWallet(db, merchant)
+  const { holder: bvn, nin } = personalNumbers
+  await db.updateTable('wallet').set({ bvn, nin }).where('id', '=', wallet.id).execute()
+  const batch = { id: idAt(now), mode, merchant_id: merchant.id, reference: batchReference(mode), status: 'UPLOADED' }
+  await db
+    .insertInto('bulk_batch')
+    .values({ ...batch, created_at: now.toISOString(), total_items: 0 })
+    .execute()
+  return {
+    merchant: merchant.id,
+    wallet: wallet.id,
+    transaction: (await aTransaction(db, merchant)).id,
+    'upgrade request': (await anUpgrade(db, merchant)).id,
+    request: (await aWalletUpgrade(db, wallet)).id,
+    'scheduled payout': (await aScheduledPayout(db, merchant)).id,
+    'recurring payout': (await aRecurringPayout(db, merchant, { start_day: lagosDay(now) })).id,
+    ...(await aChildWithPayment(db, mode, merchant.id, now)),
+    'virtual account': await anInlet(db, mode, merchant.id, now),
+    'sub-account': await transact(db, (transaction) =>
+      aSubaccount(transaction, { id: merchant.id, mode }, { at: now }),
+    ),
+    ...(await somethingToPay(db, mode, merchant.id, now)),
+    service: await someService(db),
+    'bill payment': await someBill(db, mode, merchant.id),
+    message: (await aContactMessage(db, merchant)).id,
+    partner: (await aPartner(db, { mode })).id,
+    refund: await somethingReturned(db, mode, merchant.id, now),
+    settlement: await transact(db, (transaction) => aFailedSettlement(transaction, mode, merchant.id, now)),
+    ...(await aCardAndABatch(db, mode, merchant.id, now)),
+    ...(await somethingSold(db, mode, merchant.id, now)),
+    dispute: await somethingDisputed(db, mode, merchant.id, now),
+    account: (await ownAccount(db, merchant.id)).id,
+    transfer: await aTransfer(db, merchant.id),
+    'sign-in': uuidv7(),
+    // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
+    session: uuidv7(),
+    member: uuidv7(),
+  }
+}
+
+async function anInlet(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
+  const account = { mode, merchantId, walletId: null, accountName: 'Adire', at }
+  return (await transact(db, (transaction) => openVirtualAccount(transaction, account, null))).id
+}
+
+async function somethingToPay(db: Database, mode: Mode, merchantId: string, at: Date) {
+  const asked = { mode, merchantId, accountName: 'Adire', amountKobo: 500_000n, at }
+  return await transact(db, async (t) => {
+    const checkout = { ...asked, reference: uuidv7(), narration: 'Order', expiresAt: null }
+    const link = { ...asked, reference: uuidv7(), description: 'Order' }
+    return { checkout: (await openCheckout(t, checkout)).id, 'payment link': (await openPaymentLink(t, link)).id }
+  })
+}
+
+/** Services are of no mode; what is switched off in one is on in the other. */
+async function someService(db: Database): Promise<string> {
+  const { id } = await db.selectFrom('service').select('id').where('code', '=', 'CARDS').executeTakeFirstOrThrow()
+  return id
+}
+
+async function someBill(db: Database, mode: Mode, merchantId: string): Promise<string> {
+  const { id } = await ownAccount(db, merchantId)
+  return await transact(db, (t) => bill(t, { id, mode, merchantId, walletId: null, kind: 'MERCHANT' }, 'SUCCESS'))
+}
+
+async function somethingReturned(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
+  const { id } = await ownAccount(db, merchantId)
+  const account = { id, mode, merchantId, walletId: null, kind: 'MERCHANT' }
+  return (await transact(db, (t) => refund(t, account, 'QUEUED', { at }))).refundId
+}
+
+async function somethingDisputed(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
+  const { id } = await ownAccount(db, merchantId)
+  const account = { id, mode, merchantId, walletId: null, kind: 'MERCHANT' }
+  return await transact(db, async (t) => (await dispute(t, account, [], { staffId: await someStaff(t), at })).disputeId)
+}
+
+async function aCardAndABatch(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
+  const holder = { mode, merchantId, walletId: null }
+  return await transact(db, async (t) => {
+    const [card] = await someCards(t, holder, { at })
+    return { card: card?.id ?? '', batch: await aCardBatch(t, holder, { at }) }
+  })
+}
+
+async function somethingSold(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
+  const { shopId, store, terminal } = await aShopFloor(db, { id: merchantId, mode }, { at })
+  return { shop: shopId, store: store.id, terminal: terminal.id }
+}
+
+async function aTransfer(db: Database, merchantId: string): Promise<string> {
+  const found = db.selectFrom('transfer').select('id').where('merchant_id', '=', merchantId).limit(1)
+  return (await found.executeTakeFirstOrThrow()).id
+}
+
+async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {
+  const opened = { mode, merchantId, walletId: null, accountName: 'Adire', at }
+  const { id } = await transact(db, (transaction) => openChildAccount(transaction, opened))
+  const { id: payment } = await aTransaction(db, { id: merchantId, mode }, { scope: 'CHILD', account_id: id })
+  return { 'child account': id, 'child transaction': payment }
+}
