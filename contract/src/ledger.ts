@@ -9,9 +9,6 @@ import { searchText } from './kit/text.ts'
 
 export const ledgerStatuses = ['ACTIVE', 'INACTIVE'] as const
 
-/** The accounts that are listed, each kind by itself. */
-export const ledgerKinds = ['MERCHANT', 'WALLET', 'CHILD', 'SUBACCOUNT', 'PROVIDER'] as const
-
 const maybe = z.string().nullish()
 const count = z.number().int()
 
@@ -119,6 +116,16 @@ export const ledger = {
   }),
   subAccounts: call({
     ...read('/admin/ledger/sub-accounts', 'What sub-accounts held of unsettled shares on a day'),
+    query: z.object({ ...asked, merchantId: filterId('merchant') }),
+    reply: z.object({ totalRecords, accounts: z.array(position) }),
+  }),
+  stores: call({
+    ...read('/admin/ledger/stores', 'What stores held on a day'),
+    query: z.object({ ...asked, merchantId: filterId('merchant') }),
+    reply: z.object({ totalRecords, accounts: z.array(position) }),
+  }),
+  terminals: call({
+    ...read('/admin/ledger/terminals', 'What terminals held on a day that was not moved to their stores yet'),
     query: z.object({ ...asked, merchantId: filterId('merchant') }),
     reply: z.object({ totalRecords, accounts: z.array(position) }),
   }),

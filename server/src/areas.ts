@@ -42,14 +42,7 @@ import { merchantInfo } from './areas/merchants/merchant-info.ts'
 import { accountSeries } from './areas/ledger/account-series.ts'
 import { ledgerTransfer, listEntries } from './areas/ledger/entries.ts'
 import { ledgerChecks } from './areas/ledger/ledger-checks.ts'
-import {
-  accountPosition,
-  childPositions,
-  merchantPositions,
-  providerPositions,
-  subaccountPositions,
-  walletPositions,
-} from './areas/ledger/positions.ts'
+import { accountPosition, positionLists } from './areas/ledger/positions.ts'
 import { startLedgerCheck } from './areas/ledger/start-check.ts'
 import { listProfit, profitBySource, profitSeries } from './areas/profit/profit.ts'
 import { listMerchants } from './areas/merchants/merchants.ts'
@@ -234,11 +227,7 @@ export const areas: Areas<typeof contract> = {
     sendMessage: sendDisputeMessage,
   },
   ledger: {
-    merchants: merchantPositions,
-    wallets: walletPositions,
-    childAccounts: childPositions,
-    subAccounts: subaccountPositions,
-    provider: providerPositions,
+    ...positionLists,
     account: accountPosition,
     series: accountSeries,
     entries: listEntries,

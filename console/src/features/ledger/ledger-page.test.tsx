@@ -67,6 +67,8 @@ function renderPage(address: string, ...first: HttpHandler[]) {
     }),
     answer(ledger.childAccounts, () => ({ totalRecords: 0, accounts: [] })),
     answer(ledger.subAccounts, () => ({ totalRecords: 0, accounts: [] })),
+    answer(ledger.stores, () => ({ totalRecords: 0, accounts: [] })),
+    answer(ledger.terminals, () => ({ totalRecords: 0, accounts: [] })),
     answer(ledger.provider, () => ({
       totalRecords: 1,
       accounts: [{ ...position, name: 'Fee income', merchant: null }],
@@ -129,11 +131,11 @@ it('LEDGER-02 FILTER-35 lists wallets in a tab of their own, filtered by status 
   await expect.poll(() => asked.at(-1)).toBe('wallets page=1&size=100&wallet=ngozi')
 })
 
-it('LEDGER-05 has tabs for child accounts, sub-accounts and our own accounts', async () => {
+it('LEDGER-05 has tabs for child accounts, sub-accounts, stores, terminals and our own accounts', async () => {
   renderPage('/ledger-position?status=provider')
   await shown()
   const names = screen.getAllByRole('tab').map((tab) => tab.textContent?.replace(/[\d\s]+$/, ''))
-  expect(names).toEqual(['Merchants', 'Wallets', 'Child accounts', 'Sub-accounts', 'Provider'])
+  expect(names).toEqual(['Merchants', 'Wallets', 'Child accounts', 'Sub-accounts', 'Stores', 'Terminals', 'Provider'])
   expect(screen.getByText('Fee income')).toBeTruthy()
 })
 

@@ -4,7 +4,9 @@ import {
   childPositionList,
   merchantPositionList,
   providerPositionList,
+  storePositionList,
   subAccountPositionList,
+  terminalPositionList,
   walletPositionList,
 } from './position-lists.tsx'
 
@@ -13,6 +15,8 @@ export const tabs: ListTabs = [
   listTab('wallets', walletPositionList),
   listTab('child-accounts', childPositionList),
   listTab('sub-accounts', subAccountPositionList),
+  listTab('stores', storePositionList),
+  listTab('terminals', terminalPositionList),
   listTab('provider', providerPositionList),
 ]
 

@@ -93,6 +93,34 @@ export const subAccountPositionList = defineList(
   filters: ofMerchant,
 })
 
+export const storePositionList = defineList(
+  ledger.stores,
+  'accounts',
+)({
+  ...alike,
+  name: 'ledger-stores',
+  title: 'Stores',
+  columns: positions(
+    text('Store name', (row) => row.name, 180),
+    merchantName,
+  ),
+  filters: ofMerchant,
+})
+
+export const terminalPositionList = defineList(
+  ledger.terminals,
+  'accounts',
+)({
+  ...alike,
+  name: 'ledger-terminals',
+  title: 'Terminals',
+  columns: positions(
+    code('Serial number', (row) => row.name, 150),
+    merchantName,
+  ),
+  filters: ofMerchant,
+})
+
 /** Our own: what banks hold for us and what we spend stands below nothing, what we earn and owe above. */
 export const providerPositionList = defineList(
   ledger.provider,

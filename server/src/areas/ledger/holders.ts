@@ -14,7 +14,7 @@ export interface Holder {
   available_kobo: bigint | null
 }
 
-type CustomerKind = 'MERCHANT' | 'WALLET' | 'CHILD' | 'SUBACCOUNT'
+type CustomerKind = 'MERCHANT' | 'WALLET' | 'CHILD' | 'SUBACCOUNT' | 'STORE' | 'TERMINAL'
 export type HolderKind = CustomerKind | 'PROVIDER'
 
 interface Told {
@@ -36,6 +36,12 @@ const told: Record<CustomerKind, Told> = {
     name: sql`subaccount.name`,
     isActive: sql`subaccount.inactive_since is null`,
     joins: sql`join subaccount on subaccount.id = account.id`,
+  },
+  STORE: { name: sql`store.name`, isActive: sql`true`, joins: sql`join store on store.id = account.id` },
+  TERMINAL: {
+    name: sql`terminal.serial_number`,
+    isActive: sql`terminal.inactive_since is null`,
+    joins: sql`join terminal on terminal.id = account.id`,
   },
 }
 

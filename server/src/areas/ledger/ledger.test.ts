@@ -1,3 +1,4 @@
+import { aShopFloor } from '../../testing/stores.ts'
 import { contract } from '@kobo/contract'
 import type { Request } from '@kobo/contract/kit/call'
 import { lagosDay } from '@kobo/contract/kit/day'
@@ -11,7 +12,19 @@ import { collect } from '../../testing/bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
 import { uuidv7 } from '../../uuid.ts'
 
-const { merchants, wallets, childAccounts, subAccounts, provider, account, series, entries, transfer } = contract.ledger
+const {
+  merchants,
+  wallets,
+  childAccounts,
+  subAccounts,
+  stores,
+  terminals,
+  provider,
+  account,
+  series,
+  entries,
+  transfer,
+} = contract.ledger
 
 let app: TestApp
 let ada: Client
@@ -122,7 +135,7 @@ describe('ledger positions', () => {
     expect(await total({ status: 'inactive', wallet: 'kola' })).toBe(0)
   })
 
-  it('LEDGER-05 stand for child accounts, sub-accounts and our own accounts too', async () => {
+  it('LEDGER-05 stand for child accounts, sub-accounts, stores, terminals and our own accounts too', async () => {
     const child = await anAccountOf(app.db, shop, 'CHILD')
     const partner = await anAccountOf(app.db, shop, 'SUBACCOUNT')
     await moved(child, 250n, 0)
@@ -133,6 +146,12 @@ describe('ledger positions', () => {
     })
     const partners = (await ada.call(subAccounts, {})).data
     expect(partners).toMatchObject({ totalRecords: 1, accounts: [{ id: partner.id, name: 'Kernel Supplies' }] })
+    const floor = await aShopFloor(app.db, { id: shop.merchantId, mode: 'PRODUCTION' }, { serialNumber: 'TRM1' })
+    const counter = (await ada.call(stores, { merchantId: shop.merchantId })).data
+    expect(counter.accounts).toMatchObject([{ id: floor.store.id, kind: 'STORE', name: 'Front counter' }])
+    const machine = (await ada.call(terminals, { status: 'ACTIVE' })).data
+    expect(machine.accounts).toMatchObject([{ id: floor.terminal.id, kind: 'TERMINAL', name: 'TRM1' }])
+    expect((await ada.call(account, { accountId: floor.terminal.id })).data.account).toMatchObject({ name: 'TRM1' })
     const own = (await ada.call(provider, {})).data
     expect(own.totalRecords).toBe(11)
     expect(own.accounts[0]).toMatchObject({ name: 'Float at NIP', openingBalance: -750 })

@@ -10,12 +10,12 @@ import { notFound } from '../../http/refusal.ts'
 import { findAccount } from './find-account.ts'
 import { type Holder, type HolderKind, holdersOf, ownNames } from './holders.ts'
 
-export const merchantPositions: Handler<typeof ledger.merchants> = async (input, context) => {
+const merchantPositions: Handler<typeof ledger.merchants> = async (input, context) => {
   const { totalRecords, positions } = await listPositions('MERCHANT', input, context, ofMerchant(input))
   return { totalRecords, merchants: positions }
 }
 
-export const walletPositions: Handler<typeof ledger.wallets> = async (input, context) => {
+const walletPositions: Handler<typeof ledger.wallets> = async (input, context) => {
   const { wallet } = input
   const isNamed =
     wallet === undefined
@@ -25,19 +25,40 @@ export const walletPositions: Handler<typeof ledger.wallets> = async (input, con
   return { totalRecords, wallets: positions }
 }
 
-export const childPositions: Handler<typeof ledger.childAccounts> = async (input, context) => {
+const childPositions: Handler<typeof ledger.childAccounts> = async (input, context) => {
   const { totalRecords, positions } = await listPositions('CHILD', input, context, ofMerchant(input))
   return { totalRecords, accounts: positions }
 }
 
-export const subaccountPositions: Handler<typeof ledger.subAccounts> = async (input, context) => {
+const subaccountPositions: Handler<typeof ledger.subAccounts> = async (input, context) => {
   const { totalRecords, positions } = await listPositions('SUBACCOUNT', input, context, ofMerchant(input))
   return { totalRecords, accounts: positions }
 }
 
-export const providerPositions: Handler<typeof ledger.provider> = async (input, context) => {
+const storePositions: Handler<typeof ledger.stores> = async (input, context) => {
+  const { totalRecords, positions } = await listPositions('STORE', input, context, ofMerchant(input))
+  return { totalRecords, accounts: positions }
+}
+
+const terminalPositions: Handler<typeof ledger.terminals> = async (input, context) => {
+  const { totalRecords, positions } = await listPositions('TERMINAL', input, context, ofMerchant(input))
+  return { totalRecords, accounts: positions }
+}
+
+const providerPositions: Handler<typeof ledger.provider> = async (input, context) => {
   const { totalRecords, positions } = await listPositions('PROVIDER', input, context, [])
   return { totalRecords, accounts: positions }
+}
+
+/** What the accounts of each kind held on a day. */
+export const positionLists = {
+  merchants: merchantPositions,
+  wallets: walletPositions,
+  childAccounts: childPositions,
+  subAccounts: subaccountPositions,
+  stores: storePositions,
+  terminals: terminalPositions,
+  provider: providerPositions,
 }
 
 /** What one account held on a day. */
