@@ -45,7 +45,7 @@ it('SHELL-11 a logout forgets the session and what was searched for, and keeps h
   }
   for (const [key, value] of Object.entries(looks)) localStorage.setItem(key, value)
   localStorage.setItem('kobo.list.merchants.search', 'danfo')
-  const { user } = renderConsole('/shops', [answer(session.logout, () => ({}))])
+  const { user } = renderConsole('/disputes/sample', [answer(session.logout, () => ({}))])
   await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
   await screen.findByRole('heading', { name: 'Sign in' })
@@ -69,7 +69,7 @@ it('a tab that slept while another person signed in never shows what it had read
 })
 
 it('what such a tab asked for the person before takes nothing from the one who signed in', async () => {
-  const { user } = renderConsole('/shops', [
+  const { user } = renderConsole('/disputes/sample', [
     refuse(session.changeMode, 401, { message: 'No session', code: 'not_signed_in' }),
   ])
   await screen.findByText('Adaeze Okonkwo')

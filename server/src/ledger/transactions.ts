@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { asJson, insertRows } from '../db/insert-rows.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
-import { type CountChange, countRows } from './counted/counted-list.ts'
+import { type CountChange, countRows } from './counted/count-rows.ts'
 import { cardSpendingScope, every, paidInScope, refundScope, storeScope } from './counted/scopes.ts'
 
 export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'

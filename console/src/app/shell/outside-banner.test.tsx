@@ -15,7 +15,7 @@ const gtb: OutsideTrouble = {
   waiting: 1_204,
 }
 const show = (trouble: OutsideTrouble[]) =>
-  renderConsole('/partners', [answer(contract.outside.trouble, () => ({ trouble }))])
+  renderConsole('/disputes/sample', [answer(contract.outside.trouble, () => ({ trouble }))])
 
 it('says which bank does not answer, since when in Lagos, and how many payouts wait', async () => {
   show([gtb])
@@ -34,7 +34,9 @@ it('counts the banks beyond the first, and leaves out what is slow or no bank', 
 })
 
 it('says nothing where all is well, or where the server has no such call', async () => {
-  renderConsole('/partners', [refuse(contract.outside.trouble, 404, { message: 'There is nothing at this address' })])
-  await screen.findByRole('heading', { name: 'Partners' })
+  renderConsole('/disputes/sample', [
+    refuse(contract.outside.trouble, 404, { message: 'There is nothing at this address' }),
+  ])
+  await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByText(/not answer/)).toBeNull()
 })

@@ -28,13 +28,13 @@ it('SHELL-08 has a toggle between Live and Test mode on every protected page', a
 })
 
 it('SHELL-09 AUTH-14 shows first and last name and e-mail address of who is signed in', async () => {
-  renderConsole('/partners')
+  renderConsole('/disputes/sample')
   expect(await screen.findByText('Adaeze Okonkwo')).toBeTruthy()
   expect(screen.getByText('admin@demo.test')).toBeTruthy()
 })
 
 it('SHELL-10 goes to /settings by Profile in the menu', async () => {
-  const { user } = renderConsole('/partners', settingsServer().handlers)
+  const { user } = renderConsole('/disputes/sample', settingsServer().handlers)
   await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
@@ -42,7 +42,7 @@ it('SHELL-10 goes to /settings by Profile in the menu', async () => {
 })
 
 it('opens the user menu by keys, and gives the focus back to the same button', async () => {
-  const { user } = renderConsole('/partners')
+  const { user } = renderConsole('/disputes/sample')
   const button = await screen.findByRole('button', { name: /Adaeze Okonkwo/ })
   button.focus()
   await user.keyboard('{Enter}')
@@ -57,14 +57,14 @@ it('opens the user menu by keys, and gives the focus back to the same button', a
 })
 
 it('SHELL-11 clears the session by Logout, and Back does not lead inside again', async () => {
-  const { user, router } = renderConsole('/partners')
-  await screen.findByRole('heading', { name: 'Partners' })
-  await router.navigate({ href: '/shops' })
+  const { user, router } = renderConsole('/disputes/sample')
+  await screen.findByRole('heading', { level: 1 })
+  await router.navigate({ href: '/settings' })
   await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
   expect(window.location.pathname).toBe('/')
-  expect(Object.keys(localStorage)).toEqual(['kobo.nav-folded'])
+  expect(Object.keys(localStorage).toSorted()).toEqual(['kobo.list.density', 'kobo.nav-folded'])
 
   window.history.back()
   await waitFor(() => expect(window.location.pathname).toBe('/'))
@@ -73,7 +73,7 @@ it('SHELL-11 clears the session by Logout, and Back does not lead inside again',
 })
 
 it('SHELL-11 logs out here even when the server cannot be told', async () => {
-  const { user } = renderConsole('/partners', [refuse(session.logout, 503, { message: 'Away' })])
+  const { user } = renderConsole('/disputes/sample', [refuse(session.logout, 503, { message: 'Away' })])
   await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
@@ -82,7 +82,7 @@ it('SHELL-11 logs out here even when the server cannot be told', async () => {
 
 it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode: on the server, in storage, on the screen, and says so', async () => {
   const bodies: unknown[] = []
-  const { user } = renderConsole('/partners', [
+  const { user } = renderConsole('/disputes/sample', [
     answer(
       session.changeMode,
       ({ body }) => {
@@ -117,7 +117,7 @@ it('SHELL-36 reads the page’s data anew after a change of mode', async () => {
 })
 
 it('SHELL-38 ERR-18 shows the server’s message when the mode cannot be changed, and stays in it', async () => {
-  const { user } = renderConsole('/partners', [
+  const { user } = renderConsole('/disputes/sample', [
     refuse(session.changeMode, 500, { message: 'The mode cannot be changed now' }),
   ])
   const { live, test } = await modeToggle()
@@ -128,12 +128,12 @@ it('SHELL-38 ERR-18 shows the server’s message when the mode cannot be changed
 })
 
 it('goes to any page and finds merchants by the command palette, by keys alone', async () => {
-  const { user } = renderConsole('/partners', [
+  const { user } = renderConsole('/disputes/sample', [
     answer(search.everything, ({ query }) => ({
       hits: [{ kind: 'merchant' as const, id: 'm1', title: `Found ${query.get('text')}`, detail: 'pay@ade.ng' }],
     })),
   ])
-  await screen.findByRole('heading', { name: 'Partners' })
+  await screen.findByRole('heading', { level: 1 })
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('textbox', { name: 'Find a merchant or a page' }), 'ledg')
   expect(await screen.findByText('Found ledg')).toBeTruthy()
@@ -142,21 +142,21 @@ it('goes to any page and finds merchants by the command palette, by keys alone',
 })
 
 it('says in the command palette why nothing could be found', async () => {
-  const { user } = renderConsole('/partners', [refuse(search.everything, 503, { message: 'Search is away' })])
+  const { user } = renderConsole('/disputes/sample', [refuse(search.everything, 503, { message: 'Search is away' })])
   await user.click(await screen.findByRole('button', { name: /Find a merchant/ }))
   await user.type(await screen.findByRole('textbox', { name: 'Find a merchant or a page' }), 'ade')
   expect(await screen.findByText('Search is away')).toBeTruthy()
 })
 
 it('shows the keys on ?', async () => {
-  const { user } = renderConsole('/partners')
-  await screen.findByRole('heading', { name: 'Partners' })
+  const { user } = renderConsole('/disputes/sample')
+  await screen.findByRole('heading', { level: 1 })
   await user.keyboard('?')
   expect(await screen.findByRole('dialog', { name: 'Keyboard keys' })).toBeTruthy()
 })
 
 it('moves the focus to the heading of a page that opens', async () => {
-  const { user } = renderConsole('/partners')
+  const { user } = renderConsole('/disputes/sample')
   await user.click(await screen.findByRole('link', { name: 'Refunds' }))
   const heading = await screen.findByRole('heading', { name: 'Refunds' })
   await waitFor(() => expect(document.activeElement).toBe(heading))

@@ -73,8 +73,7 @@ describe('contact us', () => {
     ])
     await choose(user, 'Status', 'Answered')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-    await listShown()
-    expect(lists.at(-1)).toBe('page=1&size=100&status=ANSWERED')
+    await expect.poll(() => lists.at(-1)).toBe('page=1&size=100&status=ANSWERED')
   })
 
   it('CONTACT-02 answers a message beside the list, and demands an answer', async () => {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { countRows } from '../../ledger/counted/counted-list.ts'
+import { countRows } from '../../ledger/counted/count-rows.ts'
 import { billScope } from '../../ledger/counted/scopes.ts'
 import type { Commission, End } from '../outbound/outbound-leg.ts'
 

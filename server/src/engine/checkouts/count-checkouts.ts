@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { countTypes } from '../../ledger/counted/counted-list.ts'
+import { countTypes } from '../../ledger/counted/count-rows.ts'
 import { checkoutScope, every, paymentLinkScope } from '../../ledger/counted/scopes.ts'
 
 interface Row {

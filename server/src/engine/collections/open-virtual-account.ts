@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
-import { countTypes } from '../../ledger/counted/counted-list.ts'
+import { countTypes } from '../../ledger/counted/count-rows.ts'
 import { virtualAccountScope } from '../../ledger/counted/scopes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { refuseIfOff } from '../services/service-switch.ts'

@@ -4,7 +4,7 @@ import { daysBetween } from '../../db/days.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { foldAll } from '../fold.ts'
-import { countRows } from './counted-list.ts'
+import { countRows } from './count-rows.ts'
 import { readCountedPage } from './read-counted-page.ts'
 
 /** A list of another table with dimensions of its own: bills by biller and channel. */

@@ -2,7 +2,7 @@ import { mode as modes } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { lockCounts } from '../fold.ts'
-import { countRows } from './counted-list.ts'
+import { countRows } from './count-rows.ts'
 import { anyDay, every, everyMerchant, kycScope } from './scopes.ts'
 
 /** What a merchant is counted by. */
