@@ -4,18 +4,25 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 interface DecisionButtonsProps {
   /** What turning it down is called. */
   against: 'Decline' | 'Reject'
+  /** Why it cannot be approved now. */
+  hindrance?: string | null | undefined
   onApprove: () => void
   onTurnDown: () => void
 }
 
 /** The two buttons of what waits for a decision; each asks once more. */
-export function DecisionButtons({ against, onApprove, onTurnDown }: DecisionButtonsProps) {
+export function DecisionButtons({ against, hindrance, onApprove, onTurnDown }: DecisionButtonsProps) {
   return (
     <>
       <Button variant="default" c="var(--kobo-red)" leftSection={<IconX size={16} />} onClick={onTurnDown}>
         {against}
       </Button>
-      <Button leftSection={<IconCheck size={16} />} onClick={onApprove}>
+      <Button
+        leftSection={<IconCheck size={16} />}
+        disabled={Boolean(hindrance)}
+        title={hindrance ?? undefined}
+        onClick={onApprove}
+      >
         Approve
       </Button>
     </>

@@ -58,8 +58,10 @@ export const batchList = defineList(
       moment('Decided', (batch) => batch.decidedAt),
       text('Decided by', (batch) => batch.decidedBy),
       text('Reason', (batch) => batch.reason),
+      text('Cannot be approved', (batch) => batch.hindrance),
       { title: 'Cards', cell: (batch: CardBatchDetails) => <BatchHolders batch={batch} /> },
     ],
+    withoutEmpty: true,
     footer: (batch) => batch.status === 'PENDING' && <BatchDecision batch={batch} />,
   }),
 })

@@ -256,6 +256,21 @@ describe('the batches', () => {
     await expect.poll(() => sent).toEqual([{ batchId: 'batch-1' }])
   })
 
+  it('CARD-04 one that cannot be approved says why, and can be declined', async () => {
+    const hindrance = 'Cards are not enabled for Danfo Express Logistics'
+    const batchWith = { batch: { ...batchDetails, hindrance } }
+    renderPage(
+      '/cards?status=batches&batchId=batch-1',
+      {},
+      answer(calls.batchDetails, () => batchWith),
+    )
+    const panel = within(await screen.findByRole('dialog', { name: 'Card Batch Details' }))
+    expect(await panel.findByText(hindrance)).toBeTruthy()
+    const approve = panel.getByRole<HTMLButtonElement>('button', { name: 'Approve' })
+    expect([approve.disabled, approve.title]).toEqual([true, hindrance])
+    expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Decline' }).disabled).toBe(false)
+  })
+
   it('CARD-04 one is declined from its row with a reason, and not without', async () => {
     const { user, sent } = renderPage('/cards?status=batches')
     await shown()
