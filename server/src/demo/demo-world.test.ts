@@ -982,5 +982,5 @@ describe('making the demo world', () => {
       await uncut.close()
       await rm(otherFolder, { recursive: true })
     }
-  }, 240_000)
+  }, 600_000)
 })

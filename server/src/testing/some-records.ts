@@ -82,7 +82,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
       aSubaccount(transaction, { id: merchant.id, mode }, { at: now }),
     ),
     ...(await somethingToPay(db, mode, merchant.id, now)),
-    service: await someService(db),
+    // Of no mode either: what is switched off in one is on in the other.
+    service: uuidv7(),
     'bill payment': await someBill(db, mode, merchant.id),
     message: (await aContactMessage(db, merchant)).id,
     partner: (await aPartner(db, { mode })).id,
@@ -112,12 +113,6 @@ async function somethingToPay(db: Database, mode: Mode, merchantId: string, at: 
     const link = { ...asked, reference: uuidv7(), description: 'Order' }
     return { checkout: (await openCheckout(t, checkout)).id, 'payment link': (await openPaymentLink(t, link)).id }
   })
-}
-
-/** Services are of no mode; what is switched off in one is on in the other. */
-async function someService(db: Database): Promise<string> {
-  const { id } = await db.selectFrom('service').select('id').where('code', '=', 'CARDS').executeTakeFirstOrThrow()
-  return id
 }
 
 async function someBill(db: Database, mode: Mode, merchantId: string): Promise<string> {

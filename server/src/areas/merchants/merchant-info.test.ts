@@ -109,6 +109,7 @@ it('API-39 MDETAIL-35 tells all fields of a merchant', async () => {
     cacDocuments: [expect.stringContaining('/Certificate.pdf?'), expect.stringContaining('/Status%20report.pdf?')],
     consentForm: expect.stringContaining('/Consent%20form.pdf?'),
     merchantEnabledServices: [],
+    partner: null,
     review: null,
     decision: null,
   })
