@@ -64,12 +64,12 @@ export async function addBatches(db: Transaction, { mode, now, seed, counts }: B
   const random = seeded(`${seed} ${mode} batches`)
   const days = await payDays(db, { mode, now, most: 3 * counts.COMPLETED })
   const closed = days.filter(({ open }) => !open)
+  const open = days.filter((day) => day.open).slice(0, counts.PROCESSING)
+  // Where less is still open, more has been completed.
+  const completed = counts.COMPLETED + counts.PROCESSING - open.length
   const batches = [
-    ...random.several(closed, counts.COMPLETED).map((day) => ({ day, status: 'COMPLETED' as const })),
-    ...days
-      .filter(({ open }) => open)
-      .slice(0, counts.PROCESSING)
-      .map((day) => ({ day, status: 'PROCESSING' as const })),
+    ...random.several(closed, completed).map((day) => ({ day, status: 'COMPLETED' as const })),
+    ...open.map((day) => ({ day, status: 'PROCESSING' as const })),
     ...random.several(closed, counts.UPLOADED).map((day) => ({ day, status: 'UPLOADED' as const })),
     ...random.several(closed, counts.UPLOADING).map((day) => ({ day, status: 'UPLOADING' as const })),
   ].map(({ day, status }) => makeBatch(random, { day, status, mode, now }))
