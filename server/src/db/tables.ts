@@ -98,14 +98,6 @@ export interface Biller {
   name: string
 }
 
-export interface BillerPayment {
-  amount_kobo: bigint
-  at: string
-  day: string
-  id: string
-  mode: string
-}
-
 export interface BillPayment {
   amount_kobo: bigint
   biller: string
@@ -568,6 +560,15 @@ export interface OutboxMail {
   to_address: string
 }
 
+export interface OwedPayment {
+  amount_kobo: bigint
+  at: string
+  day: string
+  id: string
+  mode: string
+  owed: string
+}
+
 export interface Partner {
   created_at: string
   email: string
@@ -681,14 +682,6 @@ export interface ScheduledPayout {
   status: Generated<string>
   transaction_id: string | null
   wallet_id: string | null
-}
-
-export interface SchemePayment {
-  amount_kobo: bigint
-  at: string
-  day: string
-  id: string
-  mode: string
 }
 
 export interface SecondFactor {
@@ -1023,7 +1016,6 @@ export interface Tables {
   balance_delta: BalanceDelta
   bill_payment: BillPayment
   biller: Biller
-  biller_payment: BillerPayment
   bulk_batch: BulkBatch
   bulk_item: BulkItem
   bvn_record: BvnRecord
@@ -1061,6 +1053,7 @@ export interface Tables {
   merchant_upgrade: MerchantUpgrade
   merchant_upgrade_document: MerchantUpgradeDocument
   outbox_mail: OutboxMail
+  owed_payment: OwedPayment
   partner: Partner
   payment_link: PaymentLink
   payout_log: PayoutLog
@@ -1071,7 +1064,6 @@ export interface Tables {
   recurring_run: RecurringRun
   refund: Refund
   scheduled_payout: ScheduledPayout
-  scheme_payment: SchemePayment
   second_factor: SecondFactor
   service: Service
   service_switch: ServiceSwitch

@@ -3,7 +3,7 @@ import { authoriseCard } from '../engine/cards/authorise-card.ts'
 import { heldDays } from '../engine/cards/card-words.ts'
 import { clearPurchase } from '../engine/cards/clear-purchase.ts'
 import { expirePurchase } from '../engine/cards/give-back.ts'
-import { payScheme } from '../engine/cards/pay-scheme.ts'
+import { payOwed } from '../engine/owed/pay-owed.ts'
 import type { PurchaseMessage } from '../engine/cards/purchase-row.ts'
 import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
 import { acceptors } from './acceptors.ts'
@@ -71,7 +71,7 @@ export function payDays({ db, mode, since, now }: CardScene): PastEvent[] {
   const days = Math.max(0, Math.ceil((now.getTime() - first) / dayMs))
   return Array.from({ length: days }, (_, nth) => {
     const at = new Date(first + nth * dayMs)
-    return { at, carryOut: () => payScheme(db, { mode, day: lagosDay(at), at }) }
+    return { at, carryOut: () => payOwed(db, 'SCHEME_FLOAT', { mode, day: lagosDay(at), at }) }
   })
 }
 

@@ -452,7 +452,11 @@ describe('the history of the demo world', () => {
     expect(ways).toEqual(both('status', ['AUTHORISED', 'CLEARED', 'DECLINED', 'EXPIRED', 'RETURNED', 'REVERSED']))
     expect(await count(`card_purchase where covered_kobo > 0`)).toBeGreaterThan(0)
     expect(await count(`card_purchase where transaction_id <> authorisation_id`)).toBeGreaterThan(0)
-    expect(await count(`scheme_payment where extract(hour from at at time zone 'Africa/Lagos') <> 6`)).toBe(0)
+    expect(
+      await count(
+        `owed_payment where owed = 'SCHEME_FLOAT' and extract(hour from at at time zone 'Africa/Lagos') <> 6`,
+      ),
+    ).toBe(0)
     const waits = `card_batch join merchant on merchant.id = merchant_id where card_batch.status = 'PENDING'`
     expect(await count(`${waits} and not is_card_enabled`)).toBe(2)
   })
@@ -519,7 +523,7 @@ describe('the history of the demo world', () => {
         { mode: 'SANDBOX', n },
       ])
     }
-    expect(await count('biller_payment')).toBeGreaterThan(10)
+    expect(await count(`owed_payment where owed = 'BILLER_FLOAT'`)).toBeGreaterThan(10)
     expect(await count(`bill_payment where created_at > '${now.toISOString()}'`)).toBe(0)
   })
 

@@ -1,11 +1,10 @@
 import { askAcquirer } from './card-payments/ask-acquirer.ts'
-import { workPayBillers } from './bills/pay-billers.ts'
 import { processBatch } from './bulk/process-batch.ts'
 import { validateBatch } from './bulk/validate-batch.ts'
 import { payoutsAtOnce } from '../rails/lanes.ts'
 import type { Engine } from './engine.ts'
-import { workSchemeDay } from './cards/pay-scheme.ts'
 import { openOutbound } from './outbound/outbound.ts'
+import { workPayOwed } from './owed/pay-owed.ts'
 import { workBilling } from './charges/bill-maintenance.ts'
 import { collectCharge } from './charges/charge-for.ts'
 import { workLedgerCheck } from './ledger-checks/check-books.ts'
@@ -25,8 +24,7 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('settle', (data) => workSettle(engine, data))
   await jobs.work('settle-rest', (data) => workSettleRest(engine, data))
   await jobs.work('settle-day', (data) => workSettleDay(engine, data))
-  await jobs.work('scheme-day', (data) => workSchemeDay(engine, data))
-  await jobs.work('pay-billers', (data) => workPayBillers(engine, data))
+  await jobs.work('pay-owed', (data) => workPayOwed(engine, data))
   await jobs.work('sweep-terminals', (data) => workTerminalSweeps(engine, data))
   await jobs.work('bill-terminals', (data) => workTerminalBilling(engine, data))
   if (outside.acquirer !== null)

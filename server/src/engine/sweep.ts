@@ -4,9 +4,8 @@ import { transact } from '../db/transact.ts'
 import { listDead } from '../jobs/dead-jobs.ts'
 import { fillShortHolds } from '../ledger/dispute-holds.ts'
 import { sweepAuthorisations } from './cards/give-back.ts'
-import { queueSchemePayment } from './cards/pay-scheme.ts'
 import type { Engine } from './engine.ts'
-import { queueBillers } from './bills/pay-billers.ts'
+import { queueOwed } from './owed/pay-owed.ts'
 import { queueSettlements } from './settlements/settle-merchants.ts'
 import { queueTerminalSweeps } from './stores/sweep-day.ts'
 
@@ -32,8 +31,7 @@ export async function startSweeping(engine: Engine, { onDead, onError }: Listene
     await sweepAuthorisations(engine)
     await sweepShortHolds(engine)
     await queueSettlements(engine)
-    await queueSchemePayment(engine)
-    await queueBillers(engine)
+    await queueOwed(engine)
     await queueTerminalSweeps(engine)
   })
   const queue = () => {

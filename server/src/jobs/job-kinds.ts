@@ -28,10 +28,8 @@ export interface JobKinds {
   }
   /** The settlements of a day in Lagos; `after` is the merchant that was settled last. */
   'settle-day': { day: string; after?: string }
-  /** What the scheme of our cards is owed on a day in Lagos. */
-  'scheme-day': { day: string }
-  /** What the billers are paid on a day in Lagos. */
-  'pay-billers': { day: string }
+  /** What the scheme of our cards and the billers are paid on a day in Lagos. */
+  'pay-owed': { day: string }
   /** What terminals took that is moved to their stores at the end of a day in Lagos; `after` is the one that was swept last. */
   'sweep-terminals': { day: string; after?: string }
   /** The months of terminals that stores pay for, up to the month of a day in Lagos; `after` is the one that was billed last. */
@@ -96,8 +94,7 @@ export const patience: Record<Kind, Patience> = {
   settle: { tryForHours: 8 },
   'settle-rest': { tryForHours: 8 },
   'settle-day': { tryForHours: 8 },
-  'scheme-day': { tryForHours: 8 },
-  'pay-billers': { tryForHours: 8 },
+  'pay-owed': { tryForHours: 8 },
   'sweep-terminals': { tryForHours: 8 },
   'bill-terminals': { tryForHours: 8 },
   // Another one comes in a minute.

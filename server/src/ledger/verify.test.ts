@@ -3,7 +3,7 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../db/database.ts'
-import { payBillers } from '../engine/bills/pay-billers.ts'
+import { payOwed } from '../engine/owed/pay-owed.ts'
 import { countPaymentLink } from '../engine/checkouts/count-checkouts.ts'
 import { noteCheckoutPaid } from '../engine/checkouts/end-checkout.ts'
 import { recordCheckout } from '../engine/checkouts/open-checkout.ts'
@@ -36,7 +36,6 @@ import { type Spent, spend } from '../testing/card-bookkeeping.ts'
 import { collectOnChild, payOutOfChild } from '../testing/child-bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
-import { payScheme } from '../engine/cards/pay-scheme.ts'
 import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
 import { idAt } from '../testing/id-at.ts'
 import { aCardBatch } from '../testing/issued-cards.ts'
@@ -134,9 +133,9 @@ await db.transaction().execute(async (t) => {
   await t.updateTable('merchant').set({ status: 'ACTIVE' }).where('id', '=', spender.merchantId).execute()
   const ways = ['AUTHORISED', 'DECLINED', 'EXPIRED', 'REVERSED', 'CLEARED', 'COVERED', 'LATE', 'RETURNED'] as const
   for (const way of ways) await spend(t, spender, way)
-  await payScheme(t, { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
+  await payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
   for (const status of ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED'] as const) await bill(t, shop, status)
-  await payBillers(t, { mode: 'PRODUCTION', day: '2026-03-04', at: new Date(at) })
+  await payOwed(t, 'BILLER_FLOAT', { mode: 'PRODUCTION', day: '2026-03-04', at: new Date(at) })
   await bill(t, customer, 'SUCCESS')
   await paidFor(t, await asked(t, await anInlet(t, shop)))
   await asked(t, await anInlet(t, shop))
@@ -1372,8 +1371,8 @@ faults.push(
   ],
   [
     'a payment to the scheme that nobody knows of',
-    { 'scheme-float-differs': 1, 'scheme-payment-differs': 1 },
-    (t) => sql`delete from scheme_payment`.execute(t),
+    { 'scheme-float-differs': 1, 'owed-payment-differs': 1 },
+    (t) => sql`delete from owed_payment where owed = 'SCHEME_FLOAT'`.execute(t),
   ],
   [
     'a batch that asks for a card more than it has holders',
@@ -1450,25 +1449,27 @@ faults.push(
   ],
   [
     'billers that were paid and nothing was written down',
-    { 'biller-payment-differs': 1, 'biller-float-differs': 1 },
+    { 'owed-payment-differs': 1, 'biller-float-differs': 1 },
     (t) => postLines(t, shop, 'BILLER_PAYMENT', null, [own(shop, 'BILLER_FLOAT', -5n), own(shop, 'FLOAT_NIP', 5n)]),
   ],
   [
     'billers that are said to have been paid more than they were',
-    { 'biller-payment-differs': 1, 'biller-float-differs': 1 },
+    { 'owed-payment-differs': 1, 'biller-float-differs': 1 },
     async (t) => {
       await bill(t, shop, 'SUCCESS')
-      await payBillers(t, { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
-      await sql`update biller_payment set amount_kobo = amount_kobo + 1 where day = '2026-03-05'`.execute(t)
+      await payOwed(t, 'BILLER_FLOAT', { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
+      await sql`update owed_payment set amount_kobo = amount_kobo + 1 where day = '2026-03-05' and owed = 'BILLER_FLOAT'`.execute(
+        t,
+      )
     },
   ],
   [
     'billers that were paid out of what others owe us',
-    { 'biller-payment-differs': 1 },
+    { 'owed-payment-differs': 1 },
     async (t) => {
       const id = idAt(at)
-      const paid = { id, mode: 'PRODUCTION', day: '2026-03-05', at, amount_kobo: 5n }
-      await t.insertInto('biller_payment').values(paid).execute()
+      const paid = { id, mode: 'PRODUCTION', owed: 'BILLER_FLOAT', day: '2026-03-05', at, amount_kobo: 5n }
+      await t.insertInto('owed_payment').values(paid).execute()
       await post(t, {
         mode: 'PRODUCTION',
         kind: 'BILLER_PAYMENT',

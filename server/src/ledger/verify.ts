@@ -12,6 +12,7 @@ import { decisionChecks } from './checks/decision-checks.ts'
 import { disputeChecks } from './checks/dispute-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { issuedCardChecks } from './checks/issued-card-checks.ts'
+import { owedChecks } from './checks/owed-checks.ts'
 import { paidInChecks } from './checks/paid-in-checks.ts'
 import { profitChecks } from './checks/profit-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
@@ -46,6 +47,7 @@ export const allChecks: readonly Check[] = [
   ...childChecks,
   ...refundChecks,
   ...billChecks,
+  ...owedChecks,
   ...disputeChecks,
   ...splitChecks,
   ...settlementChecks,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { sweepAuthorisations } from '../engine/cards/give-back.ts'
-import { payScheme } from '../engine/cards/pay-scheme.ts'
+import { payOwed } from '../engine/owed/pay-owed.ts'
 import { type Jobs, openJobs } from '../jobs/jobs.ts'
 
 // A process for tests to kill: gives back what was not cleared, eight days from now, and pays the scheme day after day.
@@ -18,8 +18,8 @@ for (;;) {
   const day = new Date(Date.UTC(2027, 0, nth)).toISOString().slice(0, 10)
   await Promise.all([
     sweepAuthorisations({ db, jobs, clock }),
-    transact(db, (t) => payScheme(t, { mode: 'PRODUCTION', day, at })),
-    transact(db, (t) => payScheme(t, { mode: 'PRODUCTION', day, at })),
+    transact(db, (t) => payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at })),
+    transact(db, (t) => payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at })),
   ])
   await sleep(5)
 }

@@ -16,7 +16,7 @@ import { newReference } from '../reference.ts'
 import { sweepPayouts } from '../sweep.ts'
 import { readTransaction } from '../transaction-row.ts'
 import { type BillOrder, payBill } from './pay-bill.ts'
-import { payBillers } from './pay-billers.ts'
+import { payOwed } from '../owed/pay-owed.ts'
 
 const mode = 'PRODUCTION'
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
@@ -228,7 +228,8 @@ describe('a bill', () => {
 })
 
 describe('the billers', () => {
-  const pay = (day: string) => transact(database.db, (t) => payBillers(t, { mode, day, at: still.clock() }))
+  const pay = (day: string) =>
+    transact(database.db, (t) => payOwed(t, 'BILLER_FLOAT', { mode, day, at: still.clock() }))
 
   it('are paid all that they are owed once a day, by ten at once', async () => {
     await still.work(await order())
@@ -283,7 +284,9 @@ it(
           for (const { kobo, biller, outcome } of some) {
             if (outcome === 'billers paid') {
               day += 1
-              await transact(database.db, (t) => payBillers(t, { mode, day: dayAfter(day), at: still.clock() }))
+              await transact(database.db, (t) =>
+                payOwed(t, 'BILLER_FLOAT', { mode, day: dayAfter(day), at: still.clock() }),
+              )
               continue
             }
             const customer = outcome === 'taken' ? '0803555000' : customers[outcome]

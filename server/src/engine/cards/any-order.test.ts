@@ -20,7 +20,7 @@ import { authoriseCard } from './authorise-card.ts'
 import { blockCard, type CardRow, deleteCard, unblockCard } from './change-card.ts'
 import { clearPurchase } from './clear-purchase.ts'
 import { expirePurchase } from './give-back.ts'
-import { payScheme } from './pay-scheme.ts'
+import { payOwed } from '../owed/pay-owed.ts'
 import type { PurchaseMessage } from './purchase-row.ts'
 import { reversePurchase } from './reverse-purchase.ts'
 
@@ -103,7 +103,8 @@ async function take(stage: Stage, one: Step): Promise<void> {
     } as const
     await maybe(() => transact(db, (t) => moveMoney(t, move)))
   } else if (one.do === 'fund') await fund(stage, one.amountKobo, at)
-  else await transact(db, (t) => payScheme(t, { mode: 'PRODUCTION', day: `${stage.month}-${one.day}`, at }))
+  else
+    await transact(db, (t) => payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day: `${stage.month}-${one.day}`, at }))
 }
 
 async function change(card: CardRow, how: string): Promise<void> {

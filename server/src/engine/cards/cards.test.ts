@@ -16,7 +16,7 @@ import { blockCard, type CardRow, deleteCard, unblockCard } from './change-card.
 import { clearPurchase } from './clear-purchase.ts'
 import { sweepAuthorisations } from './give-back.ts'
 import { issueCards } from './issue-cards.ts'
-import { payScheme } from './pay-scheme.ts'
+import { payOwed } from '../owed/pay-owed.ts'
 import type { PurchaseMessage } from './purchase-row.ts'
 import { reversePurchase } from './reverse-purchase.ts'
 
@@ -389,7 +389,8 @@ describe('a batch', () => {
 describe('the scheme', () => {
   it('is paid once a day and mode what it is owed, however many ask, and not what it owes', async () => {
     const at = new Date()
-    const pay = (day: string) => transact(database.db, (t) => payScheme(t, { mode: 'PRODUCTION', day, at }))
+    const pay = (day: string) =>
+      transact(database.db, (t) => payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at }))
     await clear(telling(card, { amountKobo: 500n }))
     const due = await owed('SCHEME_FLOAT')
     const paid = await Promise.all(['2026-11-20', '2026-11-20', '2026-11-20', '2026-11-21'].map(pay))

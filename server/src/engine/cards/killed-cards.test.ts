@@ -40,7 +40,7 @@ it(`gives back each hold once and pays the scheme once a day, while the worker i
   await eventually(async () => !(await statuses()).includes('AUTHORISED'), 60_000)
   await killWorker(worker)
   expect((await statuses()).filter((status) => status === 'EXPIRED')).toHaveLength(kills * perRound)
-  const paid = await db.selectFrom('scheme_payment').select('day').execute()
+  const paid = await db.selectFrom('owed_payment').select('day').execute()
   expect(paid.length).toBeGreaterThan(0)
   const { booked_kobo, available_kobo } = await db
     .selectFrom('account')

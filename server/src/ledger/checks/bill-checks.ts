@@ -10,7 +10,7 @@ const movedOn = (account: string) => sql`coalesce((
 ), 0)`
 
 /** Bills whose money has left: as said, or after the bill had failed. */
-const hasLeft = sql`(going.status = 'SUCCESS' or exists (
+export const billHasLeft = sql`(going.status = 'SUCCESS' or exists (
   select from transfer where transfer.transaction_id = going.id and transfer.kind = 'COMPENSATION'))`
 
 /** Whether bills are what their transactions pay, billers get what they are owed, and we what they leave us. */
@@ -42,55 +42,12 @@ export const billChecks: Check[] = [
           when 'SUCCESS' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end),
         ('bill-charged', going.fee_kobo + going.vat_kobo + going.stamp_duty_kobo > 0),
         ('bill-shared-otherwise', bill.id is not null and going.id is not null and (
-          ${movedOn('BILLER_FLOAT')} <> case when ${hasLeft} then bill.amount_kobo - bill.commission_kobo else 0 end
+          ${movedOn('BILLER_FLOAT')} <> case when ${billHasLeft} then bill.amount_kobo - bill.commission_kobo else 0 end
           or ${movedOn('FEE_INCOME')} <>
             case going.status when 'SUCCESS' then bill.commission_kobo - bill.commission_vat_kobo else 0 end
           or ${movedOn('VAT_PAYABLE')} <> case going.status when 'SUCCESS' then bill.commission_vat_kobo else 0 end
         ))
       ) as fault (kind, is_found)
       where fault.is_found`,
-  },
-  {
-    faults: {
-      'biller-float-differs': {
-        harm: 'imbalance',
-        sentence: 'Modes in which billers are owed something else than their bills less what they were paid',
-      },
-    },
-    rows: sql`
-      select 'biller-float-differs' as kind, provider.mode as id
-      from provider_account as provider
-      where kind = 'BILLER_FLOAT' and coalesce(
-        (select sum(amount_kobo) from entry where entry.account_id = provider.id), 0
-      ) <> coalesce((
-        select sum(bill.amount_kobo - bill.commission_kobo) from bill_payment as bill
-        join transaction as going on going.id = bill.id
-        where bill.mode = provider.mode and ${hasLeft}
-      ), 0) - coalesce((
-        select sum(amount_kobo) from biller_payment as payment where payment.mode = provider.mode
-      ), 0)`,
-  },
-  {
-    faults: {
-      'biller-payment-differs': {
-        harm: 'imbalance',
-        sentence: 'Payments of the billers that were booked otherwise, or not at all',
-      },
-    },
-    rows: sql`
-      with booked as (
-        select transfer.mode, transfer.reference,
-          -coalesce(sum(amount_kobo) filter (where provider.kind = 'BILLER_FLOAT'), 0) as amount,
-          coalesce(sum(amount_kobo) filter (where provider.kind in ('FLOAT_NIP', 'FLOAT_ETRANZACT')), 0) as paid
-        from transfer
-        join entry on entry.transfer_id = transfer.id
-        left join provider_account as provider on provider.id = account_id
-        where transfer.kind = 'BILLER_PAYMENT'
-        group by transfer.id
-      )
-      select 'biller-payment-differs' as kind, coalesce(payment.id::text, booked.reference) as id
-      from biller_payment as payment
-      full join booked on booked.mode = payment.mode and booked.reference = 'BILLERS-' || payment.day
-      where (payment.amount_kobo, payment.amount_kobo) is distinct from (booked.amount, booked.paid)`,
   },
 ]

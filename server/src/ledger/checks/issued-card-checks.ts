@@ -108,46 +108,6 @@ export const issuedCardChecks: Check[] = [
   },
   {
     faults: {
-      'scheme-float-differs': {
-        harm: 'imbalance',
-        sentence:
-          'Modes in which the scheme is owed something else than what was cleared, did not come back and was not paid',
-      },
-      'scheme-payment-differs': {
-        harm: 'imbalance',
-        sentence: 'Payments to the scheme that were booked otherwise, or not at all',
-      },
-    },
-    rows: sql`
-      with owed as (
-        select mode, sum(amount) as amount
-        from (
-          select mode, cleared_kobo as amount from card_purchase where status = 'CLEARED'
-          union all
-          select mode, -amount_kobo from scheme_payment
-        ) as part
-        group by 1
-      )
-      select 'scheme-float-differs' as kind, provider.mode as id
-      from provider_account as provider left join owed on owed.mode = provider.mode
-      where kind = 'SCHEME_FLOAT' and coalesce(owed.amount, 0) <> coalesce(
-        (select sum(amount_kobo) from entry where entry.account_id = provider.id), 0)
-      union all
-      select 'scheme-payment-differs', coalesce(payment.id, booked.id)::text
-      from scheme_payment as payment
-      full join (
-        select transfer.id, transfer.mode, transfer.reference,
-          sum(amount_kobo) filter (where provider.kind = 'FLOAT_NIP') as paid
-        from transfer
-        join entry on entry.transfer_id = transfer.id
-        left join provider_account as provider on provider.id = account_id
-        where transfer.kind = 'SCHEME_PAYMENT'
-        group by transfer.id
-      ) as booked on booked.mode = payment.mode and booked.reference = 'SCHEME-' || payment.day
-      where payment.amount_kobo is distinct from booked.paid`,
-  },
-  {
-    faults: {
       'batch-unlike-cards': {
         harm: 'duplicated',
         sentence: 'Batches of cards that do not have one card for each holder, or have some and were not approved',
