@@ -98,6 +98,12 @@ function read<const P extends `/${string}`>(path: P, summary: string) {
   return { method: 'GET', path, permission: 'ledger.read', effect: 'read', addition: true, summary } as const
 }
 
+/** The accounts of a kind, each of some merchant. */
+const ofMerchants = {
+  query: z.object({ ...asked, merchantId: filterId('merchant') }),
+  reply: z.object({ totalRecords, accounts: z.array(position) }),
+}
+
 export const ledger = {
   merchants: call({
     ...read('/admin/ledger/merchants', "What merchants' own accounts held on a day, the newest account first"),
@@ -109,25 +115,15 @@ export const ledger = {
     query: z.object({ ...asked, wallet: searchText(100) }),
     reply: z.object({ totalRecords, wallets: z.array(position) }),
   }),
-  childAccounts: call({
-    ...read('/admin/ledger/child-accounts', 'What child accounts held on a day'),
-    query: z.object({ ...asked, merchantId: filterId('merchant') }),
-    reply: z.object({ totalRecords, accounts: z.array(position) }),
-  }),
+  childAccounts: call({ ...read('/admin/ledger/child-accounts', 'What child accounts held on a day'), ...ofMerchants }),
   subAccounts: call({
     ...read('/admin/ledger/sub-accounts', 'What sub-accounts held of unsettled shares on a day'),
-    query: z.object({ ...asked, merchantId: filterId('merchant') }),
-    reply: z.object({ totalRecords, accounts: z.array(position) }),
+    ...ofMerchants,
   }),
-  stores: call({
-    ...read('/admin/ledger/stores', 'What stores held on a day'),
-    query: z.object({ ...asked, merchantId: filterId('merchant') }),
-    reply: z.object({ totalRecords, accounts: z.array(position) }),
-  }),
+  stores: call({ ...read('/admin/ledger/stores', 'What stores held on a day'), ...ofMerchants }),
   terminals: call({
     ...read('/admin/ledger/terminals', 'What terminals held on a day that was not moved to their stores yet'),
-    query: z.object({ ...asked, merchantId: filterId('merchant') }),
-    reply: z.object({ totalRecords, accounts: z.array(position) }),
+    ...ofMerchants,
   }),
   provider: call({
     ...read('/admin/ledger/provider', "What the provider's own accounts held on a day"),

@@ -3,12 +3,11 @@ import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { StatusTag } from './status-tag.tsx'
 import {
+  activity,
   bulkBatch,
   bulkItem,
-  customerStatus,
   disputeStatus,
   inviteStatus,
-  memberStatus,
   merchantKyc,
   merchantStatus,
   merchantTransaction,
@@ -165,7 +164,7 @@ describe('STATE-06 STATE-23 wallet among the customers of sub-accounts', () => {
     ['PENDING', 'Inactive', 'red'],
     ['INACTIVE', 'Inactive', 'red'],
   ])('%s is %s in %s', (raw, label, tone) => {
-    expect(statusDisplay(raw, customerStatus)).toEqual({ label, tone })
+    expect(statusDisplay(raw, activity)).toEqual({ label, tone })
   })
 })
 
@@ -185,7 +184,7 @@ describe('STATE-16 STATE-23 member of the team', () => {
     ['SUSPENDED', 'Inactive', 'red'],
     [null, 'Inactive', 'red'],
   ])('%s is %s in %s', (raw, label, tone) => {
-    expect(statusDisplay(raw, memberStatus)).toEqual({ label, tone })
+    expect(statusDisplay(raw, activity)).toEqual({ label, tone })
   })
 })
 

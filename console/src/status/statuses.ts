@@ -44,6 +44,12 @@ export const merchantStatus: StatusMap = {
   other: { tone: 'grey' },
 }
 
+/** What is active or is not, whatever else it may be called: accounts, members of the team, and customers among those of a merchant. */
+export const activity: StatusMap = {
+  known: { ACTIVE: { label: 'Active', tone: 'green' } },
+  other: { label: 'Inactive', tone: 'red' },
+}
+
 /** A merchant's upgrade request, shown raw. */
 export const merchantUpgrade: StatusMap = {
   known: {
@@ -72,12 +78,6 @@ export const walletStatus: StatusMap = {
   other: { label: 'Inactive', tone: 'red' },
 }
 
-/** A child account; an inactive one takes money and pays none. */
-export const childAccount: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' } },
-  other: { label: 'Inactive', tone: 'red' },
-}
-
 /** What was collected and is paid out. */
 export const settlement: StatusMap = {
   known: { SUCCESSFUL: { label: 'Success', tone: 'green' }, PENDING: { label: 'Pending', tone: 'orange' } },
@@ -90,28 +90,10 @@ export const splitReceipt: StatusMap = {
   other: { tone: 'green' },
 }
 
-/** A sub-account; no new split names an inactive one. */
-export const subAccount: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' } },
-  other: { label: 'Inactive', tone: 'red' },
-}
-
-/** A wallet among the customers of sub-accounts, where pending ones count as inactive. */
-export const customerStatus: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' } },
-  other: { label: 'Inactive', tone: 'red' },
-}
-
 /** An invite to the team. */
 export const inviteStatus: StatusMap = {
   known: { ACCEPTED: { label: 'ACCEPTED', tone: 'green' }, EXPIRED: { label: 'EXPIRED', tone: 'grey' } },
   other: { tone: 'yellow' },
-}
-
-/** A member of the team. */
-export const memberStatus: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' } },
-  other: { label: 'Inactive', tone: 'red' },
 }
 
 /** A wallet's request for a higher tier, shown raw. */

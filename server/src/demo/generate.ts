@@ -4,13 +4,14 @@ import { makeBareWorld } from './bare-world.ts'
 import type { Progress } from './fill.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
 import { fillProfit } from '../ledger/fill-profit.ts'
+import { foldAll } from '../ledger/fold.ts'
 import { inBulk } from '../db/in-bulk.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
 import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
 
 export interface Generation {
-  database: Pick<OpenDatabase, 'pool'>
+  database: Pick<OpenDatabase, 'db' | 'pool'>
   now: Date
   transactions: number
   months: number
@@ -61,6 +62,8 @@ export async function generate({ database, now, transactions, months, seed, onPr
     report('the check', transactions)
     await checkHistory(db)
   })
+  report('counts', transactions)
+  await foldAll(database.db)
   report('statistics', transactions)
   await tidyUp(database.pool)
 }

@@ -5,7 +5,7 @@ import { accountNumber } from '../../columns/copyable-code.tsx'
 import type { Card, Column } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { formatNaira } from '../../money/naira.tsx'
-import { childAccount, statusOptions } from '../../status/statuses.ts'
+import { activity, statusOptions } from '../../status/statuses.ts'
 
 /** A child account, whoever holds it. */
 export const accountColumns: readonly Column<ChildAccount>[] = [
@@ -14,7 +14,7 @@ export const accountColumns: readonly Column<ChildAccount>[] = [
   accountNumber((row) => row.accountNumber),
   text('Bank', (row) => row.bankName, 130),
   naira('Balance', (row) => row.balance, 150),
-  status(childAccount, 110),
+  status(activity, 110),
 ]
 
 interface Totals {
@@ -28,7 +28,7 @@ export const accountCards: readonly Card<Totals>[] = [
   { label: 'Total Child Accounts', value: (reply) => reply.totalChildAccounts },
 ]
 
-const statuses = statusOptions(childAccount, activities)
+const statuses = statusOptions(activity, activities)
 export const accountSearch = { key: 'name', label: 'Search by account name or number' } as const
 export const accountFilters = [choice('status', 'Status', statuses)]
 export const accountExports = [choice('status', 'Status', statuses), dayRange()]

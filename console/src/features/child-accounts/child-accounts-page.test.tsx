@@ -4,7 +4,7 @@ import type { Data } from '@kobo/contract/kit/call'
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { customerStatus, statusDisplay } from '../../status/statuses.ts'
+import { activity, statusDisplay } from '../../status/statuses.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { aWallet } from '../../testing/a-wallet.ts'
 import { apiServer } from '../../testing/api-server.ts'
@@ -214,8 +214,8 @@ describe('the customers', () => {
   })
 
   it('STATE-06 whoever waits to be activated reads as inactive', () => {
-    expect(statusDisplay('ACTIVE', customerStatus).label).toBe('Active')
-    expect(statusDisplay('PENDING', customerStatus).label).toBe('Inactive')
+    expect(statusDisplay('ACTIVE', activity).label).toBe('Active')
+    expect(statusDisplay('PENDING', activity).label).toBe('Inactive')
   })
 })
 

@@ -8,7 +8,7 @@ import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
-import { childAccount } from '../../status/statuses.ts'
+import { activity } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
@@ -50,7 +50,7 @@ function ChildHeader({ accountId, above }: ChildTransactionsProps) {
       above={above}
       here={account?.accountName ?? accountId}
       title={<RecordTitle>{account?.accountName ?? (state === 'loading' ? undefined : accountId)}</RecordTitle>}
-      tags={account && <StatusTag of={account.status} map={childAccount} />}
+      tags={account && <StatusTag of={account.status} map={activity} />}
       facts={account ? <Facts /> : state === 'loading' && <Bar width="320px" />}
     />
   )

@@ -6,7 +6,7 @@ import { defineRecord, useRecord } from '../../record/define-record.ts'
 import { FilledPage } from '../../record/filled-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
-import { customerStatus } from '../../status/statuses.ts'
+import { activity } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { ChildTransactions } from './child-transactions.tsx'
@@ -49,7 +49,7 @@ function Header({ walletId }: { walletId: string }) {
       tab={tab}
       id={walletId}
       name={wallet?.accountName}
-      tags={wallet && <StatusTag of={wallet.status} map={customerStatus} />}
+      tags={wallet && <StatusTag of={wallet.status} map={activity} />}
       facts={
         <>
           <AccentLink to={paths.wallet(walletId)}>Open wallet page</AccentLink>

@@ -4,10 +4,10 @@ import { count, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
-import { customerStatus, statusOptions } from '../../status/statuses.ts'
+import { activity, statusOptions } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
-const statuses = statusOptions(customerStatus, activities)
+const statuses = statusOptions(activity, activities)
 
 /** The customers' wallets with child accounts; a row leads to its accounts. */
 export const customerHolderList = defineList(
@@ -22,7 +22,7 @@ export const customerHolderList = defineList(
     text('Merchant name', (row) => row.merchant?.businessName, 220),
     count('Total child accounts', (row) => row.totalChildAccounts, 160),
     naira('Total balance', (row) => row.totalBalance, 150),
-    status(customerStatus, 120),
+    status(activity, 120),
   ],
   search: { key: 'name', label: 'Search by wallet name or account number' },
   filters: [choice('status', 'Status', statuses)],

@@ -20,7 +20,7 @@ import { useAddress } from '../../ui/use-address.ts'
 import { AccountHistory } from './account-history.tsx'
 import { accountRecord } from './account-record.ts'
 import { entryList } from './entry-list.tsx'
-import { ledgerAccount } from './ledger-statuses.ts'
+import { activity } from '../../status/statuses.ts'
 
 /** One account of the ledger: what it held on the last day that is looked at, its history, and what moved on it. */
 export function LedgerAccountPage({ accountId }: { accountId: string }) {
@@ -57,7 +57,7 @@ function Header({ accountId, tabs }: { accountId: string; tabs: TabsOfRecord }) 
       above={[{ label: 'Ledger Position', to: paths.ledgerPosition(tabOf(account)) }]}
       here={name ?? accountId}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : accountId)}</RecordTitle>}
-      tags={account && <StatusTag of={account.status} map={ledgerAccount} />}
+      tags={account && <StatusTag of={account.status} map={activity} />}
       facts={account && <Facts of={account} />}
     />
   )
@@ -86,6 +86,8 @@ const tabs: Readonly<{ [kind: string]: string }> = {
   WALLET: 'wallets',
   CHILD: 'child-accounts',
   SUBACCOUNT: 'sub-accounts',
+  STORE: 'stores',
+  TERMINAL: 'terminals',
 }
 
 const fields: readonly FieldOf<LedgerPosition>[] = [

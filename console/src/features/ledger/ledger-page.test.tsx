@@ -3,12 +3,12 @@ import type { LedgerCheck, LedgerPosition } from '@kobo/contract/ledger'
 import { screen, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { expect, it } from 'vitest'
-import { statusDisplay } from '../../status/statuses.ts'
+import { activity, statusDisplay } from '../../status/statuses.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, headers } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
-import { ledgerAccount, ledgerCheck } from './ledger-statuses.ts'
+import { ledgerCheck } from './ledger-statuses.ts'
 
 const { ledger } = contract
 
@@ -232,6 +232,24 @@ it("LEDGER-06 an account's page tells what it held, and lists its entries of the
   ).toMatchObject({ 'Opening balance': '₦750.00', 'Closing balance': '₦800.50', 'Available balance': '_' })
 })
 
+it.each([
+  ['MERCHANT', 'merchants'],
+  ['WALLET', 'wallets'],
+  ['CHILD', 'child-accounts'],
+  ['SUBACCOUNT', 'sub-accounts'],
+  ['STORE', 'stores'],
+  ['TERMINAL', 'terminals'],
+  ['FLOAT_NIP', 'provider'],
+])('LEDGER-06 the page of an account of kind %s leads back to the tab %s', async (kind, tab) => {
+  renderPage(
+    '/ledger-position/account-1',
+    answer(ledger.account, () => ({ account: { ...position, kind } })),
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Danfo Express Logistics' })
+  const above = within(screen.getByRole('main')).getByRole('link', { name: 'Ledger Position' })
+  expect(above.getAttribute('href')).toBe(`/ledger-position?status=${tab}`)
+})
+
 it('LEDGER-06 PANEL-16 an entry opens all that moved with it, and leads to its transaction', async () => {
   const { user } = renderPage('/ledger-position/account-1')
   await shown()
@@ -250,7 +268,7 @@ it('says that an account is not there', async () => {
 })
 
 it('LEDGER-04 LEDGER-08 shows an active account and right books green, the others not', () => {
-  expect(['ACTIVE', 'INACTIVE', 'x'].map((one) => statusDisplay(one, ledgerAccount))).toEqual([
+  expect(['ACTIVE', 'INACTIVE', 'x'].map((one) => statusDisplay(one, activity))).toEqual([
     { label: 'Active', tone: 'green' },
     { label: 'Inactive', tone: 'red' },
     { label: 'Inactive', tone: 'red' },

@@ -1,11 +1,5 @@
 import type { StatusMap } from '../../status/statuses.ts'
 
-/** An account of the ledger. */
-export const ledgerAccount: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' } },
-  other: { label: 'Inactive', tone: 'red' },
-}
-
 /** A check of the books. */
 export const ledgerCheck: StatusMap = {
   known: {

@@ -6,7 +6,7 @@ import { choice, textFilter } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { ledgerAccount } from './ledger-statuses.ts'
+import { activity } from '../../status/statuses.ts'
 
 const activities = choice('status', 'Status', [
   { value: 'active', label: 'Active' },
@@ -23,12 +23,12 @@ function positions(...whose: Column<LedgerPosition>[]): Column<LedgerPosition>[]
     naira('Debit', (row) => row.debit),
     naira('Closing balance', (row) => row.closingBalance, 150),
     naira('Available balance', (row) => row.availableBalance, 150),
-    status(ledgerAccount, 110),
+    status(activity, 110),
   ]
 }
 
 const merchantName = text<LedgerPosition>('Merchant name', (row) => row.merchant?.businessName, 190)
-const accountNumber = code<LedgerPosition>('Account number', (row) => row.accountNumber, 130)
+const named = (header: string, width = 180) => text<LedgerPosition>(header, (row) => row.name, width)
 
 /** What all of these lists do alike: a row leads to what moved on the account on its day. */
 const alike = {
@@ -57,69 +57,37 @@ export const walletPositionList = defineList(
   ...alike,
   name: 'ledger-wallets',
   title: 'Wallets',
-  columns: positions(
-    text('Wallet name', (row) => row.name, 180),
-    merchantName,
-  ),
+  columns: positions(named('Wallet name'), merchantName),
   filters: [textFilter('wallet', 'Wallet'), activities, dayFilter('date', 'Date')],
 })
 
-export const childPositionList = defineList(
-  ledger.childAccounts,
-  'accounts',
-)({
-  ...alike,
-  name: 'ledger-child-accounts',
-  title: 'Child accounts',
-  columns: positions(
-    text('Account name', (row) => row.name, 180),
-    accountNumber,
-    merchantName,
-  ),
-  filters: ofMerchant,
-})
+/** Accounts of a kind, each of some merchant. */
+function accountList(
+  call: Omit<typeof ledger.stores, 'path'> & { path: `/${string}` },
+  name: string,
+  title: string,
+  whose: readonly Column<LedgerPosition>[],
+) {
+  return defineList(
+    call,
+    'accounts',
+  )({ ...alike, name, title, columns: positions(...whose, merchantName), filters: ofMerchant })
+}
 
-export const subAccountPositionList = defineList(
-  ledger.subAccounts,
-  'accounts',
-)({
-  ...alike,
-  name: 'ledger-sub-accounts',
-  title: 'Sub-accounts',
-  columns: positions(
-    text('Sub-account name', (row) => row.name, 180),
-    merchantName,
-  ),
-  filters: ofMerchant,
-})
+export const childPositionList = accountList(ledger.childAccounts, 'ledger-child-accounts', 'Child accounts', [
+  named('Account name'),
+  code('Account number', (row) => row.accountNumber, 130),
+])
 
-export const storePositionList = defineList(
-  ledger.stores,
-  'accounts',
-)({
-  ...alike,
-  name: 'ledger-stores',
-  title: 'Stores',
-  columns: positions(
-    text('Store name', (row) => row.name, 180),
-    merchantName,
-  ),
-  filters: ofMerchant,
-})
+export const subAccountPositionList = accountList(ledger.subAccounts, 'ledger-sub-accounts', 'Sub-accounts', [
+  named('Sub-account name'),
+])
 
-export const terminalPositionList = defineList(
-  ledger.terminals,
-  'accounts',
-)({
-  ...alike,
-  name: 'ledger-terminals',
-  title: 'Terminals',
-  columns: positions(
-    code('Serial number', (row) => row.name, 150),
-    merchantName,
-  ),
-  filters: ofMerchant,
-})
+export const storePositionList = accountList(ledger.stores, 'ledger-stores', 'Stores', [named('Store name')])
+
+export const terminalPositionList = accountList(ledger.terminals, 'ledger-terminals', 'Terminals', [
+  code('Serial number', (row) => row.name, 150),
+])
 
 /** Our own: what banks hold for us and what we spend stands below nothing, what we earn and owe above. */
 export const providerPositionList = defineList(
@@ -129,6 +97,6 @@ export const providerPositionList = defineList(
   ...alike,
   name: 'ledger-provider',
   title: 'Provider',
-  columns: positions(text('Account name', (row) => row.name, 210)),
+  columns: positions(named('Account name', 210)),
   filters: [activities, dayFilter('date', 'Date')],
 })

@@ -9,7 +9,7 @@ import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
-import { subAccount as subAccountStatus } from '../../status/statuses.ts'
+import { activity } from '../../status/statuses.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { orEmpty } from '../../ui/empty.ts'
 import { subAccountSettlementList } from './settlement-list.tsx'
@@ -49,7 +49,7 @@ function Header({ merchantId, subAccountId }: { merchantId: string; subAccountId
       ]}
       here={subAccount?.name ?? subAccountId}
       title={<RecordTitle>{subAccount?.name}</RecordTitle>}
-      tags={subAccount && <StatusTag of={subAccount.status} map={subAccountStatus} />}
+      tags={subAccount && <StatusTag of={subAccount.status} map={activity} />}
       facts={
         subAccount && (
           <>

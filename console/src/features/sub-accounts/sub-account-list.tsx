@@ -7,7 +7,7 @@ import { listWords } from '../../list/list-words.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { splitValue } from '../../money/split-value.ts'
 import { paths } from '../../paths.ts'
-import { subAccount } from '../../status/statuses.ts'
+import { activity } from '../../status/statuses.ts'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
 
 /** Who shares what a merchant collects. */
@@ -24,7 +24,7 @@ export const subAccountList = defineList(
     text('Split type', (row) => sentenceCase(row.splitType), 110),
     { title: 'Split value', text: splitValue, align: 'right', width: 120 },
     naira('Balance', (row) => row.balance, 150),
-    status(subAccount, 110),
+    status(activity, 110),
   ],
   cards: [
     { label: 'Total Balance', value: (reply) => formatNaira(reply.totalBalance) },

@@ -2,7 +2,7 @@ import { team } from '@kobo/contract/team'
 import { created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
-import { memberStatus } from '../../status/statuses.ts'
+import { activity } from '../../status/statuses.ts'
 import { part } from '../../ui/part.tsx'
 import { listWords } from '../../list/list-words.ts'
 import { roleName } from '../../people/role-name.ts'
@@ -23,7 +23,7 @@ export const memberList = defineList(
     text('First name', (row) => row.firstName, 160),
     text('Last name', (row) => row.lastName, 160),
     text('Email address', (row) => row.email, 250),
-    status(memberStatus, 110),
+    status(activity, 110),
     text('Role', (row) => roleName(row.role), 130),
     // The same for everybody; what somebody may do stands under Role.
     { title: 'Action', cell: () => 'Admin', tone: 'dim', width: 90 },

@@ -25,40 +25,23 @@ const walletPositions: Handler<typeof ledger.wallets> = async (input, context) =
   return { totalRecords, wallets: positions }
 }
 
-const childPositions: Handler<typeof ledger.childAccounts> = async (input, context) => {
-  const { totalRecords, positions } = await listPositions('CHILD', input, context, ofMerchant(input))
-  return { totalRecords, accounts: positions }
-}
-
-const subaccountPositions: Handler<typeof ledger.subAccounts> = async (input, context) => {
-  const { totalRecords, positions } = await listPositions('SUBACCOUNT', input, context, ofMerchant(input))
-  return { totalRecords, accounts: positions }
-}
-
-const storePositions: Handler<typeof ledger.stores> = async (input, context) => {
-  const { totalRecords, positions } = await listPositions('STORE', input, context, ofMerchant(input))
-  return { totalRecords, accounts: positions }
-}
-
-const terminalPositions: Handler<typeof ledger.terminals> = async (input, context) => {
-  const { totalRecords, positions } = await listPositions('TERMINAL', input, context, ofMerchant(input))
-  return { totalRecords, accounts: positions }
-}
-
-const providerPositions: Handler<typeof ledger.provider> = async (input, context) => {
-  const { totalRecords, positions } = await listPositions('PROVIDER', input, context, [])
-  return { totalRecords, accounts: positions }
+/** The accounts of a kind, which may be asked for by their merchant. */
+function accountPositions(kind: HolderKind): Handler<typeof ledger.stores> {
+  return async (input, context) => {
+    const { totalRecords, positions } = await listPositions(kind, input, context, ofMerchant(input))
+    return { totalRecords, accounts: positions }
+  }
 }
 
 /** What the accounts of each kind held on a day. */
 export const positionLists = {
   merchants: merchantPositions,
   wallets: walletPositions,
-  childAccounts: childPositions,
-  subAccounts: subaccountPositions,
-  stores: storePositions,
-  terminals: terminalPositions,
-  provider: providerPositions,
+  childAccounts: accountPositions('CHILD'),
+  subAccounts: accountPositions('SUBACCOUNT'),
+  stores: accountPositions('STORE'),
+  terminals: accountPositions('TERMINAL'),
+  provider: accountPositions('PROVIDER'),
 }
 
 /** What one account held on a day. */
