@@ -5,10 +5,10 @@ import { holdAll } from '../../ledger/ledger.ts'
 import type { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { answerOnce } from '../inbound/answer-once.ts'
 import { isServiceOff, switchedOff } from '../services/service-switch.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
+import { answerScheme } from './answer-scheme.ts'
 import { isExpired } from './card-number.ts'
 import { authorised, type CardRefusal, cardRefusals, declined, heldDays } from './card-words.ts'
 import {
@@ -29,10 +29,7 @@ type Answer = z.output<typeof authorisationAnswer>
 
 /** Sets aside what a card is about to pay, or declines it before anything is set aside; once for each message. */
 export async function authoriseCard(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
-  const { mode, messageId, reference, cardToken, amountKobo, acceptor, at } = message
-  const content = ['authorise', reference, cardToken, amountKobo, acceptor]
-  const ask = { caller: `scheme ${mode}`, call: 'card', reference: messageId, content, merchantId: null, at }
-  return await answerOnce(db, ask, authorisationAnswer, () => authorise(db, jobs, message))
+  return await answerScheme(db, 'authorise', message, authorisationAnswer, () => authorise(db, jobs, message))
 }
 
 async function authorise(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {

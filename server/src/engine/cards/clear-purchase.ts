@@ -8,10 +8,10 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { moveTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { answerOnce } from '../inbound/answer-once.ts'
 import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
+import { answerScheme } from './answer-scheme.ts'
 import { cleared, covered } from './card-words.ts'
 import {
   insertPurchase,
@@ -38,10 +38,7 @@ type Answer = z.output<typeof clearingAnswer>
  * nothing is held any more. We owe all of it to the scheme, and cover what there is not.
  */
 export async function clearPurchase(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
-  const { mode, messageId, reference, cardToken, amountKobo, acceptor, at } = message
-  const content = ['clear', reference, cardToken, amountKobo, acceptor]
-  const ask = { caller: `scheme ${mode}`, call: 'card', reference: messageId, content, merchantId: null, at }
-  return await answerOnce(db, ask, clearingAnswer, () => clear(db, jobs, message))
+  return await answerScheme(db, 'clear', message, clearingAnswer, () => clear(db, jobs, message))
 }
 
 async function clear(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {

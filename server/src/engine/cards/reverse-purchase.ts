@@ -7,10 +7,10 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { answerOnce } from '../inbound/answer-once.ts'
 import { lockTransaction, modeOfRow, readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
+import { answerScheme } from './answer-scheme.ts'
 import { broughtBack, reversalReference, takenBack } from './card-words.ts'
 import { giveBack } from './give-back.ts'
 import { lockPurchase, type PurchaseRow, type SchemeMessage } from './purchase-row.ts'
@@ -25,10 +25,7 @@ type Answer = z.output<typeof reversalAnswer>
 
 /** Takes a payment by card back whole: releases what is held, brings back what was cleared; once for each payment. */
 export async function reversePurchase(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
-  const { mode, messageId, reference, at } = message
-  const content = ['reverse', reference]
-  const ask = { caller: `scheme ${mode}`, call: 'card', reference: messageId, content, merchantId: null, at }
-  return await answerOnce(db, ask, reversalAnswer, () => reverse(db, jobs, message))
+  return await answerScheme(db, 'reverse', message, reversalAnswer, () => reverse(db, jobs, message))
 }
 
 async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {

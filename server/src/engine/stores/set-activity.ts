@@ -20,44 +20,35 @@ export function activityOf({ inactive_since }: { inactive_since: string | null }
  * Lets people pay at a terminal, or not any more. Its months are charged for from when it became active; those while it was not, and
  * what was owed before, are let go. Told again, it is what it was.
  */
-export async function setTerminalStatus(
-  db: Transaction,
-  terminalId: string,
-  { mode, merchantId, status, at }: Change,
-): Promise<void> {
-  const found = await db
-    .selectFrom('terminal')
-    .select(['id', 'inactive_since'])
-    .where('id', '=', terminalId)
-    .where('merchant_id', '=', merchantId)
-    .where('mode', '=', mode)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw new VerbRefusal('not_found', 'This terminal')
-  if (activityOf(found) === status) return
-  const change =
-    status === 'ACTIVE'
-      ? { inactive_since: null, active_since: at.toISOString() }
-      : { inactive_since: at.toISOString() }
-  await db.updateTable('terminal').set(change).where('id', '=', terminalId).execute()
+export async function setTerminalStatus(db: Transaction, terminalId: string, change: Change): Promise<void> {
+  if ((await lockActivity(db, 'terminal', terminalId, change)) === change.status) return
+  const at = change.at.toISOString()
+  const columns = change.status === 'ACTIVE' ? { inactive_since: null, active_since: at } : { inactive_since: at }
+  await db.updateTable('terminal').set(columns).where('id', '=', terminalId).execute()
 }
 
 /** Lets people pay at the terminals of a shop, or at none of them. Told again, it is what it was. */
-export async function setShopStatus(
+export async function setShopStatus(db: Transaction, shopId: string, change: Change): Promise<void> {
+  if ((await lockActivity(db, 'shop', shopId, change)) === change.status) return
+  const since = change.status === 'ACTIVE' ? null : change.at.toISOString()
+  await db.updateTable('shop').set({ inactive_since: since }).where('id', '=', shopId).execute()
+}
+
+/** What a merchant's shop or terminal is, from now on until the transaction ends. */
+async function lockActivity(
   db: Transaction,
-  shopId: string,
-  { mode, merchantId, status, at }: Change,
-): Promise<void> {
+  kind: 'shop' | 'terminal',
+  id: string,
+  { mode, merchantId }: Change,
+): Promise<Activity> {
   const found = await db
-    .selectFrom('shop')
-    .select(['id', 'inactive_since'])
-    .where('id', '=', shopId)
+    .selectFrom(kind)
+    .select('inactive_since')
+    .where('id', '=', id)
     .where('merchant_id', '=', merchantId)
     .where('mode', '=', mode)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw new VerbRefusal('not_found', 'This shop')
-  if (activityOf(found) === status) return
-  const since = status === 'ACTIVE' ? null : at.toISOString()
-  await db.updateTable('shop').set({ inactive_since: since }).where('id', '=', shopId).execute()
+  if (!found) throw new VerbRefusal('not_found', `This ${kind}`)
+  return activityOf(found)
 }

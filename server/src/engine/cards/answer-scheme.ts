@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import type { Transaction } from '../../db/database.ts'
+import { answerOnce } from '../inbound/answer-once.ts'
+import type { PurchaseMessage, SchemeMessage } from './purchase-row.ts'
+
+/** Does what a scheme tells of a payment, once for each message; told again with other content it is refused. */
+export function answerScheme<S extends z.ZodType>(
+  db: Transaction,
+  what: 'authorise' | 'clear' | 'reverse',
+  message: SchemeMessage | PurchaseMessage,
+  reply: S,
+  work: () => Promise<z.output<S>>,
+): Promise<z.output<S>> {
+  const { mode, messageId, reference, at } = message
+  const paid = 'cardToken' in message ? [message.cardToken, message.amountKobo, message.acceptor] : []
+  const content = [what, reference, ...paid]
+  const ask = { caller: `scheme ${mode}`, call: 'card', reference: messageId, content, merchantId: null, at }
+  return answerOnce(db, ask, reply, work)
+}
