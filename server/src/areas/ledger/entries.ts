@@ -67,19 +67,20 @@ function pageOf({ accountId, page, size }: Input<Entries>, days: Days): RawBuild
     select place.total, shown.*, transfer.kind, transfer.reference, seen.id as transaction_id, seen.category
     from place
     left join lateral (
-      select transfer_id, position, transaction_id, at, amount_kobo,
+      select transfer_id, position, at, amount_kobo,
         (place.closing_kobo - coalesce(sum(amount_kobo) over (
           order by at desc, transfer_id desc, position desc rows between unbounded preceding and 1 preceding
         ), 0))::bigint as balance_kobo
       from (
-        select * from entry
+        select transfer_id, position, at, amount_kobo from entry
         where account_id = ${accountId} and at >= place.since and at < place.until
         order by at desc, transfer_id desc, position desc limit place.from_top + place.take
       ) as newer
       order by at desc, transfer_id desc, position desc offset place.from_top
     ) as shown on true
+    left join entry as whole on whole.transfer_id = shown.transfer_id and whole.position = shown.position
     left join transfer on transfer.id = shown.transfer_id
-    left join transaction as seen on seen.id = coalesce(shown.transaction_id, transfer.transaction_id)
+    left join transaction as seen on seen.id = coalesce(whole.transaction_id, transfer.transaction_id)
     order by shown.at desc, shown.transfer_id desc, shown.position desc`
 }
 
