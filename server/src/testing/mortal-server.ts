@@ -3,7 +3,7 @@ import { openPartners, PartnerRefused, type Partners } from '../demo/partners.ts
 import { makeSeal } from '../seal.ts'
 import type { TestDatabase } from './database.ts'
 import { hastySettings } from './hasty-engine.ts'
-import { killWorker, startWorker, throughKills, type Worker } from './mortal-worker.ts'
+import { killWorker, type Round, startWorker, throughKills, type Worker } from './mortal-worker.ts'
 
 const soonMs = 20
 
@@ -41,7 +41,7 @@ export function aMortalServer({ db, url }: TestDatabase, outsideUrl: string) {
       return answers
     },
     /** Has the server killed at the end of each round; it goes on after the last. Gives what ends it. */
-    async throughKills(kills: number, untilKilled: (round: number) => Promise<unknown>): Promise<() => Promise<void>> {
+    async throughKills(kills: number, untilKilled: Round): Promise<() => Promise<void>> {
       const last = await throughKills(kills, start, untilKilled)
       return () => killWorker(last)
     },

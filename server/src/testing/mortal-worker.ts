@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kind } from '../jobs/job-kinds.ts'
 import { serverRoot } from '../server-root.ts'
 import { bundled } from './bundled.ts'
 import type { TestDatabase } from './database.ts'
+import { eventually } from './payouts.ts'
 
 export interface Worker {
   process: ChildProcess
@@ -36,19 +39,39 @@ export async function killWorker({ process: child }: Worker): Promise<void> {
   await once(child, 'exit')
 }
 
+/** What happens until a worker is killed; gives what is to be done then, if there is anything. */
+export type Round = (round: number) => Promise<(() => Promise<void>) | void>
+
 /** Lets workers go on one after the other, killing each when its round is over; gives the one that follows the last kill. */
-export async function throughKills(
-  kills: number,
-  start: () => Promise<Worker>,
-  untilKilled: (round: number) => Promise<unknown>,
-): Promise<Worker> {
+export async function throughKills(kills: number, start: () => Promise<Worker>, untilKilled: Round): Promise<Worker> {
   let worker = await start()
   for (let round = 0; round < kills; round++) {
-    await untilKilled(round)
+    const afterwards = await untilKilled(round)
     await killWorker(worker)
+    await afterwards?.()
     worker = await start()
   }
   return worker
+}
+
+/** Holds up whoever posts something; gives what lets go. */
+export async function holdUpPostings({ pool }: Pick<TestDatabase, 'pool'>): Promise<() => Promise<void>> {
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('lock table transfer in share row exclusive mode')
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** Waits until postings are held up, and a little longer: what is killed then is half done. */
+export async function untilHalfDone({ pool }: Pick<TestDatabase, 'pool'>): Promise<void> {
+  await eventually(async () => {
+    const waiting = await pool.query("select from pg_locks where relation = 'transfer'::regclass and not granted")
+    return waiting.rowCount !== 0
+  })
+  await sleep(randomInt(200, 500))
 }
 
 /** Whether jobs of these kinds wait or are under way. */
