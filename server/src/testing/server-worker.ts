@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { createApp } from '../app.ts'
+import { openDatabase } from '../db/database.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { openFiles } from '../rails/files.ts'
 import { hastyEngine, hastySettings as settings } from './hasty-engine.ts'
@@ -11,6 +12,8 @@ const [databaseUrl = '', outsideUrl = ''] = process.argv.slice(2)
 const engine = await hastyEngine(databaseUrl, outsideUrl)
 const folder = join(settings.dataDir, 'files')
 const files = openFiles({ folder, secret: settings.secret, publicPath: '/api/files' })
-const app = await createApp({ ...engine, settings, files, metrics: new Registry() })
+// Connections of its own, as a server has them: those who wait for one do not keep the work from going on.
+const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed server' })
+const app = await createApp({ ...engine, db, settings, files, metrics: new Registry() })
 await startEngine(engine)
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

@@ -21,6 +21,7 @@ import { terminalFeeReference } from './store-words.ts'
 const kills = 6
 const floors = 4
 const paymentsPerRound = 6
+const payoutsPerRound = 2
 /** Since so many months there have been terminals, of which none has been charged. */
 const months = 60
 const floatKobo = 1_000_000_000n
@@ -70,12 +71,14 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
     asked.push({ reference, amountKobo, answers })
   }
   const tellMuch = ({ store: { id: storeId }, terminal }: ShopFloor) => {
-    for (let nth = 0; nth < paymentsPerRound; nth++) pay(terminal)
     ask('store-transfers', { storeId, from: 'MERCHANT' })
     ask('store-transfers', { storeId, from: 'STORE' })
     ask('terminal-sweeps', { terminalId: terminal.id }, null)
-    const accountNumber = `0123456${randomInt(100, 800)}`
-    ask('payouts', { storeId, beneficiary: { name: 'Chidi Okafor', accountNumber, bankCode: '058' } })
+    for (let nth = 0; nth < payoutsPerRound; nth++) {
+      const accountNumber = `0123456${randomInt(100, 800)}`
+      ask('payouts', { storeId, beneficiary: { name: 'Chidi Okafor', accountNumber, bankCode: '058' } })
+    }
+    for (let nth = 0; nth < paymentsPerRound; nth++) pay(terminal)
   }
   let days = 0
   const passDay = async () => {
@@ -89,7 +92,7 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
 
   const stop = await server.throughKills(kills, async (round) => {
     for (const floor of all) tellMuch(floor)
-    await sleep(randomInt(5, 200))
+    await sleep(randomInt(50, 500))
     // Anywhere, and every other time when all is about to be posted.
     const letGo = round % 2 === 0 ? undefined : await holdUpPostings(database)
     for (let left = randomInt(1, 20); left > 0; left--) {
