@@ -67,6 +67,7 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
     return null
   }
 
+  let onTheWay = 0
   const stop = await server.throughKills(kills, async (round) => {
     ordered.push(...bills.slice(round * perRound, (round + 1) * perRound).map(order))
     // Anywhere, and every other time while the billers are being paid.
@@ -76,6 +77,7 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
       await sleep(randomInt(5, 60))
     }
     if (letGo) await untilHalfDone(database)
+    onTheWay += (await open()).length
     return letGo
   })
   const answers = await Promise.all(ordered)
@@ -86,6 +88,7 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
   expect(await Promise.all(bills.map(order))).toEqual(answers)
   await stop()
 
+  expect(onTheWay).toBeGreaterThan(0)
   expect(server.unanswered()).toBeGreaterThan(0)
   const rows = await db.selectFrom('transaction').selectAll().where('category', '=', 'BILL_PAYMENT').execute()
   const known = new Map(rows.map((row) => [row.reference, { transactionId: row.id }]))
