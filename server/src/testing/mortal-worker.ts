@@ -70,7 +70,7 @@ export async function untilHalfDone({ pool }: Pick<TestDatabase, 'pool'>): Promi
   await eventually(async () => {
     const waiting = await pool.query("select from pg_locks where relation = 'transfer'::regclass and not granted")
     return waiting.rowCount !== 0
-  })
+  }, 60_000)
   await sleep(randomInt(200, 500))
 }
 

@@ -71,7 +71,7 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
   const stop = await server.throughKills(kills, async (round) => {
     ordered.push(...bills.slice(round * perRound, (round + 1) * perRound).map(order))
     // Anywhere, and every other time while the billers are being paid.
-    const letGo = round % 2 === 0 ? undefined : await eventually(holdUpPayment)
+    const letGo = round % 2 === 0 ? undefined : await eventually(holdUpPayment, 60_000)
     for (let left = randomInt(1, 20); left > 0; left--) {
       await passDay()
       await sleep(randomInt(5, 60))
