@@ -22,6 +22,7 @@ const scripts = [
   'testing/card-worker.ts',
   'testing/payout-worker.ts',
   'testing/schedule-worker.ts',
+  'testing/server-worker.ts',
 ]
 
 /** Before all server tests: bundles these scripts once, because each would take seconds to translate itself at its start. */

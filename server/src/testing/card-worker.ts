@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { sweepAuthorisations } from '../engine/cards/give-back.ts'
 import { payOwed } from '../engine/owed/pay-owed.ts'
-import { type Jobs, openJobs } from '../jobs/jobs.ts'
+import { hastyEngine } from './hasty-engine.ts'
 
 // A process for tests to kill: gives back what was not cleared, eight days from now, and pays the scheme day after day.
 const [databaseUrl = ''] = process.argv.slice(2)
-const { db } = openDatabase(databaseUrl, { max: 4, applicationName: 'card worker' })
-const jobs: Jobs = await openJobs(databaseUrl, { retryDelaySeconds: 1, onError: () => {} })
+const { db, jobs } = await hastyEngine(databaseUrl, null)
 const clock = () => new Date(Date.now() + 8 * 86_400_000)
 console.log('working')
 for (;;) {

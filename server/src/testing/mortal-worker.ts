@@ -1,29 +1,83 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kind } from '../jobs/job-kinds.ts'
 import { serverRoot } from '../server-root.ts'
 import { bundled } from './bundled.ts'
+import type { TestDatabase } from './database.ts'
+import { eventually } from './payouts.ts'
+
+export interface Worker {
+  process: ChildProcess
+  /** What it said when it was ready. */
+  said: string
+}
 
 /** Starts one of the worker scripts of this folder as a process of its own, and waits until it says that it is ready. */
-export async function startWorker(script: string, ...args: string[]): Promise<ChildProcess> {
+export async function startWorker(script: string, ...args: string[]): Promise<Worker> {
   const child = spawn(process.execPath, [bundled(`testing/${script}`), ...args], {
     cwd: serverRoot(),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  let said = ''
+  let complaint = ''
   child.stderr?.on('data', (text) => {
-    said += text
+    complaint += text
   })
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`The worker ended before it was ready: ${said}`)
+    throw new Error(`The worker ended before it was ready: ${complaint}`)
   })
-  await Promise.race([once(child.stdout ?? child, 'data'), ended])
+  const [said] = await Promise.race([once(child.stdout ?? child, 'data'), ended])
   ended.catch(() => {})
-  return child
+  return { process: child, said: String(said).trim() }
 }
 
 /** Ends a worker as a power cut would; it must still be at work. */
-export async function killWorker(child: ChildProcess): Promise<void> {
+export async function killWorker({ process: child }: Worker): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) throw new Error('The worker had ended by itself')
   child.kill('SIGKILL')
   await once(child, 'exit')
+}
+
+/** What happens until a worker is killed; gives what is to be done then, if there is anything. */
+export type Round = (round: number) => Promise<(() => Promise<void>) | void>
+
+/** Lets workers go on one after the other, killing each when its round is over; gives the one that follows the last kill. */
+export async function throughKills(kills: number, start: () => Promise<Worker>, untilKilled: Round): Promise<Worker> {
+  let worker = await start()
+  for (let round = 0; round < kills; round++) {
+    const afterwards = await untilKilled(round)
+    await killWorker(worker)
+    await afterwards?.()
+    worker = await start()
+  }
+  return worker
+}
+
+/** Holds up whoever posts something; gives what lets go. */
+export async function holdUpPostings({ pool }: Pick<TestDatabase, 'pool'>): Promise<() => Promise<void>> {
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('lock table transfer in share row exclusive mode')
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** Waits until postings are held up, and a little longer: what is killed then is half done. */
+export async function untilHalfDone({ pool }: Pick<TestDatabase, 'pool'>): Promise<void> {
+  await eventually(async () => {
+    const waiting = await pool.query("select from pg_locks where relation = 'transfer'::regclass and not granted")
+    return waiting.rowCount !== 0
+  }, 60_000)
+  await sleep(randomInt(200, 500))
+}
+
+/** Whether jobs of these kinds wait or are under way. */
+export async function workIsLeft({ pool }: Pick<TestDatabase, 'pool'>, kinds: readonly Kind[]): Promise<boolean> {
+  const { rowCount } = await pool.query("select from pgboss.job where name = any($1) and state <> 'failed' limit 1", [
+    kinds,
+  ])
+  return rowCount !== 0
 }

@@ -2,11 +2,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
-import { openJobs } from '../../jobs/jobs.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { aCard, telling } from '../../testing/issued-cards.ts'
-import { killWorker, startWorker } from '../../testing/mortal-worker.ts'
+import { killWorker, startWorker, throughKills } from '../../testing/mortal-worker.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
 import { authoriseCard } from './authorise-card.ts'
 import { clearPurchase } from './clear-purchase.ts'
@@ -19,20 +18,17 @@ it(`gives back each hold once and pays the scheme once a day, while the worker i
 }, async () => {
   const database = await aDatabase()
   const { db } = database
-  const jobs = await openJobs(database.url, { retryDelaySeconds: 1, onError: () => {} })
   const { id: merchantId } = await aFundedMerchant(db, 100_000_000n)
   const card = await aCard(db, { mode: 'PRODUCTION', merchantId, walletId: null })
-  let worker = await startWorker('card-worker.ts', database.url)
-  for (let round = 0; round < kills; round++) {
+  const start = () => startWorker('card-worker.ts', database.url)
+  const worker = await throughKills(kills, start, async () => {
     for (let one = 0; one < perRound; one++) {
       const amountKobo = BigInt(randomInt(100, 10_000))
       await transact(db, (t) => authoriseCard(t, null, telling(card, { amountKobo })))
       if (one % 5 === 0) await transact(db, (t) => clearPurchase(t, null, telling(card, { amountKobo })))
     }
     await sleep(randomInt(5, 200))
-    await killWorker(worker)
-    worker = await startWorker('card-worker.ts', database.url)
-  }
+  })
   const statuses = async () => {
     const rows = await db.selectFrom('card_purchase').select('status').execute()
     return rows.map(({ status }) => status)
@@ -49,6 +45,5 @@ it(`gives back each hold once and pays the scheme once a day, while the worker i
     .executeTakeFirstOrThrow()
   expect(available_kobo).toBe(booked_kobo)
   expect(faultCounts(await verifyLedger(db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
-  await jobs.stop()
   await database.close()
 })

@@ -4,16 +4,13 @@ import { expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { startSimulator } from '../../rails/simulator/simulator.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { killWorker, startWorker } from '../../testing/mortal-worker.ts'
+import { killWorker, startWorker, throughKills } from '../../testing/mortal-worker.ts'
+import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 import { openJobs } from '../../jobs/jobs.ts'
 
 const payouts = 150
 const kills = 12
-
-interface Book {
-  payments: { sessionId: string; amountKobo: string; code: string }[]
-}
 
 it(`pays each of ${payouts} payouts exactly once while its worker is killed ${kills} times`, {
   timeout: 300_000,
@@ -43,19 +40,19 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
     )
     for (const { id } of returned) cameBack.add(id)
   }
-  let worker = await startWorker('payout-worker.ts', database.url, simulator.url)
   const isSending = async () => {
     const { rows: pending } = await database.pool.query("select from transaction where status = 'PENDING' limit 1")
     return pending.length > 0
   }
-  for (let round = 0; round < kills; round++) {
+  const start = async () => {
+    await lookForReturned()
+    return await startWorker('payout-worker.ts', database.url, simulator.url)
+  }
+  const worker = await throughKills(kills, start, async (round) => {
     // Anywhere, and every third time for certain while something is on its way to the switch.
     if (round % 3 === 0) await eventually(isSending)
     else await sleep(randomInt(50, 900))
-    await killWorker(worker)
-    await lookForReturned()
-    worker = await startWorker('payout-worker.ts', database.url, simulator.url)
-  }
+  })
   await eventually(async () => {
     await lookForReturned()
     const { open } = await db
@@ -67,13 +64,10 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
   await killWorker(worker)
 
   const rows = await db.selectFrom('transaction').selectAll().where('type', '=', 'DEBIT').execute()
-  const book = (await (await fetch(`${simulator.url}/book`)).json()) as Book
-  const paid = new Map(book.payments.filter(({ code }) => code === '00').map((one) => [one.sessionId, one.amountKobo]))
   const succeeded = rows.filter(({ status }) => status === 'SUCCESS')
-  const sent = new Map(succeeded.map((row) => [row.session_id, String(row.amount_kobo)]))
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED']))
   expect(rows.filter(({ alert }) => alert !== null)).toEqual([])
-  expect(sent).toEqual(paid)
+  expect(paidByUs(succeeded)).toEqual(await paidOutside(simulator))
 
   const spent = succeeded.reduce(
     (sum, row) => sum + row.amount_kobo + row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo,

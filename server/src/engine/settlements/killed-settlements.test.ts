@@ -6,16 +6,13 @@ import { openJobs } from '../../jobs/jobs.ts'
 import { startSimulator } from '../../rails/simulator/simulator.ts'
 import { type Collector, collectorsOf } from '../../testing/collectors.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { killWorker, startWorker } from '../../testing/mortal-worker.ts'
+import { killWorker, startWorker, throughKills, workIsLeft } from '../../testing/mortal-worker.ts'
+import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
 import { eventually } from '../../testing/payouts.ts'
 
 const kills = 10
 const merchants = 8
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
-
-interface Book {
-  payments: { sessionId: string; amountKobo: string; code: string }[]
-}
 
 it(`settles each collection once, at once and by the day, while the worker is killed ${kills} times`, {
   timeout: 300_000,
@@ -44,24 +41,20 @@ it(`settles each collection once, at once and by the day, while the worker is ki
   await db.updateTable('merchant').set({ auto_settlement: true, auto_instant_settlement: true }).execute()
 
   let collections = merchants
-  let worker = await startWorker('payout-worker.ts', database.url, simulator.url)
-  for (let round = 0; round < kills; round++) {
+  const start = () => startWorker('payout-worker.ts', database.url, simulator.url)
+  const worker = await throughKills(kills, start, async (round) => {
     for (const merchant of all) {
       await collectors.collect(merchant, BigInt(randomInt(10_000, 500_000)))
       collections += 1
     }
     await jobs.enqueue(db, 'settle-day', { day: `2026-11-${10 + round}` })
     await sleep(randomInt(20, 600))
-    await killWorker(worker)
-    worker = await startWorker('payout-worker.ts', database.url, simulator.url)
-  }
+  })
   const statusesOf = async () => await db.selectFrom('settlement').select(['id', 'status']).execute()
   const allEnded = () =>
     eventually(async () => {
-      const waiting = await database.pool.query(
-        "select from pgboss.job where name in ('settle', 'settle-day', 'settle-rest') and state <> 'failed' limit 1",
-      )
-      return waiting.rowCount === 0 && (await statusesOf()).every(({ status }) => status !== 'PENDING')
+      const isLeft = await workIsLeft(database, ['settle', 'settle-day', 'settle-rest'])
+      return !isLeft && (await statusesOf()).every(({ status }) => status !== 'PENDING')
     }, 60_000)
   await allEnded()
   // What was refused is tried again until it is paid; no other attempt follows one that has not failed.
@@ -78,14 +71,12 @@ it(`settles each collection once, at once and by the day, while the worker is ki
   expect(new Set(items.map(({ state }) => state))).toEqual(new Set(['SETTLED']))
   const accounts = await db.selectFrom('account').select('booked_kobo').where('kind', '=', 'MERCHANT').execute()
   expect(accounts.map(({ booked_kobo }) => booked_kobo)).toEqual(all.map(() => 0n))
-  const book = (await (await fetch(`${simulator.url}/book`)).json()) as Book
-  const paid = new Map(book.payments.filter(({ code }) => code === '00').map((one) => [one.sessionId, one.amountKobo]))
   const sent = await db
     .selectFrom('settlement')
     .innerJoin('transaction', 'transaction.id', 'transaction_id')
     .select(['session_id', 'settlement.amount_kobo'])
     .execute()
-  expect(new Map(sent.map((row) => [row.session_id, String(row.amount_kobo)]))).toEqual(paid)
+  expect(paidByUs(sent)).toEqual(await paidOutside(simulator))
   expect(faultCounts(await verifyLedger(db))).toEqual(nothing)
 
   await jobs.stop()

@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { openJobs } from '../../jobs/jobs.ts'
+import { balances } from '../../ledger/ledger.ts'
+import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { startSimulator } from '../../rails/simulator/simulator.ts'
+import { aDatabase } from '../../testing/database.ts'
+import { aMortalServer } from '../../testing/mortal-server.ts'
+import { holdUpPostings, untilHalfDone, workIsLeft } from '../../testing/mortal-worker.ts'
+import { paidByUs } from '../../testing/paid-outside.ts'
+import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../../testing/payouts.ts'
+import { nthDay } from '../schedules/next-day.ts'
+
+const kills = 6
+const perRound = 20
+const opening = 1_000_000_000n
+const billers = [
+  { category: 'AIRTIME', biller: 'GLO-AIRTIME' },
+  { category: 'ELECTRICITY', biller: 'IKEDC' },
+  { category: 'CABLE_TV', biller: 'DSTV' },
+]
+
+it(`takes, pays and ends each bill once, and pays the billers once a day, while the server is killed ${kills} times`, {
+  timeout: 300_000,
+}, async () => {
+  const database = await aDatabase()
+  const { db } = database
+  const simulator = await startSimulator({
+    databaseUrl: database.url,
+    behaviour: {
+      latencyMs: 100,
+      transfers: { approved: 70, refused: 10, approvedButSilent: 8, silent: 4, unknown: 8 },
+      settlesAfterMs: 1_000,
+      settlesRefused: 0.3,
+    },
+  })
+  const jobs = await openJobs(database.url, { retryDelaySeconds: 1, expireInSeconds: 3, onError: () => {} })
+  const server = aMortalServer(database, simulator.url)
+  const merchant = await aFundedMerchant(db, opening)
+  await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/bills')
+
+  const bills = Array.from({ length: kills * perRound }, (_, nth) => ({
+    ...billers[nth % billers.length],
+    reference: `BILL-${nth}`,
+    // The last three digits choose no fate, so that chance does.
+    customer: `0803555${String(nth).padStart(3, '0')}`,
+    amount: randomInt(100_00, 60_000_00) / 100,
+  }))
+  const order = (bill: (typeof bills)[number]) => server.tellTwice((to) => to.ask(merchant.id, 'bills', bill))
+  const open = () => db.selectFrom('bill_payment').select('id').where('status', '=', 'PENDING').execute()
+  let days = 0
+  const passDay = async () => {
+    const data = { day: nthDay('2027-01-01', 'daily', days++) }
+    await jobs.enqueueAll(db, 'pay-owed', [{ data }, { data }])
+  }
+
+  const ordered: ReturnType<typeof order>[] = []
+  const owed = providerAccount('PRODUCTION', 'BILLER_FLOAT')
+  const owedKobo = async () => (await balances(db, [owed])).get(owed)?.bookedKobo ?? 0n
+  /** Nothing is posted any more while the billers are owed something. */
+  const holdUpPayment = async () => {
+    const letGo = await holdUpPostings(database)
+    if ((await owedKobo()) > 0n) return letGo
+    await letGo()
+    return null
+  }
+
+  let onTheWay = 0
+  const stop = await server.throughKills(kills, async (round) => {
+    ordered.push(...bills.slice(round * perRound, (round + 1) * perRound).map(order))
+    // Anywhere, and every other time while the billers are being paid.
+    const letGo = round % 2 === 0 ? undefined : await eventually(holdUpPayment, 60_000)
+    for (let left = randomInt(1, 20); left > 0; left--) {
+      await passDay()
+      await sleep(randomInt(5, 60))
+    }
+    if (letGo) await untilHalfDone(database)
+    onTheWay += (await open()).length
+    return letGo
+  })
+  const answers = await Promise.all(ordered)
+  await eventually(async () => (await open()).length === 0, 60_000)
+  await passDay()
+  await eventually(async () => !(await workIsLeft(database, ['payout', 'pay-owed'])), 60_000)
+  // Long after they have ended they are asked for again.
+  expect(await Promise.all(bills.map(order))).toEqual(answers)
+  await stop()
+
+  expect(onTheWay).toBeGreaterThan(0)
+  expect(server.unanswered()).toBeGreaterThan(0)
+  const rows = await db.selectFrom('transaction').selectAll().where('category', '=', 'BILL_PAYMENT').execute()
+  const known = new Map(rows.map((row) => [row.reference, { transactionId: row.id }]))
+  expect(answers).toEqual(bills.map(({ reference }) => [known.get(reference), known.get(reference)]))
+  expect(rows).toHaveLength(bills.length)
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED']))
+  const taken = rows.filter(({ status }) => status === 'SUCCESS')
+  const book = await database.pool.query("select session_id, amount_kobo from outside.bill where code = '00'")
+  expect(paidByUs(taken)).toEqual(paidByUs(book.rows))
+  const left = opening - taken.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n)
+  expect(await ownAccount(db, merchant.id)).toMatchObject({ booked_kobo: left, available_kobo: left })
+
+  expect(await owedKobo()).toBe(0n)
+  const paid = await db.selectFrom('owed_payment').select('day').where('owed', '=', 'BILLER_FLOAT').execute()
+  expect(paid.length).toBeGreaterThan(kills / 2)
+  expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+
+  await jobs.stop()
+  await simulator.close()
+  await database.close()
+})

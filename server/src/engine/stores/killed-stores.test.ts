@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lagosDay } from '@kobo/contract/kit/day'
+import { expect, it } from 'vitest'
+import { bring } from '../../demo/bring.ts'
+import { PartnerRefused } from '../../demo/partners.ts'
+import { openJobs } from '../../jobs/jobs.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { newSessionId } from '../../rails/session-id.ts'
+import { startSimulator } from '../../rails/simulator/simulator.ts'
+import { aDatabase } from '../../testing/database.ts'
+import { aMortalServer } from '../../testing/mortal-server.ts'
+import { holdUpPostings, untilHalfDone, workIsLeft } from '../../testing/mortal-worker.ts'
+import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
+import { aFundedMerchant, eventually, withEndpoint } from '../../testing/payouts.ts'
+import { aShopFloor, type ShopFloor, transferOfStore } from '../../testing/stores.ts'
+import { nthDay } from '../schedules/next-day.ts'
+import { chargesOf } from '../transaction-row.ts'
+import { terminalFeeReference } from './store-words.ts'
+
+const kills = 6
+const floors = 4
+const paymentsPerRound = 3
+/** Since so many months there have been terminals, of which none has been charged. */
+const months = 60
+const floatKobo = 1_000_000_000n
+const mode = 'PRODUCTION'
+const byDay = ['sweep-terminals', 'bill-terminals'] as const
+
+it(`takes, sweeps, moves, pays out and charges once what it is told twice, while the server is killed ${kills} times`, {
+  timeout: 300_000,
+}, async () => {
+  const database = await aDatabase()
+  const { db } = database
+  const simulator = await startSimulator({
+    databaseUrl: database.url,
+    behaviour: {
+      latencyMs: 100,
+      transfers: { approved: 70, refused: 10, approvedButSilent: 8, silent: 4, unknown: 8 },
+      settlesAfterMs: 1_000,
+      settlesRefused: 0.3,
+    },
+  })
+  const jobs = await openJobs(database.url, { retryDelaySeconds: 1, expireInSeconds: 3, onError: () => {} })
+  const server = aMortalServer(database, simulator.url)
+  const merchant = await aFundedMerchant(db, 10n * floatKobo)
+  await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/stores')
+  const today = lagosDay(new Date())
+  const monthOf = (nth: number) => nthDay(today, 'monthly', nth - months + 1)
+  const all: ShopFloor[] = []
+  for (let nth = 0; nth < floors; nth++) {
+    const floor = await aShopFloor(db, merchant, { at: new Date(monthOf(0)), store: `Counter ${nth}` })
+    await transferOfStore(db, floor, { from: 'MERCHANT', amountKobo: floatKobo })
+    all.push(floor)
+  }
+
+  const paid: { session_id: string; amount_kobo: bigint; answers: Promise<unknown> }[] = []
+  const asked: { reference: string; amountKobo: bigint | null; answers: Promise<unknown[]> }[] = []
+  const pay = (terminal: ShopFloor['terminal']) => {
+    const [sessionId, amountKobo] = [newSessionId(new Date()), BigInt(randomInt(1, 1_000_000))]
+    const payment = { mode, accountNumber: terminal.number, amountKobo, narration: 'Rice', sessionId } as const
+    const answers = server.tellTwice((to) => bring(to, payment))
+    paid.push({ session_id: sessionId, amount_kobo: amountKobo, answers })
+  }
+  const ask = (path: string, about: object, amountKobo: bigint | null = BigInt(randomInt(1, 500_000))) => {
+    const reference = `ASKED-${asked.length}`
+    const amount = amountKobo === null ? {} : { amount: Number(amountKobo) / 100 }
+    const message = { reference, narration: 'Till', ...about, ...amount }
+    const answers = server.tellTwice((to) => to.ask(merchant.id, path, message).catch(nothingToSweep))
+    asked.push({ reference, amountKobo, answers })
+  }
+  const tellMuch = ({ store: { id: storeId }, terminal }: ShopFloor) => {
+    ask('store-transfers', { storeId, from: 'MERCHANT' })
+    ask('store-transfers', { storeId, from: 'STORE' })
+    ask('terminal-sweeps', { terminalId: terminal.id }, null)
+    const accountNumber = `0123456${randomInt(100, 800)}`
+    ask('payouts', { storeId, beneficiary: { name: 'Chidi Okafor', accountNumber, bankCode: '058' } })
+    for (let nth = 0; nth < paymentsPerRound; nth++) pay(terminal)
+  }
+  let days = 0
+  const passDay = async () => {
+    const swept = { data: { day: nthDay('2027-01-01', 'daily', days) } }
+    // A month passes with each day as long as there are any.
+    const billed = { data: { day: monthOf(Math.min(days, months - 1)) } }
+    days += 1
+    await jobs.enqueueAll(db, 'sweep-terminals', [swept, swept])
+    await jobs.enqueueAll(db, 'bill-terminals', [billed, billed])
+  }
+
+  const open = db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
+  const isPayingOut = async () => (await open.where('status', '=', 'PENDING').execute()).length > 0
+  const stop = await server.throughKills(kills, async (round) => {
+    for (const floor of all) tellMuch(floor)
+    // Anywhere, and every other time when all is about to be posted while payouts are on their way.
+    const isAnywhere = round % 2 === 0
+    await (isAnywhere ? sleep(randomInt(300, 1_500)) : eventually(isPayingOut, 60_000))
+    const letGo = isAnywhere ? undefined : await holdUpPostings(database)
+    for (let left = randomInt(1, 20); left > 0; left--) {
+      await passDay()
+      await sleep(randomInt(5, 60))
+    }
+    if (letGo) await untilHalfDone(database)
+    return letGo
+  })
+  await Promise.all([...paid, ...asked].map(({ answers }) => answers))
+  const daysAreOver = async () => !(await workIsLeft(database, byDay))
+  while (days < months) await passDay()
+  await eventually(daysAreOver, 60_000)
+  // What was taken since a terminal was last swept.
+  await passDay()
+  await eventually(async () => (await daysAreOver()) && (await open.execute()).length === 0, 60_000)
+  await stop()
+
+  expect(server.unanswered()).toBeGreaterThan(0)
+  const rows = await db
+    .selectFrom('transaction')
+    .selectAll()
+    .where('merchant_id', '=', merchant.id)
+    .where('reference', 'not like', 'OPENING-%')
+    .where('reference', 'not like', 'STORE-%')
+    .execute()
+  const called = (category: string) => rows.filter((row) => row.category === category)
+  expect(paidByUs(called('CREDIT_STORE'))).toEqual(paidByUs(paid))
+  for (const { reference, amountKobo, answers } of asked) {
+    const [debit, credit] = ['DEBIT', 'CREDIT'].map((type) =>
+      rows.find((row) => row.reference === reference && row.type === type),
+    )
+    const done = credit ? { debitId: debit?.id, creditId: credit.id } : { transactionId: debit?.id }
+    const heard = (await answers).filter((answer) => answer !== null)
+    expect(heard).toEqual(heard.map(() => done))
+    // Of two that empty a terminal under one name the first may have come too early.
+    if (amountKobo === null) expect(heard.length > 0).toBe(debit !== undefined)
+    else expect([heard.length, debit?.amount_kobo]).toEqual([2, amountKobo])
+  }
+  expect(called('TRANSFER_FROM_TERMINAL').length).toBeGreaterThan(kills)
+  const due = all.flatMap(({ terminal: { number } }) =>
+    Array.from({ length: months }, (_, nth) => terminalFeeReference(monthOf(nth).slice(0, 7), number)),
+  )
+  const charged = called('DEBIT_STORE').map(({ reference }) => reference)
+  expect(charged.toSorted()).toEqual(due.toSorted())
+  expect(paidByUs(called('BANK_TRANSFER').filter(({ status }) => status === 'SUCCESS'))).toEqual(
+    await paidOutside(simulator),
+  )
+
+  const places = await db.selectFrom('account').selectAll().where('kind', 'in', ['STORE', 'TERMINAL']).execute()
+  const left = rows
+    .filter(({ status, scope }) => status === 'SUCCESS' && scope !== 'MERCHANT')
+    .reduce((sum, row) => sum + (row.type === 'CREDIT' ? row.amount_kobo : -row.amount_kobo) - chargesOf(row), 0n)
+  const sumOf = (held: bigint[]) => held.reduce((sum, kobo) => sum + kobo, 0n)
+  const atAll = BigInt(floors) * floatKobo + left
+  expect(sumOf(places.map((place) => place.booked_kobo))).toBe(atAll)
+  expect(sumOf(places.map((place) => place.available_kobo))).toBe(atAll)
+  expect(places.filter(({ kind, booked_kobo }) => kind === 'TERMINAL' && booked_kobo !== 0n)).toEqual([])
+  expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+
+  await jobs.stop()
+  await simulator.close()
+  await database.close()
+})
+
+/** Of an empty terminal that is what it is told; all else is taken. */
+function nothingToSweep(error: unknown): null {
+  if (error instanceof PartnerRefused && error.message === 'This terminal has nothing to sweep') return null
+  throw error
+}

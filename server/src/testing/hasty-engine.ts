@@ -1,0 +1,37 @@
+import { tmpdir } from 'node:os'
+import { openDatabase } from '../db/database.ts'
+import type { Engine } from '../engine/engine.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { openLanes } from '../rails/lanes.ts'
+import { openOutside } from '../rails/outside.ts'
+import { makeSeal } from '../seal.ts'
+import { readSettings, type Settings } from '../settings.ts'
+
+const environment = { SECRET: 'a secret of killed workers', SWITCH_TIMEOUT_MS: '800', LOG_LEVEL: 'silent' }
+
+/** The settings of processes that tests kill; nothing is kept in their folder. */
+export const hastySettings: Settings = {
+  ...readSettings({ ...environment, RATE_LIMIT: '1000000' }, tmpdir()),
+  switchSilenceMs: 3_000,
+}
+
+/** The engine of a process that tests kill: what another such process left lying comes back within seconds. */
+export async function hastyEngine(databaseUrl: string, outsideUrl: string | null): Promise<Engine> {
+  const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed worker' })
+  const jobs = await openJobs(databaseUrl, {
+    retryDelaySeconds: 1,
+    expireInSeconds: 3,
+    maintenanceIntervalSeconds: 1,
+    onError: (error) => console.error(error instanceof Error ? error.message : error),
+  })
+  return {
+    db,
+    jobs,
+    seal: makeSeal(hastySettings.secret),
+    outside: openOutside(hastySettings, outsideUrl),
+    lanes: openLanes(),
+    clock: () => new Date(),
+    settings: hastySettings,
+    delays: { requerySeconds: () => 0.5, doubtSeconds: () => 0.5, cardSeconds: 60, webhookSeconds: () => null },
+  }
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { createApp } from '../app.ts'
+import { openDatabase } from '../db/database.ts'
+import { startEngine } from '../engine/start-engine.ts'
+import { openFiles } from '../rails/files.ts'
+import { hastyEngine, hastySettings as settings } from './hasty-engine.ts'
+
+// A process for tests to kill: a whole server, which answers and works until it ends; it says where it listens.
+
+const [databaseUrl = '', outsideUrl = ''] = process.argv.slice(2)
+const engine = await hastyEngine(databaseUrl, outsideUrl)
+const folder = join(settings.dataDir, 'files')
+const files = openFiles({ folder, secret: settings.secret, publicPath: '/api/files' })
+// Connections of its own, as a server has them: those who wait for one do not keep the work from going on.
+const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed server' })
+const app = await createApp({ ...engine, db, settings, files, metrics: new Registry() })
+await startEngine(engine)
+console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
