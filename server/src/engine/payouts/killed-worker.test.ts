@@ -60,7 +60,7 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
       .select((row) => row.fn.countAll<bigint>().filterWhere('status', 'in', ['QUEUED', 'PENDING']).as('open'))
       .executeTakeFirstOrThrow()
     return open === 0n
-  }, 60_000)
+  }, 150_000)
   await killWorker(worker)
 
   const rows = await db.selectFrom('transaction').selectAll().where('type', '=', 'DEBIT').execute()
