@@ -16,7 +16,13 @@ export function DayPlot({ figures, bars, line }: DayPlotProps) {
   const isOneUnit = bars.unit === line.unit
   const series: CompositeChartSeries[] = [
     { name: 'bars', type: 'bar', label: bars.label, color: 'var(--kobo-accent)' },
-    { name: 'line', type: 'line', label: line.label, color: 'var(--kobo-blue)', yAxisId: isOneUnit ? 'left' : 'right' },
+    {
+      name: 'line',
+      type: 'line',
+      label: line.label,
+      color: 'var(--kobo-blue)',
+      ...(!isOneUnit && { yAxisId: 'right' }),
+    },
   ]
   return (
     <CompositeChart

@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import { screen, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answer.ts'
 import { giveChartsRoom } from '../../testing/chart-room.ts'
 import { openDialog } from '../../testing/list-dialogs.ts'
@@ -106,6 +106,10 @@ it('draws profit and charges on one axis, on which a loss has its sign before th
   expect(await chart.findByText('-₦2K')).toBeTruthy()
   expect(chart.getAllByText('₦4K')).toHaveLength(1)
   expect(chart.getByText('₦')).toBeTruthy()
+  // A day on which both are the same has its dot where its bar ends.
+  const bar = await vi.waitUntil(() => document.querySelector('.recharts-bar-rectangle path[y]'))
+  const dot = document.querySelector('.recharts-line-dot')
+  expect(Number(dot?.getAttribute('cy'))).toBeCloseTo(Number(bar.getAttribute('y')))
 })
 
 it('PROFIT-05 says that nothing could be told, and tries again', async () => {
