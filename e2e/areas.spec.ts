@@ -89,3 +89,34 @@ test('SHELL-05 what operators review and manage has a screen each', async ({ con
     await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
   }
 })
+
+test('a list fits a wide window, and what a cell cuts short is told whole', async ({ console: page }) => {
+  const lists = [
+    '/cards',
+    '/cards?status=batches',
+    '/cards?status=transactions',
+    '/stores',
+    '/stores?status=stores',
+    '/stores?status=terminals',
+    '/shops',
+    '/partners',
+    '/contact-us',
+    '/juju-services',
+    '/juju-services?status=bills',
+    '/profit',
+  ]
+  for (const address of lists) {
+    await page.goto(address)
+    await listReady(page)
+    await expect(rowsOf(page).first(), address).toBeVisible()
+    const faults = await page
+      .locator('section:has(> table)')
+      .evaluate((region) => [
+        ...(region.scrollWidth > region.clientWidth ? ['it scrolls sideways'] : []),
+        ...[...region.querySelectorAll('td')]
+          .filter((cell) => cell.scrollWidth > cell.clientWidth && !cell.title && !cell.querySelector('[title]'))
+          .map((cell) => cell.textContent),
+      ])
+    expect(faults, address).toEqual([])
+  }
+})

@@ -48,6 +48,10 @@ test('CARD-02 CARD-04 a batch is approved, and one of its cards blocked, unblock
   await decide(page, 'Block card')
   await decide(page, 'Delete card')
   await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
+  // Each thing that happened to it has a line.
+  await expect
+    .poll(() => page.locator('main header').innerText())
+    .toMatch(/\nBlocked [\d-]+ [\d:]+\nDeleted [\d-]+ [\d:]+/)
   await expect(page.getByRole('button', { name: /card$/ })).toHaveCount(0)
 })
 

@@ -92,7 +92,7 @@ const screens: Screen[] = [
     open: async (page) => {
       await openBills(page)
       await rowsOf(page).first().click()
-      await page.getByRole('dialog').getByText('VAT in it').waitFor()
+      await page.getByRole('dialog').getByText('VAT in commission').waitFor()
     },
   },
   {

@@ -18,8 +18,8 @@ export interface Measure<Row> {
   format: (amount: number) => string
   /** For an axis, where there is little room. */
   short: (amount: number) => string
-  /** The label with its unit, for the axis. */
-  axis: string
+  /** What is counted; two figures of one unit share an axis. */
+  unit: string
 }
 
 export interface DayRow {

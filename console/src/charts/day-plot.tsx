@@ -10,11 +10,19 @@ interface DayPlotProps {
   line: Omit<Measure<never>, 'of'>
 }
 
-/** Draws figures per day: bars with their axis on the left, a line with its axis on the right. */
+/** Draws figures per day: bars with their axis on the left, a line with its own on the right unless it counts the same. */
 export function DayPlot({ figures, bars, line }: DayPlotProps) {
+  // On axes of their own two sums of naira would stand at heights that cannot be compared.
+  const isOneUnit = bars.unit === line.unit
   const series: CompositeChartSeries[] = [
     { name: 'bars', type: 'bar', label: bars.label, color: 'var(--kobo-accent)' },
-    { name: 'line', type: 'line', label: line.label, color: 'var(--kobo-blue)', yAxisId: 'right' },
+    {
+      name: 'line',
+      type: 'line',
+      label: line.label,
+      color: 'var(--kobo-blue)',
+      ...(!isOneUnit && { yAxisId: 'right' }),
+    },
   ]
   return (
     <CompositeChart
@@ -34,15 +42,19 @@ export function DayPlot({ figures, bars, line }: DayPlotProps) {
       legendProps={{ verticalAlign: 'top', height: 32 }}
       xAxisLabel="Day"
       xAxisProps={{ tickFormatter: dayOfMonth, minTickGap: 16 }}
-      yAxisLabel={bars.axis}
+      yAxisLabel={isOneUnit ? bars.unit : axisOf(bars)}
       yAxisProps={{ tickFormatter: bars.short, width: 84 }}
-      withRightYAxis
-      rightYAxisLabel={line.axis}
+      withRightYAxis={!isOneUnit}
+      rightYAxisLabel={axisOf(line)}
       rightYAxisProps={{ tickFormatter: line.short, allowDecimals: false, width: 72 }}
       composedChartProps={{ desc: 'The arrow keys lead from day to day. The table has the same numbers.' }}
       tooltipProps={{ content: <DayTooltip figures={figures} bars={bars} line={line} /> }}
     />
   )
+}
+
+function axisOf({ label, unit }: Pick<Measure<never>, 'label' | 'unit'>): string {
+  return `${label} (${unit})`
 }
 
 /** The figures of the day that is pointed at; the chart says which one it is. */

@@ -6,14 +6,19 @@ const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFra
 
 /** Naira of each day. */
 export function nairaOf<Row>(label: string, of: (row: Row) => number): Measure<Row> {
-  return { label, axis: `${label} (₦)`, of, format: formatNaira, short: (amount) => `₦${compact.format(amount)}` }
+  return { label, unit: '₦', of, format: formatNaira, short: shortNaira }
+}
+
+function shortNaira(amount: number): string {
+  const sign = amount < 0 ? '-' : ''
+  return `${sign}₦${compact.format(Math.abs(amount))}`
 }
 
 /** How many there were on each day of what `unit` calls. */
 export function numberOf<Row>(label: string, unit: string, of: (row: Row) => number): Measure<Row> {
   return {
     label,
-    axis: `${label} (${unit})`,
+    unit,
     of,
     format: (count) => grouped(count),
     short: (count) => compact.format(count),

@@ -40,7 +40,7 @@ export function time<Row>(title: string, of: Of<Row, Text>): Column<Row> {
 export function naira<Row>(title: string, of: Of<Row, number | null | undefined>, width = 140): Column<Row> {
   return {
     title,
-    cell: (row) => <span className={classes.figure}>{formatNaira(of(row))}</span>,
+    cell: (row) => formatNaira(of(row)),
     text: (row) => of(row)?.toFixed(2) ?? empty,
     align: 'right',
     width,

@@ -94,30 +94,30 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map((column, place) => (
-        <td
-          key={column.title}
-          className={cellClass(column)}
-          title={column.cell ? undefined : String(column.text?.(row) ?? '')}
-        >
-          {column.link ? (
-            // Where the row leads itself, its own link is the one that the keyboard reaches.
-            <a
-              href={column.link.to?.(row) ?? panel}
-              className={tableClasses.second}
-              tabIndex={column.link.to ? -1 : tabIndex}
-            >
-              {column.link.label}
-            </a>
-          ) : address && place === 0 ? (
-            <a href={address} className={tableClasses.link} aria-label={name} tabIndex={tabIndex} draggable={false}>
-              {shownIn(column, row)}
-            </a>
-          ) : (
-            shownIn(column, row)
-          )}
-        </td>
-      ))}
+      {columns.map((column, place) => {
+        const shown = shownIn(column, row)
+        return (
+          // What a cell cuts short is told whole.
+          <td key={column.title} className={cellClass(column)} title={typeof shown === 'string' ? shown : undefined}>
+            {column.link ? (
+              // Where the row leads itself, its own link is the one that the keyboard reaches.
+              <a
+                href={column.link.to?.(row) ?? panel}
+                className={tableClasses.second}
+                tabIndex={column.link.to ? -1 : tabIndex}
+              >
+                {column.link.label}
+              </a>
+            ) : address && place === 0 ? (
+              <a href={address} className={tableClasses.link} aria-label={name} tabIndex={tabIndex} draggable={false}>
+                {shown}
+              </a>
+            ) : (
+              shown
+            )}
+          </td>
+        )
+      })}
       {onMenu && (
         <td className={tableClasses.menu}>
           <button

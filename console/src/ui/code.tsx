@@ -1,7 +1,13 @@
 import classes from './code.module.css'
 import { empty } from './empty.ts'
 
-/** A number that is read sign by sign: an account number, a registration number, a reference. */
+/** A number that is read sign by sign: an account number, a registration number, a reference; one that is cut short is told whole. */
 export function Code({ value }: { value: string | null | undefined }) {
-  return value ? <span className={classes.code}>{value}</span> : empty
+  return value ? (
+    <span className={classes.code} title={value}>
+      {value}
+    </span>
+  ) : (
+    empty
+  )
 }

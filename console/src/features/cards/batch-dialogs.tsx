@@ -2,6 +2,7 @@ import { type CardBatch, cards } from '@kobo/contract/cards'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { Subject } from '../../record/subject.tsx'
 import { orEmpty } from '../../ui/empty.ts'
+import { grouped } from '../../ui/grouped.ts'
 import { typeName } from './card-words.ts'
 
 interface BatchDialogProps {
@@ -41,7 +42,7 @@ export function DeclineBatch({ row, onClose }: BatchDialogProps) {
 }
 
 function asked({ quantity, type }: CardBatch): string {
-  return `${quantity} ${typeName(type).toLowerCase()} ${quantity === 1 ? 'card' : 'cards'}`
+  return `${grouped(quantity)} ${typeName(type).toLowerCase()} ${quantity === 1 ? 'card' : 'cards'}`
 }
 
 function Named({ row, prompt }: Pick<BatchDialogProps, 'row'> & { prompt: string }) {

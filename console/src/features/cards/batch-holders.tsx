@@ -13,7 +13,7 @@ export function BatchHolders({ batch: { holders = [] } }: { batch: CardBatchDeta
         <li key={cardId ?? place} className={classes.holder}>
           {cardId ? <AccentLink to={paths.card(cardId)}>{holderName}</AccentLink> : holderName}
           <span className={classes.more}>
-            {[maskedPan, wallet ? 'wallet' : 'own account'].filter(Boolean).join(', ')}
+            {[wallet ? 'Wallet' : 'Own account', maskedPan].filter(Boolean).join(', ')}
           </span>
         </li>
       ))}

@@ -34,7 +34,7 @@ export const batchList = defineList(
     count('Quantity', (row) => row.quantity, 105),
     text('Type', (row) => typeName(row.type), 110),
     text('Reason', (row) => row.reason, 200),
-    status(cardBatchStatus, 115),
+    status(cardBatchStatus, 120),
   ],
   filters: [merchantFilter(), statuses, types, textFilter('batchReference', 'Batch reference'), dayRange()],
   exports: [statuses, types, dayRange()],

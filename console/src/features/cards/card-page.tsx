@@ -56,7 +56,10 @@ function Facts({ card }: { card: CardDetails }) {
       {expiry && <span>{`${isExpired ? 'Expired' : 'Expires'} ${expiry}`}</span>}
       <MerchantLink merchant={merchant} />
       {wallet ? (
-        <AccentLink to={paths.wallet(wallet.id)}>{wallet.accountName ?? 'Open wallet'}</AccentLink>
+        <span>
+          Spends the wallet{' '}
+          <AccentLink to={paths.wallet(wallet.id)}>{wallet.accountName ?? 'of a customer'}</AccentLink>
+        </span>
       ) : (
         <span>Spends the merchant's own account</span>
       )}
@@ -75,18 +78,18 @@ function Standing({ card }: { card: CardDetails }) {
   return (
     <>
       {Boolean(open) && (
-        <span>{`${formatNaira(held)} held by ${open} ${open === 1 ? 'authorisation' : 'authorisations'}`}</span>
+        <div>{`${formatNaira(held)} held by ${open} ${open === 1 ? 'authorisation' : 'authorisations'}`}</div>
       )}
       {blockedAt && (
-        <span>
+        <div>
           Blocked <DateTime at={blockedAt} />
           {blockedReason && `: ${blockedReason}`}
-        </span>
+        </div>
       )}
       {deletedAt && (
-        <span>
+        <div>
           Deleted <DateTime at={deletedAt} />
-        </span>
+        </div>
       )}
     </>
   )

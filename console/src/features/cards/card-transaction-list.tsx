@@ -12,10 +12,10 @@ import { cardPayment } from './card-statuses.ts'
 const statuses = choice('status', 'Status', statusOptions(cardPayment, cardTransactionStatuses))
 const payments = [
   code('Reference', (row: CardTransaction) => row.reference, 175),
-  text('Used at', (row: CardTransaction) => row.acceptor, 170),
+  text('Used at', (row: CardTransaction) => row.acceptor, 160),
   naira('Amount', (row: CardTransaction) => row.amount, 130),
   text('Type', (row: CardTransaction) => sentenceCase(row.type), 85),
-  status<CardTransaction>(cardPayment, 110),
+  status<CardTransaction>(cardPayment, 120),
 ]
 const common = {
   exports: [statuses, dayRange()],

@@ -72,7 +72,7 @@ function renderPage(address: string, particulars: Partial<CardDetails> = {}, ...
     }),
     answer(calls.batches, ({ query }) => {
       read(query)
-      return { totalRecords: 40, batches: [batch] }
+      return { totalRecords: 40, batches: [{ ...batch, quantity: 1200 }] }
     }),
     answer(calls.transactions, ({ query }) => {
       read(query)
@@ -180,6 +180,7 @@ describe('a card', () => {
     const { asked } = renderPage('/cards/card-1')
     await screen.findByRole('heading', { level: 1, name: 'HADIZA BELLO, 506099******4417' })
     expect(screen.getByRole('link', { name: 'Hadiza Bello' }).getAttribute('href')).toBe('/wallets/wallet-1')
+    expect(screen.getByText(/^Spends the wallet/).textContent).toBe('Spends the wallet Hadiza Bello')
     expect(screen.getByRole('link', { name: 'Batch BATCH-7' }).getAttribute('href')).toBe(
       '/cards?status=batches&batchId=batch-1',
     )
@@ -248,7 +249,7 @@ describe('the batches', () => {
   it('CARD-03 CARD-04 a row opens its details, where it is approved', async () => {
     const { user, sent } = renderPage('/cards?status=batches&batchId=batch-1')
     const panel = within(await screen.findByRole('dialog', { name: 'Card Batch Details' }))
-    expect(await panel.findByText('DANFO EXPRESS')).toBeTruthy()
+    expect((await panel.findByText('DANFO EXPRESS')).textContent).toBe('DANFO EXPRESSOwn account')
     await user.click(await panel.findByRole('button', { name: 'Approve' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve batch' }))
     expect(dialog.getByText('Issue 2 physical cards?')).toBeTruthy()
@@ -276,6 +277,7 @@ describe('the batches', () => {
     await shown()
     await openMenu('Decline')
     const dialog = within(await screen.findByRole('dialog', { name: 'Decline batch' }))
+    expect(dialog.getByText('Decline 1,200 physical cards? The merchant is told the reason.')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Decline' }))
     expect(await dialog.findByText('Reason is required')).toBeTruthy()
     await user.type(dialog.getByLabelText('Reason'), 'Names are missing')

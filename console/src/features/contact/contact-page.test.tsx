@@ -103,7 +103,8 @@ describe('contact us', () => {
   it('CONTACT-01 shows what was answered, by whom, and no form', async () => {
     renderPage('/contact-us?messageId=message-2')
     const panel = within(await screen.findByRole('dialog', { name: 'Message' }))
-    expect(await panel.findByText('Ten naira')).toBeTruthy()
+    const said = await panel.findByText('Ten naira')
+    expect(said.closest('[data-room="row"]')).toBeTruthy()
     expect(panel.getByText('Ada Obi')).toBeTruthy()
     expect(panel.queryByLabelText('Answer')).toBeNull()
   })

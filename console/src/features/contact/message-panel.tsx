@@ -66,11 +66,11 @@ const fields: FieldOf<ContactMessage>[] = [
   ['Phone number', ({ phoneNumber }) => orEmpty(phoneNumber)],
   ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
   ['Subject', ({ subject }) => orEmpty(subject)],
-  ['Message', ({ message: said }) => <span className={classes.said}>{orEmpty(said)}</span>],
+  ['Message', ({ message: said }) => <span className={classes.said}>{orEmpty(said)}</span>, 'row'],
 ]
 
 const answerFields: FieldOf<ContactMessage>[] = [
-  ['Answer', ({ answer }) => <span className={classes.said}>{orEmpty(answer)}</span>],
+  ['Answer', ({ answer }) => <span className={classes.said}>{orEmpty(answer)}</span>, 'row'],
   ['Answered by', ({ answeredBy }) => orEmpty(answeredBy)],
   ['Date answered', ({ answeredAt }) => panelDate(answeredAt)],
   ['Time answered', ({ answeredAt }) => panelTime(answeredAt)],

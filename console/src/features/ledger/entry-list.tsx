@@ -1,5 +1,6 @@
 import { ledger, type LedgerTransfer } from '@kobo/contract/ledger'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
@@ -52,7 +53,7 @@ export const entryList = defineList(
     fields: [
       created('Date'),
       text('Moved by', (transfer) => sentenceCase(transfer.kind)),
-      code('Reference', (transfer) => transfer.reference),
+      reference((transfer) => transfer.reference),
       text('Category', (transfer) => sentenceCase(transfer.category)),
       status(merchantTransaction, { of: (transfer) => transfer.status }),
       { title: 'Merchant', cell: (transfer) => <MerchantLink merchant={transfer.merchant} /> },

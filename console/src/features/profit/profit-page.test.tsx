@@ -1,8 +1,9 @@
 import { contract } from '@kobo/contract'
 import { screen, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answer.ts'
+import { giveChartsRoom } from '../../testing/chart-room.ts'
 import { openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, headers } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
@@ -89,6 +90,26 @@ it('PROFIT-04 sums up by source, exactly', async () => {
   expect(rows.at(-1)?.textContent).toBe('Total₦60.30₦26.88₦33.42')
   await user.click(screen.getByRole('radio', { name: '7 days' }))
   await expect.poll(() => asked.filter((one) => one.startsWith('sources')).length).toBe(2)
+})
+
+it('draws profit and charges on one axis, on which a loss has its sign before the naira', async () => {
+  giveChartsRoom()
+  const days = [
+    { day: '2026-11-19', charge: 4000, providerCost: 0, profit: 4000 },
+    { day: '2026-11-20', charge: 1000, providerCost: 3000, profit: -2000 },
+  ]
+  renderPage(
+    '/profit?status=summary',
+    answer(series, () => ({ series: days })),
+  )
+  const chart = within(await screen.findByRole('region', { name: 'Profit per day' }))
+  expect(await chart.findByText('-₦2K')).toBeTruthy()
+  expect(chart.getAllByText('₦4K')).toHaveLength(1)
+  expect(chart.getByText('₦')).toBeTruthy()
+  // A day on which both are the same has its dot where its bar ends.
+  const bar = await vi.waitUntil(() => document.querySelector('.recharts-bar-rectangle path[y]'))
+  const dot = document.querySelector('.recharts-line-dot')
+  expect(Number(dot?.getAttribute('cy'))).toBeCloseTo(Number(bar.getAttribute('y')))
 })
 
 it('PROFIT-05 says that nothing could be told, and tries again', async () => {

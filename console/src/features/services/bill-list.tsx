@@ -1,6 +1,7 @@
 import { billPayments, billStatuses } from '@kobo/contract/bill-payments'
 import { billCategories } from '@kobo/contract/kit/bill-category'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
@@ -24,8 +25,8 @@ export const billList = defineList(
   title: 'Bill payments',
   columns: [
     created(),
-    text('Merchant name', (row) => row.merchant?.businessName, 180),
-    text('Category', (row) => sentenceCase(row.category), 110),
+    text('Merchant name', (row) => row.merchant?.businessName, 165),
+    text('Category', (row) => categoryWords(row.category), 110),
     text('Biller', (row) => row.biller, 140),
     code('Customer', (row) => row.customer, 140),
     code('Reference', (row) => row.reference, 210),
@@ -59,14 +60,14 @@ export const billList = defineList(
       created(),
       { title: 'Merchant', cell: (bill) => <MerchantLink merchant={bill.merchant} /> },
       text('Payer', (bill) => bill.payerName),
-      code('Account number', (bill) => bill.payerNumber),
-      text('Category', (bill) => sentenceCase(bill.category)),
+      accountNumber((bill) => bill.payerNumber),
+      text('Category', (bill) => categoryWords(bill.category)),
       text('Biller', (bill) => bill.biller),
       code('Customer', (bill) => bill.customer),
       naira('Amount', (bill) => bill.amount),
       naira('Commission', (bill) => bill.commission),
-      naira('VAT in it', (bill) => bill.commissionVat),
-      code('Reference', (bill) => bill.reference),
+      naira('VAT in commission', (bill) => bill.commissionVat),
+      reference((bill) => bill.reference),
     ],
     footer: ({ alert, transactionId }) => (
       <>
@@ -76,3 +77,7 @@ export const billList = defineList(
     ),
   }),
 })
+
+function categoryWords(category: string | null | undefined): string {
+  return category === 'CABLE_TV' ? 'Cable TV' : sentenceCase(category)
+}

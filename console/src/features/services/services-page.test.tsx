@@ -142,7 +142,12 @@ describe('bill payments', () => {
       'Amount',
       'Status',
     ])
-    expect(screen.getAllByText('₦12,500.50')).toHaveLength(2)
+    const [amount] = screen.getAllByText('₦12,500.50')
+    expect([amount?.closest('td')?.title, screen.getAllByText('KBO-TV-1')[0]?.title]).toEqual([
+      '₦12,500.50',
+      'KBO-TV-1',
+    ])
+    expect(screen.getByText('Cable TV')).toBeTruthy()
     expect(screen.getByLabelText('Search by reference or customer')).toBeTruthy()
   })
 
@@ -180,6 +185,8 @@ describe('bill payments', () => {
     const panel = within(await screen.findByRole('dialog', { name: 'Bill Payment' }))
     expect(await panel.findByText('₦187.51')).toBeTruthy()
     expect(panel.getByText('₦13.08')).toBeTruthy()
+    for (const copied of ['account number', 'reference'])
+      expect(panel.getByRole('button', { name: `Copy ${copied}` })).toBeTruthy()
     expect(panel.getByRole('link', { name: /transaction/i }).getAttribute('href')).toBe(
       '/payout/txn_1/transaction-payout',
     )

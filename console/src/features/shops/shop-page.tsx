@@ -5,15 +5,16 @@ import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
-import { RecordPage, RecordSections } from '../../record/record-page.tsx'
+import { RecordPage, RecordSections, Wide } from '../../record/record-page.tsx'
 import { RecordTabs } from '../../record/record-tabs.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { type RecordTab, type TabsOfRecord, useRecordTabs } from '../../record/use-record-tabs.ts'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { merchantStatus } from '../../status/statuses.ts'
 import { listDateTime } from '../../ui/dates.tsx'
-import { orEmpty } from '../../ui/empty.ts'
+import { empty, orEmpty } from '../../ui/empty.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
+import { grouped } from '../../ui/grouped.ts'
 import { Section } from '../../ui/section.tsx'
 
 const shopRecord = defineRecord(
@@ -40,7 +41,9 @@ export function ShopPage({ shopId, tabs }: ShopPageProps) {
       <RecordPage>
         <Header shopId={shopId} tabs={own} />
         <RecordSections of={shopRecord}>
-          <WhatItHas />
+          <Wide>
+            <WhatItHas />
+          </Wide>
         </RecordSections>
         <RecordTabs of={own} />
       </RecordPage>
@@ -66,10 +69,14 @@ function Header({ shopId, tabs }: { shopId: string; tabs: TabsOfRecord }) {
 const shopFields: FieldOf<Shop>[] = [
   ['Branch', ({ branch }) => orEmpty(branch)],
   ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
-  ['Stores', ({ stores }) => orEmpty(stores?.toString())],
-  ['Terminals', ({ terminals }) => orEmpty(terminals?.toString())],
+  ['Stores', ({ stores }) => howMany(stores)],
+  ['Terminals', ({ terminals }) => howMany(terminals)],
   ['Held by its stores and terminals', ({ balance }) => formatNaira(balance)],
 ]
+
+function howMany(count: number | null | undefined): string {
+  return count === null || count === undefined ? empty : grouped(count)
+}
 
 function WhatItHas() {
   const { record } = useRecord(shopRecord)

@@ -27,7 +27,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       asked.push(`shops ${query}`)
       return { totalRecords: 250, shops: [shop, { ...shop, id: 'shop-2', name: 'Oil Depot', status: 'INACTIVE' }] }
     }),
-    answer(info, () => ({ shop: { ...shop, balance: 5994.62 } })),
+    answer(info, () => ({ shop: { ...shop, terminals: 1204, balance: 5994.62 } })),
     answer(contract.stores.list, ({ query }) => {
       asked.push(`stores ${query}`)
       return { totalRecords: 1, stores: [{ id: 'store-1', createdAt: shop.createdAt, name: 'Balogun', balance: 1 }] }
@@ -73,6 +73,7 @@ it('SHOP-03 a row leads to all that belongs to the shop: its stores, its termina
   expect(window.location.pathname).toBe('/shops/shop-1')
   const section = await screen.findByRole('region', { name: 'Shop' })
   await within(section).findByText('₦5,994.62')
+  expect(within(section).getByText('1,204')).toBeTruthy()
   expect(within(section).getByRole('link', { name: 'Kola Nut & Kernel' }).getAttribute('href')).toBe(
     '/merchants/merchant-1',
   )

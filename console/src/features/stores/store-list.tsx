@@ -22,7 +22,7 @@ export const storeList = defineList(
     text('Merchant', (row) => row.merchant?.businessName, 140),
     accountNumber((row) => row.accountNumber, 150),
     count('Terminals', (row) => row.terminals ?? undefined, 90),
-    naira('Balance', (row) => row.balance, 125),
+    naira('Balance', (row) => row.balance, 140),
   ],
   search: { key: 'name', label: 'Search by name or account number' },
   filters: [merchantFilter()],

@@ -31,9 +31,9 @@ export const storeTransactionList = defineList(
     text('Merchant', (row) => row.merchant?.businessName, 150),
     code('Terminal', (row) => row.terminal?.serialNumber, 130),
     text('Category', (row) => sentenceCase(row.category), 165),
-    naira('Amount', (row) => row.amount, 115),
+    naira('Amount', (row) => row.amount, 140),
     code('Reference', (row) => row.reference, 150),
-    status(paidIn, 105),
+    status(paidIn, 120),
   ],
   search: { key: 'search', label: 'Search reference, session ID or store' },
   filters: [

@@ -1,11 +1,12 @@
 import { contract } from '@kobo/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { aTransaction } from '../../testing/a-transaction.ts'
+import { giveChartsRoom } from '../../testing/chart-room.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
 import { cells, dialog, figure, listShown, addressQuery } from '../../testing/on-screen.ts'
 import { optionsOf } from '../../testing/options-of.ts'
@@ -261,12 +262,7 @@ describe('the history of the transactions', () => {
   })
 
   it('draws bars and a line, and names what they stand for', async () => {
-    // A chart is drawn into the room that it has; in this browser nothing has any.
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-      const isChart = this.classList.contains('recharts-responsive-container')
-      return isChart ? new DOMRect(0, 0, 900, 280) : new DOMRect(10, 10, 100, 20)
-    })
-    onTestFinished(() => void vi.restoreAllMocks())
+    giveChartsRoom()
     openHistory()
     const panel = await screen.findByRole('region', { name: 'Successful transactions per day' })
     await waitFor(() => expect(panel.querySelectorAll('.recharts-bar-rectangle')).toHaveLength(3))

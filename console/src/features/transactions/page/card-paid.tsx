@@ -21,7 +21,7 @@ export function CardPaid({ transaction }: { transaction: Transaction | undefined
   )
 }
 
-const fields: [...FieldOf<OfCard>, isTold: (card: OfCard) => unknown][] = [
+const fields: [label: string, show: FieldOf<OfCard>[1], isTold: (card: OfCard) => unknown][] = [
   [
     'Card',
     ({ id, maskedPan, holderName }) => (
