@@ -18,17 +18,17 @@ function positions(...whose: Column<LedgerPosition>[]): Column<LedgerPosition>[]
   return [
     day('Date', (row) => row.date),
     ...whose,
-    naira('Opening balance', (row) => row.openingBalance, 150),
-    naira('Credit', (row) => row.credit),
-    naira('Debit', (row) => row.debit),
-    naira('Closing balance', (row) => row.closingBalance, 150),
-    naira('Available balance', (row) => row.availableBalance, 150),
-    status(activity, 110),
+    naira('Opening balance', (row) => row.openingBalance, 136),
+    naira('Credit', (row) => row.credit, 112),
+    naira('Debit', (row) => row.debit, 112),
+    naira('Closing balance', (row) => row.closingBalance, 136),
+    naira('Available balance', (row) => row.availableBalance, 136),
+    status(activity, 98),
   ]
 }
 
-const merchantName = text<LedgerPosition>('Merchant name', (row) => row.merchant?.businessName, 190)
-const named = (header: string, width = 180) => text<LedgerPosition>(header, (row) => row.name, width)
+const merchantName = text<LedgerPosition>('Merchant name', (row) => row.merchant?.businessName, 150)
+const named = (header: string, width = 150) => text<LedgerPosition>(header, (row) => row.name, width)
 
 /** What all of these lists do alike: a row leads to what moved on the account on its day. */
 const alike = {
@@ -75,8 +75,8 @@ function accountList(
 }
 
 export const childPositionList = accountList(ledger.childAccounts, 'ledger-child-accounts', 'Child accounts', [
-  named('Account name'),
-  code('Account number', (row) => row.accountNumber, 130),
+  named('Account name', 112),
+  code('Account number', (row) => row.accountNumber, 112),
 ])
 
 export const subAccountPositionList = accountList(ledger.subAccounts, 'ledger-sub-accounts', 'Sub-accounts', [
