@@ -41,7 +41,7 @@ export const billList = defineList(
   ],
   exports: [
     choice('category', 'Category', asWritten(...billCategories)),
-    choice('status', 'Status', statuses),
+    choice('status', 'Status', asWritten('SUCCESS', 'pending', 'failed')),
     dayRange(),
   ],
   words: listWords,
