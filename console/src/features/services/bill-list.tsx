@@ -9,7 +9,7 @@ import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
 import { billPayment } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
-import { TransactionAlert } from '../../transaction/transaction-alert.tsx'
+import { RedAlert } from '../../ui/red-alert.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
 
@@ -70,7 +70,7 @@ export const billList = defineList(
     ],
     footer: ({ alert, transactionId }) => (
       <>
-        {alert && <TransactionAlert alert={alert} />}
+        {alert && <RedAlert alert={alert} />}
         <TransactionLink transactionId={transactionId} />
       </>
     ),
