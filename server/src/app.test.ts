@@ -107,7 +107,7 @@ describe('every failure is the envelope with a code, a sentence and the id of th
       'bad_input',
       'Must not be longer than 500 characters',
     ],
-  ])('%s', async (_what, rawBody, status, code, message) => {
+  ])('ERR-20 %s', async (_what, rawBody, status, code, message) => {
     const reply = await ada.call(merchants.approve, { merchantId: '1' }, { rawBody })
     expect(reply).toMatchObject({ status, code, message })
   })
@@ -121,7 +121,7 @@ describe('every failure is the envelope with a code, a sentence and the id of th
     expect(reply).toMatchObject({ status: 400, message: 'Send JSON' })
   })
 
-  it('says nothing of SQL, stacks or libraries when the server itself fails', async () => {
+  it('ERR-20 says nothing of SQL, stacks or libraries when the server itself fails', async () => {
     const other = await startApp()
     const client = await other.signIn()
     await other.database.pool.query('alter table merchant rename to merchant_gone')

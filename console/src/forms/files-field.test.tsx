@@ -5,11 +5,11 @@ import { PicturesButton } from '../testing/specimen-form.tsx'
 
 const aFile = (name: string, bytes = 1_500_000, type = 'image/png') => new File([new Uint8Array(bytes)], name, { type })
 
-async function openField() {
-  const { user } = renderScreen(<PicturesButton />, '/here', [])
+async function openField(label = 'Pictures', title = label) {
+  const { user } = renderScreen(<PicturesButton label={label} />, '/here', [])
   await user.click(await screen.findByRole('button', { name: 'Send pictures' }))
   const panel = await screen.findByRole('dialog', { name: 'Send pictures' })
-  const zone = within(panel).getByRole('button', { name: 'Pictures' })
+  const zone = within(panel).getByRole('button', { name: title })
   const drop = (...files: File[]) => {
     const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }))
     fireEvent.drop(zone, { dataTransfer: { files, items, types: ['Files'] } })
@@ -24,6 +24,11 @@ it('says its limits before anything is chosen', async () => {
   const { panel, zone } = await openField()
   const hint = within(panel).getByText('PNG, JPG, WebP or GIF images. Less than 10MB each, at most 3')
   expect(zone.getAttribute('aria-describedby')).toBe(hint.id)
+})
+
+it('VALID-30 is titled Upload CSV Document where nobody says otherwise', async () => {
+  const { zone } = await openField('', 'Upload CSV Document')
+  expect(zone.getAttribute('aria-labelledby')).toBeTruthy()
 })
 
 it('takes several files with their pictures and sizes, each of which can be taken out again', async () => {

@@ -74,8 +74,10 @@ export type MenuItem<Row> = { text: string } & (
 export interface Card<Reply> {
   label: string
   value: (reply: Reply) => number | string | null | undefined
-  /** The whole of which the value is a part, shown as a percentage. */
-  of?: (reply: Reply) => number
+  /** The whole of which the value is a part, shown as a percentage; nothing where the screen does not show it. */
+  of?: (reply: Reply) => number | undefined
+  /** What it counts, where that is not what the list shows. */
+  note?: string
 }
 
 export interface Words {

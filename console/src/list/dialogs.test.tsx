@@ -121,7 +121,7 @@ describe('files', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it('EXPORT-01 EXPORT-02 EXPORT-03 EXPORT-04 CONST-05 Export Data runs 2 s without a call, then closes and resets', async () => {
+  it('EXPORT-01 EXPORT-02 EXPORT-03 EXPORT-04 PLACEHOLDER-06 CONST-05 Export Data runs 2 s without a call, then closes and resets', async () => {
     const { user, asked } = renderLetters()
     await screen.findByText('Showing 1 to 100 of 250')
     const dialog = await openDialog('Export')

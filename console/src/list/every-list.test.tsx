@@ -7,15 +7,8 @@ import { apiServer } from '../testing/api-server.ts'
 import type { List as ListOf } from './define-list.ts'
 import type { ListReply, ListRow } from './list-call.ts'
 import { List } from './list.tsx'
+import { everyList } from '../testing/every-list.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-
-const isList = (value: unknown): value is ListOf<ListReply, ListRow> =>
-  typeof value === 'object' && value !== null && 'columns' in value && 'words' in value && 'call' in value
-
-/** Every list of the product. */
-const lists = Object.values(import.meta.glob<object>('../features/**/*-list.tsx', { eager: true })).flatMap((file) =>
-  Object.values(file).filter(isList),
-)
 
 /** Shows the list while its server answers as told; gives what the server was asked. */
 function renderWith(list: ListOf<ListReply, ListRow>, address: string, respond: () => Response | Promise<Response>) {
@@ -41,11 +34,11 @@ function nothing(list: ListOf<ListReply, ListRow>) {
 }
 
 it('there are lists, and no two of a kind', () => {
-  expect(lists.length).toBeGreaterThanOrEqual(3)
-  expect(new Set(lists.map((list) => list.name)).size).toBe(lists.length)
+  expect(everyList.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(everyList.map((list) => list.name)).size).toBe(everyList.length)
 })
 
-describe.each(lists)('$name', (list) => {
+describe.each(everyList)('$name', (list) => {
   it('LIST-03 CONST-14 loads behind a skeleton of 8 rows in its own columns', async () => {
     renderWith(list, '/here', () => new Promise(() => {}))
     const table = await screen.findByRole('table')

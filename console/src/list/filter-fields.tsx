@@ -1,22 +1,12 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import { part } from '../ui/part.tsx'
 import { pickerDay } from '../ui/picker-day.ts'
-import type { ExportableRow, Filter, FilterFieldProps, FilterKey, FilterValues } from './filter.ts'
+import type { ExportableRow, Filter, FilterFieldProps, FilterKey, FilterValues, Option } from './filter.ts'
 
 // What draws the fields is loaded when a dialog first opens; no list waits for calendars.
 const ChoiceControl = part(() => import('./filter-controls.tsx'), 'ChoiceControl')
 const TextControl = part(() => import('./filter-controls.tsx'), 'TextControl')
 const DayRangeFields = part(() => import('../ui/date-field.tsx'), 'DayRangeFields')
-
-export interface Option {
-  /** Sent and kept exactly as written. */
-  value: string
-  label: string
-  /** What the call is sent instead, where it knows the value by another word. */
-  sent?: string
-  /** What rows hold instead. */
-  row?: string
-}
 
 /** Options that are called what they are; one that rows call otherwise says so beside its value: `{ initiated: 'NEW' }`. */
 export function asWritten(...values: (string | Readonly<Record<string, string>>)[]): Option[] {
@@ -33,6 +23,7 @@ export function choice<const K extends string>(key: K, label: string, options: r
   return {
     keys: [key],
     label,
+    options,
     Field: ({ values, onChange }: FilterFieldProps) => (
       <ChoiceControl
         label={label}

@@ -25,11 +25,23 @@ export interface FilterFieldProps {
   onChange: (changed: FilterValues) => void
 }
 
+export interface Option {
+  /** Sent and kept exactly as written. */
+  value: string
+  label: string
+  /** What the call is sent instead, where it knows the value by another word. */
+  sent?: string
+  /** What rows hold instead. */
+  row?: string
+}
+
 /** One field of a filter or export dialog. `K`: the keys of the call's query that it may send. */
 export interface Filter<K extends string = string> {
   /** The keys that its values are kept under. */
   keys: readonly string[]
   label: string
+  /** What there is to choose from, where that is fixed. */
+  options?: readonly Option[]
   Field: ComponentType<FilterFieldProps>
   /** Keeps of these values what this field could have chosen. */
   read: (values: FilterValues) => FilterValues

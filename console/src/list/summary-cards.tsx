@@ -36,6 +36,7 @@ function Figure<Reply>({ card, reply }: { card: Card<Reply>; reply: Reply }) {
       {typeof value === 'number' && whole ? (
         <span className={classes.share}>{((100 * value) / whole).toFixed(1)}%</span>
       ) : null}
+      {card.note && <span className={classes.share}>{card.note}</span>}
     </>
   )
 }

@@ -125,20 +125,20 @@ export function ParcelDialog({ enquire, onClose }: ParcelDialogProps) {
   )
 }
 
-/** A form for tests, in a panel behind a button, that sends files. */
-export function PicturesButton() {
+/** A form for tests, in a panel behind a button, that sends files; their field without a label has the usual one. */
+export function PicturesButton({ label = 'Pictures' }: { label?: string }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <button type="button" onClick={() => setOpened(true)}>
         Send pictures
       </button>
-      {opened && <PicturesPanel onClose={() => setOpened(false)} />}
+      {opened && <PicturesPanel label={label} onClose={() => setOpened(false)} />}
     </>
   )
 }
 
-function PicturesPanel({ onClose }: { onClose: () => void }) {
+function PicturesPanel({ label, onClose }: { label: string; onClose: () => void }) {
   const sent = useContractForm(sendPictures, {
     start: { subject: '', pictures: Array<File>() },
     request: (values) => values,
@@ -150,7 +150,7 @@ function PicturesPanel({ onClose }: { onClose: () => void }) {
       <FilesField
         form={sent.form}
         name="pictures"
-        label="Pictures"
+        {...(label !== '' && { label })}
         limits={sendPictures.files.pictures}
         kinds={images}
       />

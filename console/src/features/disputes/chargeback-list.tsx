@@ -1,6 +1,7 @@
 import { disputes } from '@kobo/contract/disputes'
 import { defineList } from '../../list/define-list.ts'
-import { choice, dayRange, type Option } from '../../list/filter-fields.tsx'
+import type { Option } from '../../list/filter.ts'
+import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
 import { paths } from '../../paths.ts'
 import { disputeColumns } from './dispute-columns.tsx'

@@ -1,4 +1,5 @@
 import { type MerchantRow, merchants } from '@kobo/contract/merchants'
+import type { Data } from '@kobo/contract/kit/call'
 import { count, status } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
@@ -7,6 +8,8 @@ import { paths } from '../../paths.ts'
 import { merchantColumns } from './merchant-columns.tsx'
 
 const kycOptions = statusOptions(merchantKyc, ['ACCEPTED', 'REJECTED', 'SUBMITTED', 'NOT_SUBMITTED', 'PROCESSING'])
+
+type Reply = Data<typeof merchants.list>
 
 /** All merchants. */
 export const merchantList = defineList(
@@ -23,8 +26,8 @@ export const merchantList = defineList(
   ],
   cards: [
     { label: 'Total records', value: (reply) => reply.totalRecords },
-    { label: 'Active', value: (reply) => reply.totalVerifiedMerchants, of: (reply) => reply.totalRecords },
-    { label: 'Inactive', value: (reply) => reply.totalNonVerifiedMerchants, of: (reply) => reply.totalRecords },
+    { label: 'Active', value: (reply) => reply.totalVerifiedMerchants, of: unfiltered },
+    { label: 'Inactive', value: (reply) => reply.totalNonVerifiedMerchants, of: unfiltered },
   ],
   search: { key: 'search', label: 'Search by business name' },
   filters: [choice('verified', 'KYC status', kycOptions)],
@@ -37,3 +40,8 @@ export const merchantList = defineList(
   },
   open: (row) => paths.merchant(row.id),
 })
+
+/** The whole that active and inactive merchants are parts of, where no filter takes it off the screen. */
+function unfiltered({ totalRecords, totalVerifiedMerchants, totalNonVerifiedMerchants }: Reply): number | undefined {
+  return totalRecords === totalVerifiedMerchants + totalNonVerifiedMerchants ? totalRecords : undefined
+}

@@ -38,7 +38,7 @@ const pending: MerchantUpgradeRow = {
 }
 
 /** The merchants' page, and what its server was asked. */
-function renderMerchants(address = '/merchants', merchants = [adire, balogun]) {
+function renderMerchants(address = '/merchants', merchants = [adire, balogun], totalRecords = 2500) {
   const asked: string[] = []
   const note = (query: URLSearchParams) => asked.push(String(query))
   return {
@@ -47,7 +47,7 @@ function renderMerchants(address = '/merchants', merchants = [adire, balogun]) {
       answer(contract.merchants.list, ({ query }) => {
         note(query)
         // The server's own figures, not to be counted from the rows.
-        return { totalRecords: 2500, totalVerifiedMerchants: 1973, totalNonVerifiedMerchants: 527, merchants }
+        return { totalRecords, totalVerifiedMerchants: 1973, totalNonVerifiedMerchants: 527, merchants }
       }),
       answer(contract.merchantUpgrades.list, ({ query }) => {
         note(query)
@@ -124,6 +124,13 @@ describe('the merchant list', () => {
     await screen.findByText('Showing 1 to 2 of 2,500')
     const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
     expect([figure('Total records'), figure('Active'), figure('Inactive')]).toEqual(['2,500', '1,97378.9%', '52721.1%'])
+  })
+
+  it('MERCH-10 MERCH-11 shows no share of a whole that a filter has taken off the screen', async () => {
+    renderMerchants('/merchants?filterStatus=REJECTED', [adire, balogun], 169)
+    await screen.findByText('Showing 1 to 2 of 169')
+    const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+    expect([figure('Total records'), figure('Active'), figure('Inactive')]).toEqual(['169', '1,973', '527'])
   })
 
   it('MERCH-04 MERCH-05 MERCH-14 reads page, perPage, filterStatus and search from the address', async () => {

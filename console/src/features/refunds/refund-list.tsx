@@ -8,7 +8,7 @@ import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
 import { refundStatus, statusOptions } from '../../status/statuses.ts'
-import { TransactionAlert } from '../../transaction/transaction-alert.tsx'
+import { RedAlert } from '../../ui/red-alert.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
 
 const statuses = statusOptions(refundStatus, refundStatuses)
@@ -67,6 +67,6 @@ export const refundList = defineList(
         ),
       },
     ],
-    footer: ({ alert }) => alert && <TransactionAlert alert={alert} />,
+    footer: ({ alert }) => alert && <RedAlert alert={alert} />,
   }),
 })

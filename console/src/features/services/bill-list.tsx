@@ -10,7 +10,7 @@ import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
 import { billPayment } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
-import { TransactionAlert } from '../../transaction/transaction-alert.tsx'
+import { RedAlert } from '../../ui/red-alert.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
 
@@ -42,7 +42,7 @@ export const billList = defineList(
   ],
   exports: [
     choice('category', 'Category', asWritten(...billCategories)),
-    choice('status', 'Status', statuses),
+    choice('status', 'Status', asWritten('SUCCESS', 'pending', 'failed')),
     dayRange(),
   ],
   words: listWords,
@@ -71,7 +71,7 @@ export const billList = defineList(
     ],
     footer: ({ alert, transactionId }) => (
       <>
-        {alert && <TransactionAlert alert={alert} />}
+        {alert && <RedAlert alert={alert} />}
         <TransactionLink transactionId={transactionId} />
       </>
     ),

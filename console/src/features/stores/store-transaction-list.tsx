@@ -10,7 +10,7 @@ import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
 import { paidIn, statusOptions } from '../../status/statuses.ts'
 import { ShopLink } from '../../transaction/of-store.tsx'
-import { TransactionAlert } from '../../transaction/transaction-alert.tsx'
+import { RedAlert } from '../../ui/red-alert.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
 import { terminalFilter } from './terminal-filter.tsx'
@@ -82,7 +82,7 @@ export const storeTransactionList = defineList(
     ],
     footer: ({ id, alert }) => (
       <>
-        {alert && <TransactionAlert alert={alert} />}
+        {alert && <RedAlert alert={alert} />}
         {id && <TransactionLink transactionId={id} />}
       </>
     ),

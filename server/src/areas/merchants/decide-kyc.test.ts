@@ -62,6 +62,30 @@ it('PANEL-21 needs no reason for an approval', async () => {
   expect((await merchantRow(merchant.id)).decision_reason).toBeNull()
 })
 
+it('EVIDENCE-02 approves nobody whose owner is on the watch list without a written reason', async () => {
+  const bvn = '22399999999'
+  const merchant = await aMerchant(app.db, { bvn })
+  const owner = { bvn, first_name: 'Ada', last_name: 'Eze', date_of_birth: '1980-01-01', watch_listed: true }
+  await app.db.insertInto('bvn_record').values(owner).execute()
+  const before = await merchantRow(merchant.id)
+  for (const reason of [undefined, '', '   ']) {
+    const refusal = await ada.call(merchants.approve, {
+      merchantId: merchant.id,
+      ...(reason !== undefined && { reason }),
+    })
+    expect(refusal).toMatchObject({
+      status: 422,
+      message: 'The BVN of the owner is on the watch list: approving needs a written reason',
+      fields: { reason: 'Reason is required' },
+    })
+  }
+  expect(await merchantRow(merchant.id)).toEqual(before)
+  expect([await accounts(merchant.id), await audits(merchant.id)]).toEqual([[], []])
+  const reason = 'The bank confirmed that it is another person'
+  expect((await ada.call(merchants.approve, { merchantId: merchant.id, reason })).status).toBe(200)
+  expect(await audits(merchant.id)).toMatchObject([{ action: 'merchant.approve', reason }])
+})
+
 it('API-46 declines with a reason; the merchant stays inactive and gets no wallet', async () => {
   const merchant = await aMerchant(app.db, { business_name: 'Jos Foods' })
   const reason = `Robert'); drop table merchant;-- <script>alert(1)</script>`

@@ -1,6 +1,6 @@
 import { Record } from '../../../record/record.tsx'
 import { RecordPage, RecordSections, Stack } from '../../../record/record-page.tsx'
-import { TransactionAlert } from '../../../transaction/transaction-alert.tsx'
+import { RedAlert } from '../../../ui/red-alert.tsx'
 import { disputeRecord } from '../dispute-record.ts'
 import { DisputeActivities } from './activities.tsx'
 import { Conversation } from './conversation.tsx'
@@ -16,7 +16,7 @@ export function DisputePage({ disputeId }: { disputeId: string }) {
     <Record of={disputeRecord} from={found}>
       <RecordPage>
         <DisputeHeader disputeId={disputeId} />
-        <TransactionAlert alert={found.record?.alert} />
+        <RedAlert alert={found.record?.alert} />
         <RecordSections of={disputeRecord}>
           <Stack grows="last">
             <DisputeInformation />

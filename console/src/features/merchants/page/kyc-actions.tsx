@@ -1,27 +1,25 @@
 import { contract } from '@kobo/contract'
+import type { Merchant } from '@kobo/contract/merchants'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionButton } from '../../../record/action-button.tsx'
 import { DecisionButtons } from '../../../record/decision-buttons.tsx'
 import { ApproveKyc, DeclineKyc } from './kyc-dialogs.tsx'
-
-interface KycActionsProps {
-  verified: string | undefined
-  merchantId: string
-  businessName: string
-}
+import { isOpen, useEvidence } from './use-evidence.ts'
 
 /** What can be done about a merchant's KYC in its present state. */
-export function KycActions({ verified, ...merchant }: KycActionsProps) {
+export function KycActions({ merchant }: { merchant: Merchant }) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
-  if (verified !== 'SUBMITTED' && verified !== 'PROCESSING') return null
+  const { isWatched, isPending } = useEvidence(merchant)
+  const { id: merchantId, businessName, verified } = merchant
+  if (!isOpen(merchant)) return null
   const close = () => setAsked(null)
   return (
     <>
       {verified === 'SUBMITTED' && (
         <ActionButton
           call={contract.merchants.startReview}
-          request={{ merchantId: merchant.merchantId }}
+          request={{ merchantId }}
           icon={<IconEye size={16} />}
           busyText="Starting..."
         >
@@ -29,8 +27,8 @@ export function KycActions({ verified, ...merchant }: KycActionsProps) {
         </ActionButton>
       )}
       <DecisionButtons against="Decline" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('decline')} />
-      {asked === 'approve' && <ApproveKyc {...merchant} onClose={close} />}
-      {asked === 'decline' && <DeclineKyc {...merchant} onClose={close} />}
+      {asked === 'approve' && !isPending && <ApproveKyc {...{ merchantId, businessName, isWatched }} onClose={close} />}
+      {asked === 'decline' && <DeclineKyc {...{ merchantId, businessName }} onClose={close} />}
     </>
   )
 }

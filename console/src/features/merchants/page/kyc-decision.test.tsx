@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { answer, refuse } from '../../../testing/answer.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
-import { aMerchant } from '../../../testing/a-merchant.ts'
+import { aMerchant, bvnInfo } from '../../../testing/a-merchant.ts'
 import { merchantServer } from '../../../testing/merchant-server.ts'
 
 /** A server that remembers decisions, and opens the page on it. */
@@ -79,6 +79,46 @@ describe('the KYC actions', () => {
   })
 })
 
+describe('the evidence', () => {
+  const rows = async () => {
+    const evidence = within(await screen.findByRole('region', { name: 'Evidence' }))
+    const found = (await evidence.findAllByRole('row')).slice(1)
+    return found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+  }
+
+  it('EVIDENCE-01 stands beside what the merchant says as long as its KYC is open', async () => {
+    await openKyc({})
+    expect(await rows()).toEqual([
+      ["Owner's name", 'Folasade Ogunleye', 'Folasade Abike Ogunleye', 'BVN register', 'Match'],
+      ["Owner's date of birth", '14-03-1986', '14-03-1986', 'BVN register', 'Match'],
+      ['Owner among the directors', 'Folasade Ogunleye', 'Tunde Bakare, Ngozi Eze', 'Directors', 'Differs'],
+      [
+        'Name of the settlement account',
+        'Adire & Indigo Textiles Ltd',
+        'ADIRE INDIGO SETTLEMENT',
+        'Settlement account',
+        'Differs',
+      ],
+    ])
+  })
+
+  it('EVIDENCE-01 says of what is not known that it cannot be compared', async () => {
+    await openKyc(
+      { owner: null, ownerDetails: null },
+      answer(contract.merchants.bvnInfo, () => ({ bvnInfo: null })),
+      answer(contract.merchants.directors, () => ({ directors: [] })),
+      answer(contract.merchants.settlementAccount, () => ({ settlementAccount: null })),
+    )
+    const verdicts = (await rows()).map((row) => row.at(-1))
+    expect(verdicts).toEqual(['Cannot be compared', 'Cannot be compared', 'Cannot be compared'])
+  })
+
+  it('EVIDENCE-01 is gone when the KYC is decided', async () => {
+    await openKyc({ verified: 'ACCEPTED' })
+    expect(screen.queryByRole('region', { name: 'Evidence' })).toBeNull()
+  })
+})
+
 describe('the approve dialog', () => {
   async function openApprove(...handlers: HttpHandler[]) {
     const opened = await openKyc({}, ...handlers)
@@ -127,6 +167,21 @@ describe('the approve dialog', () => {
     give()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bodies).toHaveLength(1)
+  })
+
+  it('EVIDENCE-02 warns of an owner on the watch list and demands a reason, on the page and in the dialog', async () => {
+    const { user, dialog, server } = await openApprove(
+      answer(contract.merchants.bvnInfo, () => ({ bvnInfo: bvnInfo && { ...bvnInfo, watchListed: true } })),
+    )
+    const warning = 'The BVN of the owner is on the watch list. Approving this merchant needs a written reason.'
+    expect(within(dialog).getByRole('alert').textContent).toBe(warning)
+    expect(screen.getAllByText(warning)).toHaveLength(2)
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    expect(await within(dialog).findByText('Reason is required')).toBeDefined()
+    expect(server.sent).toEqual([])
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Another person')
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(server.sent).toEqual([{ merchantId: server.merchant.id, reason: 'Another person' }]))
   })
 
   it('gives the focus back to the button that opened it', async () => {

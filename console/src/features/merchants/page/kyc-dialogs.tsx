@@ -1,6 +1,8 @@
 import { contract } from '@kobo/contract'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { Subject } from '../../../record/subject.tsx'
+import { RedAlert } from '../../../ui/red-alert.tsx'
+import { watchListed } from './merchant-evidence.tsx'
 
 interface KycDialogProps {
   merchantId: string
@@ -10,16 +12,26 @@ interface KycDialogProps {
 
 const { approve, decline } = contract.merchants
 
-/** Approves a merchant's KYC; a reason may be given. */
-export function ApproveKyc({ merchantId, businessName, onClose }: KycDialogProps) {
+interface ApproveProps extends KycDialogProps {
+  /** Whether the owner is on the watch list. */
+  isWatched: boolean
+}
+
+/** Approves a merchant's KYC; a reason may be given, and must be where the owner is on the watch list. */
+export function ApproveKyc({ merchantId, businessName, isWatched, onClose }: ApproveProps) {
   return (
     <ActionDialog
       call={approve}
       request={(reason) => ({ merchantId, ...(reason && { reason }) })}
       title="Approve merchant"
-      subject={<Subject prompt="Are you sure you want to approve this merchant?" name={businessName} />}
+      subject={
+        <>
+          <RedAlert alert={isWatched && watchListed} />
+          <Subject prompt="Are you sure you want to approve this merchant?" name={businessName} />
+        </>
+      }
       action={{ text: 'Approve', busyText: 'Approving...' }}
-      reason={approve.body.shape.reason}
+      reason={isWatched ? decline.body.shape.reason : approve.body.shape.reason}
       onClose={onClose}
     />
   )

@@ -33,9 +33,7 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
           {createdAt && <span>Created {listDateTime(createdAt)}</span>}
         </>
       }
-      actions={
-        merchant && <KycActions verified={verified} merchantId={merchantId} businessName={merchant.businessName} />
-      }
+      actions={merchant && <KycActions merchant={merchant} />}
     >
       {merchant && <KycHistory merchant={merchant} />}
     </RecordHeader>

@@ -8,6 +8,7 @@ import { MerchantBusiness } from './merchant-business.tsx'
 import { MerchantBvn } from './merchant-bvn.tsx'
 import { MerchantDirectors } from './merchant-directors.tsx'
 import { MerchantConsentForm, MerchantDocumentation } from './merchant-documents.tsx'
+import { MerchantEvidence, WatchListAlert } from './merchant-evidence.tsx'
 import { MerchantFlags } from './merchant-flags.tsx'
 import { MerchantHeader } from './merchant-header.tsx'
 import { MerchantOwner } from './merchant-owner.tsx'
@@ -28,9 +29,13 @@ export function MerchantPage({ merchantId, tabs: all }: MerchantPageProps) {
     <Record of={merchantRecord} from={merchantRecord.useFound(merchantId)}>
       <RecordPage>
         <MerchantHeader {...{ merchantId, tabs }} />
+        <WatchListAlert />
         <RecordSections of={merchantRecord}>
           <Wide>
             <MerchantAccount />
+          </Wide>
+          <Wide>
+            <MerchantEvidence />
           </Wide>
           <Wide>
             <MerchantFlags />

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Record } from '../../../record/record.tsx'
 import { payoutTransaction } from '../../../status/statuses.ts'
-import { TransactionAlert } from '../../../transaction/transaction-alert.tsx'
+import { RedAlert } from '../../../ui/red-alert.tsx'
 import { transactionRecord } from '../../../transaction/transaction-record.ts'
 import type { Transaction } from '../../../transaction/transaction-shape.ts'
 import { TransactionSummary } from '../../../transaction/transaction-summary.tsx'
@@ -30,7 +30,7 @@ export function TransactionPage({ transactionId, More }: TransactionPageProps) {
     <Record of={transactionRecord} from={found}>
       <div className={classes.page}>
         <TransactionHeader transactionId={transactionId} More={More} />
-        <TransactionAlert alert={found.record?.alert} />
+        <RedAlert alert={found.record?.alert} />
         <div className={classes.columns}>
           <Boundary>
             <ActivityLog overview={overview} />

@@ -1,0 +1,79 @@
+import type { Merchant } from '@kobo/contract/merchants'
+import { useRecord } from '../../../record/define-record.ts'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import type { StatusMap } from '../../../status/statuses.ts'
+import { Bar } from '../../../ui/bar.tsx'
+import { orEmpty } from '../../../ui/empty.ts'
+import { RedAlert } from '../../../ui/red-alert.tsx'
+import { Section, SectionBody } from '../../../ui/section.tsx'
+import { merchantRecord } from '../merchant-record.ts'
+import classes from './merchant-directors.module.css'
+import { isOpen, useEvidence } from './use-evidence.ts'
+
+export const watchListed = 'The BVN of the owner is on the watch list. Approving this merchant needs a written reason.'
+
+const verdicts: StatusMap = {
+  known: { true: { label: 'Match', tone: 'green' }, false: { label: 'Differs', tone: 'red' } },
+  other: { label: 'Cannot be compared', tone: 'grey' },
+}
+
+/** Says that the owner is on the watch list, as long as that matters. */
+export function WatchListAlert() {
+  const { record: merchant } = useRecord(merchantRecord)
+  return merchant ? <OfMerchant merchant={merchant} /> : null
+}
+
+function OfMerchant({ merchant }: { merchant: Merchant }) {
+  const { isWatched } = useEvidence(merchant)
+  return <RedAlert alert={isWatched && watchListed} />
+}
+
+/** While its KYC is to be decided: what the merchant says beside what the registers and its bank say, and whether that is the same. */
+export function MerchantEvidence() {
+  const { record: merchant } = useRecord(merchantRecord)
+  if (!merchant || !isOpen(merchant)) return null
+  return (
+    <Section title="Evidence">
+      <Comparisons merchant={merchant} />
+    </Section>
+  )
+}
+
+function Comparisons({ merchant }: { merchant: Merchant }) {
+  const { comparisons, isPending } = useEvidence(merchant)
+  if (isPending) return <Bars />
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">As the merchant says</th>
+          <th scope="col">As it stands elsewhere</th>
+          <th scope="col">Where</th>
+          <th scope="col">Verdict</th>
+        </tr>
+      </thead>
+      <tbody>
+        {comparisons.map(({ what, said, found, where, matches }) => (
+          <tr key={what}>
+            <td>{what}</td>
+            <td>{orEmpty(said)}</td>
+            <td>{orEmpty(found)}</td>
+            <td>{where}</td>
+            <td>
+              <StatusTag of={String(matches)} map={verdicts} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Bars() {
+  return (
+    <SectionBody>
+      <Bar width="100%" />
+    </SectionBody>
+  )
+}

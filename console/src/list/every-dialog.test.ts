@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { everyList } from '../testing/every-list.ts'
+import { dialogs } from '../testing/dialogs.ts'
+import { exportFor, filterFor } from './dialog-registry.ts'
+import type { Filter } from './filter.ts'
+
+const day = { startDate: '2026-01-02', endDate: '2026-01-03' }
+
+/** What a field offers, and what is sent for it: `key: VALUE, chosen>sent`; what is not sent stands in brackets. */
+function told(filter: Filter): string {
+  const [key = ''] = filter.keys
+  if (key === 'startDate') {
+    return String(filter.sends(day)) === String(Object.entries(day)) ? 'days' : '(days)'
+  }
+  if (!filter.options) return `${key}: ${filter.keys.length > 1 ? 'picked' : 'written'}`
+  const options = filter.options.map(({ value }) => {
+    const [sent] = filter.sends({ [key]: value })
+    if (!sent) return `(${value})`
+    return sent[0] === key && sent[1] === value ? value : `${value}>${sent.join('=')}`
+  })
+  return `${key}: ${options.join(', ')}`
+}
+
+it('FILTER-10 every list of the product stands in the table of dialogs, and no other', () => {
+  expect(Object.keys(dialogs).toSorted()).toEqual(everyList.map(({ name }) => name).toSorted())
+})
+
+describe.each(everyList)('$name', ({ name, urlNames = {} }) => {
+  const wanted = dialogs[name]
+
+  it('FILTER-10 FILTER-51 its filters offer and send what the table says, in the letters that it says', () => {
+    expect(filterFor(name).map(told)).toEqual(wanted?.filters)
+  })
+
+  it('FILTER-10 FILTER-51 its export offers what the table says', () => {
+    expect(exportFor(name).map(told)).toEqual(wanted?.exports)
+  })
+
+  it('FILTER-06 its address keeps those filters that the table says, and no others', () => {
+    const kept = Object.entries(urlNames).map(([key, inAddress]) =>
+      key === inAddress ? key : `${key} as ${inAddress}`,
+    )
+    expect(kept).toEqual(wanted?.address ?? [])
+  })
+})
+
+it('FILTER-52 a list without a dialog of its own is filtered and exported by days', () => {
+  expect(filterFor('of nobody knows what').map(told)).toEqual(['days'])
+  expect(exportFor('of nobody knows what').map(told)).toEqual(['days'])
+})
+
+it('FILTER-51 all three spellings of how a payment ended are there', () => {
+  const sent = new Set(Object.values(dialogs).flatMap(({ filters, exports }) => [...filters, ...exports]))
+  expect(sent).toContain('status: success, pending, failed')
+  expect(sent).toContain('status: SUCCESS, pending, failed')
+  expect(sent).toContain('status: successful, pending, failed')
+})
+
+const onlyBy = (isAsked: (field: string) => boolean) =>
+  Object.keys(dialogs).filter((name) => dialogs[name]?.filters.length === 1 && dialogs[name].filters.every(isAsked))
+
+it('FILTER-20 some lists are filtered by days alone', () => {
+  expect(onlyBy((field) => field === 'days')).toEqual(['ledger-entries', 'settlement-transactions'])
+})
+
+it('FILTER-23 some lists are filtered by their status alone', () => {
+  expect(onlyBy((field) => /^(status|verified): /.test(field))).toEqual(
+    expect.arrayContaining(['merchants', 'merchant-upgrades', 'partners', 'bulk-payout-items']),
+  )
+})
