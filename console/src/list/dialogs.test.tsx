@@ -1,3 +1,4 @@
+import { lagosDay } from '@kobo/contract/kit/day'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { choose, openDialog } from '../testing/list-dialogs.ts'
@@ -142,7 +143,7 @@ describe('files', () => {
     await vi.waitFor(() => expect(saved).toHaveLength(1))
     vi.useRealTimers()
 
-    expect(saved[0]?.name).toBe('letters-2026-11-21.csv')
+    expect(saved[0]?.name).toBe('letters-live-state-lost-2026-11-21.csv')
     expect((await saved[0]?.file.text())?.split('\r\n').slice(0, 3)).toEqual([
       'To,State',
       'Addressee 2,LOST',
@@ -172,6 +173,22 @@ describe('files', () => {
     const lines = (await saved[0]?.file.text())?.split('\r\n') ?? []
     expect([lines.length, lines[1], lines[2500]]).toEqual([2_502, 'Addressee 1,SENT', 'Addressee 2500,LOST'])
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  })
+
+  it('a file is named for what it holds: its list, the mode, the search, the filters and the day', async () => {
+    const { fileName } = await import('./csv.ts')
+    const day = lagosDay(new Date())
+    const all = { mode: 'PRODUCTION', search: '', filters: {}, chosen: {} } as const
+    expect(fileName(letterList, all)).toBe(`letters-live-${day}.csv`)
+    const narrowed = {
+      mode: 'SANDBOX',
+      search: ' Adire & Co/.. ',
+      filters: { state: 'gone', startDate: '2026-01-02' },
+    } as const
+    expect(fileName(letterList, { ...all, ...narrowed })).toBe(
+      `letters-test-adire-co-state-nobody-knows-date-from-02-01-2026-${day}.csv`,
+    )
+    expect(fileName(letterList, { ...all, search: 'x'.repeat(5000) }).length).toBeLessThan(200)
   })
 
   it('a file has no column for what there is only to click', async () => {

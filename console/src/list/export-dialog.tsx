@@ -16,7 +16,7 @@ interface ExportDialogProps {
   fields: readonly Filter[]
   /** The rows that are here; no others are fetched. */
   rows: readonly ExportableRow[]
-  onExport: (matches: (row: ExportableRow) => boolean) => void
+  onExport: (matches: (row: ExportableRow) => boolean, chosen: FilterValues) => void
   onClose: () => void
 }
 
@@ -29,7 +29,7 @@ export function ExportDialog({ fields, rows, onExport, onClose }: ExportDialogPr
   const matching = rows.filter(matches).length
 
   const { start } = useTimeout(() => {
-    onExport(matches)
+    onExport(matches, chosen)
     onClose()
   }, exportDelayMs)
   const begin = (event: SubmitEvent) => {

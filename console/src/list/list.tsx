@@ -9,7 +9,6 @@ import { FilterChips } from './filter-chips.tsx'
 import { ListBody } from './list-body.tsx'
 import classes from './list.module.css'
 import { ColumnChooser, DensityToggle } from './look-controls.tsx'
-import { saveRows } from './save-rows.ts'
 import { OpenedPanel } from './opened-panel.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -68,7 +67,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const { columns, toggle } = useColumns(list)
   const [density, setDensity] = useDensity()
   const [dialog, setDialog] = useState<'none' | 'filter' | 'export'>('none')
-  const { download, start, cancel } = useDownloadAll(list, control, fixed)
+  const { download, start, cancel, save } = useDownloadAll(list, control, fixed)
   const { start: resetSoon } = useTimeout(control.reset, resetDelayMs)
 
   const search = list.search && (
@@ -109,7 +108,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         <ExportDialog
           fields={exportFor(list.name)}
           rows={shown.rows ?? []}
-          onExport={(matches) => void saveRows(list, (shown.rows ?? []).filter(matches))}
+          onExport={(matches, chosen) => void save((shown.rows ?? []).filter(matches), chosen)}
           onClose={() => setDialog('none')}
         />
       )}

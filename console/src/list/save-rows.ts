@@ -1,15 +1,17 @@
-import { lagosDay } from '@kobo/contract/kit/day'
 import { toastFailure } from '../ui/toast.ts'
+import type { Narrowed } from './csv.ts'
 import type { Column } from './define-list.ts'
+import type { Filter } from './filter.ts'
 
-/** Saves rows as a CSV file named for the list and the day; what writes it is loaded when it is first needed. */
+/** Saves rows as a CSV file that is named for what it holds; what writes it is loaded when it is first needed. */
 export async function saveRows<Row>(
-  list: { name: string; columns: readonly Column<Row>[] },
+  list: { name: string; filters: readonly Filter[]; columns: readonly Column<Row>[] },
   rows: readonly Row[],
+  narrowed: Narrowed,
 ): Promise<void> {
   try {
-    const { csvFile, saveFile } = await import('./csv.ts')
-    saveFile(`${list.name}-${lagosDay(new Date())}.csv`, await csvFile(list.columns, rows))
+    const { csvFile, fileName, saveFile } = await import('./csv.ts')
+    saveFile(fileName(list, narrowed), await csvFile(list.columns, rows))
   } catch {
     toastFailure('The file could not be written')
   }

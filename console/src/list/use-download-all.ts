@@ -8,6 +8,7 @@ import type { List } from './define-list.ts'
 import type { Fixed, ListCall, ListReply, ListRow } from './list-call.ts'
 import type { ListState } from './list-state.ts'
 import { saveRows } from './save-rows.ts'
+import type { FilterValues } from './filter.ts'
 import { listRequest } from './use-list-query.ts'
 import { grouped } from '../ui/grouped.ts'
 
@@ -16,7 +17,7 @@ const rowsAtOnce = 1_000
 export type RunningDownload = { state: 'running'; rows: number; total: number | undefined }
 type Download = { state: 'idle' } | RunningDownload
 
-/** Fetches every row that matches, page after page, and saves them as one file. */
+/** Saves rows as a file, and fetches every row that matches, page after page, for one. */
 export function useDownloadAll<Reply extends ListReply, Row extends ListRow>(
   list: List<Reply, Row>,
   state: ListState,
@@ -26,6 +27,9 @@ export function useDownloadAll<Reply extends ListReply, Row extends ListRow>(
   const mode = useMode()
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
+
+  const save = (rows: readonly Row[], chosen: FilterValues = {}) =>
+    saveRows(list, rows, { mode, search: state.search, filters: state.filters, chosen })
 
   async function start() {
     const abort = new AbortController()
@@ -38,7 +42,7 @@ export function useDownloadAll<Reply extends ListReply, Row extends ListRow>(
         { signal: abort.signal, mode },
         (rows, total) => setDownload({ state: 'running', rows, total }),
       )
-      await saveRows(list, found.rows)
+      await save(found.rows)
       const count = grouped(found.rows.length)
       if (found.outcome === 'complete') toastSuccess(`${count} rows downloaded`)
       else toastNotice(`${count} rows downloaded. The list changed meanwhile, so some may be missing.`)
@@ -56,7 +60,7 @@ export function useDownloadAll<Reply extends ListReply, Row extends ListRow>(
     setDownload({ state: 'idle' })
   }
 
-  return { download, start: () => void start(), cancel }
+  return { download, start: () => void start(), cancel, save }
 }
 
 async function fetchAll<Reply extends ListReply, Row extends ListRow>(
