@@ -25,6 +25,8 @@ const requiredReason = paragraph(500, 'Reason is required')
 const done = z.object({})
 const maybe = z.string().nullish()
 
+const review = z.object({ staffName: z.string(), startedAt: z.string() })
+
 const merchantRow = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -34,6 +36,8 @@ const merchantRow = z.object({
   totalWallets: z.number().int(),
   verified: z.string(),
   status: z.string(),
+  /** Who took the review, and when. */
+  review: review.nullish(),
 })
 
 export type MerchantRow = z.infer<typeof merchantRow>
@@ -87,7 +91,7 @@ const merchant = z.object({
   partner: z.object({ id: z.string(), name: z.string() }).nullish(),
   verified: z.string().optional(),
   /** Who took the review (`POST /merchant/acquire`), and when. */
-  review: z.object({ staffName: z.string(), startedAt: z.string() }).nullish(),
+  review: review.nullish(),
   /** Who approved or declined the KYC last, when and why. */
   decision: z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish(),
 })

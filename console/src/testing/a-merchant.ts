@@ -1,7 +1,7 @@
 import type { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
-import type { Merchant } from '@kobo/contract/merchants'
+import type { Merchant, MerchantRow } from '@kobo/contract/merchants'
 
 /** A merchant for tests, as a server sends it; a test names only what it looks at. */
 export function aMerchant(particulars: Partial<Merchant> = {}): Merchant {
@@ -55,6 +55,13 @@ export function aMerchant(particulars: Partial<Merchant> = {}): Merchant {
     decision: null,
     ...particulars,
   }
+}
+
+/** A merchant for tests, as lists have it. */
+export function aMerchantRow(particulars: Partial<MerchantRow> = {}): MerchantRow {
+  const { id, businessName, status } = aMerchant()
+  const createdAt = '2026-11-20T13:32:00.000Z'
+  return { id, businessName, createdAt, status, verified: 'SUBMITTED', totalWallets: 0, ...particulars }
 }
 
 /** A merchant of whom nothing is known but its name. */

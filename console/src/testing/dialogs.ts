@@ -143,6 +143,7 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
     filters: [merchant, 'status: pending, processing, failed, processed', days],
     exports: ['status: pending, processing, failed, processed', days],
   },
+  reviews: { filters: ['search: written'], exports: ['businessName: written'] },
   'scheduled-payouts': {
     filters: ['status: DISPATCHED, NEW, CANCELLED, FAILED', days],
     exports: ['status: dispatched, initiated, cancelled, failed', days],

@@ -222,6 +222,15 @@ describe('the approval requests', () => {
     },
   )
 
+  it('EVIDENCE-04 those in review have a tab of their own that says whose they are', async () => {
+    const review = { staffName: 'Bola Ade', startedAt: '2026-11-20T15:00:00.000Z' }
+    const { asked } = renderMerchants('/merchants?status=review', [{ ...adire, verified: 'PROCESSING', review }])
+    await screen.findByText('Showing 1 to 1 of 2,500')
+    expect(selectedTab()).toBe('In review 2,500')
+    expect(asked).toEqual(['page=1&size=100&verified=PROCESSING'])
+    expect(cells(/Adire/).slice(-2)).toEqual(['Bola Ade', '20-11-2026 16:00'])
+  })
+
   it('MERCH-16 MERCH-17 CONST-16 shows date and time created, business name, email address and KYC Approval', async () => {
     renderMerchants('/merchants?status=approval', [adire])
     await screen.findByText('Showing 1 to 1 of 2,500')

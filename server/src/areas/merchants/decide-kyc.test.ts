@@ -118,11 +118,13 @@ it.each([undefined, '', '   '])(
   },
 )
 
-it('API-49 starts a review, noted with the operator; another operator may still decide', async () => {
+it('API-49 EVIDENCE-04 starts a review, noted with the operator; another operator may still decide', async () => {
   const merchant = await aMerchant(app.db, { business_name: 'Eko Bakery' })
   const started = await ada.call(merchants.startReview, { merchantId: merchant.id })
   expect(started.message).toBe('You are now reviewing Eko Bakery')
   expect(await merchantRow(merchant.id)).toMatchObject({ verified: 'PROCESSING', reviewer_id: ada.staffId })
+  const { data } = await bola.call(merchants.list, { verified: 'PROCESSING', search: 'Eko Bakery' })
+  expect(data.merchants).toMatchObject([{ id: merchant.id, review: { staffName: 'Adaeze Okonkwo' } }])
   const twice = await bola.call(merchants.startReview, { merchantId: merchant.id })
   expect(twice.status).toBe(409)
   expect(twice.message).toMatch(/^Adaeze Okonkwo is already reviewing this merchant on \d\d-\d\d-\d{4} \d\d:\d\d$/)

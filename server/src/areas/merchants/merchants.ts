@@ -2,6 +2,7 @@ import type { merchants } from '@kobo/contract/merchants'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import { nameMatches, startsWith } from '../../db/like.ts'
 import type { Handler } from '../../http/handler.ts'
+import { staffName } from '../../http/staff-name.ts'
 import { merchantsByKyc } from '../../ledger/counted/merchants-by-kyc.ts'
 
 /** Merchants, newest first; with a search those whose name begins with it first. Two statements. */
@@ -17,6 +18,7 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
     const isFirst = startsWith('business_name', search ?? '')
     const ordered = matching
       .select(['id', 'created_at', 'prefix', 'business_name', 'email', 'verified', 'status'])
+      .select(['reviewer_id', 'review_started_at'])
       .$if(verified !== undefined, (query) => query.where('verified', '=', verified ?? 'ACCEPTED'))
       .$if(search !== undefined, (query) => query.orderBy(isFirst, 'desc'))
       .orderBy('created_at', 'desc')
@@ -26,7 +28,17 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
     // Wallets are counted for the rows of the page alone, not for those before it.
     const shown = await snapshot
       .selectFrom(ordered.as('merchant'))
-      .select(['id', 'created_at', 'prefix', 'business_name', 'email', 'verified', 'status'])
+      .leftJoin('staff as reviewer', 'reviewer.id', 'merchant.reviewer_id')
+      .select([
+        'merchant.id',
+        'merchant.created_at',
+        'prefix',
+        'business_name',
+        'merchant.email',
+        'verified',
+        'merchant.status',
+      ])
+      .select(['review_started_at', 'reviewer.first_name', 'reviewer.last_name'])
       .select((eb) =>
         eb
           .selectFrom('wallet')
@@ -35,8 +47,8 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
           .as('total_wallets'),
       )
       .$if(search !== undefined, (query) => query.orderBy(isFirst, 'desc'))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('merchant.created_at', 'desc')
+      .orderBy('merchant.id', 'desc')
       .execute()
     return [counted, shown] as const
   })
@@ -56,6 +68,9 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
       totalWallets: Number(row.total_wallets ?? 0),
       verified: row.verified,
       status: row.status,
+      ...(row.review_started_at !== null && {
+        review: { staffName: staffName(row), startedAt: row.review_started_at },
+      }),
     })),
   }
 }

@@ -5,14 +5,17 @@ import { useState } from 'react'
 import { ActionButton } from '../../../record/action-button.tsx'
 import { DecisionButtons } from '../../../record/decision-buttons.tsx'
 import { ApproveKyc, DeclineKyc } from './kyc-dialogs.tsx'
+import { NextRequest } from './next-request.tsx'
 import { isOpen, useEvidence } from './use-evidence.ts'
 
 /** What can be done about a merchant's KYC in its present state. */
 export function KycActions({ merchant }: { merchant: Merchant }) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
+  const [isDecided, setDecided] = useState(false)
   const { isWatched, isPending } = useEvidence(merchant)
   const { id: merchantId, businessName, verified } = merchant
-  if (!isOpen(merchant)) return null
+  if (!isOpen(merchant)) return isDecided ? <NextRequest /> : null
+  const onDone = () => setDecided(true)
   const close = () => setAsked(null)
   return (
     <>
@@ -27,8 +30,10 @@ export function KycActions({ merchant }: { merchant: Merchant }) {
         </ActionButton>
       )}
       <DecisionButtons against="Decline" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('decline')} />
-      {asked === 'approve' && !isPending && <ApproveKyc {...{ merchantId, businessName, isWatched }} onClose={close} />}
-      {asked === 'decline' && <DeclineKyc {...{ merchantId, businessName }} onClose={close} />}
+      {asked === 'approve' && !isPending && (
+        <ApproveKyc {...{ merchantId, businessName, isWatched }} onDone={onDone} onClose={close} />
+      )}
+      {asked === 'decline' && <DeclineKyc {...{ merchantId, businessName }} onDone={onDone} onClose={close} />}
     </>
   )
 }

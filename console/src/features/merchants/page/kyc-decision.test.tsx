@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { answer, refuse } from '../../../testing/answer.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
-import { aMerchant, bvnInfo } from '../../../testing/a-merchant.ts'
+import { aMerchant, aMerchantRow, bvnInfo } from '../../../testing/a-merchant.ts'
 import { merchantServer } from '../../../testing/merchant-server.ts'
 
 /** A server that remembers decisions, and opens the page on it. */
@@ -182,6 +182,33 @@ describe('the approve dialog', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Another person')
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(server.sent).toEqual([{ merchantId: server.merchant.id, reason: 'Another person' }]))
+  })
+
+  it('EVIDENCE-03 leads to the next request once this one is decided', async () => {
+    const { user, dialog } = await openApprove(
+      answer(contract.merchants.list, ({ query }) => {
+        expect(String(query)).toBe('page=1&size=1&verified=SUBMITTED')
+        const next = aMerchantRow({ id: 'the-next' })
+        return { totalRecords: 23, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 23, merchants: [next] }
+      }),
+    )
+    expect(screen.queryByRole('link', { name: /^Next of/ })).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    const next = await screen.findByRole('link', { name: 'Next of 23 requests' })
+    expect(next.getAttribute('href')).toBe(paths.merchant('the-next'))
+  })
+
+  it('EVIDENCE-03 says that no other request waits', async () => {
+    const { user, dialog } = await openApprove(
+      answer(contract.merchants.list, () => ({
+        totalRecords: 0,
+        totalVerifiedMerchants: 1,
+        totalNonVerifiedMerchants: 0,
+        merchants: [],
+      })),
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('No other request waits')).toBeDefined()
   })
 
   it('gives the focus back to the button that opened it', async () => {

@@ -7,6 +7,7 @@ import { watchListed } from './merchant-evidence.tsx'
 interface KycDialogProps {
   merchantId: string
   businessName: string
+  onDone: () => void
   onClose: () => void
 }
 
@@ -18,7 +19,7 @@ interface ApproveProps extends KycDialogProps {
 }
 
 /** Approves a merchant's KYC; a reason may be given, and must be where the owner is on the watch list. */
-export function ApproveKyc({ merchantId, businessName, isWatched, onClose }: ApproveProps) {
+export function ApproveKyc({ merchantId, businessName, isWatched, onDone, onClose }: ApproveProps) {
   return (
     <ActionDialog
       call={approve}
@@ -32,13 +33,14 @@ export function ApproveKyc({ merchantId, businessName, isWatched, onClose }: App
       }
       action={{ text: 'Approve', busyText: 'Approving...' }}
       reason={isWatched ? decline.body.shape.reason : approve.body.shape.reason}
+      onDone={onDone}
       onClose={onClose}
     />
   )
 }
 
 /** Declines a merchant's KYC. */
-export function DeclineKyc({ merchantId, businessName, onClose }: KycDialogProps) {
+export function DeclineKyc({ merchantId, businessName, onDone, onClose }: KycDialogProps) {
   return (
     <ActionDialog
       call={decline}
@@ -48,6 +50,7 @@ export function DeclineKyc({ merchantId, businessName, onClose }: KycDialogProps
       action={{ text: 'Decline', busyText: 'Declining...', tone: 'decline' }}
       reason={decline.body.shape.reason}
       closesAnyway
+      onDone={onDone}
       onClose={onClose}
     />
   )

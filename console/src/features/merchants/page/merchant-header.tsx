@@ -33,7 +33,7 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
           {createdAt && <span>Created {listDateTime(createdAt)}</span>}
         </>
       }
-      actions={merchant && <KycActions merchant={merchant} />}
+      actions={merchant && <KycActions key={merchant.id} merchant={merchant} />}
     >
       {merchant && <KycHistory merchant={merchant} />}
     </RecordHeader>

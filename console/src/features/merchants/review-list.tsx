@@ -1,0 +1,25 @@
+import { type MerchantRow, merchants } from '@kobo/contract/merchants'
+import { moment, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { textFilter } from '../../list/filter-fields.tsx'
+import { paths } from '../../paths.ts'
+import { merchantColumns } from './merchant-columns.tsx'
+
+/** Merchants whose KYC somebody is reviewing, so that no case is lost between two operators. */
+export const reviewList = defineList(
+  merchants.list,
+  'merchants',
+)({
+  name: 'reviews',
+  title: 'In review',
+  columns: [
+    ...merchantColumns<MerchantRow>('Date and time created', (row) => row),
+    text('Reviewed by', (row) => row.review?.staffName, 170),
+    moment('Since', (row) => row.review?.startedAt),
+  ],
+  always: { verified: 'PROCESSING' },
+  filters: [textFilter('search', 'Business name')],
+  exports: [textFilter('businessName', 'Business name')],
+  words: { empty: 'No Merchant List Record Found' },
+  open: (row) => paths.merchant(row.id),
+})
