@@ -1,14 +1,24 @@
 import { Button, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { use, useState } from 'react'
 import { WideDialog } from '../ui/wide-dialog.tsx'
 import classes from './documents.module.css'
+import { Beside } from './beside.ts'
 import { documentName } from './document-name.ts'
 import { fileKey, useKeptFile } from './use-file.ts'
 
-/** Shows an image or a PDF in a dialog. The file is fetched: its address is never opened. */
-export function DocumentViewer({ address, onClose }: { address: string; onClose: () => void }) {
-  const file = useKeptFile(address)
+/**
+ * Shows an image or a PDF in a dialog, and leads to those before and after it in the record. The file is fetched: its address
+ * is never opened.
+ */
+export function DocumentViewer({ address: opened, onClose }: { address: string; onClose: () => void }) {
+  const all = use(Beside)
+  const first = all.indexOf(opened)
+  const [step, setStep] = useState(0)
+  const place = first + step
+  const address = (first === -1 ? undefined : all[place]) ?? opened
+  const file = useKeptFile(address, true, step)
   const queries = useQueryClient()
   const name = documentName(address)
   const retry = () => {
@@ -21,11 +31,26 @@ export function DocumentViewer({ address, onClose }: { address: string; onClose:
       title={name}
       onClose={onClose}
       footer={
-        file.state === 'ready' && (
-          <Button component="a" href={file.src} download={name} leftSection={<IconDownload size={16} />}>
-            Download
-          </Button>
-        )
+        <>
+          {first !== -1 && all.length > 1 && (
+            <div className={classes.steps}>
+              <Button variant="default" disabled={place === 0} onClick={() => setStep(step - 1)}>
+                Previous document
+              </Button>
+              <span aria-live="polite">
+                {place + 1} of {all.length}
+              </span>
+              <Button variant="default" disabled={place === all.length - 1} onClick={() => setStep(step + 1)}>
+                Next document
+              </Button>
+            </div>
+          )}
+          {file.state === 'ready' && (
+            <Button component="a" href={file.src} download={name} leftSection={<IconDownload size={16} />}>
+              Download
+            </Button>
+          )}
+        </>
       }
     >
       <div className={classes.shown}>

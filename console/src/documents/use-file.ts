@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 type FileState =
@@ -8,17 +8,17 @@ type FileState =
 
 /**
  * Fetches a stored file (a document, a logo) and holds it as an address of this page, given back when nobody looks at
- * it any more. Only http(s) and our own addresses are fetched.
+ * it any more. Only http(s) and our own addresses are fetched. `which` tells documents apart whose addresses change.
  */
-export function useFile(address: string | null | undefined): FileState {
+export function useFile(address: string | null | undefined, which = 0): FileState {
   const url = address ? fileUrl(address) : null
   const file = useQuery({
-    queryKey: [fileKey, url],
+    queryKey: [fileKey, url, which],
     queryFn: ({ signal }) => fetchFile(url, signal),
     enabled: url !== null,
     retry: false,
-    // A signed address changes with every reading of its record; the picture stays until the next one is there.
-    placeholderData: keepPreviousData,
+    // A signed address changes with every reading of its record; the picture stays until it is there anew.
+    placeholderData: (before: Blob | undefined, of) => (of?.queryKey[2] === which ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     // Personal documents do not stay in memory once their viewer has closed.
     gcTime: 0,
@@ -36,10 +36,11 @@ export function useFile(address: string | null | undefined): FileState {
  * The same while its record is read again and again: a signed address changes with every reading, and what is shown keeps
  * the one that it came from. Nothing is fetched before it is wanted.
  */
-export function useKeptFile(address: string, isWanted = true): FileState {
-  const [kept, setKept] = useState(address)
-  const file = useFile(isWanted ? kept : null)
-  if (file.state === 'failed' && address !== kept) setKept(address)
+export function useKeptFile(address: string, isWanted = true, which = 0): FileState {
+  const [kept, setKept] = useState({ address, which })
+  const file = useFile(isWanted ? kept.address : null, kept.which)
+  const isRenewed = file.state === 'failed' && address !== kept.address
+  if (isRenewed || which !== kept.which) setKept({ address, which })
   return file
 }
 

@@ -69,6 +69,27 @@ describe('the documents of a merchant', () => {
     expect(image.getAttribute('src')).toMatch(/^blob:/)
   })
 
+  it('EVIDENCE-05 leads through all papers of the merchant, the one being shown that is named', async () => {
+    apiServer.use(
+      file('https://files.test/identity/National%20ID.png', 'image/png'),
+      file(certificate, 'application/pdf'),
+      file('https://files.test/2/CAC%20status%20report.pdf', 'application/pdf'),
+    )
+    const { user } = await openMerchant()
+    await screen.findByRole('button', { name: 'View identity of Tunde Bakare' })
+    await user.click(screen.getByRole('button', { name: 'View Certificate of incorporation.pdf' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('2 of 5')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Next document' }))
+    await dialog.findByTitle('CAC status report.pdf')
+    expect(dialog.getByText('3 of 5')).toBeDefined()
+    expect(dialog.queryByTitle('Certificate of incorporation.pdf')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Previous document' }))
+    await user.click(dialog.getByRole('button', { name: 'Previous document' }))
+    await dialog.findByRole('img', { name: 'National ID.png' })
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous document' }).disabled).toBe(true)
+  })
+
   it('MDETAIL-26 MDETAIL-27 opens the consent form and the identity of a director', async () => {
     apiServer.use(file('https://files.test/3/Consent%20form.pdf', 'application/pdf'))
     apiServer.use(file('https://files.test/4/passport.png', 'image/png'))

@@ -11,6 +11,7 @@ import { MerchantConsentForm, MerchantDocumentation } from './merchant-documents
 import { MerchantEvidence, WatchListAlert } from './merchant-evidence.tsx'
 import { MerchantFlags } from './merchant-flags.tsx'
 import { MerchantHeader } from './merchant-header.tsx'
+import { MerchantPapers } from './merchant-papers.tsx'
 import { MerchantOwner } from './merchant-owner.tsx'
 import { MerchantServices } from './merchant-services.tsx'
 import { MerchantSettlement } from './merchant-settlement.tsx'
@@ -30,32 +31,34 @@ export function MerchantPage({ merchantId, tabs: all }: MerchantPageProps) {
       <RecordPage>
         <MerchantHeader {...{ merchantId, tabs }} />
         <WatchListAlert />
-        <RecordSections of={merchantRecord}>
-          <Wide>
-            <MerchantAccount />
-          </Wide>
-          <Wide>
-            <MerchantEvidence />
-          </Wide>
-          <Wide>
-            <MerchantFlags />
-          </Wide>
-          <MerchantBvn merchantId={merchantId} />
-          <MerchantOwner />
-          <Wide>
-            <MerchantStages />
-          </Wide>
-          <MerchantBusiness />
-          <Stack grows="first">
-            <MerchantDocumentation />
-            <MerchantConsentForm />
-          </Stack>
-          <Wide>
-            <MerchantDirectors merchantId={merchantId} />
-          </Wide>
-          <MerchantSettlement merchantId={merchantId} />
-          <MerchantServices />
-        </RecordSections>
+        <MerchantPapers merchantId={merchantId}>
+          <RecordSections of={merchantRecord}>
+            <Wide>
+              <MerchantAccount />
+            </Wide>
+            <Wide>
+              <MerchantEvidence />
+            </Wide>
+            <Wide>
+              <MerchantFlags />
+            </Wide>
+            <MerchantBvn merchantId={merchantId} />
+            <MerchantOwner />
+            <Wide>
+              <MerchantStages />
+            </Wide>
+            <MerchantBusiness />
+            <Stack grows="first">
+              <MerchantDocumentation />
+              <MerchantConsentForm />
+            </Stack>
+            <Wide>
+              <MerchantDirectors merchantId={merchantId} />
+            </Wide>
+            <MerchantSettlement merchantId={merchantId} />
+            <MerchantServices />
+          </RecordSections>
+        </MerchantPapers>
         <RecordTabs of={tabs} />
       </RecordPage>
     </Record>
