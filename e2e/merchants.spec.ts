@@ -90,6 +90,7 @@ test('MDETAIL-34 PANEL-19 approves a merchant whose KYC was submitted', async ({
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Are you sure you want to approve this merchant?')
   await expect(dialog).toContainText(name)
+  await dialog.getByLabel(/^Reason/).fill('The papers are in order')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('header').getByText('Approved', { exact: true })).toBeVisible()

@@ -1,0 +1,38 @@
+import { raise, sectionOf, take } from './disputing.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { headOf, orderPayout, payLink } from './money.ts'
+
+// The README's "First five minutes", step by step, so that it stays true.
+test('SHELL-03 SHELL-05 a newcomer pays a link, approves a merchant, finds a payment that has not arrived and settles a dispute', async ({
+  console: page,
+}) => {
+  test.setTimeout(180_000)
+  const { payment } = await payLink(page)
+
+  await page.goto('/merchants?status=approval')
+  await listReady(page)
+  await rowsOf(page).first().click()
+  await expect(sectionOf(page, 'Evidence').getByRole('row')).not.toHaveCount(0)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve merchant' })
+  await dialog.getByLabel(/^Reason/).fill('The papers are in order')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Available balance')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Next of/ })).toBeVisible()
+
+  const { reference } = await orderPayout({ amount: 60_000, to: '0100000802' })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('60000 0100000802')
+  const found = page.getByRole('dialog').getByRole('button', { name: new RegExp(reference) })
+  await expect(found).toBeVisible({ timeout: 15_000 })
+  await found.click()
+  await page.waitForURL(/\/payout\/[^/]+\/transaction-payout/)
+  await expect(headOf(page)).toContainText('₦60,000.00')
+  await expect(page.getByRole('button', { name: 'Copy a reply for the merchant' })).toBeVisible()
+
+  await raise(page, payment, '100.50')
+  await take(page, 'Take up', 'The bank asks for it')
+  await expect(sectionOf(page, 'Money')).toContainText('All of ₦100.50 is held')
+  await take(page, 'Resolve', 'Nobody signed for it')
+  await expect(sectionOf(page, 'Money')).toContainText('₦100.50 went back to the payer', { timeout: 30_000 })
+})
