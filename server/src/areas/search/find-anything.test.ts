@@ -63,7 +63,7 @@ beforeAll(async () => {
     .insertInto('bulk_batch')
     .values({
       ...{ id: batchId, mode: 'PRODUCTION', merchant_id: adire.id, created_at: at(20) },
-      ...{ reference: 'SALARIES-11', status: 'UPLOADED', total_items: 1 },
+      ...{ reference: 'SALARIES-NOV', status: 'UPLOADED', total_items: 1 },
     })
     .execute()
   virtualId = idAt(at(10))
@@ -121,7 +121,7 @@ it.each([
   ['55123 45678', 'wallet Chidi Okafor', 'ACCOUNT_NUMBER'],
   ['551234', 'wallet Chidi Okafor', 'ACCOUNT_NUMBER'],
   ['9012345678', 'account Adire / Ngozi', 'ACCOUNT_NUMBER'],
-  ['salaries', 'batch SALARIES-11', 'REFERENCE'],
+  ['salaries', 'batch SALARIES-NOV', 'REFERENCE'],
 ])('FIND-01 FIND-02 FIND-03 finds by %j', async (text, record, why) => {
   const [first, ...others] = await find(text)
   expect(`${first?.kind} ${first?.title}`).toBe(record)
