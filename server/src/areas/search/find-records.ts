@@ -72,15 +72,19 @@ function cluesOf({ id, name, email, phones }: Meaning, nameColumn: string): Clue
   const clues: Clue[] = []
   if (id !== undefined) clues.push({ why: 'ID', where: sql`id = ${id}`, rank: exactly })
   if (name !== undefined)
-    clues.push({ why: 'NAME', where: nameMatches(nameColumn, name), rank: rank(nameColumn, name) })
+    clues.push({ why: 'NAME', where: nameMatches(nameColumn, name), rank: closeness(nameColumn, name) })
   if (email !== undefined) {
-    clues.push({ why: 'EMAIL', where: sql`${inAnyMode} and ${startsWith('email', email)}`, rank: rank('email', email) })
+    clues.push({
+      why: 'EMAIL',
+      where: sql`${inAnyMode} and ${startsWith('email', email)}`,
+      rank: closeness('email', email),
+    })
   }
   if (phones) clues.push({ why: 'PHONE', where: sql`phone_number = any(${phones})`, rank: exactly })
   return clues
 }
 
-function rank(column: string, text: string): RawBuilder<number> {
+function closeness(column: string, text: string): RawBuilder<number> {
   return sql<number>`case when lower(${sql.ref(column)}) = ${text.toLowerCase()} then 0
     when ${startsWith(column, text)} then 1 else 2 end`
 }
@@ -94,8 +98,8 @@ async function findBy(
 ): Promise<FoundRow[]> {
   if (clues.length === 0) return []
   const branches = clues.map(
-    ({ why, where, rank: how }) => sql`(
-      select ${columns}, ${sql.lit(why)} as why, ${how} as rank from ${table} where ${where}
+    ({ why, where, rank }) => sql`(
+      select ${columns}, ${sql.lit(why)} as why, ${rank} as rank from ${table} where ${where}
       order by mode = ${mode} desc, rank, created_at desc, id desc limit ${hitsPerKind})`,
   )
   const { rows } = await sql<FoundRow>`${sql.join(branches, sql` union all `)}`.execute(db)
@@ -103,7 +107,7 @@ async function findBy(
 }
 
 function asHit(row: FoundRow) {
-  const { id, mode, title, detail, status, rank: how } = row
+  const { id, mode, title, detail, status, rank } = row
   const { created_at: createdAt, merchant_id: merchantId, why } = row
-  return { id, mode, title, detail: detail ?? '', status, createdAt, merchantId, why: [why], rank: how }
+  return { id, mode, title, detail: detail ?? '', status, createdAt, merchantId, why: [why], rank }
 }

@@ -6,8 +6,10 @@ import { plannedAnew } from '../../db/named-statements.ts'
 import { besideListed, listedColumns, type ListedTransaction } from '../transactions/listed-transaction.ts'
 import { isOfTime, isWanted, orders, type Wanted, walkIn, type Way, waysTo } from './transaction-ways.ts'
 
-/** So many candidates are all taken and put in order. */
-const fewCandidates = 20_000
+/** So many candidates for each row that is wanted are all taken and put in order. */
+const fewForEach = 20
+/** But for a few rows no fewer than these, which is less work than looking for them among all. */
+const fewAtLeast = 2_000
 /** In the order that is asked for, so many are looked at until enough are found. */
 const lookedAtMost = 250_000
 /** A name that more counterparties have is so common that looking at everybody's newest finds it. */
@@ -40,7 +42,7 @@ export function findTransactions(
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
       snapshot,
     )
-    const { way, isWhole } = await chooseWay(snapshot, wanted, keys)
+    const { way, isWhole } = await chooseWay(snapshot, wanted, keys, Math.max(most * fewForEach, fewAtLeast))
     const span = { offset, size: Math.max(Math.min(size, most - offset), 0), most }
     const { total, rows } = await readAlong(snapshot, wanted, way, isWhole, span)
     const isMore = total > most || (!isWhole && (await isMoreThan(snapshot, lookedAtMost, wanted, way)))
@@ -63,22 +65,23 @@ async function counterpartiesCalled(db: Transaction, { mode, accountName }: Want
 }
 
 /** One that has few candidates in all, or else one whose order is that which is asked for. */
-async function chooseWay(db: Transaction, wanted: Wanted, keys: readonly string[] | null) {
+async function chooseWay(db: Transaction, wanted: Wanted, keys: readonly string[] | null, few: number) {
   const ways = waysTo(wanted, keys)
   const ordered = ways.find(({ order }) => order === orders[wanted.order].by)
   const [only] = ways
   if (ways.length === 1 && only === ordered && only) return { way: only, isWhole: false }
   for (const way of ways) {
-    if (!(await isMoreThan(db, fewCandidates, wanted, way))) return { way, isWhole: true }
+    if (!(await isMoreThan(db, few, wanted, way))) return { way, isWhole: true }
   }
   return { way: ordered ?? walkIn(wanted.order), isWhole: false }
 }
 
-async function isMoreThan(db: Transaction, n: number, wanted: Wanted, { over, where }: Way): Promise<boolean> {
+async function isMoreThan(db: Transaction, n: number, wanted: Wanted, way: Way): Promise<boolean> {
+  const { over, where, along } = way
   const { rows } = await sql<{ n: number }>`${sql.raw(plannedAnew)}
     select count(*)::int as n from (
       select from ${over} cross join lateral (
-        select from transaction where ${isOfTime(wanted)} and ${where} limit ${n + 1}
+        select from transaction where ${isOfTime(wanted)} and ${where} order by ${along} limit ${n + 1}
       ) as candidate limit ${n + 1}
     ) as counted
   `.execute(db)
@@ -89,14 +92,14 @@ async function isMoreThan(db: Transaction, n: number, wanted: Wanted, { over, wh
 async function readAlong(
   db: Transaction,
   wanted: Wanted,
-  { over, where }: Way,
+  { over, where, along }: Way,
   isWhole: boolean,
   { offset, size, most }: { offset: number; size: number; most: number },
 ): Promise<{ total: number; rows: FoundRow[] }> {
   const { columns } = orders[wanted.order]
   const first = (n: number): RawBuilder<unknown> => sql`order by ${columns} limit ${n}`
-  // All of few are taken by their own index, whatever the planner thinks of another one's order.
-  const candidates = isWhole ? sql`offset 0` : first(lookedAtMost)
+  // In the index's own order, so that the planner takes no other index for the order that is asked for.
+  const candidates = isWhole ? sql`order by ${along}` : first(lookedAtMost)
   const { rows } = await sql<(FoundRow | { id: null }) & { total: number }>`${sql.raw(plannedAnew)}
     with found as materialized (
       select wanted.* from ${over} cross join lateral (

@@ -32,9 +32,9 @@ export function inOrder(hits: readonly Hit[], mode: Mode): SearchHit[] {
     else found.set(`${hit.kind} ${hit.id}`, { ...hit })
   }
   const shown = new Map<string, number>()
-  return [...found.values()].flatMap(({ rank: _, ...hit }) => {
+  return [...found.values()].filter((hit) => {
     const before = shown.get(hit.kind) ?? 0
     shown.set(hit.kind, before + 1)
-    return before < hitsPerKind ? [hit] : []
+    return before < hitsPerKind
   })
 }

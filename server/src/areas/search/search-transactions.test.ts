@@ -24,7 +24,11 @@ beforeAll(async () => {
   const at = (day: number, minute = 0) => new Date(Date.UTC(2026, 10, day, 22, minute)).toISOString()
   const toBello = { beneficiary_name: 'HADIZA BELLO', beneficiary_number: '0100000802', beneficiary_bank_code: '058' }
   await aTransaction(db, danfo, {
-    ...{ created_at: at(18), reference: 'KBO-A', amount_kobo: 6_000_000n, fee_kobo: 5000n, session_id: sessionId },
+    created_at: at(18),
+    reference: 'KBO-A',
+    amount_kobo: 6_000_000n,
+    fee_kobo: 5000n,
+    session_id: sessionId,
     ...toBello,
   })
   // From eleven in the evening UTC on it is the next day in Lagos.
@@ -50,8 +54,13 @@ beforeAll(async () => {
     status: 'PENDING',
   })
   await aTransaction(db, chidi, {
-    ...{ ...came, originator_name: 'O’Neil 100%_Co', originator_number: null },
-    ...{ created_at: at(21), reference: 'COL-E', amount_kobo: 99_999_999n, status: 'DECLINED' },
+    ...came,
+    originator_name: 'O’Neil 100%_Co',
+    originator_number: null,
+    created_at: at(21),
+    reference: 'COL-E',
+    amount_kobo: 99_999_999n,
+    status: 'DECLINED',
   })
   const tested = await aMerchant(db, { mode: 'SANDBOX' })
   await aTransaction(db, tested, { ...toBello, created_at: at(18), reference: 'KBO-T', session_id: sessionId })
@@ -136,6 +145,8 @@ it.each<[Request<typeof transactions>, string]>([
   [{ sort: 'smallest' }, 'COL-B KBO-C REF-D KBO-A COL-E'],
   [{ sort: 'largest', accountName: 'bello' }, 'KBO-A KBO-C COL-B'],
   [{ sort: 'largest', minAmount: 100, maxAmount: 99_000 }, 'KBO-A REF-D KBO-C'],
+  [{ sort: 'largest', startDate: '2026-11-19', endDate: '2026-11-21' }, 'COL-E REF-D KBO-C COL-B'],
+  [{ sort: 'smallest', status: 'FAILED' }, 'KBO-C'],
   [{ sort: 'oldest', accountNumber: '0100000802' }, 'KBO-A KBO-C'],
   [{ status: 'FAILED', accountNumber: '0100000802', maxAmount: 7000, reference: 'KBO', sort: 'smallest' }, 'KBO-C'],
   [{ merchantId: 'nobody' }, ''],

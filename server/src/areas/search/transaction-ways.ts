@@ -1,3 +1,4 @@
+import { firstDay, lastDay } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { transactionOrders } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
@@ -27,11 +28,14 @@ export interface Wanted {
   reference?: string | undefined
 }
 
-/** An index that candidates are taken from: what of it, once for each row of `over`, and what its rows are ordered by. */
+/** An index that candidates are taken from: what of it, once for each row of `over`, and how its rows stand. */
 export interface Way {
   over: RawBuilder<unknown>
   where: RawBuilder<boolean>
+  /** Which orders it has, both ways round. */
   order: 'time' | 'amount' | null
+  /** Its own order, by which it is chosen over other indexes. */
+  along: RawBuilder<unknown>
 }
 
 /** The two ends of every order, as an index has them: backwards where it says so. */
@@ -41,6 +45,9 @@ export const orders: Record<Order, { by: 'time' | 'amount'; columns: RawBuilder<
   largest: { by: 'amount', columns: sql`amount_kobo desc, created_at, id` },
   smallest: { by: 'amount', columns: sql`amount_kobo, created_at desc, id desc` },
 }
+
+const inTime = { order: 'time', along: orders.newest.columns } as const
+const inAmounts = { order: 'amount', along: orders.smallest.columns } as const
 
 /** As the migration has it in its index. */
 const counterpartyKey = sql`counterparty_key(
@@ -83,7 +90,14 @@ export function isWanted(wanted: Wanted): RawBuilder<boolean> {
 
 /** Of this mode, and of these days. */
 export function isOfTime({ mode, days }: Wanted): RawBuilder<boolean> {
-  return sql<boolean>`mode = ${sql.lit(mode)} and ${onDays('created_at', days)}`
+  const isOfMode = sql<boolean>`mode = ${sql.lit(mode)}`
+  // An index without times can answer alone where any day will do.
+  if (isAnyDay(days)) return isOfMode
+  return sql<boolean>`${isOfMode} and ${onDays('created_at', days)}`
+}
+
+function isAnyDay({ from, to }: Days): boolean {
+  return from === firstDay && to === lastDay
 }
 
 /**
@@ -92,33 +106,39 @@ export function isOfTime({ mode, days }: Wanted): RawBuilder<boolean> {
  */
 export function waysTo(wanted: Wanted, keys: readonly string[] | null): Way[] {
   const { id, merchantIds, walletIds, status = '', category, minKobo, maxKobo, sessionId, reference } = wanted
+  const { by } = orders[wanted.order]
   const ways: Way[] = []
-  const add = (where: Way['where'], order: Way['order'], over = once) => ways.push({ over, where, order })
-  if (id !== undefined) add(sql`id = ${id}`, null)
-  if (sessionId !== undefined) add(sql`session_id = ${sessionId}`, null)
-  if (reference !== undefined) add(sql`reference ^@ ${reference}`, null)
-  if (wanted.accountNumber !== undefined) add(sql`${counterpartyKey} = ${wanted.accountNumber}`, 'time')
-  if (keys) add(sql`${counterpartyKey} = each_key`, 'time', sql`unnest(${keys}::text[]) as each_key`)
-  if (walletIds) add(sql`wallet_id = each_wallet`, 'time', sql`unnest(${walletIds}::uuid[]) as each_wallet`)
-  if (minKobo !== undefined && minKobo === maxKobo) add(sql`amount_kobo = ${minKobo}`, orders[wanted.order].by)
-  else if (minKobo !== undefined || maxKobo !== undefined) {
-    add(sql`amount_kobo between ${minKobo ?? 0n} and ${maxKobo ?? 2n ** 63n - 1n}`, 'amount')
+  const add = (where: Way['where'], along: Way['along']) => ways.push({ over: once, where, order: null, along })
+  const addInTime = (where: Way['where'], over = once) => ways.push({ over, where, ...inTime })
+  if (id !== undefined) add(sql`id = ${id}`, sql`id`)
+  if (sessionId !== undefined) add(sql`session_id = ${sessionId}`, sql`session_id`)
+  if (reference !== undefined) add(sql`reference ^@ ${reference}`, sql`reference using ~<~`)
+  if (wanted.accountNumber !== undefined) addInTime(sql`${counterpartyKey} = ${wanted.accountNumber}`)
+  if (keys) addInTime(sql`${counterpartyKey} = each_key`, sql`unnest(${keys}::text[]) as each_key`)
+  if (walletIds) addInTime(sql`wallet_id = each_wallet`, sql`unnest(${walletIds}::uuid[]) as each_wallet`)
+  if (minKobo !== undefined && minKobo === maxKobo) {
+    // All of one amount stand in any order of amounts as they do in time.
+    ways.push({ over: once, where: sql`amount_kobo = ${minKobo}`, ...inTime, order: by })
+  } else if (minKobo !== undefined || maxKobo !== undefined) {
+    const where = sql<boolean>`amount_kobo between ${minKobo ?? 0n} and ${maxKobo ?? 2n ** 63n - 1n}`
+    ways.push({ over: once, where, ...inAmounts })
   }
   // Written out, as indexes of some rows alone are told apart.
-  if (undone.has(status)) add(sql`status = ${sql.lit(status)}`, 'time')
-  if (open.has(status)) add(sql`status = ${sql.lit(status)} and status in ('QUEUED', 'PENDING')`, 'time')
-  if (category !== undefined && !common.has(category)) add(sql`category = ${sql.lit(category)}`, 'time')
+  if (undone.has(status)) {
+    ways.push({ over: once, where: sql`status = ${sql.lit(status)}`, ...(by === 'time' ? inTime : inAmounts) })
+  }
+  if (open.has(status)) addInTime(sql`status = ${sql.lit(status)} and status in ('QUEUED', 'PENDING')`)
+  if (category !== undefined && !common.has(category)) addInTime(sql`category = ${sql.lit(category)}`)
   if (merchantIds) {
     const over = sql`${scopes} cross join unnest(${merchantIds}::uuid[]) as each_merchant`
-    add(sql`scope = each_scope and merchant_id = each_merchant`, 'time', over)
-  }
+    addInTime(sql`scope = each_scope and merchant_id = each_merchant`, over)
+  } else if (!isAnyDay(wanted.days)) addInTime(sql`scope = each_scope`, scopes)
   return ways
 }
 
 /** Along all of the mode. */
 export function walkIn(order: Order): Way {
-  const { by } = orders[order]
-  return by === 'time'
-    ? { over: scopes, where: sql`scope = each_scope`, order: by }
-    : { over: once, where: sql`true`, order: by }
+  return orders[order].by === 'time'
+    ? { over: scopes, where: sql`scope = each_scope`, ...inTime }
+    : { over: once, where: sql`true`, ...inAmounts }
 }
