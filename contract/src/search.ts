@@ -1,6 +1,60 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
-import { text } from './kit/text.ts'
+import { choice } from './kit/choice.ts'
+import { filterDay } from './kit/day.ts'
+import { filterId } from './kit/id.ts'
+import { filterNaira, nairaReply } from './kit/naira.ts'
+import { paging, totalRecords } from './kit/page.ts'
+import { searchText, text } from './kit/text.ts'
+import { allCategories, transactionRow, transactionStatuses, transactionTypes } from './transaction-records.ts'
+
+/** What a text may name. `transaction` is any movement of money, `account` a number that money comes in on. */
+export const hitKinds = ['merchant', 'wallet', 'transaction', 'batch', 'account'] as const
+
+/** What of a record a text was found by. */
+export const hitReasons = [
+  'ID',
+  'NAME',
+  'EMAIL',
+  'PHONE',
+  'ACCOUNT_NUMBER',
+  'REFERENCE',
+  'SESSION_ID',
+  'AMOUNT',
+  'BVN',
+  'NIN',
+] as const
+
+export type HitKind = (typeof hitKinds)[number]
+export type HitReason = (typeof hitReasons)[number]
+
+const maybe = z.string().nullish()
+
+const hit = z.object({
+  /** One of `hitKinds`; a console shows what it does not know of as text. */
+  kind: z.string(),
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  /** PRODUCTION or SANDBOX; the mode that is looked at where it is missing. */
+  mode: maybe,
+  merchantId: maybe,
+  walletId: maybe,
+  amount: nairaReply.nullish(),
+  status: maybe,
+  createdAt: maybe,
+  /** Of `hitReasons`. */
+  why: z.array(z.string()).nullish(),
+})
+
+export type SearchHit = z.infer<typeof hit>
+
+export const transactionOrders = ['newest', 'oldest', 'largest', 'smallest'] as const
+export const foundStatuses = [...transactionStatuses, 'DECLINED'] as const
+
+const found = transactionRow.extend({ merchantName: maybe, sessionId: maybe })
+
+export type FoundTransaction = z.infer<typeof found>
 
 export const search = {
   everything: call({
@@ -8,11 +62,44 @@ export const search = {
     path: '/admin/search',
     permission: 'merchants.read',
     effect: 'read',
-    summary: 'Records that a text names, for the command palette: merchants by name, e-mail address or id',
+    summary:
+      'Records of both modes that a text names, those of the mode that is looked at first: by name, e-mail address, phone, account number, session ID, reference or its beginning, amount, BVN or NIN; two together name what has both',
     addition: true,
     query: z.object({ text: text(100, 'Type what to look for') }),
+    reply: z.object({ hits: z.array(hit) }),
+  }),
+  transactions: call({
+    method: 'GET',
+    path: '/admin/search/transactions',
+    permission: 'transactions.read',
+    effect: 'read',
+    summary:
+      'Transactions of all merchants, customers and stores, newest first unless asked otherwise; counted up to 1,000, and no further pages than those',
+    addition: true,
+    query: z.object({
+      ...paging,
+      status: choice(foundStatuses),
+      type: choice(transactionTypes),
+      category: choice(allCategories),
+      merchantId: filterId('merchant'),
+      minAmount: filterNaira,
+      maxAmount: filterNaira,
+      /** Of the other side: the whole number. */
+      accountNumber: searchText(20),
+      /** Of the other side, a piece of it. */
+      accountName: searchText(100),
+      sessionId: searchText(40),
+      reference: searchText(100),
+      startDate: filterDay,
+      endDate: filterDay,
+      sort: choice(transactionOrders),
+    }),
     reply: z.object({
-      hits: z.array(z.object({ kind: z.enum(['merchant']), id: z.string(), title: z.string(), detail: z.string() })),
+      /** At most 1,000. */
+      totalRecords,
+      /** Whether there are more than were counted. */
+      isMore: z.boolean().nullish(),
+      transactions: z.array(found),
     }),
   }),
 }

@@ -17,6 +17,24 @@ export const walletCategories = [
 /** BANK_FUNDING is money that came in from another bank. */
 export const transactionCategories = [...walletCategories, 'BANK_FUNDING'] as const
 
+/** Every category that a transaction may have. */
+export const allCategories = [
+  ...transactionCategories,
+  'CARD_PAYMENT',
+  'CARD_REVERSAL',
+  'SETTLEMENT',
+  'REFUND',
+  'BILL_PAYMENT',
+  'DEBIT_CHILD_ACCOUNT_CHARGES',
+  'CREDIT_CHILD_ACCOUNT_CHARGES',
+  'CREDIT_STORE',
+  'DEBIT_STORE',
+  'TERMINAL_TO_STORE',
+  'TRANSFER_FROM_TERMINAL',
+  'TRANSFER_FROM_MERCHANT',
+  'TRANSFER_FROM_STORE',
+] as const
+
 export const payoutSteps = [
   'SESSION_INIT',
   'TRANSFER_INIT',

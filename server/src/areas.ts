@@ -56,7 +56,7 @@ import { scheduledPayoutInfo, scheduledPayouts } from './areas/payouts/scheduled
 import { outsideTrouble } from './areas/outside/outside.ts'
 import { listRefunds, refundInfo } from './areas/refunds/refunds.ts'
 import { refundCollection } from './areas/refunds/request-refund.ts'
-import { searchEverything } from './areas/search/search.ts'
+import { searchEverything, searchTransactions } from './areas/search/search.ts'
 import { renewCodes } from './areas/second-factor/renew-codes.ts'
 import { resetFactor } from './areas/second-factor/reset-factor.ts'
 import { secondFactorState } from './areas/second-factor/second-factor.ts'
@@ -189,7 +189,7 @@ export const areas: Areas<typeof contract> = {
     unblock: unblockOneCard,
     remove: deleteOneCard,
   },
-  search: { everything: searchEverything },
+  search: { everything: searchEverything, transactions: searchTransactions },
   outside: { trouble: outsideTrouble },
   childAccounts: {
     merchants: listChildMerchants,

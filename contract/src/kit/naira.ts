@@ -26,3 +26,14 @@ export const nairaAmount = z
 
 /** Naira, at most two decimals. */
 export const nairaReply = z.number()
+
+/** Naira of a filter, from none up, at most two decimals; empty counts as absent. */
+export const filterNaira = z.preprocess(
+  (raw) => (raw === undefined || raw === '' ? undefined : Number(raw)),
+  z
+    .number('Amount must be a number')
+    .min(0, 'Amount must not be less than zero')
+    .max(90_000_000_000, 'Amount is too large')
+    .refine((amount) => Math.round(amount * 100) / 100 === amount, 'Use at most two decimals')
+    .optional(),
+)

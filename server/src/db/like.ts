@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** A column by its name, or what is made of some. */
+type Column = string | RawBuilder<unknown>
+
 /** Whether a column begins with a text, in any letter case. Served by an index on lower(column). */
-export function startsWith(column: string, text: string): RawBuilder<boolean> {
-  return sql<boolean>`lower(${sql.ref(column)}) like ${`${escapeLike(text)}%`}`
+export function startsWith(column: Column, text: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(${inSql(column)}) like ${`${escapeLike(text)}%`}`
 }
 
 /**
  * Whether a name contains a text, in any letter case. A text of one or two letters must stand where a word begins,
  * because the trigram index on lower(column) cannot find it elsewhere.
  */
-export function nameMatches(column: string, text: string): RawBuilder<boolean> {
+export function nameMatches(column: Column, text: string): RawBuilder<boolean> {
   return text.length < 3
     ? sql<boolean>`(${startsWith(column, text)} or ${contains(column, ` ${text}`)})`
     : contains(column, text)
@@ -32,8 +35,12 @@ export function everyWordIn(columns: readonly string[], text: string): RawBuilde
   return sql<boolean>`${sql.join([sql`true`, ...found], sql` and `)}`
 }
 
-function contains(column: string, text: string): RawBuilder<boolean> {
-  return sql<boolean>`lower(${sql.ref(column)}) like ${`%${escapeLike(text)}%`}`
+function contains(column: Column, text: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(${inSql(column)}) like ${`%${escapeLike(text)}%`}`
+}
+
+function inSql(column: Column): RawBuilder<unknown> {
+  return typeof column === 'string' ? sql.ref(column) : column
 }
 
 function escapeLike(text: string): string {

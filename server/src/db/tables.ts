@@ -300,6 +300,13 @@ export interface CountDelta {
   type: string
 }
 
+export interface Counterparty {
+  key: string
+  mode: string
+  name: string
+  transaction_id: string
+}
+
 export interface CountMonth {
   category: string
   merchant_id: string
@@ -1031,6 +1038,7 @@ export interface Tables {
   count_day: CountDay
   count_delta: CountDelta
   count_month: CountMonth
+  counterparty: Counterparty
   director: Director
   dispute: Dispute
   dispute_activity: DisputeActivity

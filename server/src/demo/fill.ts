@@ -182,6 +182,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
       }
     },
   )
+  await sql`select fill_counterparties()`.execute(db)
   await settleFromNowOn(db, now)
   for (const mode of modes) {
     const { disputes: counts, bills } = sizes[mode]

@@ -65,6 +65,15 @@ describe('generating transactions', () => {
     expect((await rows<{ kobo: bigint }>(lowest))[0]?.kobo).toBeGreaterThanOrEqual(0n)
   })
 
+  it('FIND-09 notes who is at the other end of each', async () => {
+    const unknown = `transaction as t where other_end(type, originator_name, beneficiary_name) is not null
+      and not exists (select from counterparty as one where one.mode = t.mode
+        and one.name = other_end(type, originator_name, beneficiary_name) and one.key = counterparty_key(
+          type, originator_number, beneficiary_number, originator_name, beneficiary_name))`
+    expect(await count('counterparty')).toBeGreaterThan(1000)
+    expect(await count(unknown)).toBe(0)
+  })
+
   it('leaves every index, constraint and trigger as the migrations made it', async () => {
     const untouched = await aDatabase()
     try {

@@ -56,6 +56,7 @@ export async function generate({ database, now, transactions, months, seed, onPr
         })
       },
     )
+    await sql`select fill_counterparties()`.execute(db)
     report('the days of accounts', transactions)
     await rebuildAccountDays(db, 'all')
     await fillProfit(db, sql`select id from transfer`)

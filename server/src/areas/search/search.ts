@@ -1,29 +1,88 @@
+import { mask } from '@kobo/contract/kit/mask'
+import { toKobo } from '@kobo/contract/kit/naira'
+import type { Permission } from '@kobo/contract/kit/permission'
 import type { search } from '@kobo/contract/search'
-import type { Handler } from '../../http/handler.ts'
-import { nameMatches, startsWith } from '../../db/like.ts'
-import { isUuid } from '../../uuid.ts'
+import { daysBetween } from '../../db/days.ts'
+import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
+import type { Handler, ReadContext } from '../../http/handler.ts'
+import { mayDo } from '../../http/permissions.ts'
+import { runMake } from '../../http/write.ts'
+import { asTransactionRow } from '../transactions/listed-transaction.ts'
+import { findAccounts } from './find-accounts.ts'
+import { findByBoth, findMovements } from './find-movements.ts'
+import { findBatches, findMerchants, findWallets } from './find-records.ts'
+import { findTransactions } from './find-transactions.ts'
+import { type Hit, inOrder } from './hits.ts'
+import { readPairs, readText } from './read-text.ts'
 
-const shown = 8
+const countedAtMost = 1000
 
-/** What a text names, for the command palette: a merchant's id, or a piece of its name, or the start of its e-mail address. */
-export const searchEverything: Handler<typeof search.everything> = async ({ text }, { db, mode }) => {
-  const merchants = await db
-    .selectFrom('merchant')
-    .select(['id', 'business_name', 'email'])
-    .where('mode', '=', mode)
-    .where((eb) =>
-      isUuid(text) ? eb('id', '=', text) : eb.or([nameMatches('business_name', text), startsWith('email', text)]),
-    )
-    .orderBy(startsWith('business_name', text), 'desc')
-    .orderBy('created_at', 'desc')
-    .limit(shown)
-    .execute()
+/** Records of both modes that a text names, of those kinds that its reader may read. */
+export const searchEverything: Handler<typeof search.everything> = async ({ text }, context) => {
+  const meaning = readText(text)
+  const mayRead = (permission: Permission) => mayDo(context.staff.role, permission)
+  const finding: Promise<Hit[]>[] = []
+  if (mayRead('merchants.read')) finding.push(findMerchants(context, meaning))
+  if (mayRead('wallets.read')) finding.push(findWallets(context, meaning))
+  if (mayRead('payouts.read')) finding.push(findBatches(context, meaning))
+  if (meaning.id !== undefined || meaning.accountNumber !== undefined)
+    finding.push(findAccounts(context, meaning, mayRead))
+  if (mayRead('transactions.read')) {
+    finding.push(findMovements(context, meaning))
+    for (const pair of readPairs(text)) finding.push(findByBoth(context, pair))
+  }
+  const hits = inOrder((await Promise.all(finding)).flat(), context.mode)
+  if (meaning.personalNumber !== undefined) await noteLookUp(context, meaning.personalNumber, hits)
+  return { hits }
+}
+
+/** Who has a BVN or a NIN is told to nobody before it is written down who asked; the number itself stands nowhere. */
+async function noteLookUp(context: ReadContext, number: string, hits: readonly { kind: string; id: string }[]) {
+  const found = hits.map(({ kind, id }) => `${kind} ${id}`)
+  await runMake(context, ({ audit }) =>
+    audit({
+      action: 'personal-number.search',
+      recordType: 'personal-number',
+      recordId: mask(number),
+      after: { found },
+    }),
+  )
+}
+
+/** Transactions of all merchants, counted up to a thousand. */
+export const searchTransactions: Handler<typeof search.transactions> = async (input, { db, mode }) => {
+  const { page, size, status, type, category, merchantId, minAmount, maxAmount, reference, accountName } = input
+  const days = daysBetween(input.startDate, input.endDate)
+  const found = await findTransactions(
+    db,
+    {
+      mode,
+      days,
+      order: input.sort ?? 'newest',
+      status,
+      type,
+      category,
+      merchantIds: merchantId === undefined ? undefined : [merchantId],
+      minKobo: minAmount === undefined ? undefined : toKobo(minAmount),
+      maxKobo: maxAmount === undefined ? undefined : toKobo(maxAmount),
+      accountNumber: withoutSpaces(input.accountNumber),
+      accountName,
+      sessionId: withoutSpaces(input.sessionId),
+      reference: reference === undefined ? undefined : referenceLookedFor(reference),
+    },
+    { offset: (page - 1) * size, size, most: countedAtMost },
+  )
   return {
-    hits: merchants.map((merchant) => ({
-      kind: 'merchant' as const,
-      id: merchant.id,
-      title: merchant.business_name,
-      detail: merchant.email,
+    totalRecords: found.total,
+    isMore: found.isMore,
+    transactions: found.rows.map((row) => ({
+      ...asTransactionRow(row),
+      merchantName: row.merchant_name,
+      sessionId: row.session_id,
     })),
   }
+}
+
+function withoutSpaces(text: string | undefined): string | undefined {
+  return text?.replaceAll(/[\s-]/g, '')
 }

@@ -1,11 +1,9 @@
 import type { Data, Input } from '@kobo/contract/kit/call'
-import { naira } from '@kobo/contract/kit/naira'
-import type { TransactionRow } from '@kobo/contract/transaction-records'
 import type { transactions } from '@kobo/contract/transactions'
 import { daysBetween } from '../../db/days.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
-import { bankName } from './bank-name.ts'
-import { type ListedTransaction, seekPage } from './seek-page.ts'
+import { asTransactionRow } from './listed-transaction.ts'
+import { seekPage } from './seek-page.ts'
 import type { TransactionFilter } from './transaction-filter.ts'
 
 type MerchantList = typeof transactions.merchantList
@@ -28,27 +26,5 @@ async function list(
   if (days.from > days.to) return { totalRecords: 0, transactions: [] }
   const filter = { mode, scope, merchantId, walletId, type, category, reference, days }
   const { total, rows } = await seekPage(db, filter, input)
-  return { totalRecords: Number(total), transactions: rows.map(asRow) }
-}
-
-function asRow(row: ListedTransaction): TransactionRow {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    type: row.type,
-    category: row.category,
-    status: row.status,
-    amount: naira(row.amount_kobo),
-    charges: naira(row.charges_kobo),
-    reference: row.reference,
-    originatorAccountName: row.originator_name,
-    originatorAccountNumber: row.originator_number,
-    originatorBankName: bankName(row.originator_bank_code),
-    beneficiaryAccountName: row.beneficiary_name,
-    beneficiaryAccountNumber: row.beneficiary_number,
-    beneficiaryBankName: bankName(row.beneficiary_bank_code),
-    beneficiaryBankCode: row.beneficiary_bank_code,
-    merchantId: row.merchant_id,
-    walletName: row.wallet_name,
-  }
+  return { totalRecords: Number(total), transactions: rows.map(asTransactionRow) }
 }

@@ -1,0 +1,187 @@
+// How finding anything and the list of all merchants' transactions hold up: npm run bench:find [-- --sizes 100000,1000000]
+// Each size has a database of its own over the same months; the calls take turns, each beside a look-up by id.
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { signCall } from '../tools/sign-call.ts'
+import { median } from './bench-server.ts'
+import { type SizedServer, startSizedServers } from './sized-servers.ts'
+
+const { values: given } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000' } } })
+const sizes = given.sizes.split(',').map(Number)
+const [warmUps, rounds] = [5, 40]
+
+type Question = [name: string, path: string]
+interface Times {
+  p50: number
+  p95: number
+  /** The p95 beside that of looking up an id meanwhile. */
+  ratio: number
+}
+
+const { servers, stop } = await startSizedServers(sizes)
+try {
+  const asked = await Promise.all(servers.map(theQuestions))
+  const [names = []] = asked.map((questions) => questions.map(([name]) => name))
+  const measured = new Map<string, Times[]>()
+  for (const [place, name] of names.entries()) {
+    const times = servers.map(() => ({ asked: [] as number[], byId: [] as number[] }))
+    for (let round = -warmUps; round < rounds; round++) {
+      for (const [index, server] of servers.entries()) {
+        const [lookUp, question] = [asked[index]?.[0]?.[1] ?? '', asked[index]?.[place]?.[1] ?? '']
+        const [byId, ms] = [await timed(server, lookUp), await timed(server, question)]
+        if (round < 0) continue
+        times[index]?.byId.push(byId)
+        times[index]?.asked.push(ms)
+      }
+    }
+    measured.set(
+      name,
+      times.map(({ asked: ms, byId }) => ({ p50: median(ms), p95: p95(ms), ratio: p95(ms) / p95(byId) })),
+    )
+    console.log(name, measured.get(name))
+  }
+  report(measured)
+} finally {
+  await stop()
+}
+
+interface Sample {
+  id: string
+  reference: string
+  session_id: string
+  naira: string
+  number: string
+  name: string
+  merchant_id: string
+  business_name: string
+  account_number: string
+  account_name: string
+  email: string
+  phone_number: string
+  bvn: string
+  largest: string
+  rare: string
+  day: string
+}
+
+/** About what each database has: a payment some time ago, its merchant, and somebody's wallet. */
+async function theQuestions({ client }: SizedServer): Promise<Question[]> {
+  const { rows } = await client.query<Sample>(`
+    select t.id, t.reference, t.session_id, (t.amount_kobo / 100.0)::float8::text as naira, t.beneficiary_number as number,
+      t.beneficiary_name as name, t.merchant_id, merchant.business_name, wallet.*, extremes.*
+    from (
+      select * from transaction where type = 'DEBIT' and session_id is not null and category = 'BANK_TRANSFER'
+      order by created_at desc offset 2000 limit 1
+    ) as t
+    join merchant on merchant.id = t.merchant_id
+    cross join (
+      select account_number, wallet.account_name, email, phone_number, bvn from wallet join account on wallet_id = wallet.id
+      where bvn is not null and email is not null order by wallet.id limit 1
+    ) as wallet
+    cross join (
+      select (select merchant_id from transaction where mode = 'PRODUCTION' group by merchant_id
+          order by count(*) desc limit 1) as largest,
+        (percentile_cont(0.9999) within group (order by amount_kobo) / 100)::bigint::text as rare,
+        (now() at time zone 'Africa/Lagos' - interval '200 days')::date::text as day
+      from transaction where mode = 'PRODUCTION'
+    ) as extremes`)
+  const [sample] = rows
+  if (!sample) throw new Error('There is no payment to look for')
+  const { reference, naira, number, name, rare, day } = sample
+  const [surname = ''] = name.split(' ')
+  const [word = ''] = sample.business_name.split(' ')
+  const find = (what: string, text: string): Question => [what, `/admin/search?text=${encodeURIComponent(text)}`]
+  const list = (what: string, query: Record<string, string>): Question => [
+    `list: ${what}`,
+    `/admin/search/transactions?${new URLSearchParams({ page: '1', size: '100', ...query })}`,
+  ]
+  return [
+    ['look-up by id', `/transaction/info?transactionId=${sample.id}`],
+    find('an id', sample.id),
+    find("a counterparty's account number", number),
+    find("a customer's account number", sample.account_number),
+    find('the beginning of an account number', sample.account_number.slice(0, 5)),
+    find('a session ID', sample.session_id),
+    find('a reference', reference),
+    find('the beginning of all references', 'KBO-'),
+    find('a phone', sample.phone_number),
+    find('an e-mail address', sample.email),
+    find('a BVN', sample.bvn),
+    find('an amount', naira),
+    find('a common amount', '₦5,000.00'),
+    find("a merchant's name", sample.business_name),
+    find('a word of names', word),
+    find("a customer's name", sample.account_name),
+    find('an amount and an account number', `${naira} ${number}`),
+    find("an amount and a merchant's name", `${naira} ${sample.business_name}`),
+    find('a common amount and a word of names', `5000 ${word}`),
+    list('newest', {}),
+    list('newest, page 10', { page: '10' }),
+    list('oldest', { sort: 'oldest' }),
+    list('largest', { sort: 'largest' }),
+    list('smallest, page 10', { sort: 'smallest', page: '10' }),
+    list('one day', { startDate: day, endDate: day }),
+    list('largest of a day', { startDate: day, endDate: day, sort: 'largest' }),
+    list('largest of 200 days', { startDate: day, sort: 'largest' }),
+    list('account number', { accountNumber: number }),
+    list('account number, largest', { accountNumber: number, sort: 'largest' }),
+    list('exact amount', { minAmount: naira, maxAmount: naira }),
+    list('a rare range of amounts', { minAmount: rare }),
+    list('a common range of amounts', { minAmount: '1000', maxAmount: '10000' }),
+    list('a common range, smallest', { minAmount: '1000', maxAmount: '10000', sort: 'smallest' }),
+    list('an amount of a day', { minAmount: naira, maxAmount: naira, startDate: day, endDate: day }),
+    list('session ID', { sessionId: sample.session_id }),
+    list('reference', { reference }),
+    list('the beginning of all references', { reference: 'KBO-' }),
+    list('a whole name', { accountName: name }),
+    list('a surname', { accountName: surname }),
+    list('two letters of names', { accountName: 'ad' }),
+    list('nobody is called so', { accountName: 'qqqqq' }),
+    list('the largest merchant', { merchantId: sample.largest }),
+    list('the largest merchant, largest', { merchantId: sample.largest, sort: 'largest' }),
+    list('a merchant and an amount', { merchantId: sample.merchant_id, minAmount: naira, maxAmount: naira }),
+    list('failed', { status: 'FAILED' }),
+    list('failed, largest', { status: 'FAILED', sort: 'largest' }),
+    list('declined', { status: 'DECLINED' }),
+    list('pending', { status: 'PENDING' }),
+    list('a seldom category', { category: 'SETTLEMENT' }),
+    list('a common category and type', { category: 'BANK_FUNDING', type: 'CREDIT' }),
+    list('failed and a surname', { status: 'FAILED', accountName: surname }),
+  ]
+}
+
+async function timed({ baseUrl, session }: SizedServer, path: string): Promise<number> {
+  const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
+  const headers = { 'access-token': token, cookie: session.cookie }
+  const started = performance.now()
+  const reply = await fetch(`${baseUrl}/api${path}`, { headers })
+  const body = await reply.text()
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${body.slice(0, 200)}`)
+  return performance.now() - started
+}
+
+function p95(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+}
+
+function report(measured: ReadonlyMap<string, Times[]>): void {
+  const lines = [...measured].map(([name, times]) => {
+    const cells = times.flatMap((of) => [of.p50.toFixed(1), of.p95.toFixed(1), of.ratio.toFixed(1)])
+    const [few, many] = [times[0]?.p50 ?? Number.NaN, times.at(-1)?.p50 ?? Number.NaN]
+    return `| ${name} | ${cells.join(' | ')} | ${(many / few).toFixed(2)} |`
+  })
+  const heads = sizes.map((size) => `${size.toLocaleString('en')}: p50 | p95 | × by id |`).join(' ')
+  const text = `# Finding anything, and the transactions of all merchants
+
+\`npm run bench:find -- --sizes ${sizes.join(',')}\` on ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}. Milliseconds of a call over ${rounds} rounds; all
+databases span the same 24 months, and the calls take turns, each after a look-up by id. "× by id" is the p95 beside that of these look-ups (the goal: at most 10);
+the last column is the p50 at most transactions beside that at fewest (the goal for lists: at most 1.5).
+
+| Question | ${heads} ratio |
+|---|${'---|'.repeat(sizes.length * 3 + 1)}
+${lines.join('\n')}
+`
+  writeFileSync(join(import.meta.dirname, 'results/find.md'), text)
+}

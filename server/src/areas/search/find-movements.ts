@@ -1,0 +1,73 @@
+import { naira } from '@kobo/contract/kit/naira'
+import type { HitReason } from '@kobo/contract/search'
+import { daysBetween } from '../../db/days.ts'
+import { type FoundRow, findTransactions } from './find-transactions.ts'
+import { findMerchants, findWallets } from './find-records.ts'
+import { type Hit, hitsPerKind, type Looking, modes } from './hits.ts'
+import type { Meaning, Pair } from './read-text.ts'
+import type { Wanted } from './transaction-ways.ts'
+
+type Clues = Omit<Wanted, 'mode' | 'order' | 'days'>
+
+/** Transactions by id, session ID, reference, amount, or the account number of the other end. */
+export async function findMovements(looking: Looking, meaning: Meaning): Promise<Hit[]> {
+  const { id, sessionId, reference, accountNumber, amountKobo } = meaning
+  const found: Promise<Hit[]>[] = []
+  if (id !== undefined) found.push(newest(looking, { id }, ['ID']))
+  if (sessionId !== undefined) found.push(newest(looking, { sessionId }, ['SESSION_ID']))
+  if (reference !== undefined) found.push(newest(looking, { reference }, ['REFERENCE']))
+  if (accountNumber?.length === 10) found.push(newest(looking, { accountNumber }, ['ACCOUNT_NUMBER']))
+  if (amountKobo !== undefined) found.push(newest(looking, ofAmount(amountKobo), ['AMOUNT']))
+  return (await Promise.all(found)).flat()
+}
+
+/** Transactions that have both of two things; a name is that of a merchant or of a wallet. */
+export async function findByBoth(looking: Looking, pair: Pair): Promise<Hit[]> {
+  const { amountKobo, accountNumber, sessionId, reference, name } = pair
+  const why: HitReason[] = []
+  if (amountKobo !== undefined) why.push('AMOUNT')
+  if (accountNumber !== undefined) why.push('ACCOUNT_NUMBER')
+  if (sessionId !== undefined) why.push('SESSION_ID')
+  if (reference !== undefined) why.push('REFERENCE')
+  const clues = { ...(amountKobo !== undefined && ofAmount(amountKobo)), accountNumber, sessionId, reference }
+  if (name === undefined) return await newest(looking, clues, why)
+  why.push('NAME')
+  const [merchants, wallets] = await Promise.all([findMerchants(looking, { name }), findWallets(looking, { name })])
+  const found = await Promise.all([
+    newest(looking, { ...clues, merchantIds: merchants.map(({ id }) => id) }, why),
+    newest(looking, { ...clues, walletIds: wallets.map(({ id }) => id) }, why),
+  ])
+  return found.flat()
+}
+
+async function newest({ db }: Looking, clues: Clues, why: HitReason[]): Promise<Hit[]> {
+  if (clues.merchantIds?.length === 0 || clues.walletIds?.length === 0) return []
+  const days = daysBetween()
+  const first = { offset: 0, size: hitsPerKind, most: hitsPerKind }
+  const found = modes.map(async (mode) => {
+    const { rows } = await findTransactions(db, { ...clues, mode, order: 'newest', days }, first)
+    return rows.map((row) => asHit(row, mode, why, clues.reference))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+function ofAmount(amountKobo: bigint): Clues {
+  return { minKobo: amountKobo, maxKobo: amountKobo }
+}
+
+function asHit(row: FoundRow, mode: string, why: HitReason[], reference = row.reference): Hit {
+  return {
+    kind: 'transaction',
+    id: row.id,
+    title: (row.type === 'DEBIT' ? row.beneficiary_name : row.originator_name) ?? row.reference,
+    detail: `${row.reference}, ${row.merchant_name}`,
+    mode,
+    merchantId: row.merchant_id,
+    walletId: row.wallet_id,
+    amount: naira(row.amount_kobo),
+    status: row.status,
+    createdAt: row.created_at,
+    why,
+    rank: row.reference === reference ? 0 : 1,
+  }
+}

@@ -1,0 +1,107 @@
+import { toKobo } from '@kobo/contract/kit/naira'
+import { isUuid } from '../../uuid.ts'
+import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
+
+/** What a text may mean; most texts mean one thing, and some two or three. */
+export interface Meaning {
+  id?: string
+  /** All thirty digits. */
+  sessionId?: string
+  /** In capitals: the whole of one or how it begins. */
+  reference?: string
+  /** How an account number begins, or all ten digits of it. */
+  accountNumber?: string
+  amountKobo?: bigint
+  /** A phone number in every form that it may be stored in. */
+  phones?: string[]
+  /** A BVN or a NIN. */
+  personalNumber?: string
+  /** How an e-mail address begins, or the whole of it. */
+  email?: string
+  name?: string
+}
+
+/** Two meanings that stand beside each other, of which a record must have both. */
+export interface Pair {
+  amountKobo?: bigint
+  accountNumber?: string
+  sessionId?: string
+  reference?: string
+  name?: string
+}
+
+const largestNaira = 90_000_000_000
+
+/** Reads what was typed or pasted, with the spaces, dashes, signs and commas that people write into numbers. */
+export function readText(text: string): Meaning {
+  const meaning: Meaning = {}
+  if (isUuid(text)) return { id: text.toLowerCase() }
+  const amountKobo = readAmount(text)
+  if (amountKobo !== null) meaning.amountKobo = amountKobo
+  const phones = readPhone(text)
+  if (phones !== null) meaning.phones = phones
+  if (/^[\d\s-]+$/.test(text)) readDigits(text.replaceAll(/[\s-]/g, ''), meaning)
+  if (/\p{Letter}/u.test(text)) meaning.name = text
+  if (/\p{Letter}/u.test(text) && !/\s/.test(text)) {
+    meaning.email = text
+    if (text.length > 2 && !text.includes('@')) meaning.reference = referenceLookedFor(text)
+  }
+  return meaning
+}
+
+/** What the text may mean as two that stand beside each other: an amount or a reference, and what else a record has. */
+export function readPairs(text: string): Pair[] {
+  const words = text.split(/\s+/)
+  const pairs: Pair[] = []
+  for (let cut = 1; cut < words.length; cut++) {
+    const [head, tail] = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')]
+    for (const [one, other] of [
+      [head, tail],
+      [tail, head],
+    ] as const) {
+      const pair = readPair(readText(one), readText(other))
+      if (pair) pairs.push(pair)
+    }
+  }
+  return pairs
+}
+
+function readPair(one: Meaning, other: Meaning): Pair | null {
+  const beside = besideOf(other)
+  if (beside === null) return null
+  if (one.amountKobo !== undefined) return { amountKobo: one.amountKobo, ...beside }
+  // A word alone may be a name too: a reference that stands with a name has a digit in it.
+  if (one.reference !== undefined && /\d/.test(one.reference) && beside.name !== undefined) {
+    return { reference: one.reference, ...beside }
+  }
+  return null
+}
+
+function besideOf({ accountNumber, sessionId, reference, name }: Meaning): Pair | null {
+  if (sessionId !== undefined) return { sessionId }
+  if (accountNumber?.length === 10) return { accountNumber }
+  if (reference !== undefined && /\d/.test(reference)) return { reference }
+  return name === undefined ? null : { name }
+}
+
+function readDigits(digits: string, meaning: Meaning): void {
+  if (digits.length === 30) meaning.sessionId = digits
+  if (digits.length >= 3 && digits.length <= 10) meaning.accountNumber = digits
+  if (digits.length === 11 && !meaning.phones) meaning.personalNumber = digits
+  if (digits.length > 11) meaning.reference = referenceLookedFor(digits)
+}
+
+/** ₦60,000.00, NGN 60000 or 60 000: digits in groups of three or in one, and kobo if there are any. */
+function readAmount(text: string): bigint | null {
+  const plain = text.replace(/^(₦|NGN|N(?=\s*\d))\s*/i, '')
+  if (!/^(\d+|\d{1,3}(,\d{3})+|\d{1,3}( \d{3})+)(\.\d{1,2})?$/.test(plain)) return null
+  // Nobody writes an amount with a nought before it; account numbers and phones begin so.
+  if (/^0\d/.test(plain)) return null
+  const naira = Number(plain.replaceAll(/[, ]/g, ''))
+  return naira > 0 && naira <= largestNaira ? toKobo(naira) : null
+}
+
+function readPhone(text: string): string[] | null {
+  const local = /^(?:\+?234|0)?([789]\d{9})$/.exec(text.replaceAll(/[\s().-]/g, ''))?.[1]
+  return local === undefined ? null : [`+234${local}`, `234${local}`, `0${local}`, local]
+}

@@ -1,0 +1,53 @@
+import { naira } from '@kobo/contract/kit/naira'
+import type { TransactionRow } from '@kobo/contract/transaction-records'
+import { sql } from 'kysely'
+import { bankName } from './bank-name.ts'
+
+/** A transaction as lists show it. */
+export interface ListedTransaction {
+  id: string
+  created_at: string
+  type: string
+  category: string
+  status: string
+  amount_kobo: bigint
+  charges_kobo: bigint
+  reference: string
+  merchant_id: string
+  originator_name: string | null
+  originator_number: string | null
+  originator_bank_code: string | null
+  beneficiary_name: string | null
+  beneficiary_number: string | null
+  beneficiary_bank_code: string | null
+  wallet_name: string | null
+}
+
+/** What that is read from: a transaction `t`, with its wallet beside it. */
+export const listedColumns = sql<ListedTransaction>`t.id, t.created_at, t.type, t.category, t.status, t.amount_kobo,
+  t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo as charges_kobo, t.reference, t.merchant_id,
+  t.originator_name, t.originator_number, t.originator_bank_code,
+  t.beneficiary_name, t.beneficiary_number, t.beneficiary_bank_code, wallet.account_name as wallet_name`
+export const besideListed = sql`left join wallet on wallet.id = t.wallet_id and wallet.merchant_id = t.merchant_id`
+
+export function asTransactionRow(row: ListedTransaction): TransactionRow {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    type: row.type,
+    category: row.category,
+    status: row.status,
+    amount: naira(row.amount_kobo),
+    charges: naira(row.charges_kobo),
+    reference: row.reference,
+    originatorAccountName: row.originator_name,
+    originatorAccountNumber: row.originator_number,
+    originatorBankName: bankName(row.originator_bank_code),
+    beneficiaryAccountName: row.beneficiary_name,
+    beneficiaryAccountNumber: row.beneficiary_number,
+    beneficiaryBankName: bankName(row.beneficiary_bank_code),
+    beneficiaryBankCode: row.beneficiary_bank_code,
+    merchantId: row.merchant_id,
+    walletName: row.wallet_name,
+  }
+}
