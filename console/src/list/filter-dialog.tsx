@@ -4,6 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import '../ui/date-field.tsx'
 import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { hasUnread, keepFocus } from '../ui/field-faults.ts'
 import type { Filter, FilterValues } from './filter.ts'
 
 interface FilterDialogProps {
@@ -21,8 +22,9 @@ export function FilterDialog({ title, filters, values, onApply, onReset, onClose
   const [chosen, setChosen] = useState(values)
   const formId = useId()
 
-  const apply = (event: SubmitEvent) => {
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (hasUnread(event.currentTarget)) return
     onClose()
     onApply(chosen)
   }
@@ -40,7 +42,7 @@ export function FilterDialog({ title, filters, values, onApply, onReset, onClose
           <Button variant="default" onClick={reset}>
             Reset
           </Button>
-          <Button type="submit" form={formId}>
+          <Button type="submit" form={formId} onMouseDown={keepFocus}>
             Apply Filter
           </Button>
         </>

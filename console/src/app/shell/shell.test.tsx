@@ -135,7 +135,7 @@ it('goes to any page and finds merchants by the command palette, by keys alone',
   ])
   await screen.findByRole('heading', { level: 1 })
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await screen.findByRole('textbox', { name: 'Find a merchant or a page' }), 'ledg')
+  await user.type(await screen.findByRole('combobox', { name: 'Find anything' }), 'ledg')
   expect(await screen.findByText('Found ledg')).toBeTruthy()
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('heading', { name: 'Ledger Position' })).toBeTruthy()
@@ -143,8 +143,8 @@ it('goes to any page and finds merchants by the command palette, by keys alone',
 
 it('says in the command palette why nothing could be found', async () => {
   const { user } = renderConsole('/disputes/sample', [refuse(search.everything, 503, { message: 'Search is away' })])
-  await user.click(await screen.findByRole('button', { name: /Find a merchant/ }))
-  await user.type(await screen.findByRole('textbox', { name: 'Find a merchant or a page' }), 'ade')
+  await user.click(await screen.findByRole('button', { name: /Find anything/ }))
+  await user.type(await screen.findByRole('combobox', { name: 'Find anything' }), 'ade')
   expect(await screen.findByText('Search is away')).toBeTruthy()
 })
 
