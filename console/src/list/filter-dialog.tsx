@@ -6,6 +6,10 @@ import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { hasUnread, keepFocus } from '../ui/field-faults.ts'
 import type { Filter, FilterValues } from './filter.ts'
+import classes from './filter-dialog.module.css'
+
+/** How many fields stand below each other; more of them stand in pairs. */
+const inOneColumn = 6
 
 interface FilterDialogProps {
   title: string
@@ -48,7 +52,12 @@ export function FilterDialog({ title, filters, values, onApply, onReset, onClose
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={apply} style={{ display: 'contents' }}>
+      <form
+        id={formId}
+        noValidate
+        onSubmit={apply}
+        className={filters.length > inOneColumn ? classes.many : classes.few}
+      >
         {filters.map(({ label, Field }) => (
           <Field key={label} values={chosen} onChange={(changed) => setChosen({ ...chosen, ...changed })} />
         ))}

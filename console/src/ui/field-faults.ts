@@ -3,9 +3,12 @@
  * sent, since it would be sent without.
  */
 export function hasUnread(form: HTMLFormElement): boolean {
-  const unread = [...form.elements].find((field) => field instanceof HTMLInputElement && field.willValidate && field.validity.customError)
+  const unread = [...form.elements].find(
+    (field) => field instanceof HTMLInputElement && field.willValidate && field.validity.customError,
+  )
   if (!(unread instanceof HTMLInputElement)) return false
   unread.focus()
+  unread.scrollIntoView({ block: 'nearest' })
   unread.checkValidity()
   return true
 }

@@ -21,7 +21,11 @@ export function HitRow({ hit, isOther }: HitRowProps) {
       <span className={classes.body}>
         <span className={classes.title}>
           <span className={classes.name}>{hit.title}</span>
-          {isOther && <span className={classes.mode}>{hit.mode === 'SANDBOX' ? 'Test mode' : 'Live'}</span>}
+          {isOther && (
+            <span className={classes.mode} data-mode={hit.mode}>
+              {hit.mode === 'SANDBOX' ? 'Test mode' : 'Live'}
+            </span>
+          )}
         </span>
         <span className={classes.about}>
           <span className={classes.detail}>{hit.detail}</span>
@@ -29,7 +33,7 @@ export function HitRow({ hit, isOther }: HitRowProps) {
         </span>
       </span>
       <span className={classes.figures}>
-        <span className={classes.amount}>{hit.amount != null && formatNaira(hit.amount)}</span>
+        {hit.amount != null && <span className={classes.amount}>{formatNaira(hit.amount)}</span>}
         {hit.status && <StatusTag of={hit.status} map={statuses} />}
         {hit.createdAt && <span className={classes.time}>{listDateTime(hit.createdAt)}</span>}
       </span>
