@@ -6,7 +6,7 @@ import { compiledAhead, firstFont, firstPaint, kitStyles, noJsonSchema, pageFile
 const shared = {
   fields: /src\/ui\/busy-button\.|@mantine\/hooks\/.*\/use-(callback-ref|merged-ref|uncontrolled|id)\./,
   columns:
-    /src\/(columns\/[\w-]+|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/[\w-]+|ui\/calendar-day)\./,
+    /src\/(columns\/(columns|account|copyable-code)|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/(choice|naira)|ui\/calendar-day)\./,
   windows: /src\/ui\/(dialog|wide-dialog|side-panel)\./,
   record: /src\/record\//,
 }

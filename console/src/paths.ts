@@ -57,6 +57,8 @@ export const paths = {
   contactUs: (search?: Search) => address('/contact-us', search),
   teams: (search?: Search) => address('/teams', search),
   settings: (search?: Search) => address('/settings', search),
+  /** The transactions of all merchants; the keys are those of its filters. */
+  search: (search?: Search) => address('/search', search),
 }
 
 function address(path: string, search: Search = {}): string {

@@ -35,6 +35,7 @@ export const pages = {
   '/payout/$batchReference/bulk': () => import('../features/payouts/batch/batch-page.tsx'),
   '/settings': () => import('../features/settings/settings-page.tsx'),
   '/payout/$transactionId/transaction-payout': () => import('../features/transactions/page/transaction-page.tsx'),
+  '/search': () => import('../features/transactions/search-page.tsx'),
   '/juju-services': () => import('../features/services/services-page.tsx'),
   '/subscriptions': () => import('../features/subscriptions/subscriptions-page.tsx'),
   '/contact-us': () => import('../features/contact/contact-page.tsx'),

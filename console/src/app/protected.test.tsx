@@ -167,7 +167,7 @@ it('follows the mode that a reply names, and writes in that mode only', async ()
   // The mode of the session was changed where no storage event comes from.
   serverSession.mode = 'SANDBOX'
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await screen.findByRole('textbox', { name: 'Find a merchant or a page' }), 'ade')
+  await user.type(await screen.findByRole('combobox', { name: 'Find anything' }), 'ade')
   expect(await screen.findByText('Test mode: nothing here is real money')).toBeTruthy()
   await user.keyboard('{Escape}')
   const toggle = within(screen.getByRole('group', { name: 'Mode' }))

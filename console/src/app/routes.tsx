@@ -93,6 +93,25 @@ const payouts = listArea(
   'recurrentId',
   'transactionId',
 )
+const search = listArea(
+  '/search',
+  pages['/search'],
+  'SearchPage',
+  'filterStatus',
+  'type',
+  'category',
+  'merchant',
+  'merchantName',
+  'minAmount',
+  'maxAmount',
+  'accountNumber',
+  'accountName',
+  'sessionId',
+  'reference',
+  'startDate',
+  'endDate',
+  'sort',
+)
 const jujuServices = listArea('/juju-services', pages['/juju-services'], 'ServicesPage', 'billPaymentId')
 const subscriptions = createRoute({
   getParentRoute: () => inside,
@@ -124,7 +143,7 @@ const settings = createRoute({
   loader: asksListEarly(pages['/settings']),
 })
 
-/** The areas of the navigation. */
+/** The areas of the navigation, and the search that the palette leads to. */
 const areas = [
   merchants,
   partners,
@@ -148,6 +167,7 @@ const areas = [
   profit,
   teams,
   settings,
+  search,
 ]
 
 /** The map of the product: every address and what stands there. */

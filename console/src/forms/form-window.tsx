@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { BusyButton } from '../ui/busy-button.tsx'
+import { hasUnread, keepFocus } from '../ui/field-faults.ts'
 import { FormProblem } from './form-problem.tsx'
 import classes from './form-window.module.css'
 import type { Sent } from './sent.ts'
@@ -32,7 +33,12 @@ export function useFormWindow(props: FormWindowProps) {
     holdsInput: isDirty,
     children: (
       <>
-        <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+        <form
+          id={formId}
+          className={classes.form}
+          noValidate
+          onSubmit={(event) => (hasUnread(event.currentTarget) ? event.preventDefault() : submit(event))}
+        >
           <fieldset className={classes.fields} disabled={sending}>
             {children}
           </fieldset>
@@ -61,11 +67,6 @@ export function useFormWindow(props: FormWindowProps) {
       </>
     ),
   }
-}
-
-/** A field that is left is checked, and the fault that then appears would move the button away under the press. */
-function keepFocus(event: { preventDefault: () => void }): void {
-  event.preventDefault()
 }
 
 /** Red with readable letters, light or dark. */

@@ -15,6 +15,8 @@ export type Column<Row> = {
   tone?: 'dim'
   /** Pixels that it should have at least. */
   width?: number
+  /** Shows once it is chosen among the columns. */
+  onDemand?: boolean
 } & (ToRead<Row> | ToClick<Row> | ToFollow<Row>)
 
 interface ToRead<Row> {

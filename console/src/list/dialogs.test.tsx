@@ -86,6 +86,22 @@ describe('the filter dialog', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=50'))
   })
 
+  it('FIND-32 does not ask without a day that was written wrongly, but says so', async () => {
+    const { user, asked } = renderLetters()
+    await openDialog('Filter by')
+    const start = await screen.findByLabelText('Start date', { selector: 'input' })
+    await user.type(start, '2026-01-02')
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    expect(await screen.findByText('Date must be written dd/MM/yyyy')).toBeTruthy()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(document.activeElement).toBe(start)
+    await user.clear(start)
+    await user.type(start, '02/01/2026')
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&startDate=2026-01-02'))
+    expect(asked).toHaveLength(2)
+  })
+
   it('opens with what holds, and closing it changes nothing', async () => {
     const { user, query } = renderLetters('/here?filterStatus=Sent')
     await openDialog('Filter by')
@@ -189,6 +205,15 @@ describe('files', () => {
       `letters-test-adire-co-state-nobody-knows-date-from-02-01-2026-${day}.csv`,
     )
     expect(fileName(letterList, { ...all, search: 'x'.repeat(5000) }).length).toBeLessThan(200)
+  })
+
+  it('FIND-33 a download says when more match than the list has pages for', async () => {
+    const server = answer(letters, () => ({ totalRecords: 1_000, isMore: true, letters: someLetters(1_000) }))
+    const { user } = renderScreen(<List of={letterList} />, '/here', [server])
+    await screen.findByText('Showing 1 to 100 of 1,000+')
+    await user.click(screen.getByRole('button', { name: 'More ways to export' }))
+    await user.click(await screen.findByRole('menuitem', { hidden: true }))
+    expect(await screen.findByText('The first 1,000 rows downloaded. Narrow the list to get the others.')).toBeTruthy()
   })
 
   it('a file has no column for what there is only to click', async () => {

@@ -12,7 +12,10 @@ function told(filter: Filter): string {
   if (key === 'startDate') {
     return String(filter.sends(day)) === String(Object.entries(day)) ? 'days' : '(days)'
   }
-  if (!filter.options) return `${key}: ${filter.keys.length > 1 ? 'picked' : 'written'}`
+  if (!filter.options) {
+    const isPicked = filter.keys.length > 1 && filter.keys.every((one) => one === key || one === `${key}Name`)
+    return `${isPicked ? key : filter.keys.join(' to ')}: ${isPicked ? 'picked' : 'written'}`
+  }
   const options = filter.options.map(({ value }) => {
     const [sent] = filter.sends({ [key]: value })
     if (!sent) return `(${value})`

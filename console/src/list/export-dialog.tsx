@@ -5,6 +5,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import '../ui/date-field.tsx'
 import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { hasUnread, keepFocus } from '../ui/field-faults.ts'
 import type { ExportableRow, Filter, FilterValues } from './filter.ts'
 import classes from './export-dialog.module.css'
 import { grouped } from '../ui/grouped.ts'
@@ -32,8 +33,9 @@ export function ExportDialog({ fields, rows, onExport, onClose }: ExportDialogPr
     onExport(matches, chosen)
     onClose()
   }, exportDelayMs)
-  const begin = (event: SubmitEvent) => {
+  const begin = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (hasUnread(event.currentTarget)) return
     setState('exporting')
     start()
   }
@@ -43,7 +45,7 @@ export function ExportDialog({ fields, rows, onExport, onClose }: ExportDialogPr
       title="Export Data"
       onClose={onClose}
       footer={
-        <Button type="submit" form={formId} disabled={state === 'exporting'}>
+        <Button type="submit" form={formId} onMouseDown={keepFocus} disabled={state === 'exporting'}>
           {state === 'exporting' ? 'Exporting...' : 'Export CSV'}
         </Button>
       }

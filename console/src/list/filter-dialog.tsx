@@ -4,7 +4,12 @@ import { type SubmitEvent, useId, useState } from 'react'
 import '../ui/date-field.tsx'
 import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { hasUnread, keepFocus } from '../ui/field-faults.ts'
 import type { Filter, FilterValues } from './filter.ts'
+import classes from './filter-dialog.module.css'
+
+/** How many fields stand below each other; more of them stand in pairs. */
+const inOneColumn = 6
 
 interface FilterDialogProps {
   title: string
@@ -21,8 +26,9 @@ export function FilterDialog({ title, filters, values, onApply, onReset, onClose
   const [chosen, setChosen] = useState(values)
   const formId = useId()
 
-  const apply = (event: SubmitEvent) => {
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (hasUnread(event.currentTarget)) return
     onClose()
     onApply(chosen)
   }
@@ -40,13 +46,18 @@ export function FilterDialog({ title, filters, values, onApply, onReset, onClose
           <Button variant="default" onClick={reset}>
             Reset
           </Button>
-          <Button type="submit" form={formId}>
+          <Button type="submit" form={formId} onMouseDown={keepFocus}>
             Apply Filter
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={apply} style={{ display: 'contents' }}>
+      <form
+        id={formId}
+        noValidate
+        onSubmit={apply}
+        className={filters.length > inOneColumn ? classes.many : classes.few}
+      >
         {filters.map(({ label, Field }) => (
           <Field key={label} values={chosen} onChange={(changed) => setChosen({ ...chosen, ...changed })} />
         ))}

@@ -1,6 +1,7 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import { part } from '../ui/part.tsx'
 import { pickerDay } from '../ui/picker-day.ts'
+import type { UsualDays } from './usual-days.ts'
 import type { ExportableRow, Filter, FilterFieldProps, FilterKey, FilterValues, Option } from './filter.ts'
 
 // What draws the fields is loaded when a dialog first opens; no list waits for calendars.
@@ -61,8 +62,8 @@ export function textFilter<const K extends string>(key: K, label: string): Filte
   }
 }
 
-/** From one day to another, both optional, the end only with a start. */
-export function dayRange(): Filter<'startDate' | 'endDate'> {
+/** From one day to another, both optional, the end only with a start; `usual` are offered by a button each. */
+export function dayRange(usual?: (today: string) => readonly UsualDays[]): Filter<'startDate' | 'endDate'> {
   return {
     keys: ['startDate', 'endDate'],
     label: 'Date',
@@ -71,6 +72,7 @@ export function dayRange(): Filter<'startDate' | 'endDate'> {
         start={values.startDate || null}
         end={values.endDate || null}
         max={today()}
+        usual={usual?.(today())}
         onChange={({ start, end }) => onChange({ startDate: start ?? '', endDate: end ?? '' })}
       />
     ),

@@ -20,7 +20,7 @@ interface ListBodyProps<Reply, Row> {
 /** The one place that chooses between skeleton, rows, failure and emptiness. */
 export function ListBody<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
   const { list } = props
-  const { control, query, rows, total } = useListShown(list)
+  const { control, query, rows, total, isMore } = useListShown(list)
   const failed = query.isError && { text: list.words.failed, again: () => void query.refetch() }
 
   if (failed && !rows) {
@@ -51,6 +51,7 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
         perPage={control.perPage}
         rows={rows?.length}
         total={total}
+        isMore={isMore}
         address={control.pageAddress}
         onPage={(page) => control.change({ page })}
         onPerPage={(perPage) => control.change({ perPage })}

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { ExportableRow } from './filter.ts'
 
 export type ListRow = ExportableRow & { id: string }
-export type ListReply = { totalRecords?: number }
+/** `isMore`: there are more than were counted, which no page shows. */
+export type ListReply = { totalRecords?: number; isMore?: boolean | null | undefined }
 
 /** Values that join every request. */
 export type Fixed<K extends string> = Partial<Record<K, string | number | boolean>>

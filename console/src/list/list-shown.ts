@@ -17,6 +17,8 @@ export interface ListShown<Reply, Row> {
   rows: readonly Row[] | undefined
   /** How many match, or as many as can be told from a reply that does not say. */
   total: number | undefined
+  /** There are more than were counted. */
+  isMore: boolean
 }
 
 interface Standing<Reply, Row> {

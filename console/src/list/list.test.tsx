@@ -93,6 +93,23 @@ describe('searching', () => {
     expect(asked).toEqual(['page=1&size=100&reference=other'])
   })
 
+  it('FIND-35 has a button that clears the search at once, here and in what is remembered', async () => {
+    const { user, asked, query } = renderLetters('/here?search=KBO')
+    await rowNamed('Addressee 1')
+    const box = await searchBox()
+    await user.type(box, 'X')
+    await waitFor(() => expect(localStorage.getItem('kobo.list.letters.search')).toBe('KBOX'))
+    vi.useFakeTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    vi.useRealTimers()
+    expect(query().get('search')).toBeNull()
+    expect(localStorage.getItem('kobo.list.letters.search')).toBeNull()
+    expect([box.getAttribute('value'), document.activeElement]).toEqual(['', box])
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100'))
+  })
+
   it('LIST-15 forgets an emptied search', async () => {
     const { user, query } = renderLetters('/here?search=KBO')
     await rowNamed('Addressee 1')

@@ -17,7 +17,7 @@ import { useDownloadAll } from './use-download-all.ts'
 import { useColumns, useDensity } from './use-list-look.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useListShown } from './list-shown.ts'
-import { grouped } from '../ui/grouped.ts'
+import { counted } from './page-window.ts'
 
 const FilterDialog = part(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
 const ExportDialog = part(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
@@ -93,7 +93,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       {download.state === 'running' && <DownloadProgress download={download} onCancel={cancel} />}
       <ListBody list={list} columns={columns} density={density} />
       <OpenedPanel list={list} />
-      {total !== undefined && <Count total={total} />}
+      {total !== undefined && <Count text={counted(total, shown.isMore)} />}
       {dialog === 'filter' && (
         <FilterDialog
           title={list.words.filterTitle}
@@ -117,7 +117,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
 }
 
 /** Apart from the rows, which are not drawn again once its place is there. */
-function Count({ total }: { total: number }) {
+function Count({ text }: { text: string }) {
   const place = use(CountSlot)
-  return place && createPortal(grouped(total), place)
+  return place && createPortal(text, place)
 }

@@ -22,3 +22,7 @@ it('LIST-09 says which of how many rows show', () => {
   expect(showing(1, 100, 0, 0)).toBe('Showing 0 to 0 of 0')
   expect(showing(1, 1000, 1000, 12_500)).toBe('Showing 1 to 1,000 of 12,500')
 })
+
+it('FIND-33 says that there are more than were counted', () => {
+  expect(showing(1, 100, 100, 1_000, true)).toBe('Showing 1 to 100 of 1,000+')
+})

@@ -6,10 +6,14 @@ export function pageWindow(page: number, pages: number): number[] {
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
 }
 
+/** `250`, or `1,000+` where no more were counted. */
+export function counted(total: number, isMore = false): string {
+  return grouped(total) + (isMore ? '+' : '')
+}
+
 /** `Showing 101 to 200 of 250`. */
-export function showing(page: number, perPage: number, rows: number, total: number): string {
+export function showing(page: number, perPage: number, rows: number, total: number, isMore = false): string {
   const offset = (page - 1) * perPage
-  return rows === 0
-    ? `Showing 0 to 0 of ${grouped(total)}`
-    : `Showing ${grouped(offset + 1)} to ${grouped(offset + rows)} of ${grouped(total)}`
+  const from = rows === 0 ? 'Showing 0 to 0' : `Showing ${grouped(offset + 1)} to ${grouped(offset + rows)}`
+  return `${from} of ${counted(total, isMore)}`
 }

@@ -14,13 +14,15 @@ interface PaginationProps {
   /** How many rows this page holds, and how many there are in all; missing while they are on their way. */
   rows?: number
   total?: number
+  /** There are more than `total`. */
+  isMore?: boolean
   address: (page: number) => string
   onPage: (page: number) => void
   onPerPage: (perPage: PageSize) => void
 }
 
 /** What of the list is shown, how much at once, and the way to the rest. */
-export function Pagination({ page, perPage, rows, total = 0, address, onPage, onPerPage }: PaginationProps) {
+export function Pagination({ page, perPage, rows, total = 0, isMore, address, onPage, onPerPage }: PaginationProps) {
   const pages = rows === undefined ? page : Math.max(1, Math.ceil(total / perPage))
   const links = rows === undefined ? [page] : pageWindow(Math.min(page, pages), pages)
 
@@ -33,7 +35,7 @@ export function Pagination({ page, perPage, rows, total = 0, address, onPage, on
   return (
     <nav className={classes.bar} aria-label="Pages">
       <span className={classes.label} role="status">
-        {rows === undefined ? <Bar width="60%" height="10px" /> : showing(page, perPage, rows, total)}
+        {rows === undefined ? <Bar width="60%" height="10px" /> : showing(page, perPage, rows, total, isMore)}
       </span>
       <span className={`${inputClasses.box} ${inputClasses.select}`}>
         <select

@@ -1,5 +1,5 @@
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { isUnderDialog } from '../ui/is-under-dialog.ts'
 import classes from '../ui/plain-input.module.css'
@@ -35,6 +35,14 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     }
   }
 
+  function clear() {
+    setTyped('')
+    search('')
+    // Nobody types on: there is nothing to wait for.
+    search.flush()
+    input.current?.focus()
+  }
+
   useHotkeys([
     [
       '/',
@@ -62,6 +70,11 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           search(event.currentTarget.value.trim())
         }}
       />
+      {typed !== '' && (
+        <button type="button" className={classes.clear} aria-label="Clear search" onClick={clear}>
+          <IconX size={14} stroke={1.75} aria-hidden />
+        </button>
+      )}
     </span>
   )
 }

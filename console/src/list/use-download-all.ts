@@ -45,6 +45,8 @@ export function useDownloadAll<Reply extends ListReply, Row extends ListRow>(
       await save(found.rows)
       const count = grouped(found.rows.length)
       if (found.outcome === 'complete') toastSuccess(`${count} rows downloaded`)
+      else if (found.outcome === 'first')
+        toastNotice(`The first ${count} rows downloaded. Narrow the list to get the others.`)
       else toastNotice(`${count} rows downloaded. The list changed meanwhile, so some may be missing.`)
     } catch (failure) {
       if (abort.signal.aborted) return
@@ -68,7 +70,7 @@ async function fetchAll<Reply extends ListReply, Row extends ListRow>(
   asked: Request<ListCall<Reply>>,
   options: SendOptions,
   onProgress: (rows: number, total: number | undefined) => void,
-): Promise<{ rows: Row[]; outcome: 'complete' | 'changed' }> {
+): Promise<{ rows: Row[]; outcome: 'complete' | 'first' | 'changed' }> {
   // By id, because a row that is pushed onto the next page by a newer one arrives twice.
   const found = new Map<string, Row>()
   let received = 0
@@ -85,7 +87,7 @@ async function fetchAll<Reply extends ListReply, Row extends ListRow>(
     // A server may give fewer rows at once than it was asked for.
     if (rows.length === 0 || received >= (total ?? (page - 1) * rowsAtOnce + rowsAtOnce)) {
       const isSame = total === firstTotal && received === found.size && (total ?? received) === received
-      return { rows: [...found.values()], outcome: isSame ? 'complete' : 'changed' }
+      return { rows: [...found.values()], outcome: !isSame ? 'changed' : data.isMore ? 'first' : 'complete' }
     }
   }
 }

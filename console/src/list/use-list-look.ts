@@ -25,7 +25,7 @@ const titles = z.array(z.string())
 export function useColumns<Row>(list: { name: string; columns: readonly Column<Row>[] }) {
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: `kobo.list.${list.name}.hidden-columns`,
-    defaultValue: [],
+    defaultValue: list.columns.filter((column) => column.onDemand).map(({ title }) => title),
     getInitialValueInEffect: false,
     deserialize: readTitles,
   })

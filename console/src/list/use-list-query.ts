@@ -33,6 +33,7 @@ export function useListQuery<Reply extends ListReply, Row>(
     fixed,
     rows,
     total: query.data && all && totalOf(query.data, all.length, control),
+    isMore: query.data?.isMore === true,
   }
 }
 

@@ -101,6 +101,26 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
     ],
     address: ['category as filterCategory', 'status as filterStatus'],
   },
+  'found-transactions': {
+    filters: [
+      'minAmount to maxAmount: written',
+      'accountNumber: written',
+      'accountName: written',
+      'reference: written',
+      'sessionId: written',
+      merchant,
+      'status: QUEUED, PENDING, SUCCESS, FAILED, DECLINED',
+      'type: CREDIT, DEBIT',
+      'category: BANK_TRANSFER, DEBIT_WALLET, CREDIT_WALLET, MERCHANT_DEBIT, MERCHANT_CREDIT, WALLET_TO_WALLET, BANK_FUNDING, CARD_PAYMENT, CARD_REVERSAL, SETTLEMENT, REFUND, BILL_PAYMENT, DEBIT_CHILD_ACCOUNT_CHARGES, CREDIT_CHILD_ACCOUNT_CHARGES, CREDIT_STORE, DEBIT_STORE, TERMINAL_TO_STORE, TRANSFER_FROM_TERMINAL, TRANSFER_FROM_MERCHANT, TRANSFER_FROM_STORE',
+      days,
+      'sort: newest, oldest, largest, smallest',
+    ],
+    exports: ['status: QUEUED, PENDING, SUCCESS, FAILED, DECLINED', 'type: CREDIT, DEBIT', days],
+    address:
+      'status as filterStatus,type,category,merchant,merchantName,minAmount,maxAmount,accountNumber,accountName,sessionId,reference,startDate,endDate,sort'.split(
+        ',',
+      ),
+  },
   invites: { filters: ['name: written'], exports: [days] },
   'ledger-entries': { filters: [days], exports: ['direction: CREDIT, DEBIT', days], address: ['startDate', 'endDate'] },
   members: { filters: ['name: written'], exports: [days] },

@@ -28,6 +28,7 @@ export const letters = call({
   }),
   reply: z.object({
     totalRecords,
+    isMore: z.boolean().optional(),
     letters: z.array(z.object({ id: z.string(), createdAt: z.string(), to: z.string(), state: z.string() })),
   }),
 })

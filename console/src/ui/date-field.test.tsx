@@ -76,3 +76,37 @@ it('refuses what is no day', async () => {
   await user.type(start, '31/02/2024')
   expect(seen).toEqual([])
 })
+
+const fault = async (said: string) => expect(await screen.findByText(said)).toBeTruthy()
+
+it('FIND-32 says what is wrong with a day that was typed once it is left, and keeps it until it is mended', async () => {
+  const { user, start } = renderRange()
+  await user.type(start, '1.2.2024')
+  expect(screen.queryByText('Date must be written dd/MM/yyyy')).toBeNull()
+  await user.tab()
+  await fault('Date must be written dd/MM/yyyy')
+  expect(start.value).toBe('1.2.2024')
+  expect(start.getAttribute('aria-invalid')).toBe('true')
+  await user.clear(start)
+  await user.type(start, '01/02/2024')
+  await user.tab()
+  expect(screen.queryByText('Date must be written dd/MM/yyyy')).toBeNull()
+  expect([start.value, start.validity.customError]).toEqual(['01/02/2024', false])
+})
+
+it.each([
+  ['31/02/2024', 'There is no such date'],
+  ['07/03/2026', 'Date must not be after 06/03/2026'],
+])('FIND-32 tells of %s: %s', async (typed, said) => {
+  const { user, start } = renderRange()
+  await user.type(start, typed)
+  await user.tab()
+  await fault(said)
+})
+
+it('FIND-32 an end before the start is told', async () => {
+  const { user, end } = renderRange({ start: '2026-01-05', end: null })
+  await user.type(end, '04/01/2026')
+  await user.tab()
+  await fault('Date must not be before 05/01/2026')
+})

@@ -3,8 +3,11 @@ import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './date-field.module.css'
+import { keepFocus } from './field-faults.ts'
+import { pickerDay } from './picker-day.ts'
 
 // Without it dayjs reads 01/02/2024 as 2 January.
 dayjs.extend(customParseFormat)
@@ -24,11 +27,34 @@ export interface DateFieldProps {
   onBlur?: () => void
 }
 
-/** A day, typed or picked as `dd/MM/yyyy`. */
-export function DateField({ label, value, min, max, ...rest }: DateFieldProps) {
+/** A day, typed or picked as `dd/MM/yyyy`; what cannot be read stays, and the field says why once it is left. */
+export function DateField({ label, value, min, max, error, onBlur, ...rest }: DateFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    const box = input.current
+    box?.setCustomValidity(faultOf(box.value, min, max))
+  }, [min, max])
+  // Another day takes the place of whatever was typed.
+  useEffect(() => {
+    input.current?.setCustomValidity('')
+    setFault('')
+  }, [value])
   return (
     <DateInput
       {...rest}
+      ref={input}
+      error={fault || error}
+      onInput={({ currentTarget: box }) => {
+        box.setCustomValidity(faultOf(box.value, min, max))
+        setFault('')
+      }}
+      onInvalid={() => setFault(input.current?.validationMessage ?? '')}
+      onBlur={() => {
+        setFault(input.current?.validationMessage ?? '')
+        onBlur?.()
+      }}
+      fixOnBlur={false}
       label={label}
       placeholder="dd/mm/yyyy"
       valueFormat={format}
@@ -54,11 +80,13 @@ export interface DayRange {
 interface DayRangeFieldsProps extends DayRange {
   max?: string
   errors?: { start: ReactNode; end: ReactNode }
+  /** Ranges that a button each sets. */
+  usual?: readonly { label: string; start: string; end: string }[] | undefined
   onChange: (range: DayRange) => void
 }
 
 /** A start and an end day: choosing a start clears the end, and there is no end without a start. */
-export function DayRangeFields({ start, end, max, errors, onChange }: DayRangeFieldsProps) {
+export function DayRangeFields({ start, end, max, errors, usual, onChange }: DayRangeFieldsProps) {
   return (
     <div className={classes.range}>
       <DateField
@@ -79,8 +107,34 @@ export function DayRangeFields({ start, end, max, errors, onChange }: DayRangeFi
         error={errors?.end}
         onChange={(day) => onChange({ start, end: day })}
       />
+      {usual && (
+        <div className={classes.usual} role="group" aria-label="Usual days">
+          {usual.map(({ label, ...days }) => (
+            <Button
+              key={label}
+              size="compact-xs"
+              variant="default"
+              aria-pressed={days.start === start && days.end === end}
+              onMouseDown={keepFocus}
+              onClick={() => onChange(days)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   )
+}
+
+/** Why this cannot be taken, in words; nothing where it can. */
+function faultOf(typed: string, min?: string, max?: string): string {
+  const day = readDay(typed)
+  if (typed.trim() === '') return ''
+  if (day === null)
+    return /^\d\d\/\d\d\/\d{4}$/.test(typed.trim()) ? 'There is no such date' : 'Date must be written dd/MM/yyyy'
+  if (min && day < min) return `Date must not be before ${pickerDay(min)}`
+  return max && day > max ? `Date must not be after ${pickerDay(max)}` : ''
 }
 
 function readDay(typed: string): string | null {

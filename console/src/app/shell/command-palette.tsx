@@ -1,91 +1,110 @@
-import '@mantine/spotlight/styles.layer.css'
-import { search } from '@kobo/contract/search'
-import { useDebouncedValue } from '@mantine/hooks'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconBuildingStore, IconSearch } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useCall } from '../../api/use-call.ts'
-import { paths } from '../../paths.ts'
-import { navigation } from '../navigation.ts'
+import { Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { keepFocus } from '../../ui/field-faults.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './command-palette.module.css'
+import { type Entry, useEntries } from './use-entries.tsx'
 
-const [store, palette] = createSpotlight()
-const debounceMs = 250
-const shortestText = 2
-/** A list that scrolls must be reachable without a mouse. */
-const scrollable = { viewportProps: { tabIndex: 0 } }
-
-/** Goes to any page, and finds merchants by name, e-mail address or id. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
-  useReturnFocus()
-  const router = useRouter()
-  const [query, setQuery] = useState('')
-  useEffect(() => palette.open(), [])
-
-  const pages = navigation.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()))
-  const goTo = (href: string) => void router.navigate({ href })
-
-  return (
-    <Spotlight.Root
-      store={store}
-      query={query}
-      onQueryChange={setQuery}
-      onSpotlightClose={onClose}
-      shortcut={null}
-      classNames={{ content: classes.content, search: classes.search }}
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      attributes={{ content: { 'aria-label': 'Find a merchant or a page' } }}
-      scrollable
-    >
-      <Spotlight.Search
-        placeholder="Find a merchant or a page"
-        aria-label="Find a merchant or a page"
-        leftSection={<IconSearch size={18} stroke={1.5} />}
-      />
-      <Spotlight.ActionsList {...scrollable}>
-        {pages.length > 0 && (
-          <Spotlight.ActionsGroup label="Pages">
-            {pages.map(({ label, path, icon: Icon }) => (
-              <Spotlight.Action
-                key={path}
-                label={label}
-                leftSection={<Icon size={18} stroke={1.5} />}
-                onClick={() => goTo(path)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        <Merchants query={query} onOpen={(id) => goTo(paths.merchant(id))} />
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
-  )
+interface CommandPaletteProps {
+  text: string
+  onText: (text: string) => void
+  onClose: () => void
 }
 
-/** What the server finds for the text as it stands now; the answer to an older text is never shown. */
-function Merchants({ query, onOpen }: { query: string; onOpen: (id: string) => void }) {
-  const text = query.trim()
-  const [settled] = useDebouncedValue(text, debounceMs)
-  const wanted = text.length >= shortestText
-  const found = useCall(search.everything, wanted && settled === text ? { text } : null)
+/** Goes to any page, and finds any record by what one knows of it; the focus stays in the box. */
+export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
+  useReturnFocus()
+  const listId = useId()
+  const { groups, said } = useEntries(text)
+  const entries = groups.flatMap((group) => group.entries).filter((entry) => entry.choose)
+  const [pointed, setPointed] = useState<string>()
+  const at = Math.max(
+    entries.findIndex(({ id }) => id === pointed),
+    0,
+  )
+  const current = entries[at]
+  const idOf = (entry: Entry) => `${listId}-${entry.id}`
+  const currentId = current && idOf(current)
 
-  if (!wanted) return null
-  if (found.isError) return <Spotlight.Empty role="alert">{found.error.message}</Spotlight.Empty>
-  if (!found.data) return <Spotlight.Empty role="status">Searching…</Spotlight.Empty>
-  if (found.data.hits.length === 0) return <Spotlight.Empty role="status">No merchant found</Spotlight.Empty>
+  useEffect(() => {
+    if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
+
+  function choose(entry: Entry) {
+    if (!entry.stays) onClose()
+    entry.choose?.()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // A key that ends the writing of a sign chooses nothing.
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setPointed(entries[(at + step + entries.length) % entries.length]?.id)
+    else if (event.key === 'Enter' && current) choose(current)
+    else return
+    event.preventDefault()
+  }
+
   return (
-    <Spotlight.ActionsGroup label="Merchants">
-      {found.data.hits.map((hit) => (
-        <Spotlight.Action
-          key={hit.id}
-          label={hit.title}
-          description={hit.detail}
-          leftSection={<IconBuildingStore size={18} stroke={1.5} />}
-          onClick={() => onOpen(hit.id)}
-        />
-      ))}
-    </Spotlight.ActionsGroup>
+    <Modal.Root opened onClose={onClose} size={720} yOffset="8dvh" transitionProps={{ duration: 0 }}>
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content classNames={{ content: classes.content }} aria-label="Find anything">
+        <div className={classes.box}>
+          <IconSearch size={18} stroke={1.5} aria-hidden />
+          <input
+            data-autofocus
+            className={classes.input}
+            role="combobox"
+            aria-label="Find anything"
+            aria-expanded
+            aria-controls={listId}
+            aria-activedescendant={currentId}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            placeholder="Page, name, account number, amount, reference, session ID…"
+            value={text}
+            onChange={(event) => {
+              setPointed(undefined)
+              onText(event.currentTarget.value)
+            }}
+            onKeyDown={onKeyDown}
+            // What was typed before it came stands in front of what is typed now.
+            onFocus={({ currentTarget: box }) => box.setSelectionRange(box.value.length, box.value.length)}
+          />
+        </div>
+        <div id={listId} role="listbox" aria-label="What was found" className={classes.list}>
+          {groups.map(({ label, entries: some }) => (
+            <div key={label} role="group" aria-label={label}>
+              <div className={classes.group} aria-hidden>
+                {label}
+              </div>
+              {some.map((entry) => (
+                <button
+                  key={entry.id}
+                  type="button"
+                  id={idOf(entry)}
+                  role="option"
+                  tabIndex={-1}
+                  className={classes.entry}
+                  aria-selected={entry === current}
+                  aria-disabled={!entry.choose}
+                  onMouseDown={keepFocus}
+                  onMouseMove={() => setPointed(entry.id)}
+                  onClick={() => entry.choose && choose(entry)}
+                >
+                  {entry.content}
+                </button>
+              ))}
+            </div>
+          ))}
+        </div>
+        {said && (
+          <p className={classes.said} role={said.isFailure ? 'alert' : 'status'}>
+            {said.text}
+          </p>
+        )}
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -3,7 +3,7 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './keys-dialog.module.css'
 
 const bindings = [
-  { keys: ['Ctrl or ⌘', 'K'], does: 'Find a merchant or a page' },
+  { keys: ['Ctrl or ⌘', 'K'], does: 'Find anything' },
   { keys: ['/'], does: 'Search the list' },
   { keys: ['↑', '↓'], does: 'Walk through the rows of a list' },
   { keys: ['Enter'], does: 'Open the row' },

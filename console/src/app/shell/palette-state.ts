@@ -14,6 +14,7 @@ function show(next: Overlay): void {
 export const openPalette = () => show('palette')
 export const openKeys = () => show('keys')
 export const closeOverlay = () => show(null)
+export const isPaletteOpen = () => overlay === 'palette'
 
 export function useOverlay(): Overlay {
   return useSyncExternalStore(

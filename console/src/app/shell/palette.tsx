@@ -1,8 +1,8 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isUnderDialog } from '../../ui/is-under-dialog.ts'
 import { part } from '../../ui/part.tsx'
-import { closeOverlay, openKeys, openPalette, useOverlay } from './palette-state.ts'
+import { closeOverlay, isPaletteOpen, openKeys, openPalette, useOverlay } from './palette-state.ts'
 
 const CommandPalette = part(() => import('./command-palette.tsx'), 'CommandPalette', { over: true })
 const KeysDialog = part(() => import('./keys-dialog.tsx'), 'KeysDialog', { over: true })
@@ -10,6 +10,11 @@ const KeysDialog = part(() => import('./keys-dialog.tsx'), 'KeysDialog', { over:
 /** Listens for the keys that work everywhere, and loads what they open when it is first wanted. */
 export function Palette() {
   const overlay = useOverlay()
+  const [text, setText] = useState('')
+  const close = () => {
+    closeOverlay()
+    setText('')
+  }
   useHotkeys(
     [
       [
@@ -24,14 +29,38 @@ export function Palette() {
   useWindowEvent('keydown', (event) => {
     if (event.key === '?' && !isTyping(event.target) && !isUnderDialog()) openKeys()
   })
+  // What is typed before the palette has come, and has the focus, is meant for it.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (!isPaletteOpen() || isInside(event.target)) return
+      if (event.key === 'Escape') close()
+      else if (event.key === 'Backspace') setText((before) => before.slice(0, -1))
+      else if (isWriting(event)) setText((before) => before + event.key)
+      // Enter would press once more what has opened it.
+      else if (event.key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    true,
+  )
   // Signing out takes the shell away; signing in again opens nothing by itself.
   useEffect(() => closeOverlay, [])
   return (
     <>
-      {overlay === 'palette' && <CommandPalette onClose={closeOverlay} />}
+      {overlay === 'palette' && <CommandPalette text={text} onText={setText} onClose={close} />}
       {overlay === 'keys' && <KeysDialog onClose={closeOverlay} />}
     </>
   )
+}
+
+function isInside(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null
+}
+
+/** Whether a key writes a sign, as AltGr with another one does, too. */
+function isWriting(event: KeyboardEvent): boolean {
+  return event.key.length === 1 && !event.metaKey && (!event.ctrlKey || event.getModifierState('AltGraph'))
 }
 
 /** In a field a question mark is a question mark. */

@@ -31,7 +31,7 @@ export function TopBar({ user, mode, onMenu }: TopBarProps) {
       )}
       <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.6} aria-hidden />
-        <span className={classes.hint}>Find a merchant or a page…</span>
+        <span className={classes.hint}>Find anything…</span>
         <kbd className={classes.key} aria-hidden>
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>

@@ -1,0 +1,42 @@
+import type { SearchHit } from '@kobo/contract/search'
+import { formatNaira } from '../../money/naira.tsx'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { listDateTime } from '../../ui/dates.tsx'
+import classes from './command-palette.module.css'
+import { kindOf, whyText } from './hits.ts'
+
+interface HitRowProps {
+  hit: SearchHit
+  /** The record is of the mode that is not looked at. */
+  isOther: boolean
+}
+
+/** A record that was found, and what it was found by. */
+export function HitRow({ hit, isOther }: HitRowProps) {
+  const { icon: Icon, statuses } = kindOf(hit)
+  const why = whyText(hit)
+  return (
+    <>
+      <Icon size={18} stroke={1.5} />
+      <span className={classes.body}>
+        <span className={classes.title}>
+          <span className={classes.name}>{hit.title}</span>
+          {isOther && (
+            <span className={classes.mode} data-mode={hit.mode}>
+              {hit.mode === 'SANDBOX' ? 'Test mode' : 'Live'}
+            </span>
+          )}
+        </span>
+        <span className={classes.about}>
+          <span className={classes.detail}>{hit.detail}</span>
+          {why && <span className={classes.why}>Found by: {why}</span>}
+        </span>
+      </span>
+      <span className={classes.figures}>
+        {hit.amount != null && <span className={classes.amount}>{formatNaira(hit.amount)}</span>}
+        {hit.status && <StatusTag of={hit.status} map={statuses} />}
+        {hit.createdAt && <span className={classes.time}>{listDateTime(hit.createdAt)}</span>}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { recognise, recognisedWords } from './recognise.ts'
+
+it.each([
+  ['25000', { minAmount: '25000', maxAmount: '25000' }],
+  ['₦25,000.50', { minAmount: '25000.5', maxAmount: '25000.5' }],
+  ['NGN 25,000', { minAmount: '25000', maxAmount: '25000' }],
+  ['n1234567890', { minAmount: '1234567890', maxAmount: '1234567890' }],
+  ['1234567890', { accountNumber: '1234567890' }],
+  ['25,000 0123456789', { minAmount: '25000', maxAmount: '25000', accountNumber: '0123456789' }],
+  ['500 25,000', { minAmount: '500', maxAmount: '25000' }],
+  ['000014261123093000123456789012', { sessionId: '000014261123093000123456789012' }],
+  ['KBO-26112014320511-7Q2F', { reference: 'KBO-26112014320511-7Q2F' }],
+  ['0123', { reference: '0123' }],
+  ['22123456789', { reference: '22123456789' }],
+  ['₦99,000,000,000', { reference: '₦99,000,000,000' }],
+  [' Folasade  Ogunleye ', { accountName: 'Folasade Ogunleye' }],
+  ['Folasade 25,000', { minAmount: '25000', maxAmount: '25000', accountName: 'Folasade' }],
+  ['', {}],
+])('FIND-23 reads what “%s” names', (text, found) => {
+  expect(recognise(text)).toEqual(found)
+})
+
+it('FIND-23 tells what was read in words', () => {
+  expect(recognisedWords(recognise('25,000 0123456789'))).toBe('Amount ₦25,000.00, account number 0123456789')
+  expect(recognisedWords(recognise('500 25,000 ade'))).toBe('Amount ₦500.00 to ₦25,000.00, account name ade')
+})

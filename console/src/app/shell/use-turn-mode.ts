@@ -1,0 +1,23 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { session } from '@kobo/contract/session'
+import { useRouter } from '@tanstack/react-router'
+import { adoptMode } from '../../api/session-store.ts'
+import { useWrite } from '../../api/use-write.ts'
+
+/** Changes between Live and Test, for this session and all its windows. */
+export function useTurnMode() {
+  const router = useRouter()
+  const change = useWrite(session.changeMode, { keepsRead: true })
+
+  /** Turns to a mode, and in it to an address where one is given. */
+  async function turnTo(mode: Mode, href?: string): Promise<void> {
+    try {
+      await change.send({ mode })
+    } catch {
+      return // The failure has been said; the mode stays.
+    }
+    adoptMode(mode)
+    await (href === undefined ? router.invalidate() : router.navigate({ href }))
+  }
+  return { turnTo, state: change.state }
+}

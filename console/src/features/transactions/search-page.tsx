@@ -1,0 +1,9 @@
+import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { foundTransactionList } from './found-transaction-list.tsx'
+
+export const tabs: ListTabs = [listTab('all', foundTransactionList)]
+
+/** The transactions of all merchants. */
+export function SearchPage() {
+  return <ListPage title="Transactions" tabs={tabs} />
+}

@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef } from 'react'
+import { NumberBox } from '../ui/number-box.tsx'
+import classes from './amount-range-fields.module.css'
+
+interface AmountRangeFieldsProps {
+  least: number | ''
+  most: number | ''
+  onChange: (changed: { least?: number | ''; most?: number | '' }) => void
+}
+
+/** From one amount to another, both optional. */
+export function AmountRangeFields({ least, most, onChange }: AmountRangeFieldsProps) {
+  const fault = least !== '' && most !== '' && most < least ? 'Must not be less than the other' : ''
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => box.current?.setCustomValidity(fault), [fault])
+  return (
+    <div className={classes.range}>
+      <NumberBox label="Amount from" prefix="₦" value={least} onChange={(value) => onChange({ least: value })} />
+      <NumberBox
+        ref={box}
+        label="Amount to"
+        prefix="₦"
+        value={most}
+        error={fault}
+        onChange={(value) => onChange({ most: value })}
+      />
+    </div>
+  )
+}

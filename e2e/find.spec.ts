@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, listReady, rowsOf, test } from './console.ts'
+
+/** The newest payout to a bank account, as its list shows it. */
+async function somePayout(page: Page) {
+  await page.goto('/payout?status=payouts')
+  await listReady(page)
+  const row = rowsOf(page).first()
+  const cells = await row.getByRole('cell').allInnerTexts()
+  const [accountNumber = ''] = cells.filter((cell) => /^\d{10}$/.test(cell))
+  const [amount = ''] = cells.filter((cell) => /^₦[\d,]+\.\d\d$/.test(cell))
+  await row.click()
+  await expect(page).toHaveURL(/\/payout\/[\w-]+\/transaction-payout/)
+  const heading = await page.getByRole('heading', { level: 1 }).innerText()
+  const reference = /transaction (\S+)$/.exec(heading)?.[1] ?? ''
+  return { accountNumber, amount, reference, address: new URL(page.url()).pathname }
+}
+
+async function find(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Find anything' })
+  await box.fill(text)
+  return page.getByRole('listbox')
+}
+
+test('FIND-20 FIND-21 FIND-24 finds a payout by its reference, by keys alone', async ({ console: page }) => {
+  const { reference, address } = await somePayout(page)
+  await page.goto('/teams')
+  await listReady(page)
+  const found = await find(page, reference)
+  const payout = found.getByRole('group', { name: 'Transactions', exact: true }).getByRole('option')
+  await expect(payout).toHaveCount(1)
+  await expect(payout).toContainText('Reference')
+  await expect(payout).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(reference)
+})
+
+test('FIND-20 FIND-23 FIND-28 FIND-29 finds a payout by account number and amount, and all that match in their list', async ({
+  console: page,
+}) => {
+  const { accountNumber, amount, address } = await somePayout(page)
+  const found = await find(page, `${amount} ${accountNumber}`)
+  await expect(
+    found.getByRole('option', { name: /Amount and account number|Account number and amount/ }).first(),
+  ).toBeVisible()
+  await page.getByRole('option', { name: /^All transactions that match/ }).click()
+  await expect(page).toHaveURL(/\/search\?/)
+  await listReady(page)
+  await expect(page.getByText(`Amount: ${amount}`)).toBeVisible()
+  await expect(page.getByText(`Account number: ${accountNumber}`)).toBeVisible()
+  for (const row of await rowsOf(page).all()) {
+    await expect(row).toContainText(accountNumber)
+    await expect(row).toContainText(amount)
+  }
+  await expect(page.locator(`a[href^="${address}"]`)).not.toHaveCount(0)
+
+  // The address alone shows the same, and Back comes back to it.
+  await page.reload()
+  await listReady(page)
+  await rowsOf(page).first().click()
+  await expect(page).toHaveURL(/\/transaction-payout/)
+  await page.goBack()
+  await expect(page.getByText(`Account number: ${accountNumber}`)).toBeVisible()
+})
+
+test('FIND-25 what is typed while the palette is loaded stands in its box', async ({ page, signedIn, baseURL }) => {
+  const context = await page.context().browser()?.newContext({ baseURL, storageState: signedIn })
+  if (!context) throw new Error('There is no browser')
+  const fresh = await context.newPage()
+  await fresh.route('**/assets/command-palette-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await fresh.goto('/merchants')
+  await listReady(fresh)
+  await fresh.getByRole('searchbox').focus()
+  await fresh.keyboard.press('Control+k')
+  await fresh.keyboard.type('odetola', { delay: 300 })
+  const box = fresh.getByRole('combobox', { name: 'Find anything' })
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('odetola')
+  await fresh.keyboard.type(' ade')
+  await expect(box).toHaveValue('odetola ade')
+  await expect(fresh.getByRole('searchbox', { includeHidden: true })).toHaveValue('')
+  await context.close()
+})
+
+test('FIND-22 opens a record of the other mode in that mode', async ({ ownConsole: page }) => {
+  const mode = page.getByRole('group', { name: 'Mode' })
+  await mode.getByRole('button', { name: 'Test' }).click()
+  await expect(mode.getByRole('button', { name: 'Test' })).toHaveAttribute('aria-pressed', 'true')
+  const { reference, address } = await somePayout(page)
+  await mode.getByRole('button', { name: 'Live' }).click()
+  await expect(mode.getByRole('button', { name: 'Live' })).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/teams')
+  await listReady(page)
+  const found = await find(page, reference)
+  const payout = found.getByRole('option', { name: /Test mode/ })
+  await payout.click()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText('Test mode: nothing here is real money')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(reference)
+})
