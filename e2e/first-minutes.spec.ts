@@ -23,7 +23,7 @@ test('SHELL-03 SHELL-05 a newcomer pays a link, approves a merchant, finds a pay
   const { reference } = await orderPayout({ amount: 60_000, to: '0100000802' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type('60000 0100000802')
-  const found = page.getByRole('dialog').getByRole('button', { name: new RegExp(reference) })
+  const found = page.getByRole('option', { name: new RegExp(reference) })
   await expect(found).toBeVisible({ timeout: 15_000 })
   await found.click()
   await page.waitForURL(/\/payout\/[^/]+\/transaction-payout/)
