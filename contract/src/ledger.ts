@@ -52,6 +52,17 @@ const entry = z.object({
   balance: nairaReply,
 })
 
+/** What one account gained or lost by a transfer. */
+export const ledgerLine = z.object({
+  accountId: z.string(),
+  name: maybe,
+  accountNumber: maybe,
+  direction: z.string(),
+  amount: nairaReply,
+})
+
+export type LedgerLine = z.infer<typeof ledgerLine>
+
 const transfer = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -61,9 +72,7 @@ const transfer = z.object({
   category: maybe,
   status: maybe,
   merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
-  lines: z.array(
-    z.object({ accountId: z.string(), name: maybe, accountNumber: maybe, direction: z.string(), amount: nairaReply }),
-  ),
+  lines: z.array(ledgerLine),
 })
 
 export type LedgerTransfer = z.infer<typeof transfer>

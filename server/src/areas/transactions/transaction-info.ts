@@ -66,7 +66,8 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
       amount: naira(row.amount_kobo),
       charges: naira(charges),
       chargeLines: { fee: naira(row.fee_kobo), vat: naira(row.vat_kobo), stampDuty: naira(row.stamp_duty_kobo) },
-      settledAmount: naira(isDebit ? row.amount_kobo : row.amount_kobo - charges),
+      // Nothing is processed of what has not succeeded.
+      settledAmount: row.status === 'SUCCESS' ? naira(isDebit ? row.amount_kobo : row.amount_kobo - charges) : null,
       reference: row.reference,
       sessionId: row.session_id,
       category: row.category,

@@ -1,5 +1,5 @@
 import { naira } from '@kobo/contract/kit/naira'
-import { responseWords } from '../../rails/response-codes.ts'
+import { responseWords } from '@kobo/contract/kit/response-codes'
 import { nairaText } from '../naira-text.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
