@@ -3,6 +3,7 @@ import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
+import { ledgerLine } from './kit/ledger-line.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
 import { searchText } from './kit/text.ts'
@@ -51,17 +52,6 @@ const entry = z.object({
   /** What the account held once it had moved. */
   balance: nairaReply,
 })
-
-/** What one account gained or lost by a transfer. */
-export const ledgerLine = z.object({
-  accountId: z.string(),
-  name: maybe,
-  accountNumber: maybe,
-  direction: z.string(),
-  amount: nairaReply,
-})
-
-export type LedgerLine = z.infer<typeof ledgerLine>
 
 const transfer = z.object({
   id: z.string(),

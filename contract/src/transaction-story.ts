@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { id } from './kit/id.ts'
+import { ledgerLine } from './kit/ledger-line.ts'
 import { nairaReply } from './kit/naira.ts'
-import { ledgerLine } from './ledger.ts'
 
 const maybe = z.string().nullish()
 
-export const transactionStory = z.object({
+const story = z.object({
   /** What happened and where the money is, in one sentence. */
   sentence: z.string(),
   /** What a merchant who asks may be answered: plain text, without words of the house. */
@@ -16,7 +18,7 @@ export const transactionStory = z.object({
   /** How often it has been asked. */
   asked: z.number().int(),
   /** What it answered, newest first, the last hundred at most. */
-  answers: z.array(z.object({ id: z.string(), at: z.string(), responseCode: maybe })),
+  answers: z.array(z.object({ id: z.string(), at: z.string(), responseCode: maybe, responseText: maybe })),
   /** What was set aside for it on customers' accounts, oldest first. */
   holds: z.array(
     z.object({
@@ -36,4 +38,17 @@ export const transactionStory = z.object({
   origin: z.object({ batchReference: maybe, scheduleId: maybe, recurringId: maybe }).nullish(),
 })
 
-export type TransactionStory = z.infer<typeof transactionStory>
+export type TransactionStory = z.infer<typeof story>
+
+export const transactionStory = {
+  tell: call({
+    method: 'GET',
+    path: '/transaction/story',
+    permission: 'transactions.read',
+    effect: 'read',
+    addition: true,
+    summary: 'What happened to a transaction and where its money is, in words and in lines of the ledger',
+    query: z.object({ transactionId: id('transaction') }),
+    reply: z.object({ story }),
+  }),
+}

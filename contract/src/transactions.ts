@@ -15,7 +15,6 @@ import {
   transactionRow,
   transactionTypes,
 } from './transaction-records.ts'
-import { transactionStory } from './transaction-story.ts'
 
 const transactionId = { transactionId: id('transaction') }
 const requiredReason = paragraph(500, 'Reason is required')
@@ -103,16 +102,6 @@ export const transactions = {
     summary: 'All that is known of a transaction; personal numbers masked',
     query: z.object(transactionId),
     reply: z.object({ transaction }),
-  }),
-  story: call({
-    method: 'GET',
-    path: '/transaction/story',
-    permission: 'transactions.read',
-    effect: 'read',
-    addition: true,
-    summary: 'What happened to a transaction and where its money is, in words and in lines of the ledger',
-    query: z.object(transactionId),
-    reply: z.object({ story: transactionStory }),
   }),
   logs: call({
     method: 'GET',

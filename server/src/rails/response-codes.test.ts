@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { responseWords } from '@kobo/contract/kit/response-codes'
-import { outcomeOf, statusOutcomeOf } from './response-codes.ts'
+import { outcomeOf, responseWords, statusOutcomeOf } from './response-codes.ts'
 import { newSessionId } from './session-id.ts'
 
 describe('the codes of the switch', () => {

@@ -15,3 +15,51 @@ export function outcomeOf(code: string | null): Outcome {
 export function statusOutcomeOf(code: string | null): Outcome | 'no record' {
   return code === '25' ? 'no record' : outcomeOf(code)
 }
+
+/** A sentence for operators. */
+export function responseWords(code: string | null): string {
+  if (code === null) return 'No answer from the switch'
+  return knownWords(code) ?? `The switch answered with the code ${code}`
+}
+
+/** The same of a code that is known; nothing for any other, such as a status of HTTP. */
+export function knownWords(code: string | null): string | null {
+  return words.get(code ?? '') ?? null
+}
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['00', 'Approved'],
+  ['01', 'Status unknown, to be settled by the report'],
+  ['03', 'Invalid sender'],
+  ['05', 'Not honoured'],
+  ['06', 'Dormant account'],
+  ['07', 'Invalid account'],
+  ['08', 'The account is in another name'],
+  ['09', 'The request is being processed'],
+  ['12', 'Invalid transaction'],
+  ['13', 'Invalid amount'],
+  ['14', 'Invalid card'],
+  ['15', 'Invalid session ID'],
+  ['16', 'Unknown bank code'],
+  ['17', 'Invalid channel'],
+  ['21', 'No action taken'],
+  ['25', 'The switch has no record of it'],
+  ['26', 'Duplicate record'],
+  ['30', 'Format error'],
+  ['34', 'Suspected fraud'],
+  ['35', 'Contact the sending bank'],
+  ['51', 'Insufficient funds'],
+  ['54', 'The card has expired'],
+  ['57', 'Not permitted to the sender'],
+  ['58', 'Not permitted on this channel'],
+  ['61', 'Transfer limit exceeded'],
+  ['62', 'The card is restricted'],
+  ['63', 'Security violation'],
+  ['65', 'Too many withdrawals'],
+  ['68', 'The answer came too late'],
+  ['91', "The beneficiary's bank is not available"],
+  ['92', 'Routing error'],
+  ['94', 'Duplicate transaction'],
+  ['96', 'System malfunction'],
+  ['97', "Timeout while waiting for the beneficiary's bank"],
+])

@@ -1,5 +1,4 @@
 import { lagosTime } from '@kobo/contract/kit/day'
-import { responseWords } from '@kobo/contract/kit/response-codes'
 import type { Database } from '../../db/database.ts'
 import type { ReadContext, WriteContext } from '../../http/handler.ts'
 import { conflict, notFound, type Refusal, refused } from '../../http/refusal.ts'
@@ -9,6 +8,7 @@ import { hearAll, type Meaning } from '../../engine/outbound/hear.ts'
 import { legOf } from '../../engine/legs.ts'
 import type { OutboundLeg } from '../../engine/outbound/outbound-leg.ts'
 import { lockTransaction, type TransactionRow } from '../../engine/transaction-row.ts'
+import { responseWords } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 
 export interface PayoutDecision {

@@ -1,8 +1,8 @@
 import type { transactions } from '@kobo/contract/transactions'
-import { responseWords } from '@kobo/contract/kit/response-codes'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { notFound, refused } from '../../http/refusal.ts'
 import { lockTransaction } from '../../engine/transaction-row.ts'
+import { responseWords } from '../../rails/response-codes.ts'
 import { auditPayout, findPayout, hearAnswer } from './decide-payout.ts'
 
 /** Asks the other side about what goes out, and moves it to what that says. */

@@ -15,7 +15,8 @@ import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/
 import { refund } from '../../testing/refund-bookkeeping.ts'
 import { aScheduledPayout } from '../../testing/timed-payouts.ts'
 
-const { story, requery, markFailed, markSuccess } = contract.transactions
+const { tell: story } = contract.transactionStory
+const { requery, markFailed, markSuccess } = contract.transactions
 const opening = 100_000_000n
 const reason = 'Seen in the report'
 const name = 'Adire & Indigo Textiles Ltd'

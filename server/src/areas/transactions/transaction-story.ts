@@ -1,5 +1,5 @@
 import { naira } from '@kobo/contract/kit/naira'
-import type { transactions } from '@kobo/contract/transactions'
+import type { transactionStory } from '@kobo/contract/transaction-story'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
@@ -11,13 +11,14 @@ import type { TransactionRow } from '../../engine/transaction-row.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { asLedgerLine } from '../../ledger/transfer-lines.ts'
+import { knownWords } from '../../rails/response-codes.ts'
 import { readStory } from './story-facts.ts'
 
 /** More would be no story any more. */
 const answersShown = 100
 
 /** What happened to a transaction and where its money is, all of one instant. */
-export const transactionStory: Handler<typeof transactions.story> = async ({ transactionId }, { db, mode, now }) =>
+export const tellStory: Handler<typeof transactionStory.tell> = async ({ transactionId }, { db, mode, now }) =>
   await inSnapshot(db, async (snapshot) => {
     const row = await findTold(snapshot, transactionId).where('t.mode', '=', mode).executeTakeFirst()
     if (!row) throw notFound('This transaction')
@@ -33,7 +34,7 @@ export const transactionStory: Handler<typeof transactions.story> = async ({ tra
         answers: answers
           .slice(-answersShown)
           .toReversed()
-          .map(({ id, at, code }) => ({ id, at, responseCode: code })),
+          .map(({ id, at, code }) => ({ id, at, responseCode: code, responseText: knownWords(code) })),
         holds: holds.map((hold) => ({
           id: hold.id,
           accountId: hold.account_id,

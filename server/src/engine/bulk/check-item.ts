@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely'
-import { responseWords } from '@kobo/contract/kit/response-codes'
 import type { BulkItem } from '../../db/tables.ts'
 import { isNuban } from '../../ledger/nuban.ts'
 import { type Bank, findBank } from '../../rails/banks.ts'
-import { outcomeOf } from '../../rails/response-codes.ts'
+import { outcomeOf, responseWords } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 
 export type Item = Pick<Selectable<BulkItem>, 'id' | 'position' | 'account_number' | 'bank_code' | 'amount_kobo'>

@@ -1,6 +1,6 @@
 import { naira } from '@kobo/contract/kit/naira'
-import { responseWords } from '@kobo/contract/kit/response-codes'
 import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
+import { responseWords } from '../../rails/response-codes.ts'
 import { nairaText } from '../naira-text.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { logOf, type TrailEntry } from '../trail.ts'

@@ -1,5 +1,5 @@
 import { naira } from '@kobo/contract/kit/naira'
-import { responseWords } from '@kobo/contract/kit/response-codes'
+import { responseWords } from '../../rails/response-codes.ts'
 import { nairaText } from '../naira-text.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'

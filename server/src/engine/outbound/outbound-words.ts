@@ -1,4 +1,4 @@
-import { responseWords } from '@kobo/contract/kit/response-codes'
+import { responseWords } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { nairaText } from '../naira-text.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'

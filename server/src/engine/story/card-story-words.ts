@@ -1,4 +1,4 @@
-import { responseWords } from '@kobo/contract/kit/response-codes'
+import { responseWords } from '../../rails/response-codes.ts'
 import { nairaText } from '../naira-text.ts'
 import { chargesOf } from '../transaction-row.ts'
 import { momentText } from './moments.ts'

@@ -1,6 +1,5 @@
-import { responseWords } from '@kobo/contract/kit/response-codes'
 import { findBank } from '../../rails/banks.ts'
-import { outcomeOf, statusOutcomeOf } from '../../rails/response-codes.ts'
+import { outcomeOf, responseWords, statusOutcomeOf } from '../../rails/response-codes.ts'
 import { nairaText } from '../naira-text.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { chargesOf } from '../transaction-row.ts'

@@ -1,5 +1,5 @@
-import { knownWords } from '@kobo/contract/kit/response-codes'
 import { findBank } from '../../rails/banks.ts'
+import { knownWords } from '../../rails/response-codes.ts'
 import { legOf } from '../legs.ts'
 import { nairaText } from '../naira-text.ts'
 import { wholeMoment } from './moments.ts'
@@ -109,7 +109,7 @@ function toldFailed(facts: StoryFacts): Told {
       next: row.response_code === null ? null : 'You can order it again once that is put right.',
     }
   }
-  const words = row.response_code === '25' || row.response_code === null ? undefined : knownWords(row.response_code)
+  const words = row.response_code === '25' ? null : knownWords(row.response_code)
   const why = words ? ` The receiving side did not accept it: ${words.charAt(0).toLowerCase()}${words.slice(1)}.` : ''
   const back =
     returned === null || resolvesDispute
