@@ -35,7 +35,7 @@ export function wasSent({ row, setAsideAt }: StoryFacts): boolean {
 }
 
 /** The bank that it goes to, or who else takes it. */
-export function takerOf({ row }: StoryFacts, { way, other }: Words): string {
+function takerOf({ row }: StoryFacts, { way, other }: Words): string {
   if (way !== undefined) return row.beneficiary_name ?? 'the biller'
   if (other !== 'The switch') return `the ${row.beneficiary_name ?? 'card'}`
   return findBank(row.beneficiary_bank_code ?? '')?.name ?? 'the bank'
