@@ -53,7 +53,9 @@ interface Names {
 
 /** Reads all that a transaction's story is told from. */
 export async function readStory(db: Database, own: TransactionRow & Names, now: Date): Promise<ReadStory> {
-  const row = withCharge(own, await chargesBeside(db, [own]))
+  const charges = await chargesBeside(db, [own])
+  const row = withCharge(own, charges)
+  const charge = charges.get(own.id)
   const holds = await holdsOf(db, row.id)
   const transfers = await transfersOf(db, row)
   const log = await logOf(db, row.id)
@@ -68,7 +70,7 @@ export async function readStory(db: Database, own: TransactionRow & Names, now: 
     merchantName: own.business_name,
     heldKobo: sum(holds.filter(({ status }) => status === 'HELD').map(({ amount_kobo }) => amount_kobo)),
     returned: returned?.ended_at ? { kobo: returned.amount_kobo, at: returned.ended_at } : null,
-    moved: movedBy(transfers, row.id),
+    moved: movedBy(transfers, charge ? [row.id, charge.id] : [row.id]),
     compensated: compensatedBy(transfers),
     setAsideAt: legOf(row) && holds.length > 0 ? (sending[0]?.at ?? null) : null,
     firstAnswer: answer ? { at: answer.at, code: answer.code } : null,
@@ -125,11 +127,11 @@ async function logOf(db: Database, transactionId: string): Promise<Told[]> {
   return rows
 }
 
-function movedBy(transfers: readonly StoryTransfer[], id: string) {
-  const of = transfers.filter(({ lines }) => lines.some((line) => line.transaction_id === id))
-  const kobo = sum(
-    of.flatMap(({ lines }) => lines.flatMap((line) => (line.transaction_id === id ? [line.amount_kobo] : []))),
-  )
+/** What customers' accounts gained or lost by a transaction, with the charge that stands beside it. */
+function movedBy(transfers: readonly StoryTransfer[], ids: readonly string[]) {
+  const isOwn = ({ transaction_id: id }: TransferLine) => id !== null && ids.includes(id)
+  const of = transfers.filter(({ lines }) => lines.some(isOwn))
+  const kobo = sum(of.flatMap(({ lines }) => lines.filter(isOwn).map((line) => line.amount_kobo)))
   const last = of.at(-1)
   return last && kobo !== 0n ? { kobo, at: last.at } : null
 }

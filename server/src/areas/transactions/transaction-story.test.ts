@@ -9,6 +9,7 @@ import { dispatchScheduled } from '../../engine/schedules/dispatch-scheduled.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aBatch, aRow, itemsOf } from '../../testing/batches.ts'
 import { aCardPayer, aCheckout, acquirerPays, paidByCard } from '../../testing/card-payments.ts'
+import { aChild, aChildPayout, paidOnChild } from '../../testing/child-accounts.ts'
 import { aWallet, aWalletAccount } from '../../testing/factories.ts'
 import { aCard, telling } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
@@ -231,6 +232,29 @@ describe('STORY-02 the story of', () => {
     const [debit, credit] = [await read(debitId), await read(creditId)]
     expect(debit.transfers).toMatchObject([{ kind: 'MOVE', lines: [{ direction: 'DEBIT' }, { direction: 'CREDIT' }] }])
     expect(credit.transfers).toEqual(debit.transfers)
+  })
+
+  it("a child account's payments, with the charge that stands beside each", async () => {
+    const merchant = await aFundedMerchant(app.db, opening)
+    const child = await aChild(app.db, { merchant })
+    const came = await paidOnChild(app.db, app.services.jobs, child, { amountKobo: 2_010_808n })
+    expect(await told(came)).toBe(
+      'Collected: Hadiza Bello paid [when]; ₦20,000.00 was credited to School fees, ₦20,108.08 less ₦108.08 of charges',
+    )
+    const charge = await app.db
+      .selectFrom('transaction')
+      .select('id')
+      .where('account_id', '=', child.id)
+      .where('category', '=', 'CREDIT_CHILD_ACCOUNT_CHARGES')
+      .executeTakeFirstOrThrow()
+    expect(await told(charge.id)).toMatch(/^Charged: Charge for COL-\d+, taken \[when\]; ₦108\.08 left School fees$/)
+    expect((await read(charge.id)).transfers).toEqual((await read(came)).transfers)
+    const out = await aChildPayout(app.db, app.services.jobs, child, { amountKobo: 400_000n })
+    await eventually(async () => (await statusOf(out)) === 'SUCCESS')
+    const { holds, sentence } = await read(out)
+    expect(sentence).toContain(
+      `; ₦${holds[0]?.amount.toLocaleString('en', { minimumFractionDigits: 2 })} left School fees`,
+    )
   })
 
   it('a collection by card, before and after the acquirer paid it, and its refund', async () => {

@@ -24,10 +24,18 @@ export function merchantReply(facts: StoryFacts): string {
   return [
     `Dear ${merchantName},`,
     `Thank you for asking about ${nounOf(row.category)} of ${nairaText(row.amount_kobo)}${partyOf(facts)}.`,
-    [what, next].filter(Boolean).join(' '),
+    // Of a customer or a store of the merchant's it is not the merchant's own.
+    [what, next]
+      .filter(Boolean)
+      .join(' ')
+      .replaceAll('your account', () => accountOf(facts)),
     lines.join('\n'),
     'Kind regards',
   ].join('\n\n')
+}
+
+function accountOf({ row, holder }: StoryFacts): string {
+  return row.scope === 'MERCHANT' ? 'your account' : `the account of ${holder}`
 }
 
 const nouns: Record<string, string> = {

@@ -450,6 +450,14 @@ describe('STORY-08 what a merchant is answered', () => {
     )
   })
 
+  it('names the account of a customer, which is not the merchant itself', () => {
+    const reply = merchantReply(
+      facts({ ...failed, scope: 'WALLET', response_code: '57' }, { ...returned, holder: 'Iyabo Odetola' }),
+    )
+    expect(reply).toContain('was returned to the account of Iyabo Odetola on 23 November 2026')
+    expect(reply).not.toContain('your account')
+  })
+
   it('advises nobody to send what may still arrive', () => {
     for (const known of [facts(pending, held), facts({ ...failed, ...doubt, response_code: '25' }, returned)])
       expect(merchantReply(known)).toMatch(
