@@ -54,12 +54,20 @@ test('TXDETAIL-01 TXDETAIL-14 follows a payout from queued to success, and its w
   expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
-test('a payout whose answer never came becomes a success once the switch is asked', async ({ console: page }) => {
+test('STORY-01 STORY-04 a payout whose answer never came becomes a success once the switch is asked, and says so on top', async ({
+  console: page,
+}) => {
   const payout = await orderPayout({ amount: 7_500, to: accounts.approvedWithoutAnswer })
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   await expect(headOf(page)).toContainText('Pending')
   await expect(headOf(page)).toContainText('Success', { timeout: 45_000 })
   await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('Transaction Status')
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
+    /Paid: .+ took it at .+; ₦[\d,.]+ left /,
+  )
+  await expect(page.getByRole('region', { name: 'Questions to the switch' })).toContainText('00 Approved')
+  await page.getByRole('region', { name: 'Ledger' }).getByRole('link', { name: 'Float at' }).first().click()
+  await expect(page).toHaveURL(/\/ledger-position\//)
 })
 
 test('marks a lost payout as failed, and sees the balance of the wallet return', async ({ console: page }) => {

@@ -27,6 +27,7 @@ import { statements } from './statements.ts'
 import { stores } from './stores.ts'
 import { subAccounts } from './sub-accounts.ts'
 import { team } from './team.ts'
+import { transactionStory } from './transaction-story.ts'
 import { transactions } from './transactions.ts'
 import { virtualAccounts } from './virtual-accounts.ts'
 import { walletUpgrades } from './wallet-upgrades.ts'
@@ -43,6 +44,7 @@ export const contract = {
   merchants,
   merchantUpgrades,
   transactions,
+  transactionStory,
   wallets,
   walletUpgrades,
   payouts,

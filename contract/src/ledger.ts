@@ -3,6 +3,7 @@ import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
+import { ledgerLine } from './kit/ledger-line.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
 import { searchText } from './kit/text.ts'
@@ -61,9 +62,7 @@ const transfer = z.object({
   category: maybe,
   status: maybe,
   merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
-  lines: z.array(
-    z.object({ accountId: z.string(), name: maybe, accountNumber: maybe, direction: z.string(), amount: nairaReply }),
-  ),
+  lines: z.array(ledgerLine),
 })
 
 export type LedgerTransfer = z.infer<typeof transfer>

@@ -116,6 +116,8 @@ export const transaction = z.object({
   shop: z.object({ id: z.string(), name: maybe }).nullish(),
   terminal: z.object({ id: z.string(), serialNumber: maybe }).nullish(),
   responseCode: maybe,
+  /** What that code means. */
+  responseText: maybe,
   /** What a person must look at, such as money that left after the transaction had failed. */
   alert: maybe,
   /** Of money that came in: what of it went back, and what may. */
@@ -197,6 +199,7 @@ export const payoutLog = z.object({
   createdAt: z.string(),
   category: z.string(),
   responseCode: maybe,
+  responseText: maybe,
   /** What was sent and what came back, as JSON values. */
   response: z.unknown().optional(),
   request: z.unknown().optional(),

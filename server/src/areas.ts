@@ -90,6 +90,7 @@ import { resendWebhook } from './areas/transactions/resend-webhook.ts'
 import { transactionAnalytics } from './areas/transactions/transaction-analytics.ts'
 import { childTransactionInfo, transactionInfo } from './areas/transactions/transaction-info.ts'
 import { transactionSeries } from './areas/transactions/transaction-series.ts'
+import { tellStory } from './areas/transactions/transaction-story.ts'
 import { merchantTransactions, walletTransactions } from './areas/transactions/transactions.ts'
 import { listPaidIn } from './areas/virtual-accounts/paid-in.ts'
 import { listVirtualAccounts, virtualAccountInfo } from './areas/virtual-accounts/virtual-accounts.ts'
@@ -160,6 +161,7 @@ export const areas: Areas<typeof contract> = {
     requery,
     resendWebhook,
   },
+  transactionStory: { tell: tellStory },
   payouts: {
     bulk: bulkPayouts,
     bulkItems,

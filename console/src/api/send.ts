@@ -9,7 +9,6 @@ import { inTime, readWithinMs, tooLate, writeWithinMs } from './in-time.ts'
 import { newIntentKey } from './intent-key.ts'
 import { adoptMode, announceMode, currentSession, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
-import { upload } from './upload.ts'
 
 export interface SendOptions {
   signal?: AbortSignal | undefined
@@ -85,9 +84,9 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   const { method } = call
   const { signal, onProgress } = options
   const url = `${config.apiBaseUrl}${path}`
-  const response = await reach(() =>
+  const response = await reach(async () =>
     body instanceof FormData
-      ? upload(url, { method, headers, body, signal, onProgress })
+      ? (await import('./upload.ts')).upload(url, { method, headers, body, signal, onProgress })
       : fetch(url, { method, headers, body: body ?? null, credentials: 'include', signal: signal ?? null }),
   )
   const reply = await readJson(response)

@@ -1,7 +1,7 @@
-import type { Call, Request } from '@kobo/contract/kit/call'
+import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { type UseMutateAsyncFunction, type UseMutateFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { toastFailure, toastSuccess } from '../ui/toast.ts'
+import { toastFailure, toastNotice, toastSuccess } from '../ui/toast.ts'
 import { ApiFailure, lastResort } from './failure.ts'
 import { newIntentKey } from './intent-key.ts'
 import { type Answer, send } from './send.ts'
@@ -17,7 +17,15 @@ interface Write<C extends Call> {
   start: UseMutateFunction<Answer<C>, Error, Request<C>>
 }
 
-interface WriteOptions {
+/** How it is told what came of a write. */
+export interface Telling<C extends Call> {
+  /** The record that it is about: a newer word about it takes the place of the older. */
+  about?: string
+  /** Whether what came of it is what was asked for; what is not is told, though not as a success. */
+  isWanted?: (data: Data<C>) => boolean
+}
+
+interface WriteOptions<C extends Call> extends Telling<C> {
   /** Leaves what was read as it is. */
   keepsRead?: boolean
   /** Says nothing by itself: the form that has sent it does. */
@@ -28,7 +36,10 @@ interface WriteOptions {
  * A call that writes or makes something: sent once per intent, its message shown. Once a write has ended, well or not,
  * everything that the screen shows is read anew: a refusal means that what it shows is no longer true.
  */
-export function useWrite<C extends Call>(call: C, { keepsRead = false, silent = false }: WriteOptions = {}): Write<C> {
+export function useWrite<C extends Call>(
+  call: C,
+  { keepsRead = false, silent = false, about, isWanted = () => true }: WriteOptions<C> = {},
+): Write<C> {
   const queries = useQueryClient()
   const idempotencyKey = useRef('')
   const wasLeft = useWasLeft()
@@ -46,15 +57,17 @@ export function useWrite<C extends Call>(call: C, { keepsRead = false, silent = 
       if (call.files) setProgress(0)
       return send(call, request, { idempotencyKey: idempotencyKey.current, mode, onProgress: setProgress })
     },
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message, data }) => {
       idempotencyKey.current = ''
       // What a call makes stands on the screen that asked for it, unless that was left.
-      if (message && !silent && (isWrite || wasLeft.current)) toastSuccess(message)
+      if (!message || silent || !(isWrite || wasLeft.current)) return
+      if (isWanted(data)) toastSuccess(message, about)
+      else toastNotice(message, about)
     },
     onError: (problem) => {
       // The earlier try had its effect after all: what comes next is a new intent.
       if (problem instanceof ApiFailure && problem.code === 'key_reused') idempotencyKey.current = ''
-      if (!silent) sayFailure(call, problem)
+      if (!silent) sayFailure(call, problem, about)
     },
     onSettled: () => {
       setProgress(null)
@@ -83,7 +96,7 @@ function useWasLeft() {
 }
 
 /** The end of a session has been said already, once for all calls. */
-function sayFailure(call: Call, problem: Error): void {
+function sayFailure(call: Call, problem: Error, about: string | undefined): void {
   if (problem instanceof ApiFailure && problem.status === 401 && call.permission !== 'public') return
-  toastFailure(problem.message || lastResort)
+  toastFailure(problem.message || lastResort, about)
 }

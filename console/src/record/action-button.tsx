@@ -1,6 +1,6 @@
 import type { Call, Request } from '@kobo/contract/kit/call'
 import type { ReactNode } from 'react'
-import { useWrite } from '../api/use-write.ts'
+import { type Telling, useWrite } from '../api/use-write.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 
 interface ActionButtonProps<C extends Call> {
@@ -8,12 +8,14 @@ interface ActionButtonProps<C extends Call> {
   request: Request<C>
   icon: ReactNode
   busyText: string
+  telling?: Telling<C>
   children: string
 }
 
 /** Does what it says at once, without a question. */
-export function ActionButton<C extends Call>({ call, request, icon, busyText, children }: ActionButtonProps<C>) {
-  const write = useWrite(call)
+export function ActionButton<C extends Call>(props: ActionButtonProps<C>) {
+  const { call, request, icon, busyText, telling, children } = props
+  const write = useWrite(call, telling)
   return (
     <BusyButton
       variant="default"

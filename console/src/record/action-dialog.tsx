@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
 import { ApiFailure } from '../api/failure.ts'
-import { useWrite } from '../api/use-write.ts'
+import { type Telling, useWrite } from '../api/use-write.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { useFocusAfter } from '../forms/use-focus-after.ts'
 
@@ -19,6 +19,7 @@ interface ActionDialogProps<C extends Call> {
   reason?: z.ZodType<string | undefined>
   /** Closes when it was refused, too. */
   closesAnyway?: boolean
+  telling?: Telling<C>
   onDone?: (data: Data<C>) => void
   onClose: () => void
 }
@@ -29,8 +30,8 @@ interface ActionDialogProps<C extends Call> {
  * would load the form library for the sake of one field.
  */
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
-  const { call, request, title, subject, action, reason: rule, closesAnyway, onDone, onClose } = props
-  const { state, progress, start } = useWrite(call)
+  const { call, request, title, subject, action, reason: rule, closesAnyway, telling, onDone, onClose } = props
+  const { state, progress, start } = useWrite(call, telling)
   const sending = state === 'sending'
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -1,5 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { Activity, PayoutLog, TransactionDetail } from '@kobo/contract/transaction-records'
+import { type TransactionStory, transactionStory } from '@kobo/contract/transaction-story'
 import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
 
@@ -76,10 +77,27 @@ export const payoutLogs: PayoutLog[] = [
   },
 ]
 
+/** The story of a payout that arrived, as a server tells it. */
+export function aStory(particulars: Partial<TransactionStory> = {}): TransactionStory {
+  return {
+    sentence: 'Paid: GTBank took it at 14:32:06; ₦60,103.75 left Danfo Express Logistics',
+    reply: 'Dear Danfo Express Logistics,\n\nIt was paid on 20 November 2026 at 14:32:06.',
+    other: 'the switch',
+    next: null,
+    asked: 0,
+    answers: [],
+    holds: [],
+    transfers: [],
+    origin: null,
+    ...particulars,
+  }
+}
+
 /** What a test's server knows of a payout; a test changes it while the console looks on. */
 export interface PayoutWorld {
   payout: TransactionDetail
   steps: Activity[]
+  story: TransactionStory
   logs: PayoutLog[]
   /** What was asked, and what was sent, call by call. */
   asked: { path: string; query: URLSearchParams; background: boolean }[]
@@ -94,6 +112,7 @@ export function payoutServer(particulars: Partial<TransactionDetail> = {}): {
   const world: PayoutWorld = {
     payout: aPayout(particulars),
     steps: payoutSteps,
+    story: aStory(),
     logs: payoutLogs,
     asked: [],
     sent: [],
@@ -110,6 +129,7 @@ export function payoutServer(particulars: Partial<TransactionDetail> = {}): {
       note(overview.path, asked)
       return { overview: world.steps }
     }),
+    answer(transactionStory.tell, () => ({ story: world.story })),
     answer(logs, (asked) => {
       note(logs.path, asked)
       const size = Number(asked.query.get('size'))

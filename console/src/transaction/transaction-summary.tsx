@@ -115,7 +115,8 @@ const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [
     'Amount Processed',
     (transaction) => (
       <>
-        <Naira amount={transaction.settledAmount} />
+        {/* Nothing is processed of what has not succeeded. */}
+        <Naira amount={transaction.status === 'SUCCESS' ? transaction.settledAmount : null} />
         {isPaidOut(transaction) && (
           <Sub>
             {payerOf(transaction)} debited {formatNaira(transaction.amount + (transaction.charges ?? 0))}
@@ -146,12 +147,13 @@ const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [
   ],
   [
     'Status',
-    ({ status, responseCode }) => (
+    ({ status, responseCode, responseText }) => (
       <>
         <StatusTag of={status} map={statuses} />
         {responseCode && (
           <Sub>
             response code <Code value={responseCode} />
+            {responseText && `, ${responseText}`}
           </Sub>
         )}
       </>

@@ -1,24 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
-import { toastFailure, toastSuccess } from './toast.ts'
+import { useCopy } from './use-copy.ts'
 
-const checkMarkMs = 2_000
+export interface CopyButtonProps {
+  value: string
+  label: string
+  toast: string
+}
 
 /** Copies a value and says so in `toast`; `label` names the button. */
-export function CopyButton({ value, label, toast }: { value: string; label: string; toast: string }) {
-  const [copied, setCopied] = useState(false)
-
-  async function copy(button: HTMLElement) {
-    if (!(await copyText(value, button))) {
-      toastFailure('The browser did not let this be copied')
-      return
-    }
-    toastSuccess(toast)
-    setCopied(true)
-    setTimeout(() => setCopied(false), checkMarkMs)
-  }
-
+export function CopyButton({ value, label, toast }: CopyButtonProps) {
+  const { copied, copy } = useCopy(value, toast)
   return (
     <ActionIcon
       variant="subtle"
@@ -35,31 +27,4 @@ export function CopyButton({ value, label, toast }: { value: string; label: stri
       {copied ? <IconCheck size={14} stroke={1.6} /> : <IconCopy size={14} stroke={1.6} />}
     </ActionIcon>
   )
-}
-
-async function copyText(text: string, near: HTMLElement): Promise<boolean> {
-  try {
-    if ('clipboard' in navigator) {
-      await navigator.clipboard.writeText(text)
-      return true
-    }
-  } catch {
-    // Refused by the browser: the older way may still be open.
-  }
-  return copyBySelection(text, near)
-}
-
-/** Plain-http hosts have no clipboard; the field stands beside the button, so that no focus trap takes it away. */
-function copyBySelection(text: string, near: HTMLElement): boolean {
-  const field = document.createElement('textarea')
-  field.value = text
-  field.readOnly = true
-  field.style.position = 'fixed'
-  field.style.opacity = '0'
-  near.after(field)
-  field.select()
-  const copied = typeof document.execCommand === 'function' && document.execCommand('copy')
-  field.remove()
-  near.focus()
-  return copied
 }

@@ -43,3 +43,8 @@ export function lagosTime(at: Date): string {
   const [date = '', time = ''] = new Date(at.getTime() + lagosOffsetMs).toISOString().split('T')
   return `${date.split('-').reverse().join('-')} ${time.slice(0, 5)}`
 }
+
+/** `HH:mm:ss` in Lagos. */
+export function lagosClock(at: Date): string {
+  return new Date(at.getTime() + lagosOffsetMs).toISOString().slice(11, 19)
+}

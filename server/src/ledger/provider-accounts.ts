@@ -40,3 +40,23 @@ export function providerAccountMode(accountId: string): Mode | undefined {
 export function isProviderAccount(accountId: string): boolean {
   return modeById.has(accountId)
 }
+
+/** What the provider's own accounts are called. */
+const names: Readonly<Record<string, string>> = {
+  FLOAT_NIP: 'Float at NIP',
+  FLOAT_ETRANZACT: 'Float at eTranzact',
+  FEE_INCOME: 'Fee income',
+  PROVIDER_COST: 'Provider cost',
+  VAT_PAYABLE: 'VAT payable',
+  STAMP_DUTY_PAYABLE: 'Stamp duty payable',
+  SETTLEMENT_CLEARING: 'Settlement clearing (retired)',
+  RECOVERY: 'Recovery',
+  CARD_RECEIVABLE: 'Card receivable',
+  SCHEME_FLOAT: 'Card scheme float',
+  BILLER_FLOAT: 'Biller float',
+}
+
+/** What the account of a kind is called. */
+export function providerAccountName(kind: string): string {
+  return names[kind] ?? kind
+}

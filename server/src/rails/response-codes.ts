@@ -19,7 +19,12 @@ export function statusOutcomeOf(code: string | null): Outcome | 'no record' {
 /** A sentence for operators. */
 export function responseWords(code: string | null): string {
   if (code === null) return 'No answer from the switch'
-  return words.get(code) ?? `The switch answered with the code ${code}`
+  return knownWords(code) ?? `The switch answered with the code ${code}`
+}
+
+/** The same of a code that is known; nothing for any other, such as a status of HTTP. */
+export function knownWords(code: string | null): string | null {
+  return words.get(code ?? '') ?? null
 }
 
 const words: ReadonlyMap<string, string> = new Map([

@@ -7,7 +7,7 @@ import { inSnapshot } from '../../db/in-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { placeByDays } from '../../ledger/counted/place-by-counts.ts'
-import { ownNames } from './holders.ts'
+import { asLedgerLine, movedAs, transferLines } from '../../ledger/transfer-lines.ts'
 import { findAccount } from './find-account.ts'
 
 type Entries = typeof ledger.entries
@@ -93,22 +93,9 @@ function asEntry(row: EntryRow) {
     reference: row.reference,
     transactionId: row.transaction_id,
     category: row.category,
-    ...moved(row.amount_kobo),
+    ...movedAs(row.amount_kobo),
     balance: naira(row.balance_kobo),
   }
-}
-
-/** Which way an amount went. */
-function moved(kobo: bigint) {
-  return { direction: kobo > 0n ? 'CREDIT' : 'DEBIT', amount: naira(kobo > 0n ? kobo : -kobo) }
-}
-
-interface LineRow {
-  account_id: string
-  amount_kobo: bigint
-  own_kind: string | null
-  account_name: string | null
-  account_number: string | null
 }
 
 /** All the entries that moved money together. */
@@ -123,13 +110,7 @@ export const ledgerTransfer: Handler<typeof ledger.transfer> = async ({ transfer
     .where('transfer.mode', '=', mode)
     .executeTakeFirst()
   if (!found) throw notFound('This transfer')
-  const { rows } = await sql<LineRow>`
-    select entry.account_id, amount_kobo, provider.kind as own_kind, account_name, account_number
-    from entry
-    left join account on account.id = entry.account_id
-    left join provider_account as provider on provider.id = entry.account_id
-    where transfer_id = ${transferId} order by position
-  `.execute(db)
+  const lines = await transferLines(db, [transferId])
   return {
     transfer: {
       id: found.id,
@@ -140,12 +121,7 @@ export const ledgerTransfer: Handler<typeof ledger.transfer> = async ({ transfer
       category: found.category,
       status: found.status,
       merchant: found.merchant_id === null ? null : { id: found.merchant_id, businessName: found.business_name },
-      lines: rows.map((line) => ({
-        accountId: line.account_id,
-        name: line.own_kind === null ? line.account_name : (ownNames[line.own_kind] ?? line.own_kind),
-        accountNumber: line.account_number,
-        ...moved(line.amount_kobo),
-      })),
+      lines: lines.map(asLedgerLine),
     },
   }
 }

@@ -45,21 +45,6 @@ const told: Record<CustomerKind, Told> = {
   },
 }
 
-/** What the provider's own accounts are called. */
-export const ownNames: Readonly<Record<string, string>> = {
-  FLOAT_NIP: 'Float at NIP',
-  FLOAT_ETRANZACT: 'Float at eTranzact',
-  FEE_INCOME: 'Fee income',
-  PROVIDER_COST: 'Provider cost',
-  VAT_PAYABLE: 'VAT payable',
-  STAMP_DUTY_PAYABLE: 'Stamp duty payable',
-  SETTLEMENT_CLEARING: 'Settlement clearing (retired)',
-  RECOVERY: 'Recovery',
-  CARD_RECEIVABLE: 'Card receivable',
-  SCHEME_FLOAT: 'Card scheme float',
-  BILLER_FLOAT: 'Biller float',
-}
-
 /** The accounts of a kind in a mode, as a query. */
 export function holdersOf(kind: HolderKind, mode: Mode): RawBuilder<Holder> {
   if (kind === 'PROVIDER') {

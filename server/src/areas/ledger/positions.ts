@@ -8,7 +8,8 @@ import { accountNumberBegins, nameMatches } from '../../db/like.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findAccount } from './find-account.ts'
-import { type Holder, type HolderKind, holdersOf, ownNames } from './holders.ts'
+import { providerAccountName } from '../../ledger/provider-accounts.ts'
+import { type Holder, type HolderKind, holdersOf } from './holders.ts'
 
 const merchantPositions: Handler<typeof ledger.merchants> = async (input, context) => {
   const { totalRecords, positions } = await listPositions('MERCHANT', input, context, ofMerchant(input))
@@ -119,7 +120,7 @@ function asPosition(row: Held, day: string, now: Date): LedgerPosition {
     id: row.id,
     kind: row.kind,
     date: day,
-    name: row.merchant_id === null ? (ownNames[row.kind] ?? row.kind) : row.name,
+    name: row.merchant_id === null ? providerAccountName(row.kind) : row.name,
     accountNumber: row.account_number,
     merchant: row.merchant_id === null ? null : { id: row.merchant_id, businessName: row.business_name },
     walletId: row.wallet_id,

@@ -3,6 +3,7 @@ import { type transactions } from '@kobo/contract/transactions'
 import { daysBetween, onDays } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
+import { knownWords } from '../../rails/response-codes.ts'
 import { readPage } from '../../db/read-page.ts'
 
 /** What was asked of the outside world for a transaction, newest first. */
@@ -24,6 +25,7 @@ export const payoutLogs: Handler<typeof transactions.logs> = async (input, { db,
       createdAt: row.created_at,
       category: row.category,
       responseCode: row.response_code,
+      responseText: knownWords(row.response_code),
       request: row.request,
       response: row.response,
     })),

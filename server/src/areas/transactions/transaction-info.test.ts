@@ -110,6 +110,14 @@ it("API-77 TXDETAIL-04 TXDETAIL-05 takes the charges off what a customer's walle
   expect(reply.text).not.toMatch(/22123456789|22987654321/)
 })
 
+it.each(['QUEUED', 'PENDING', 'FAILED', 'DECLINED'])(
+  'TXDETAIL-05 has processed nothing of one that is %s',
+  async (status) => {
+    const payout = await aTransaction(app.db, await aMerchant(app.db), { status })
+    expect((await ada.call(info, { transactionId: payout.id })).data.transaction.settledAmount).toBeNull()
+  },
+)
+
 it('API-77 TXDETAIL-07 calls money that moved inside a wallet payment', async () => {
   const wallet = await aWallet(app.db, await aMerchant(app.db))
   const moved = await aTransaction(app.db, wallet, { type: 'CREDIT', category: 'WALLET_TO_WALLET' })

@@ -12,6 +12,7 @@ import { placeOf } from '../../engine/stores/place-of.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
+import { knownWords } from '../../rails/response-codes.ts'
 import { bankName } from './bank-name.ts'
 
 /** All that is known of a transaction, personal numbers masked. */
@@ -66,7 +67,8 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
       amount: naira(row.amount_kobo),
       charges: naira(charges),
       chargeLines: { fee: naira(row.fee_kobo), vat: naira(row.vat_kobo), stampDuty: naira(row.stamp_duty_kobo) },
-      settledAmount: naira(isDebit ? row.amount_kobo : row.amount_kobo - charges),
+      // Nothing is processed of what has not succeeded.
+      settledAmount: row.status === 'SUCCESS' ? naira(isDebit ? row.amount_kobo : row.amount_kobo - charges) : null,
       reference: row.reference,
       sessionId: row.session_id,
       category: row.category,
@@ -96,6 +98,7 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
       ...(await cardsBeside(db, own)),
       disputes: await disputesBeside(db, own.id),
       responseCode: row.response_code,
+      responseText: knownWords(row.response_code),
       alert: row.alert,
       charge: naira(charges),
       metadata: {

@@ -6,6 +6,7 @@ import { Fetched } from '../../../record/fetched.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './activity-log.module.css'
+import { lookOf } from './activity-look.ts'
 import { ActivityStep } from './activity-step.tsx'
 import { secondsToTheBank, shownSteps } from './activity-times.ts'
 
@@ -27,7 +28,7 @@ function Steps({ overview }: Overview) {
   return (
     <ol className={classes.steps}>
       {shownSteps(overview).map((step) => (
-        <ActivityStep key={step.id} {...step} />
+        <ActivityStep key={step.id} step={step} look={lookOf(step, overview)} />
       ))}
     </ol>
   )

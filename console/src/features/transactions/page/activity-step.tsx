@@ -1,13 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Activity } from '@kobo/contract/transaction-records'
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconLock, IconQuestionMark, IconX } from '@tabler/icons-react'
 import { stepLabel } from '../../../transaction/payout-steps.ts'
 import classes from './activity-log.module.css'
+import type { Look } from './activity-look.ts'
 import type { ShownStep } from './activity-times.ts'
 
 /** One step: whether it is done, what it was, when. */
-export function ActivityStep({ category, completed, description, day, time, createdAt }: ShownStep) {
-  const { icon: Icon, className, word } = looks[lookOf({ category, completed })]
+export function ActivityStep({ step, look }: { step: ShownStep; look: Look }) {
+  const { category, description, day, time, createdAt } = step
+  const { icon: Icon, className, word } = looks[look]
   return (
     <li className={classes.step}>
       <span className={className}>
@@ -29,13 +30,10 @@ export function ActivityStep({ category, completed, description, day, time, crea
   )
 }
 
-const looks = {
+const looks: Record<Look, { icon: typeof IconCheck; className: string | undefined; word: string }> = {
   done: { icon: IconCheck, className: classes.done, word: 'done' },
   failed: { icon: IconX, className: classes.failed, word: 'failed' },
   waiting: { icon: IconClock, className: classes.waiting, word: 'waiting' },
-}
-
-function lookOf({ category, completed }: Pick<Activity, 'category' | 'completed'>): keyof typeof looks {
-  if (!completed) return 'waiting'
-  return category === 'FUND_FAILED' ? 'failed' : 'done'
+  held: { icon: IconLock, className: classes.neutral, word: 'set aside' },
+  asked: { icon: IconQuestionMark, className: classes.neutral, word: 'asked' },
 }

@@ -46,5 +46,5 @@ const fields: FieldOf<PayoutLog>[] = [
   ['Date', ({ createdAt }) => panelDate(createdAt)],
   ['Time', ({ createdAt }) => panelTime(createdAt)],
   ['Category', ({ category }) => stepLabel(category)],
-  ['Response code', ({ responseCode }) => <ResponseCode code={responseCode} />],
+  ['Response code', (entry) => <ResponseCode of={entry} />],
 ]

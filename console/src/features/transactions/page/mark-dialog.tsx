@@ -1,7 +1,9 @@
 import { contract } from '@kobo/contract'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import type { Transaction } from '../../../transaction/transaction-shape.ts'
+import { LastAnswers } from './last-answers.tsx'
 import { MarkSubject } from './mark-subject.tsx'
+import { hasCome } from './transaction-rules.ts'
 
 /** What an operator decides about a payout. */
 export type Verdict = 'success' | 'failed'
@@ -41,10 +43,17 @@ export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
       request={(reason) => ({ transactionId: transaction.id, reason })}
       title={title}
       subject={
-        <MarkSubject prompt={prompt(called[transaction.category ?? ''] ?? 'payout')} transaction={transaction} />
+        <>
+          <MarkSubject prompt={prompt(called[transaction.category ?? ''] ?? 'payout')} transaction={transaction} />
+          <LastAnswers transactionId={transaction.id} />
+        </>
       }
       action={{ text: action, busyText: 'Processing...', ...(as === 'failed' && { tone: 'decline' }) }}
       reason={call.body.shape.reason}
+      telling={{
+        about: `transaction ${transaction.id}`,
+        isWanted: ({ status }) => hasCome(status, as === 'success' ? 'SUCCESS' : 'FAILED'),
+      }}
       onClose={onClose}
     />
   )

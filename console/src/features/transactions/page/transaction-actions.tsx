@@ -6,7 +6,7 @@ import { ActionButton } from '../../../record/action-button.tsx'
 import type { Transaction } from '../../../transaction/transaction-shape.ts'
 import { MarkDialog, type Verdict } from './mark-dialog.tsx'
 import { RefundButton } from './refund-button.tsx'
-import { mayMarkFailed, mayMarkSuccess, mayRequery, mayResendWebhook } from './transaction-rules.ts'
+import { hasCome, mayMarkFailed, mayMarkSuccess, mayRequery, mayResendWebhook } from './transaction-rules.ts'
 
 const { requery, resendWebhook } = contract.transactions
 const busyText = 'Processing...'
@@ -16,12 +16,14 @@ const iconSize = { size: 17, stroke: 1.5 }
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
   const [asked, setAsked] = useState<Verdict | null>(null)
   const transactionId = transaction.id
+  const about = `transaction ${transactionId}`
   return (
     <>
       {mayRequery(transaction) && (
         <ActionButton
           call={requery}
           request={{ transactionId }}
+          telling={{ about, isWanted: (data) => hasCome(data.status, 'SUCCESS') }}
           icon={<IconRefresh {...iconSize} />}
           busyText={busyText}
         >
@@ -32,6 +34,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         <ActionButton
           call={resendWebhook}
           request={{ transactionId }}
+          telling={{ about }}
           icon={<IconWebhook {...iconSize} />}
           busyText={busyText}
         >

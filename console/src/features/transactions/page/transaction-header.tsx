@@ -8,11 +8,11 @@ import { RecordTitle } from '../../../record/record-title.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { payoutTransaction } from '../../../status/statuses.ts'
 import { transactionRecord } from '../../../transaction/transaction-record.ts'
-import { TransactionSessionId } from '../../../transaction/transaction-ids.tsx'
 import type { Transaction } from '../../../transaction/transaction-shape.ts'
 import { transactionKind } from '../../../transaction/transaction-words.ts'
 import { paths } from '../../../paths.ts'
 import { Bar } from '../../../ui/bar.tsx'
+import { areaOf } from './area-of.ts'
 import { TransactionActions } from './transaction-actions.tsx'
 
 interface TransactionHeaderProps {
@@ -28,10 +28,7 @@ export function TransactionHeader({ transactionId, More }: TransactionHeaderProp
   const name = shown?.reference ?? transactionId
   return (
     <RecordHeader
-      above={[
-        { label: 'Payout', to: paths.payout() },
-        { label: 'Payouts', to: paths.payout({ status: 'payouts' }) },
-      ]}
+      above={transaction ? areaOf(transaction) : []}
       here={name}
       isReference
       title={
@@ -49,7 +46,6 @@ export function TransactionHeader({ transactionId, More }: TransactionHeaderProp
         <>
           {shown ? <span>{transactionKind(shown)}</span> : <Bar width="320px" />}
           {transaction && <Business transaction={transaction} />}
-          {transaction?.sessionId && <TransactionSessionId value={transaction.sessionId} />}
         </>
       }
       actions={

@@ -1,11 +1,12 @@
 import { transactions } from '@kobo/contract/transactions'
-import { status, text } from '../../../columns/columns.tsx'
+import { text } from '../../../columns/columns.tsx'
 import { defineList } from '../../../list/define-list.ts'
 import { choice } from '../../../list/filter-fields.tsx'
 import { ownPanel } from '../../../record/panel.tsx'
 import { stepLabel } from '../../../transaction/payout-steps.ts'
+import { orEmpty } from '../../../ui/empty.ts'
 import { logMoment } from './log-moment.ts'
-import { responseCodes } from './response-code.tsx'
+import { ResponseCode } from './response-code.tsx'
 
 const offered = [
   'FUND_SUCCESS',
@@ -27,7 +28,12 @@ export const transactionLogList = defineList(
     text('Date created', (row) => logMoment(row.createdAt), 180),
     // A category that nobody knows shows nothing.
     { title: 'Category', text: (row) => stepLabel(row.category), width: 240 },
-    status(responseCodes, { title: 'Response code', of: (row) => row.responseCode, width: 140 }),
+    {
+      title: 'Response code',
+      cell: (row) => <ResponseCode of={row} />,
+      text: (row) => orEmpty([row.responseCode, row.responseText].filter(Boolean).join(' ')),
+      width: 260,
+    },
   ],
   filters: [
     choice(

@@ -10,7 +10,10 @@ import { Section } from '../../../ui/section.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { CardPaid } from './card-paid.tsx'
 import { DisputesMade } from './disputes-made.tsx'
+import { LedgerLines } from './ledger-lines.tsx'
+import { Questions } from './questions.tsx'
 import { RefundsMade } from './refunds-made.tsx'
+import { Story } from './story.tsx'
 import { Takers } from './takers.tsx'
 import { TransactionHeader } from './transaction-header.tsx'
 import { TransactionLog } from './transaction-log.tsx'
@@ -25,16 +28,20 @@ interface TransactionPageProps {
 
 /** All that is known of one transaction and what can be done about it; bars stand for what is still on its way. */
 export function TransactionPage({ transactionId, More }: TransactionPageProps) {
-  const { found, overview } = useTransaction(transactionId)
+  const { found, overview, story } = useTransaction(transactionId)
   return (
     <Record of={transactionRecord} from={found}>
       <div className={classes.page}>
         <TransactionHeader transactionId={transactionId} More={More} />
+        <Story from={story} />
         <RedAlert alert={found.record?.alert} />
         <div className={classes.columns}>
-          <Boundary>
-            <ActivityLog overview={overview} />
-          </Boundary>
+          <div className={classes.stack}>
+            <Boundary>
+              <ActivityLog overview={overview} />
+            </Boundary>
+            <Questions story={story.data?.story} />
+          </div>
           <div className={classes.stack}>
             <Section title="Summary">
               <TransactionSummary transaction={found.record} statuses={payoutTransaction} />
@@ -43,6 +50,7 @@ export function TransactionPage({ transactionId, More }: TransactionPageProps) {
             <Takers transaction={found.record} />
             <RefundsMade transaction={found.record} />
             <DisputesMade transaction={found.record} />
+            <LedgerLines story={story.data?.story} />
             <Boundary>
               <TransactionLog transactionId={transactionId} />
             </Boundary>

@@ -23,6 +23,11 @@ export function mayMarkFailed(subject: Subject): boolean {
   return isPayout(subject) && (subject.status === 'QUEUED' || subject.status === 'PENDING')
 }
 
+/** Whether a transaction came to what was asked for; a server that does not tell is believed. */
+export function hasCome(status: string | null | undefined, wanted: 'SUCCESS' | 'FAILED'): boolean {
+  return !status || status === wanted
+}
+
 /** Whether it may change by itself: it is not finished, or a step of it is waiting. */
 export function mayStillChange(status: string | undefined, steps: readonly { completed: boolean }[] = []): boolean {
   return status === 'QUEUED' || status === 'PENDING' || steps.some((step) => !step.completed)

@@ -1,4 +1,5 @@
 import { contract } from '@kobo/contract'
+import { transactionStory } from '@kobo/contract/transaction-story'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { callKey, useCall } from '../../../api/use-call.ts'
@@ -8,17 +9,18 @@ import { isBeingRefunded, mayStillChange } from './transaction-rules.ts'
 
 const { overview: overviewCall, logs: logsCall } = contract.transactions
 
-/** A transaction and its steps, watched while they may still change; its log is read anew when they did. */
+/** A transaction, its steps and its story, watched while they may still change; its log is read anew when they did. */
 export function useTransaction(transactionId: string) {
   const queries = useQueryClient()
   const [changing, setChanging] = useState(false)
   const pollMs = usePollMs(changing)
   const found = transactionRecord.useFound(transactionId, { pollMs })
   const overview = useCall(overviewCall, { transactionId }, { pollMs })
+  const story = useCall(transactionStory.tell, { transactionId }, { pollMs })
   const status = found.record?.status
   const steps = overview.data?.overview
 
-  const stillChanging = mayStillChange(status, steps) || isBeingRefunded(found.record ?? {})
+  const stillChanging = mayStillChange(status, steps) || isBeingRefunded(found.record ?? {}) || !!story.data?.story.next
   if (stillChanging !== changing) setChanging(stillChanging)
 
   const progress = status && steps && [status, ...steps.map((step) => `${step.id} ${step.completed}`)].join()
@@ -30,5 +32,5 @@ export function useTransaction(transactionId: string) {
     seen.current = progress ?? seen.current
   }, [progress, queries])
 
-  return { found, overview }
+  return { found, overview, story }
 }

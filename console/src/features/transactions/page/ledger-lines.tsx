@@ -1,0 +1,65 @@
+import type { TransactionStory } from '@kobo/contract/transaction-story'
+import type { ReactNode } from 'react'
+import { formatNaira } from '../../../money/naira.tsx'
+import { paths } from '../../../paths.ts'
+import { sentenceCase } from '../../../transaction/transaction-words.ts'
+import { AccentLink } from '../../../ui/accent-link.tsx'
+import { Section, SectionBody } from '../../../ui/section.tsx'
+import classes from './ledger-lines.module.css'
+import { logMoment } from './log-moment.ts'
+
+/** What was set aside for a transaction and what moved in the books, line by line; nothing where neither was. */
+export function LedgerLines({ story }: { story: TransactionStory | undefined }) {
+  if (!story || (story.holds.length === 0 && story.transfers.length === 0)) return null
+  return (
+    <Section title="Ledger">
+      <SectionBody>
+        {story.holds.map((hold) => (
+          <Group key={hold.id} title="Set aside" at={hold.createdAt}>
+            <tr>
+              <Account id={hold.accountId} name={hold.name} />
+              <td>{holdWords(hold)}</td>
+              <td className={classes.amount}>{formatNaira(hold.amount)}</td>
+            </tr>
+          </Group>
+        ))}
+        {story.transfers.map(({ id, createdAt, kind, lines }) => (
+          <Group key={id} title={sentenceCase(kind)} at={createdAt}>
+            {lines.map(({ accountId, name, direction, amount }, place) => (
+              <tr key={place}>
+                <Account id={accountId} name={name} />
+                <td>{sentenceCase(direction)}</td>
+                <td className={classes.amount}>{formatNaira(amount)}</td>
+              </tr>
+            ))}
+          </Group>
+        ))}
+      </SectionBody>
+    </Section>
+  )
+}
+
+function Group({ title, at, children }: { title: string; at: string; children: ReactNode }) {
+  return (
+    <table className={classes.lines}>
+      <caption className={classes.caption}>
+        {title} <time dateTime={at}>{logMoment(at)}</time>
+      </caption>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function Account({ id, name }: { id: string; name: string | null | undefined }) {
+  return (
+    <td>
+      <AccentLink to={paths.ledgerAccount(id)}>{name ?? id}</AccentLink>
+    </td>
+  )
+}
+
+function holdWords({ status, endedAt }: TransactionStory['holds'][number]): string {
+  if (status === 'HELD') return 'Held'
+  const how = status === 'POSTED' ? 'Used' : 'Given back'
+  return endedAt ? `${how} ${logMoment(endedAt)}` : how
+}

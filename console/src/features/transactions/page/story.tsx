@@ -1,0 +1,46 @@
+import type { Data } from '@kobo/contract/kit/call'
+import type { TransactionStory, transactionStory } from '@kobo/contract/transaction-story'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiFailure } from '../../../api/failure.ts'
+import { paths } from '../../../paths.ts'
+import { Fetched } from '../../../record/fetched.tsx'
+import { AccentLink } from '../../../ui/accent-link.tsx'
+import { Bar } from '../../../ui/bar.tsx'
+import { CopyTextButton } from '../../../ui/copy-text-button.tsx'
+import classes from './story.module.css'
+
+type Reply = Data<typeof transactionStory.tell>
+
+/** What happened and where the money is, in one sentence, and a reply to be copied; nothing on a server that tells no stories. */
+export function Story({ from }: { from: UseQueryResult<Reply, ApiFailure> }) {
+  if (from.error?.status === 404) return null
+  return (
+    <section className={classes.story} aria-label="What happened">
+      <Fetched from={from} skeleton={<Bar width="70%" />}>
+        {({ story }) => (
+          <>
+            <p className={classes.sentence}>{story.sentence}</p>
+            <Origin of={story.origin} />
+            <CopyTextButton value={story.reply} label="Copy a reply for the merchant" toast="Reply copied" />
+          </>
+        )}
+      </Fetched>
+    </section>
+  )
+}
+
+/** What ordered it. */
+function Origin({ of: origin }: { of: TransactionStory['origin'] }) {
+  if (!origin) return null
+  const { batchReference, scheduleId, recurringId } = origin
+  return (
+    <span className={classes.origin}>
+      Ordered by{' '}
+      {batchReference && <AccentLink to={paths.bulkPayout(batchReference)}>batch {batchReference}</AccentLink>}
+      {scheduleId && <AccentLink to={paths.payout({ status: 'scheduled', scheduleId })}>a scheduled payout</AccentLink>}
+      {recurringId && (
+        <AccentLink to={paths.payout({ status: 'recurring', recurrentId: recurringId })}>a recurring payout</AccentLink>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { CopyButtonProps } from './copy-button.tsx'
+import { useCopy } from './use-copy.ts'
+
+/** Copies what is too long to stand beside its button, which says `label`. */
+export function CopyTextButton({ value, label, toast }: CopyButtonProps) {
+  const { copied, copy } = useCopy(value, toast)
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Icon size={14} stroke={1.6} />}
+      onClick={(event) => void copy(event.currentTarget)}
+    >
+      {label}
+    </Button>
+  )
+}

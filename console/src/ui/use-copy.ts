@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { toastFailure, toastSuccess } from './toast.ts'
+
+const checkMarkMs = 2_000
+
+/** Copies a value for its button and says so in `toast`; `copied` for a moment after that. */
+export function useCopy(value: string, toast: string) {
+  const [copied, setCopied] = useState(false)
+
+  async function copy(button: HTMLElement) {
+    if (!(await copyText(value, button))) {
+      toastFailure('The browser did not let this be copied')
+      return
+    }
+    toastSuccess(toast)
+    setCopied(true)
+    setTimeout(() => setCopied(false), checkMarkMs)
+  }
+
+  return { copied, copy }
+}
+
+async function copyText(text: string, near: HTMLElement): Promise<boolean> {
+  try {
+    if ('clipboard' in navigator) {
+      await navigator.clipboard.writeText(text)
+      return true
+    }
+  } catch {
+    // Refused by the browser: the older way may still be open.
+  }
+  return copyBySelection(text, near)
+}
+
+/** Plain-http hosts have no clipboard; the field stands beside the button, so that no focus trap takes it away. */
+function copyBySelection(text: string, near: HTMLElement): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  near.after(field)
+  field.select()
+  const copied = typeof document.execCommand === 'function' && document.execCommand('copy')
+  field.remove()
+  near.focus()
+  return copied
+}

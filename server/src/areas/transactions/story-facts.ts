@@ -1,0 +1,218 @@
+import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
+import { legOf } from '../../engine/legs.ts'
+import { isAskedAbout } from '../../engine/outbound/doubt.ts'
+import type { StoryFacts, StoryPurchase } from '../../engine/story/story-facts.ts'
+import type { TransactionRow } from '../../engine/transaction-row.ts'
+import { nextQuestion } from '../../jobs/next-question.ts'
+import { chargedReference } from '../../ledger/charge-reference.ts'
+import { type TransferLine, transferLines } from '../../ledger/transfer-lines.ts'
+
+/** What was set aside for a transaction, whose account it is on. */
+export interface StoryHold {
+  id: string
+  account_id: string
+  account_name: string | null
+  amount_kobo: bigint
+  status: string
+  created_at: string
+  ended_at: string | null
+}
+
+export interface StoryTransfer {
+  id: string
+  at: string
+  kind: string
+  transaction_id: string | null
+  lines: TransferLine[]
+}
+
+interface Told {
+  id: string
+  at: string
+  category: string
+  code: string | null
+  /** That something was asked, and this is the answer. */
+  is_answer: boolean
+}
+
+/** What the database tells of a transaction: the ledger's lines, its holds, and each answer that was logged. */
+export interface ReadStory {
+  facts: StoryFacts
+  holds: StoryHold[]
+  transfers: StoryTransfer[]
+  answers: Told[]
+}
+
+interface Names {
+  business_name: string
+  holder: string
+}
+
+/** Reads all that a transaction's story is told from. */
+export async function readStory(db: Database, own: TransactionRow & Names, now: Date): Promise<ReadStory> {
+  const charges = await chargesBeside(db, [own])
+  const row = withCharge(own, charges)
+  const charge = charges.get(own.id)
+  const holds = await holdsOf(db, row.id)
+  const transfers = await transfersOf(db, row)
+  const log = await logOf(db, row.id)
+  const answers = log.filter(({ category }) => category === 'TRANSACTION_STATUS')
+  const sending = log.filter(({ category }) => category === 'FUND_PENDING')
+  const returned = holds.findLast(({ status }) => status === 'VOIDED')
+  const answer = sending.findLast(({ is_answer }) => is_answer)
+  const facts = {
+    row,
+    now,
+    holder: own.holder,
+    merchantName: own.business_name,
+    heldKobo: sum(holds.filter(({ status }) => status === 'HELD').map(({ amount_kobo }) => amount_kobo)),
+    returned: returned?.ended_at ? { kobo: returned.amount_kobo, at: returned.ended_at } : null,
+    moved: movedBy(transfers, charge ? [row.id, charge.id] : [row.id]),
+    compensated: compensatedBy(transfers),
+    setAsideAt: legOf(row) && holds.length > 0 ? (sending[0]?.at ?? null) : null,
+    firstAnswer: answer ? { at: answer.at, code: answer.code } : null,
+    answers: answers.map(({ at, code }) => ({ at, code })),
+    next: await nextOf(db, row),
+    ended: await endOf(db, row),
+    purchase: await purchaseOf(db, row),
+    acquirerPaidAt: await acquirerPaidAt(db, row),
+    ...(await besides(db, row)),
+  }
+  return { facts, holds, transfers, answers }
+}
+
+async function holdsOf(db: Database, transactionId: string): Promise<StoryHold[]> {
+  return await db
+    .selectFrom('hold')
+    .leftJoin('account', 'account.id', 'hold.account_id')
+    .select(['hold.id', 'hold.account_id', 'account_name', 'amount_kobo', 'hold.status', 'hold.created_at', 'ended_at'])
+    .where('transaction_id', '=', transactionId)
+    .orderBy('hold.created_at')
+    .orderBy('hold.id')
+    .execute()
+}
+
+/**
+ * The transfers that are of a transaction, or that one of its own lines stands in: a move belongs to the side that paid, and the
+ * charge of a child account to its payment.
+ */
+async function transfersOf(db: Database, { id, mode, reference }: TransactionRow): Promise<StoryTransfer[]> {
+  const { rows } = await sql<Omit<StoryTransfer, 'lines'>>`
+    select transfer.id, transfer.at, transfer.kind, transfer.transaction_id from transfer
+    where transaction_id = ${id} or transaction_id in (
+      select other.id from transaction as other
+      where other.mode = ${mode} and other.reference in (${reference}, ${chargedReference(reference) ?? reference})
+    )
+    order by transfer.at, transfer.id
+  `.execute(db)
+  const lines = await transferLines(
+    db,
+    rows.map((transfer) => transfer.id),
+  )
+  return rows
+    .map((transfer) => ({ ...transfer, lines: lines.filter((line) => line.transfer_id === transfer.id) }))
+    .filter((transfer) => transfer.transaction_id === id || transfer.lines.some((line) => line.transaction_id === id))
+}
+
+async function logOf(db: Database, transactionId: string): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select id, created_at as at, category, response_code as code, request is not null as is_answer
+    from payout_log
+    where transaction_id = ${transactionId} and category in ('FUND_PENDING', 'TRANSACTION_STATUS')
+    order by created_at, id
+  `.execute(db)
+  return rows
+}
+
+/** What customers' accounts gained or lost by a transaction, with the charge that stands beside it. */
+function movedBy(transfers: readonly StoryTransfer[], ids: readonly string[]) {
+  const isOwn = ({ transaction_id: id }: TransferLine) => id !== null && ids.includes(id)
+  const of = transfers.filter(({ lines }) => lines.some(isOwn))
+  const kobo = sum(of.flatMap(({ lines }) => lines.filter(isOwn).map((line) => line.amount_kobo)))
+  const last = of.at(-1)
+  return last && kobo !== 0n ? { kobo, at: last.at } : null
+}
+
+/** What left of what is owed to us, after it had been given back. */
+function compensatedBy(transfers: readonly StoryTransfer[]) {
+  const found = transfers.find(({ kind }) => kind === 'COMPENSATION')
+  if (!found) return null
+  return { kobo: sum(found.lines.flatMap(({ amount_kobo: kobo }) => (kobo > 0n ? [kobo] : []))), at: found.at }
+}
+
+async function nextOf(db: Database, row: TransactionRow): Promise<StoryFacts['next']> {
+  const isCard = row.category === 'CARD_PAYMENT' && row.type === 'CREDIT'
+  if (!(legOf(row) && isAskedAbout(row)) && !(isCard && row.status === 'PENDING')) return null
+  const found = await nextQuestion(db, isCard ? 'card-question' : 'requery', row.id)
+  return found && { at: found.at, number: found.number ?? row.questions + 1 }
+}
+
+/** The last of the steps that end it, and what it says. */
+async function endOf(db: Database, { id, status }: TransactionRow): Promise<StoryFacts['ended']> {
+  const step = { SUCCESS: 'FUND_SUCCESS', FAILED: 'FUND_FAILED' }[status]
+  if (step === undefined) return null
+  const found = await db
+    .selectFrom('activity')
+    .select(['created_at', 'description'])
+    .where('transaction_id', '=', id)
+    .where('category', '=', step)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return found ? { at: found.created_at, sentence: found.description } : null
+}
+
+async function purchaseOf(db: Database, { id, card_id: cardId }: TransactionRow): Promise<StoryPurchase | null> {
+  if (cardId === null) return null
+  const found = await db
+    .selectFrom('card_purchase')
+    .selectAll()
+    .where((one) => one.or([one('authorisation_id', '=', id), one('transaction_id', '=', id)]))
+    .executeTakeFirst()
+  if (!found) return null
+  // An authorisation that was cleared late has another transaction for what was taken.
+  const isOfClearing = found.transaction_id === id
+  return {
+    heldUntil: found.held_until,
+    clearedKobo: isOfClearing ? found.cleared_kobo : null,
+    coveredKobo: isOfClearing ? found.covered_kobo : null,
+    returnedAt: isOfClearing && found.status === 'RETURNED' ? found.reversed_at : null,
+  }
+}
+
+async function acquirerPaidAt(db: Database, { id, category, type }: TransactionRow): Promise<string | null> {
+  if (category !== 'CARD_PAYMENT' || type !== 'CREDIT') return null
+  const found = await db
+    .selectFrom('card_payment')
+    .innerJoin('acquirer_payment', 'acquirer_payment.id', 'acquirer_payment_id')
+    .select('at')
+    .where('transaction_id', '=', id)
+    .executeTakeFirst()
+  return found?.at ?? null
+}
+
+/** What refunds and disputes say of it, or it of them. */
+async function besides(db: Database, { id }: TransactionRow) {
+  const { rows } = await sql<{ refunded: bigint; disputed: bigint; resolves: boolean }>`
+    select
+      (select coalesce(sum(refund.amount_kobo), 0)::bigint from refund
+        join transaction as going on going.id = refund_transaction_id
+        where refund.transaction_id = ${id} and going.status = 'SUCCESS') as refunded,
+      (select coalesce(sum(amount_kobo), 0)::bigint from dispute
+        where transaction_id = ${id} and status not in (${sql.join(disputeEnds)})) as disputed,
+      exists (select from refund where refund_transaction_id = ${id} and dispute_id is not null) as resolves
+  `.execute(db)
+  const [found] = rows
+  return {
+    refundedKobo: found?.refunded ?? 0n,
+    disputedKobo: found?.disputed ?? 0n,
+    resolvesDispute: found?.resolves ?? false,
+  }
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((all, one) => all + one, 0n)
+}

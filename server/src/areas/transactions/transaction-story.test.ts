@@ -1,0 +1,311 @@
+import { contract } from '@kobo/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { authoriseCard } from '../../engine/cards/authorise-card.ts'
+import { clearPurchase } from '../../engine/cards/clear-purchase.ts'
+import { reversePurchase } from '../../engine/cards/reverse-purchase.ts'
+import { moveMoney } from '../../engine/moves/move-money.ts'
+import { dispatchScheduled } from '../../engine/schedules/dispatch-scheduled.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { aBatch, aRow, itemsOf } from '../../testing/batches.ts'
+import { aCardPayer, aCheckout, acquirerPays, paidByCard } from '../../testing/card-payments.ts'
+import { aChild, aChildPayout, paidOnChild } from '../../testing/child-accounts.ts'
+import { aWallet, aWalletAccount } from '../../testing/factories.ts'
+import { aCard, telling } from '../../testing/issued-cards.ts'
+import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
+import { refund } from '../../testing/refund-bookkeeping.ts'
+import { aScheduledPayout } from '../../testing/timed-payouts.ts'
+
+const { tell: story } = contract.transactionStory
+const { requery, markFailed, markSuccess } = contract.transactions
+const opening = 100_000_000n
+const reason = 'Seen in the report'
+const name = 'Adire & Indigo Textiles Ltd'
+
+/** The last three digits tell the simulated switch what to do. */
+const to = {
+  success: '0123456900',
+  refused: '0123456957',
+  open: '0123456909',
+  silent: '0123456805',
+  never: '0123456802',
+}
+
+let app: TestApp
+let ada: Client
+beforeAll(async () => {
+  app = await startApp({
+    rails: { settlesAfterMs: 600_000 },
+    // That there is no record is a failure at the first question.
+    settings: { switchTimeoutMs: 300, switchSilenceMs: 0 },
+    delays: { requerySeconds: () => 3600, doubtSeconds: () => 3600 },
+  })
+  ada = await app.signIn()
+})
+afterAll(() => app.close())
+
+const read = async (transactionId: string) => (await ada.call(story, { transactionId })).data.story
+
+/** A story with its moments taken out of its words: they are of now. */
+async function told(transactionId: string): Promise<string> {
+  const { sentence } = await read(transactionId)
+  return sentence.replaceAll(/(on )?(\d\d-\d\d-\d{4} )?(at )?\d\d:\d\d:\d\d/g, '[when]')
+}
+
+async function order(accountNumber: string, becomes?: string) {
+  const merchant = await aFundedMerchant(app.db, opening)
+  const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber, amountKobo: 400_000n })
+  if (becomes !== undefined) await eventually(async () => (await statusOf(id)) === becomes)
+  return { merchant, id }
+}
+
+async function statusOf(id: string) {
+  const row = await app.db.selectFrom('transaction').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.status
+}
+
+/** Waits until the switch has answered that it does not know yet, or has not answered at all. */
+async function answered(id: string) {
+  await eventually(async () => {
+    const logs = await app.db
+      .selectFrom('payout_log')
+      .select('id')
+      .where('transaction_id', '=', id)
+      .where('category', '=', 'FUND_PENDING')
+      .execute()
+    return logs.length === 2
+  })
+}
+
+describe('STORY-01 the story of a payout, by its own call', () => {
+  it('that waits for its bank', async () => {
+    const { id } = await order(to.silent)
+    expect(await told(id)).toBe(
+      `Queued: it has not been sent to the switch yet; nothing has left ${name} or is held for it`,
+    )
+    expect(await read(id)).toMatchObject({ other: 'the switch', holds: [], transfers: [], asked: 0, origin: null })
+  })
+
+  it('STORY-04 that is open tells when it is asked next, and each answer with its time', async () => {
+    const { merchant, id } = await order(to.open)
+    await answered(id)
+    expect(await told(id)).toBe(
+      'Pending: sent [when], the switch has not said what became of it, and answered "The request is being processed" ' +
+        `(09); ₦4,010.75 is held on ${name}; asked again [when] (question 1)`,
+    )
+    for (let time = 0; time < 3; time += 1) await ada.call(requery, { transactionId: id })
+    const open = await read(id)
+    expect(open).toMatchObject({ asked: 3, next: { number: 1 } })
+    expect(open.answers.map(({ responseCode }) => responseCode)).toEqual(['09', '09', '09'])
+    const times = open.answers.map(({ at }) => Date.parse(at))
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+    const inSeconds = (Date.parse(open.next?.at ?? '') - Date.now()) / 1000
+    expect(inSeconds).toBeGreaterThan(3500)
+    expect(inSeconds).toBeLessThanOrEqual(3600)
+    const account = await ownAccount(app.db, merchant.id)
+    expect(open.holds).toMatchObject([{ accountId: account.id, amount: 4010.75, status: 'HELD', endedAt: null }])
+    expect(open.reply).toContain('Please do not send it again')
+  })
+
+  it('STORY-05 that arrived shows the lines that the ledger has of it, which come to nothing', async () => {
+    const { merchant, id } = await order(to.success, 'SUCCESS')
+    expect(await told(id)).toBe(`Paid: Guaranty Trust Bank took it [when]; ₦4,010.75 left ${name}`)
+    const { transfers, holds, next } = await read(id)
+    expect(next).toBeNull()
+    expect(holds).toMatchObject([{ amount: 4010.75, status: 'POSTED', endedAt: expect.any(String) }])
+    expect(transfers.map(({ kind }) => kind)).toEqual(['PAYOUT', 'PROVIDER_COST'])
+    const account = await ownAccount(app.db, merchant.id)
+    expect(transfers[0]?.lines).toEqual([
+      { accountId: account.id, name, accountNumber: account.account_number, direction: 'DEBIT', amount: 4010.75 },
+      expect.objectContaining({ name: 'Float at NIP', direction: 'CREDIT', amount: 4000 }),
+      expect.objectContaining({ name: 'Fee income', direction: 'CREDIT', amount: 10 }),
+      expect.objectContaining({ name: 'VAT payable', direction: 'CREDIT', amount: 0.75 }),
+    ])
+    for (const { lines } of transfers) {
+      expect(
+        lines.reduce((all, { direction, amount }) => all + (direction === 'CREDIT' ? amount : -amount), 0),
+      ).toBeCloseTo(0)
+    }
+  })
+
+  it('that the switch refused, and that it never heard of', async () => {
+    const refused = await order(to.refused, 'FAILED')
+    expect(await told(refused.id)).toBe(
+      `Failed: the switch refused it: Not permitted to the sender (57); ₦4,010.75 returned to ${name} [when]`,
+    )
+    const never = await order(to.never)
+    await answered(never.id)
+    await ada.call(requery, { transactionId: never.id })
+    expect(await told(never.id)).toBe(
+      `Failed: the switch has no record of it, so it has not reached Guaranty Trust Bank; ₦4,010.75 returned to ${name} ` +
+        '[when]; the switch is asked about it until [when] all the same; next [when] (question 2)',
+    )
+    expect((await read(never.id)).transfers).toEqual([])
+  })
+
+  it('that somebody decided tells who it was, and when it was stopped before it was sent', async () => {
+    const failed = await order(to.open)
+    await answered(failed.id)
+    await ada.call(markFailed, { transactionId: failed.id, reason })
+    expect(await told(failed.id)).toMatch(
+      /^Failed: Adaeze Okonkwo marked it as failed: Seen in the report; ₦4,010\.75 returned to .+; the switch is asked about it until \[when\] all the same; next \[when\] \(question 2\)$/,
+    )
+    const paid = await order(to.open)
+    await answered(paid.id)
+    await ada.call(markSuccess, { transactionId: paid.id, reason })
+    expect(await told(paid.id)).toMatch(
+      /^Taken as paid: Adaeze Okonkwo marked it as successful: Seen in the report; ₦4,010\.75 left .+; the switch is asked/,
+    )
+    const stopped = await order(to.silent)
+    await ada.call(markFailed, { transactionId: stopped.id, reason })
+    expect(await told(stopped.id)).toBe(
+      `Failed: Adaeze Okonkwo marked it as failed: ${reason}; it was never sent; nothing left ${name}`,
+    )
+    expect((await read(stopped.id)).reply).not.toContain('Adaeze')
+  })
+
+  it('that was approved after it had failed has left at our cost', async () => {
+    const { id } = await order(to.open)
+    await answered(id)
+    await ada.call(markFailed, { transactionId: id, reason })
+    await app.database.pool.query(
+      `update outside.payment set told_from = now() where session_id = (select session_id from transaction where id = $1)`,
+      [id],
+    )
+    await ada.call(requery, { transactionId: id })
+    expect(await told(id)).toBe(
+      `Failed, and approved after that: ₦4,010.75 returned to ${name} [when]; the switch approved it [when] all the same, ` +
+        'so that ₦4,000.00 has left at our cost and is to be recovered',
+    )
+    expect((await read(id)).transfers.map(({ kind }) => kind)).toEqual(['COMPENSATION', 'PROVIDER_COST'])
+  })
+
+  it('STORY-06 leads to the batch or the schedule that ordered it', async () => {
+    const merchant = await aFundedMerchant(app.db, opening)
+    const { batchId, reference } = await aBatch(app.db, app.services.jobs, merchant, [aRow()])
+    const { id: scheduleId } = await aScheduledPayout(app.db, merchant, { due_at: app.clock.now().toISOString() })
+    await dispatchScheduled({ engine: app.engine, onError: () => {}, signal: new AbortController().signal })
+    const scheduled = await eventually(async () => {
+      const { transaction_id } = await app.db
+        .selectFrom('scheduled_payout')
+        .select('transaction_id')
+        .where('id', '=', scheduleId)
+        .executeTakeFirstOrThrow()
+      return transaction_id
+    })
+    expect((await read(scheduled)).origin).toEqual({ batchReference: null, scheduleId, recurringId: null })
+    const ofBatch = await eventually(async () => {
+      const [item] = await itemsOf(app.db, batchId)
+      return item?.transaction_id
+    })
+    expect((await read(ofBatch)).origin).toMatchObject({ batchReference: reference })
+  })
+
+  it('is told of no transaction of the other mode', async () => {
+    const { id } = await order(to.silent)
+    const tester = await app.signIn({ mode: 'SANDBOX' })
+    expect(await tester.call(story, { transactionId: id })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await ada.call(story, { transactionId: 'nobody' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('STORY-02 the story of', () => {
+  it('money that moved between two accounts, from either side', async () => {
+    const merchant = await aFundedMerchant(app.db, opening)
+    const wallet = await aWallet(app.db, merchant, { account_name: 'Chidi Okafor' })
+    await aWalletAccount(app.db, wallet)
+    const own = { merchantId: merchant.id, walletId: null }
+    const { debitId, creditId } = await transact(app.db, (t) =>
+      moveMoney(t, {
+        mode: 'PRODUCTION',
+        from: own,
+        to: { ...own, walletId: wallet.id },
+        amountKobo: 250_000n,
+        reference: 'move-1',
+        narration: 'Pocket money',
+        at: app.clock.now(),
+      }),
+    )
+    const moved = `Moved: ₦2,500.00 went from ${name} to Chidi Okafor [when]`
+    expect(await told(debitId)).toBe(`${moved}; ₦2,500.00 left ${name}`)
+    expect(await told(creditId)).toBe(`${moved}; ₦2,500.00 was credited to Chidi Okafor`)
+    const [debit, credit] = [await read(debitId), await read(creditId)]
+    expect(debit.transfers).toMatchObject([{ kind: 'MOVE', lines: [{ direction: 'DEBIT' }, { direction: 'CREDIT' }] }])
+    expect(credit.transfers).toEqual(debit.transfers)
+  })
+
+  it("a child account's payments, with the charge that stands beside each", async () => {
+    const merchant = await aFundedMerchant(app.db, opening)
+    const child = await aChild(app.db, { merchant })
+    const came = await paidOnChild(app.db, app.services.jobs, child, { amountKobo: 2_010_808n })
+    expect(await told(came)).toBe(
+      'Collected: Hadiza Bello paid [when]; ₦20,000.00 was credited to School fees, ₦20,108.08 less ₦108.08 of charges',
+    )
+    const charge = await app.db
+      .selectFrom('transaction')
+      .select('id')
+      .where('account_id', '=', child.id)
+      .where('category', '=', 'CREDIT_CHILD_ACCOUNT_CHARGES')
+      .executeTakeFirstOrThrow()
+    expect(await told(charge.id)).toMatch(/^Charged: Charge for COL-\d+, taken \[when\]; ₦108\.08 left School fees$/)
+    expect((await read(charge.id)).transfers).toEqual((await read(came)).transfers)
+    const out = await aChildPayout(app.db, app.services.jobs, child, { amountKobo: 400_000n })
+    await eventually(async () => (await statusOf(out)) === 'SUCCESS')
+    const { holds, sentence } = await read(out)
+    expect(sentence).toContain(
+      `; ₦${holds[0]?.amount.toLocaleString('en', { minimumFractionDigits: 2 })} left School fees`,
+    )
+  })
+
+  it('a collection by card, before and after the acquirer paid it, and its refund', async () => {
+    const merchant = await aFundedMerchant(app.db, opening)
+    const { id } = await ownAccount(app.db, merchant.id)
+    const account = { id, mode: 'PRODUCTION' as const, merchantId: merchant.id, walletId: null, kind: 'MERCHANT' }
+    const waiting = await transact(app.db, async (t) => {
+      const at = app.clock.now()
+      return await aCardPayer(t, (await aCheckout(t, account, { at })).id, at)
+    })
+    expect(await told(waiting.id)).toBe(
+      `Pending: the acquirer has not said that the payer paid by card; nothing has come to ${name}`,
+    )
+    const paid = await transact(app.db, (t) => paidByCard(t, account, app.clock.now()))
+    const credited = (kobo: string) =>
+      new RegExp(
+        `^Collected by card: a Verve card ending 0603 paid \\[when\\]; ₦[\\d,.]+ was credited to ${name}, .+; ${kobo}`,
+      )
+    expect(await told(paid.id)).toMatch(credited('₦[\\d,.]+ is held until the acquirer has paid it to us$'))
+    await transact(app.db, (t) => acquirerPays(t, [paid], app.clock.now()))
+    expect(await told(paid.id)).toMatch(credited('the acquirer paid it to us \\[when\\], so that it can be spent$'))
+    const going = await transact(app.db, (t) => refund(t, account, 'SUCCESS', { amountKobo: 100_000n }))
+    expect(await told(going.id)).toBe(`Refunded: Guaranty Trust Bank took it; ₦1,000.00 left ${name}`)
+    expect(await told(going.collectionId)).toMatch(/; ₦1,000\.00 of it went back to its payer$/)
+  })
+
+  it('a payment by a card of ours, from its hold to its return', async () => {
+    const merchant = await aFundedMerchant(app.db, opening)
+    const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: merchant.id, walletId: null })
+    const message = telling(card)
+    const again = () => ({ ...message, messageId: crypto.randomUUID() })
+    const { transactionId } = await transact(app.db, (t) => authoriseCard(t, null, message))
+    expect(await told(transactionId)).toBe(
+      `Authorised: Mama Put Kitchen may collect it, and has not yet; ₦500.00 is held on ${name} until it does or gives ` +
+        'it up, [when] at the latest',
+    )
+    await transact(app.db, (t) => clearPurchase(t, null, again()))
+    const cleared = `Cleared: Mama Put Kitchen collected ₦500.00 [when]; ₦500.00 left ${name}`
+    expect(await told(transactionId)).toBe(cleared)
+    const back = await transact(app.db, (t) => reversePurchase(t, null, again()))
+    expect(await told(transactionId)).toBe(`${cleared}; Mama Put Kitchen gave all of it back [when]`)
+    expect(await told(back.transactionId ?? '')).toBe(
+      `Reversed: Mama Put Kitchen gave a card payment back [when]; ₦500.00 is on ${name} again`,
+    )
+    const other = telling(card)
+    const held = await transact(app.db, (t) => authoriseCard(t, null, other))
+    await transact(app.db, (t) => reversePurchase(t, null, { ...other, messageId: crypto.randomUUID() }))
+    expect(await told(held.transactionId)).toBe(
+      `Given back: The scheme took it back before it was cleared; ₦500.00 returned to ${name} [when]`,
+    )
+    const declined = await transact(app.db, (t) => authoriseCard(t, null, telling(card, { amountKobo: 2n * opening })))
+    expect(await told(declined.transactionId)).toMatch(/^Declined: .+; nothing was held on .+ or left it$/)
+  })
+})

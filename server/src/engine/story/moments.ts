@@ -1,0 +1,17 @@
+import { lagosClock, lagosDay, lagosTime } from '@kobo/contract/kit/day'
+
+/** `at 22:42:03` today, and on another day `on 20-11-2026 at 22:42:03`, in Lagos. */
+export function momentText(at: string, now: Date): string {
+  const instant = new Date(at)
+  const clock = `at ${lagosClock(instant)}`
+  return lagosDay(instant) === lagosDay(now) ? clock : `on ${lagosTime(instant).slice(0, 10)} ${clock}`
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/** `20 November 2026 at 22:42:03`, in Lagos, for a reader of another day. */
+export function wholeMoment(at: string): string {
+  const instant = new Date(at)
+  const [year = '', month = '', day = ''] = lagosDay(instant).split('-')
+  return `${Number(day)} ${months[Number(month) - 1] ?? ''} ${year} at ${lagosClock(instant)}`
+}

@@ -1,0 +1,151 @@
+import { findBank } from '../../rails/banks.ts'
+import { outcomeOf, responseWords, statusOutcomeOf } from '../../rails/response-codes.ts'
+import { nairaText } from '../naira-text.ts'
+import type { OutboundLeg } from '../outbound/outbound-leg.ts'
+import { chargesOf } from '../transaction-row.ts'
+import { momentText } from './moments.ts'
+import type { StoryFacts } from './story-facts.ts'
+
+type Words = OutboundLeg['words']
+
+/** What became of what goes out, and where its money is. */
+export function outboundStory(facts: StoryFacts, words: Words): string | null {
+  switch (facts.row.status) {
+    case 'QUEUED':
+      return `Queued: it has not been sent to ${they(words)} yet; ${whileUnsent(facts)}`
+    case 'PENDING':
+      return joined(`Pending: ${howSent(facts, words)}`, heldFor(facts), nextQuestion(facts, words))
+    case 'SUCCESS':
+      return succeeded(facts, words)
+    case 'FAILED':
+      return failed(facts, words)
+    default:
+      return null
+  }
+}
+
+/** `the switch`, as it stands inside a sentence. */
+export function they({ other }: Words): string {
+  return other.charAt(0).toLowerCase() + other.slice(1)
+}
+
+/** Whether it may have been sent: nothing is sent before money was held for it under a session ID. */
+export function wasSent({ row, setAsideAt }: StoryFacts): boolean {
+  return row.session_id !== null || setAsideAt !== null
+}
+
+/** The bank that it goes to, or who else takes it. */
+function takerOf({ row }: StoryFacts, { way, other }: Words): string {
+  if (way !== undefined) return row.beneficiary_name ?? 'the biller'
+  if (other !== 'The switch') return `the ${row.beneficiary_name ?? 'card'}`
+  return findBank(row.beneficiary_bank_code ?? '')?.name ?? 'the bank'
+}
+
+/** What it takes from its payer. */
+export function wholeKobo({ row }: StoryFacts): bigint {
+  return row.amount_kobo + chargesOf(row)
+}
+
+/** Until when the other side is asked about one that ended without its word; none once that is over. */
+export function askedUntil({ row, now }: StoryFacts): string | null {
+  const { status, asked_until: until } = row
+  return status !== 'PENDING' && until !== null && Date.parse(until) > now.getTime() ? until : null
+}
+
+/** What the other side has said since the transaction ended; questions before that are what ended it. */
+export function saidSince({ answers, ended }: StoryFacts): 'approved' | 'refused' | null {
+  for (const { at, code } of answers.toReversed()) {
+    if (ended !== null && at <= ended.at) return null
+    const outcome = outcomeOf(code)
+    if (outcome !== 'unknown') return outcome
+  }
+  return null
+}
+
+function whileUnsent({ heldKobo, holder, resolvesDispute }: StoryFacts): string {
+  if (heldKobo === 0n) return `nothing has left ${holder} or is held for it`
+  return `${nairaText(heldKobo)} is held for it on ${holder}${resolvesDispute ? ', as it was for the dispute' : ''}`
+}
+
+function howSent({ setAsideAt, row, firstAnswer, answers, now }: StoryFacts, words: Words): string {
+  const at = momentText(setAsideAt ?? row.created_at, now)
+  const last = answers.at(-1) ?? firstAnswer
+  if (last === null) return `on its way to ${they(words)} since it was set aside ${at}, and no answer has come yet`
+  const answered = last.code === null ? 'gave no answer' : `answered "${responseWords(last.code)}" (${last.code})`
+  const asked = answers.length === 0 ? 'and' : `and when asked last, ${momentText(last.at, now)},`
+  return `sent ${at}, ${they(words)} has not said what became of it, ${asked} ${answered}`
+}
+
+function heldFor({ heldKobo, holder }: StoryFacts): string | null {
+  return heldKobo > 0n ? `${nairaText(heldKobo)} is held on ${holder}` : null
+}
+
+function nextQuestion(facts: StoryFacts, words: Words): string | null {
+  const { next, row, now } = facts
+  const when = next && `${momentText(next.at, now)} (question ${next.number})`
+  if (row.status === 'PENDING') return when && `asked again ${when}`
+  const until = askedUntil(facts)
+  if (until === null) return null
+  const last = momentText(until, now).slice('at '.length)
+  return joined(`${they(words)} is asked about it until ${last} all the same`, when && `next ${when}`)
+}
+
+function succeeded(facts: StoryFacts, words: Words): string {
+  const { row, now, ended, holder, moved } = facts
+  const left = moved && `${nairaText(-moved.kobo)} left ${holder}`
+  if (row.response_code === null && ended !== null) {
+    const since = saidSince(facts)
+    const later = since && `${they(words)} has ${since === 'approved' ? 'confirmed' : 'refused'} it since`
+    return joined(`Taken as paid: ${ended.sentence}`, left, later ?? nextQuestion(facts, words))
+  }
+  const at = row.paid_at === null ? '' : ` ${momentText(row.paid_at, now)}`
+  const head = { REFUND: 'Refunded', SETTLEMENT: 'Settled' }[row.category] ?? 'Paid'
+  return joined(`${head}: ${takerOf(facts, words)} took it${at}`, left)
+}
+
+function failed(facts: StoryFacts, words: Words): string {
+  const { row, now, ended, compensated, holder } = facts
+  if (compensated !== null) {
+    return joined(
+      `Failed, and approved after that: ${back(facts)}`,
+      `${they(words)} approved it ${momentText(compensated.at, now)} all the same, so that ${nairaText(compensated.kobo)} has left at our cost and is to be recovered`,
+    )
+  }
+  if (!wasSent(facts)) {
+    const why = ended ? inside(ended.sentence) : responseWords(row.response_code)
+    return joined(`Failed: ${why}`, 'it was never sent', facts.resolvesDispute ? back(facts) : `nothing left ${holder}`)
+  }
+  return joined(`Failed: ${whyFailed(facts, words)}`, back(facts), nextQuestion(facts, words))
+}
+
+function whyFailed(facts: StoryFacts, words: Words): string {
+  const { row, ended } = facts
+  if (statusOutcomeOf(row.response_code) === 'no record') {
+    // While it is asked further, the other side may still find it.
+    const verb = askedUntil(facts) === null ? 'never reached' : 'has not reached'
+    return `${they(words)} has no record of it, so it ${verb} ${takerOf(facts, words)}`
+  }
+  if (row.response_code !== null) {
+    return `${they(words)} refused it: ${responseWords(row.response_code)} (${row.response_code})`
+  }
+  const since = saidSince(facts) === 'refused' ? `, and ${they(words)} has refused it since` : ''
+  return `${ended?.sentence ?? 'it was marked as failed'}${since}`
+}
+
+/** Where the money is that was held for one that failed. */
+function back({ returned, resolvesDispute, holder, now }: StoryFacts): string {
+  if (returned === null) return `nothing is held for it on ${holder}`
+  const amount = nairaText(returned.kobo)
+  if (resolvesDispute) return `${amount} of ${holder} is held for the dispute again`
+  return `${amount} returned to ${holder} ${momentText(returned.at, now)}`
+}
+
+/** A sentence that goes on inside another one. */
+function inside(sentence: string): string {
+  return /^(The|It|This|A|An) /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence
+}
+
+/** The parts of a sentence that there are. */
+export function joined(...parts: (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join('; ')
+}

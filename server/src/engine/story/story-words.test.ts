@@ -1,0 +1,467 @@
+import { describe, expect, it } from 'vitest'
+import type { TransactionRow } from '../transaction-row.ts'
+import { merchantReply } from './reply-words.ts'
+import type { StoryFacts } from './story-facts.ts'
+import { storySentence } from './story-words.ts'
+
+const now = new Date('2026-11-23T21:50:00.000Z')
+
+/** A payout of ₦60,000.00 that costs ₦103.75; a case names only what it is about. */
+function row(fields: Partial<TransactionRow> = {}): TransactionRow {
+  return {
+    id: '019aa000-0000-7000-8000-000000000001',
+    mode: 'PRODUCTION',
+    scope: 'MERCHANT',
+    merchant_id: 'm',
+    account_id: 'a',
+    wallet_id: null,
+    card_id: null,
+    terminal_id: null,
+    category: 'BANK_TRANSFER',
+    type: 'DEBIT',
+    status: 'QUEUED',
+    created_at: '2026-11-23T21:41:05.000Z',
+    paid_at: null,
+    amount_kobo: 6_000_000n,
+    fee_kobo: 5_000n,
+    vat_kobo: 375n,
+    stamp_duty_kobo: 5_000n,
+    reference: 'KBO-1',
+    session_id: null,
+    route: 'NIP',
+    payment_method: null,
+    response_code: null,
+    alert: null,
+    narration: 'Invoice 204',
+    originator_name: 'ADIRE & INDIGO',
+    originator_number: '9013345526',
+    originator_bank_code: '101',
+    beneficiary_name: 'OKAFOR CHIDI',
+    beneficiary_number: '0100000802',
+    beneficiary_bank_code: '058',
+    asked_until: null,
+    questions: 0,
+    ...fields,
+  }
+}
+
+function facts(fields: Partial<TransactionRow>, more: Partial<StoryFacts> = {}): StoryFacts {
+  return {
+    row: row(fields),
+    now,
+    holder: 'Adire & Indigo Textiles Ltd',
+    merchantName: 'Adire & Indigo Textiles Ltd',
+    heldKobo: 0n,
+    returned: null,
+    moved: null,
+    compensated: null,
+    setAsideAt: null,
+    firstAnswer: null,
+    answers: [],
+    next: null,
+    ended: null,
+    purchase: null,
+    acquirerPaidAt: null,
+    resolvesDispute: false,
+    refundedKobo: 0n,
+    disputedKobo: 0n,
+    ...more,
+  }
+}
+
+const at = (time: string) => `2026-11-23T${time}.000Z`
+const whole = 6_010_375n
+const session = { session_id: '000023261123224105118830274615' }
+const sent = { setAsideAt: at('21:41:07') }
+const held = { ...sent, heldKobo: whole }
+const returned = { ...sent, returned: { kobo: whole, at: at('21:42:03') } }
+const left = { ...sent, moved: { kobo: -whole, at: at('21:41:09') } }
+const pending = { ...session, status: 'PENDING' }
+const failed = { ...session, status: 'FAILED' }
+const success = { ...session, status: 'SUCCESS', response_code: '00', paid_at: at('21:41:09') }
+const decidedAt = at('21:45:00')
+const doubt = { asked_until: '2026-11-26T21:45:00.000Z' }
+const credit = { type: 'CREDIT', category: 'BANK_FUNDING', stamp_duty_kobo: 0n, session_id: '0000' }
+const came = { moved: { kobo: 5_994_625n, at: at('21:41:05') } }
+const spent = {
+  category: 'CARD_PAYMENT',
+  beneficiary_name: 'SHOPRITE LEKKI',
+  fee_kobo: 0n,
+  vat_kobo: 0n,
+  stamp_duty_kobo: 0n,
+}
+const byCard = { ...credit, category: 'CARD_PAYMENT', originator_name: 'Visa card ending 4081' }
+const fee = {
+  category: 'DEBIT_CHILD_ACCOUNT_CHARGES',
+  amount_kobo: 5_000n,
+  fee_kobo: 0n,
+  stamp_duty_kobo: 0n,
+  narration: 'Charge for KBO-1',
+}
+
+/** What a case is called, what is known, and what is said. */
+const cases: [name: string, facts: StoryFacts, sentence: string][] = [
+  [
+    'a payout that waits',
+    facts({}),
+    'Queued: it has not been sent to the switch yet; nothing has left Adire & Indigo Textiles Ltd or is held for it',
+  ],
+  [
+    'a payout on its way',
+    facts(pending, held),
+    'Pending: on its way to the switch since it was set aside at 22:41:07, and no answer has come yet; ' +
+      '₦60,103.75 is held on Adire & Indigo Textiles Ltd',
+  ],
+  [
+    'a payout that was answered openly',
+    facts(pending, {
+      ...held,
+      firstAnswer: { at: at('21:41:08'), code: '09' },
+      next: { at: at('21:46:00'), number: 1 },
+    }),
+    'Pending: sent at 22:41:07, the switch has not said what became of it, and answered "The request is being ' +
+      'processed" (09); ₦60,103.75 is held on Adire & Indigo Textiles Ltd; asked again at 22:46:00 (question 1)',
+  ],
+  [
+    'a payout that was asked about',
+    facts(pending, {
+      ...held,
+      answers: [
+        { at: at('21:43:00'), code: '25' },
+        { at: at('21:44:00'), code: null },
+      ],
+      next: { at: at('21:46:00'), number: 3 },
+    }),
+    'Pending: sent at 22:41:07, the switch has not said what became of it, and when asked last, at 22:44:00, gave no ' +
+      'answer; ₦60,103.75 is held on Adire & Indigo Textiles Ltd; asked again at 22:46:00 (question 3)',
+  ],
+  [
+    'a payout that arrived',
+    facts(success, left),
+    'Paid: Guaranty Trust Bank took it at 22:41:09; ₦60,103.75 left Adire & Indigo Textiles Ltd',
+  ],
+  [
+    'a payout that arrived on another day and is disputed',
+    facts({ ...success, paid_at: '2026-11-20T09:00:00.000Z' }, { ...left, disputedKobo: 100_000n }),
+    'Paid: Guaranty Trust Bank took it on 20-11-2026 at 10:00:00; ₦60,103.75 left Adire & Indigo Textiles Ltd; ' +
+      '₦1,000.00 of it is disputed',
+  ],
+  [
+    'a payout that was marked as paid',
+    facts(
+      { ...success, response_code: null, ...doubt },
+      {
+        ...left,
+        ended: { at: decidedAt, sentence: 'Ada Obi marked it as successful: seen in the report' },
+        next: { at: at('21:55:00'), number: 4 },
+      },
+    ),
+    'Taken as paid: Ada Obi marked it as successful: seen in the report; ₦60,103.75 left Adire & Indigo Textiles Ltd; ' +
+      'the switch is asked about it until 26-11-2026 at 22:45:00 all the same; next at 22:55:00 (question 4)',
+  ],
+  [
+    'a payout that was marked as paid and refused after that',
+    facts(
+      { ...success, response_code: null },
+      {
+        ...left,
+        ended: { at: decidedAt, sentence: 'Ada Obi marked it as successful: seen' },
+        answers: [{ at: at('21:46:00'), code: '51' }],
+      },
+    ),
+    'Taken as paid: Ada Obi marked it as successful: seen; ₦60,103.75 left Adire & Indigo Textiles Ltd; ' +
+      'the switch has refused it since',
+  ],
+  [
+    'a payout that the switch never heard of',
+    facts({ ...failed, response_code: '25' }, returned),
+    'Failed: the switch has no record of it, so it never reached Guaranty Trust Bank; ' +
+      '₦60,103.75 returned to Adire & Indigo Textiles Ltd at 22:42:03',
+  ],
+  [
+    'a payout that the switch has not heard of so far',
+    facts({ ...failed, response_code: '25', ...doubt }, { ...returned, next: { at: at('21:55:00'), number: 5 } }),
+    'Failed: the switch has no record of it, so it has not reached Guaranty Trust Bank; ₦60,103.75 returned to Adire ' +
+      '& Indigo Textiles Ltd at 22:42:03; the switch is asked about it until 26-11-2026 at 22:45:00 all the same; ' +
+      'next at 22:55:00 (question 5)',
+  ],
+  [
+    'a payout that was refused',
+    facts({ ...failed, response_code: '57' }, returned),
+    'Failed: the switch refused it: Not permitted to the sender (57); ₦60,103.75 returned to Adire & Indigo Textiles ' +
+      'Ltd at 22:42:03',
+  ],
+  [
+    'a payout that was marked as failed, and refused after that',
+    facts(failed, {
+      ...returned,
+      ended: { at: decidedAt, sentence: 'Ada Obi marked it as failed: the bank says so' },
+      answers: [
+        { at: at('21:44:00'), code: '09' },
+        { at: at('21:46:00'), code: '57' },
+      ],
+    }),
+    'Failed: Ada Obi marked it as failed: the bank says so, and the switch has refused it since; ' +
+      '₦60,103.75 returned to Adire & Indigo Textiles Ltd at 22:42:03',
+  ],
+  [
+    'a payout to nobody',
+    facts(
+      { status: 'FAILED', response_code: '07' },
+      {
+        ended: { at: at('21:41:06'), sentence: 'The name enquiry was refused: Invalid account (07)' },
+      },
+    ),
+    'Failed: the name enquiry was refused: Invalid account (07); it was never sent; nothing left Adire & Indigo ' +
+      'Textiles Ltd',
+  ],
+  [
+    'a payout that was approved after it had failed',
+    facts({ ...failed, response_code: '25' }, { ...returned, compensated: { kobo: 6_000_000n, at: at('21:49:00') } }),
+    'Failed, and approved after that: ₦60,103.75 returned to Adire & Indigo Textiles Ltd at 22:42:03; the switch ' +
+      'approved it at 22:49:00 all the same, so that ₦60,000.00 has left at our cost and is to be recovered',
+  ],
+  [
+    'a refund that resolves a dispute and waits',
+    facts({ category: 'REFUND' }, { heldKobo: 6_000_000n, resolvesDispute: true }),
+    'Queued: it has not been sent to the switch yet; ₦60,000.00 is held for it on Adire & Indigo Textiles Ltd, as it ' +
+      'was for the dispute',
+  ],
+  [
+    'a refund that resolves a dispute and failed',
+    facts({ ...failed, category: 'REFUND', response_code: '57' }, { ...returned, resolvesDispute: true }),
+    'Failed: the switch refused it: Not permitted to the sender (57); ₦60,103.75 of Adire & Indigo Textiles Ltd is ' +
+      'held for the dispute again',
+  ],
+  [
+    'a refund to a card',
+    facts(
+      { ...success, category: 'REFUND', beneficiary_name: 'Visa card ending 4081', beneficiary_number: null },
+      left,
+    ),
+    'Refunded: the Visa card ending 4081 took it at 22:41:09; ₦60,103.75 left Adire & Indigo Textiles Ltd',
+  ],
+  [
+    'a settlement',
+    facts({ ...success, category: 'SETTLEMENT' }, left),
+    'Settled: Guaranty Trust Bank took it at 22:41:09; ₦60,103.75 left Adire & Indigo Textiles Ltd',
+  ],
+  [
+    'a bill',
+    facts({ ...success, category: 'BILL_PAYMENT', beneficiary_name: 'MTN', beneficiary_bank_code: null }, left),
+    'Paid: MTN took it at 22:41:09; ₦60,103.75 left Adire & Indigo Textiles Ltd',
+  ],
+  [
+    'a bill that the biller refused',
+    facts({ ...failed, category: 'BILL_PAYMENT', response_code: '12', beneficiary_name: 'MTN' }, returned),
+    'Failed: the biller refused it: Invalid transaction (12); ₦60,103.75 returned to Adire & Indigo Textiles Ltd at ' +
+      '22:42:03',
+  ],
+  [
+    'a collection, some of which went back',
+    facts({ ...credit, status: 'SUCCESS', paid_at: at('21:41:05') }, { ...came, refundedKobo: 100_000n }),
+    'Collected: ADIRE & INDIGO paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles Ltd, ₦60,000.00 ' +
+      'less ₦53.75 of charges; ₦1,000.00 of it went back to its payer',
+  ],
+  [
+    'a collection that goes back',
+    facts({ ...credit, category: 'CREDIT_STORE', status: 'DECLINED', alert: 'Terminal 4471 is not active' }),
+    'Declined: Terminal 4471 is not active; it goes back to ADIRE & INDIGO, and nothing was credited to Adire & Indigo ' +
+      'Textiles Ltd',
+  ],
+  [
+    'a payment by card that is waited for',
+    facts({ ...byCard, status: 'PENDING' }, { next: { at: at('21:51:00'), number: 1 } }),
+    'Pending: the acquirer has not said that the payer paid by card; nothing has come to Adire & Indigo Textiles Ltd; ' +
+      'asked again at 22:51:00',
+  ],
+  [
+    'a payment by card that the acquirer has not paid',
+    facts({ ...byCard, status: 'SUCCESS' }, { ...came, heldKobo: 5_994_625n }),
+    'Collected by card: a Visa card ending 4081 paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles ' +
+      'Ltd, ₦60,000.00 less ₦53.75 of charges; ₦59,946.25 is held until the acquirer has paid it to us',
+  ],
+  [
+    'a payment by card that the acquirer has paid',
+    facts({ ...byCard, status: 'SUCCESS' }, { ...came, acquirerPaidAt: at('21:49:00') }),
+    'Collected by card: a Visa card ending 4081 paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles ' +
+      'Ltd, ₦60,000.00 less ₦53.75 of charges; the acquirer paid it to us at 22:49:00, so that it can be spent',
+  ],
+  [
+    'a payment by card that was declined',
+    facts({ ...byCard, status: 'DECLINED', alert: "The card's bank declined it: Insufficient funds" }),
+    "Declined: The card's bank declined it: Insufficient funds; nothing was credited to Adire & Indigo Textiles Ltd",
+  ],
+  [
+    'a card that holds',
+    facts(
+      { ...spent, status: 'PENDING' },
+      {
+        heldKobo: 6_000_000n,
+        purchase: { heldUntil: '2026-11-30T21:41:05.000Z', clearedKobo: null, coveredKobo: null, returnedAt: null },
+      },
+    ),
+    'Authorised: SHOPRITE LEKKI may collect it, and has not yet; ₦60,000.00 is held on Adire & Indigo Textiles Ltd ' +
+      'until it does or gives it up, on 30-11-2026 at 22:41:05 at the latest',
+  ],
+  [
+    'a card that was cleared, covered and given back',
+    facts(
+      { ...spent, status: 'SUCCESS', paid_at: at('21:45:00') },
+      {
+        moved: { kobo: -6_000_000n, at: at('21:45:00') },
+        purchase: { heldUntil: null, clearedKobo: 6_500_000n, coveredKobo: 500_000n, returnedAt: at('21:49:00') },
+      },
+    ),
+    'Cleared: SHOPRITE LEKKI collected ₦65,000.00 at 22:45:00; ₦60,000.00 left Adire & Indigo Textiles Ltd; we paid ' +
+      '₦5,000.00 that it did not have, which is to be recovered; SHOPRITE LEKKI gave all of it back at 22:49:00',
+  ],
+  [
+    'a card whose account had nothing',
+    facts(
+      { ...spent, status: 'FAILED' },
+      {
+        purchase: { heldUntil: null, clearedKobo: 6_000_000n, coveredKobo: 6_000_000n, returnedAt: null },
+      },
+    ),
+    'Cleared without money: SHOPRITE LEKKI collected ₦60,000.00, and Adire & Indigo Textiles Ltd had nothing; we paid ' +
+      'all of it, which is to be recovered',
+  ],
+  [
+    'a card that was given back',
+    facts(
+      { ...spent, status: 'FAILED', alert: 'It was not cleared within 7 days' },
+      {
+        returned: { kobo: 6_000_000n, at: at('21:42:03') },
+      },
+    ),
+    'Given back: It was not cleared within 7 days; ₦60,000.00 returned to Adire & Indigo Textiles Ltd at 22:42:03',
+  ],
+  [
+    'a card that was declined',
+    facts({ ...spent, status: 'DECLINED', response_code: '62', alert: 'The card is blocked' }),
+    'Declined: The card is blocked; nothing was held on Adire & Indigo Textiles Ltd or left it',
+  ],
+  [
+    'a card payment that came back',
+    facts(
+      { ...spent, category: 'CARD_REVERSAL', type: 'CREDIT', status: 'SUCCESS', originator_name: 'SHOPRITE' },
+      {
+        moved: { kobo: 6_000_000n, at: at('21:41:05') },
+      },
+    ),
+    'Reversed: SHOPRITE gave a card payment back at 22:41:05; ₦60,000.00 is on Adire & Indigo Textiles Ltd again',
+  ],
+  [
+    'money that left a wallet for another',
+    facts({ category: 'WALLET_TO_WALLET', status: 'SUCCESS' }, { moved: { kobo: -whole, at: at('21:41:05') } }),
+    'Moved: ₦60,000.00 went from ADIRE & INDIGO to OKAFOR CHIDI at 22:41:05; ₦60,103.75 left ADIRE & INDIGO, of ' +
+      'which ₦103.75 are charges',
+  ],
+  [
+    'money that came to a store',
+    facts(
+      { category: 'TERMINAL_TO_STORE', type: 'CREDIT', status: 'SUCCESS' },
+      {
+        moved: { kobo: 6_000_000n, at: at('21:41:05') },
+      },
+    ),
+    'Moved: ₦60,000.00 went from ADIRE & INDIGO to OKAFOR CHIDI at 22:41:05; ₦60,000.00 was credited to OKAFOR CHIDI',
+  ],
+  [
+    'a charge that was taken',
+    facts({ ...fee, status: 'SUCCESS' }, { moved: { kobo: -5_375n, at: at('21:41:05') } }),
+    'Charged: Charge for KBO-1, taken at 22:41:05; ₦53.75 left Adire & Indigo Textiles Ltd',
+  ],
+  [
+    'a charge that goes along',
+    facts({ ...fee, status: 'PENDING' }),
+    'Pending: Charge for KBO-1; the ₦53.75 is held with its payment on Adire & Indigo Textiles Ltd',
+  ],
+  [
+    'a charge whose payment failed',
+    facts({ ...fee, status: 'FAILED' }),
+    'Not charged: its payment failed (Charge for KBO-1); nothing left Adire & Indigo Textiles Ltd',
+  ],
+  [
+    'what nobody has words for',
+    facts({ category: 'SOMETHING_NEW', status: 'PENDING' }, { heldKobo: 6_000_000n }),
+    'Pending: ₦60,000.00; ₦60,000.00 is held on Adire & Indigo Textiles Ltd',
+  ],
+]
+
+describe('STORY-02 what happened and where the money is', () => {
+  it.each(cases)('%s', (_name, known, sentence) => {
+    expect(storySentence(known)).toBe(sentence)
+  })
+})
+
+const outgoing =
+  'BANK_TRANSFER REFUND SETTLEMENT BILL_PAYMENT CARD_PAYMENT MERCHANT_DEBIT DEBIT_WALLET WALLET_TO_WALLET ' +
+  'TRANSFER_FROM_STORE TRANSFER_FROM_TERMINAL DEBIT_STORE DEBIT_CHILD_ACCOUNT_CHARGES CREDIT_CHILD_ACCOUNT_CHARGES'
+const incoming =
+  'BANK_FUNDING CREDIT_STORE CARD_PAYMENT CARD_REVERSAL MERCHANT_CREDIT CREDIT_WALLET WALLET_TO_WALLET ' +
+  'TRANSFER_FROM_MERCHANT TERMINAL_TO_STORE'
+const kinds = [
+  ...outgoing.split(' ').map((category) => ({ category, type: 'DEBIT' })),
+  ...incoming.split(' ').map((category) => ({ category, type: 'CREDIT' })),
+]
+const statuses = ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED', 'DECLINED']
+const everything = kinds.flatMap((of) => statuses.map((status) => ({ ...of, status })))
+
+describe('STORY-03 every category in every status', () => {
+  it.each(everything)('$category, $type, that is $status', (of) => {
+    // Nothing is known but the row: nothing that moved may be told.
+    const told = storySentence(facts(of))
+    expect(told).not.toMatch(/undefined|null|NaN|_/)
+    expect(told).not.toMatch(/₦[\d,.]+ (left|was credited|returned|is held on)/)
+    // A head, and something after it.
+    expect(told).toMatch(/^[A-Z][a-z ,]+: ./)
+    if (of.status === 'SUCCESS') expect(told).not.toMatch(/^(Failed|Declined|Pending|Queued)/)
+    else expect(told).not.toMatch(/^(Done|Paid|Settled|Refunded|Collected|Moved|Charged|Cleared|Reversed|Taken)/)
+  })
+})
+
+describe('STORY-08 what a merchant is answered', () => {
+  it.each(cases)('of %s, without words of the house', (_name, known) => {
+    const reply = merchantReply(known)
+    expect(reply).toMatch(/^Dear Adire & Indigo Textiles Ltd,\n\nThank you for asking about (your|the) /)
+    expect(reply).toContain('Reference: KBO-1\n')
+    expect(reply).toContain('Date: 23 November 2026 at 22:41:05 (Lagos time)')
+    expect(reply).not.toMatch(/switch|requer|ledger|hold\b|\bheld\b|question|Ada Obi|undefined|null|;/)
+  })
+
+  it.each(everything)('of $category, $type, that is $status', (of) => {
+    const reply = merchantReply(facts(of))
+    expect(reply).not.toMatch(/switch|requer|ledger|undefined|null|NaN/)
+    // What is not paid is never said to be.
+    if (of.status !== 'SUCCESS') expect(reply).not.toMatch(/It was (paid|completed)|It arrived/)
+  })
+
+  it('names amount, account, bank, day and time, reference, session ID, what happened and what comes next', () => {
+    expect(merchantReply(facts({ ...failed, response_code: '25' }, returned))).toBe(
+      [
+        'Dear Adire & Indigo Textiles Ltd,',
+        'Thank you for asking about your transfer of ₦60,000.00 to OKAFOR CHIDI, account 0100000802 at Guaranty Trust Bank.',
+        'It did not go through. ₦60,103.75, charges included, was returned to your account on 23 November 2026 at 22:42:03. You can send it again.',
+        'Reference: KBO-1\nSession ID: 000023261123224105118830274615\nDate: 23 November 2026 at 22:41:05 (Lagos time)',
+        'Kind regards',
+      ].join('\n\n'),
+    )
+  })
+
+  it('names the account of a customer, which is not the merchant itself', () => {
+    const reply = merchantReply(
+      facts({ ...failed, scope: 'WALLET', response_code: '57' }, { ...returned, holder: 'Iyabo Odetola' }),
+    )
+    expect(reply).toContain('was returned to the account of Iyabo Odetola on 23 November 2026')
+    expect(reply).not.toContain('your account')
+  })
+
+  it('advises nobody to send what may still arrive', () => {
+    for (const known of [facts(pending, held), facts({ ...failed, ...doubt, response_code: '25' }, returned)])
+      expect(merchantReply(known)).toMatch(
+        /Please do not send it again|Please wait until then before you send it again/,
+      )
+  })
+})

@@ -1,0 +1,123 @@
+import { legOf } from '../legs.ts'
+import { nairaText } from '../naira-text.ts'
+import { chargesOf } from '../transaction-row.ts'
+import { cardReturnedStory, cardSpentStory, cardTakenStory } from './card-story-words.ts'
+import { momentText } from './moments.ts'
+import { joined, outboundStory } from './outbound-story-words.ts'
+import type { StoryFacts } from './story-facts.ts'
+
+/** What happened to a transaction and where its money is, in one sentence. */
+export function storySentence(facts: StoryFacts): string {
+  return joined(toldByCategory(facts) ?? toldByLedger(facts), goneBack(facts), disputed(facts))
+}
+
+function toldByCategory(facts: StoryFacts): string | null {
+  const { row } = facts
+  const leg = legOf(row)
+  return leg ? outboundStory(facts, leg.words) : (tellers[`${row.category} ${row.type}`]?.(facts) ?? null)
+}
+
+const tellers: Record<string, (facts: StoryFacts) => string | null> = {
+  'BANK_FUNDING CREDIT': collected,
+  'CREDIT_STORE CREDIT': collected,
+  'CARD_PAYMENT CREDIT': cardTakenStory,
+  'CARD_PAYMENT DEBIT': cardSpentStory,
+  'CARD_REVERSAL CREDIT': cardReturnedStory,
+  'DEBIT_STORE DEBIT': charged,
+  'DEBIT_CHILD_ACCOUNT_CHARGES DEBIT': charged,
+  'CREDIT_CHILD_ACCOUNT_CHARGES DEBIT': charged,
+  ...Object.fromEntries(
+    [
+      'MERCHANT_DEBIT DEBIT',
+      'MERCHANT_CREDIT CREDIT',
+      'CREDIT_WALLET CREDIT',
+      'DEBIT_WALLET DEBIT',
+      'WALLET_TO_WALLET DEBIT',
+      'WALLET_TO_WALLET CREDIT',
+      'TRANSFER_FROM_MERCHANT CREDIT',
+      'TRANSFER_FROM_STORE DEBIT',
+      'TRANSFER_FROM_TERMINAL DEBIT',
+      'TERMINAL_TO_STORE CREDIT',
+    ].map((one) => [one, wasMoved]),
+  ),
+}
+
+/** Money that came in by bank. */
+function collected({ row, holder, moved, now }: StoryFacts): string | null {
+  const sender = row.originator_name ?? 'another bank'
+  if (row.status === 'DECLINED') {
+    return `Declined: ${row.alert ?? 'it was not taken'}; it goes back to ${sender}, and nothing was credited to ${holder}`
+  }
+  if (row.status !== 'SUCCESS') return null
+  const charges = chargesOf(row)
+  const less = charges > 0n ? `, ${nairaText(row.amount_kobo)} less ${nairaText(charges)} of charges` : ''
+  return joined(
+    `Collected: ${sender} paid ${momentText(row.paid_at ?? row.created_at, now)}`,
+    moved && `${nairaText(moved.kobo)} was credited to ${holder}${less}`,
+  )
+}
+
+/** Money that moved between accounts with us. */
+function wasMoved({ row, moved, now }: StoryFacts): string | null {
+  if (row.status !== 'SUCCESS') return null
+  const [from, to] = [row.originator_name ?? 'one account', row.beneficiary_name ?? 'another']
+  const charges = chargesOf(row)
+  return joined(
+    `Moved: ${nairaText(row.amount_kobo)} went from ${from} to ${to} ${momentText(row.paid_at ?? row.created_at, now)}`,
+    moved &&
+      (moved.kobo < 0n ? `${nairaText(-moved.kobo)} left ${from}` : `${nairaText(moved.kobo)} was credited to ${to}`) +
+        (moved.kobo < 0n && charges > 0n ? `, of which ${nairaText(charges)} are charges` : ''),
+  )
+}
+
+/** What a terminal's month costs, or a payment of a child account: the latter goes along with its payment. */
+function charged({ row, holder, moved, now }: StoryFacts): string | null {
+  const whole = nairaText(row.amount_kobo + chargesOf(row))
+  const why = row.narration ?? 'a charge'
+  switch (row.status) {
+    case 'SUCCESS':
+      return joined(
+        `Charged: ${why}, taken ${momentText(row.paid_at ?? row.created_at, now)}`,
+        moved && `${nairaText(-moved.kobo)} left ${holder}`,
+      )
+    case 'FAILED':
+      return `Not charged: its payment failed (${why}); nothing left ${holder}`
+    case 'QUEUED':
+      return `Queued: ${why}; nothing of the ${whole} has left ${holder} or is held`
+    case 'PENDING':
+      return `Pending: ${why}; the ${whole} is held with its payment on ${holder}`
+    default:
+      return null
+  }
+}
+
+const heads: Record<string, string> = {
+  QUEUED: 'Queued',
+  PENDING: 'Pending',
+  SUCCESS: 'Done',
+  FAILED: 'Failed',
+  DECLINED: 'Declined',
+}
+
+/** What the books alone tell, of a category or a status that has no words of its own. */
+function toldByLedger({ row, holder, moved, heldKobo, returned, now }: StoryFacts): string {
+  const head = joined(`${heads[row.status] ?? row.status}: ${row.alert ?? nairaText(row.amount_kobo)}`)
+  if (moved) {
+    const way =
+      moved.kobo < 0n
+        ? `${nairaText(-moved.kobo)} left ${holder}`
+        : `${nairaText(moved.kobo)} was credited to ${holder}`
+    return joined(head, `${way} ${momentText(moved.at, now)}`)
+  }
+  if (heldKobo > 0n) return joined(head, `${nairaText(heldKobo)} is held on ${holder}`)
+  if (returned) return joined(head, `${nairaText(returned.kobo)} returned to ${holder} ${momentText(returned.at, now)}`)
+  return joined(head, `nothing moved on ${holder}`)
+}
+
+function goneBack({ refundedKobo }: StoryFacts): string | null {
+  return refundedKobo > 0n ? `${nairaText(refundedKobo)} of it went back to its payer` : null
+}
+
+function disputed({ disputedKobo }: StoryFacts): string | null {
+  return disputedKobo > 0n ? `${nairaText(disputedKobo)} of it is disputed` : null
+}
