@@ -31,6 +31,8 @@ export async function startSizedServers(sizes: readonly number[]) {
       const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
       const client = new pg.Client({ connectionString: databaseUrl })
       await client.connect()
+      // What fails first is what is told, not that the server is stopped then.
+      client.on('error', () => {})
       stops.push(() => client.end())
       servers.push({ size, baseUrl, session, databaseUrl, client })
     }

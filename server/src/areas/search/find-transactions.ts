@@ -13,7 +13,7 @@ const fewAtLeast = 2_000
 /** In the order that is asked for, so many are looked at until enough are found. */
 const lookedAtMost = 250_000
 /** A name that more counterparties have is so common that looking at everybody's newest finds it. */
-const fewCounterparties = 50
+const fewCounterparties = 400
 
 export interface FoundRow extends ListedTransaction {
   merchant_name: string

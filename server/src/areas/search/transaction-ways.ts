@@ -49,6 +49,9 @@ export const orders: Record<Order, { by: 'time' | 'amount'; columns: RawBuilder<
 const inTime = { order: 'time', along: orders.newest.columns } as const
 const inAmounts = { order: 'amount', along: orders.smallest.columns } as const
 
+/** So many counterparties' newest are put together to the newest of all. */
+const inOrderAtMost = 50
+
 /** As the migration has it in its index. */
 const counterpartyKey = sql`counterparty_key(
   type, originator_number, beneficiary_number, originator_name, beneficiary_name)`
@@ -114,7 +117,12 @@ export function waysTo(wanted: Wanted, keys: readonly string[] | null): Way[] {
   if (sessionId !== undefined) add(sql`session_id = ${sessionId}`, sql`session_id`)
   if (reference !== undefined) add(sql`reference ^@ ${reference}`, sql`reference using ~<~`)
   if (wanted.accountNumber !== undefined) addInTime(sql`${counterpartyKey} = ${wanted.accountNumber}`)
-  if (keys) addInTime(sql`${counterpartyKey} = each_key`, sql`unnest(${keys}::text[]) as each_key`)
+  if (keys) {
+    // The first thousand of each of many would be more than all that few have.
+    const order = keys.length <= inOrderAtMost ? inTime.order : null
+    const over = sql`unnest(${keys}::text[]) as each_key`
+    ways.push({ over, where: sql`${counterpartyKey} = each_key`, ...inTime, order })
+  }
   if (walletIds) addInTime(sql`wallet_id = each_wallet`, sql`unnest(${walletIds}::uuid[]) as each_wallet`)
   if (minKobo !== undefined && minKobo === maxKobo) {
     // All of one amount stand in any order of amounts as they do in time.
