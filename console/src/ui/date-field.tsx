@@ -13,6 +13,14 @@ import { pickerDay } from './picker-day.ts'
 dayjs.extend(customParseFormat)
 
 const format = 'DD/MM/YYYY'
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+}
 
 export interface DateFieldProps {
   label: string
@@ -64,6 +72,7 @@ export function DateField({ label, value, min, max, error, onBlur, ...rest }: Da
       maxDate={max}
       clearable
       weekendDays={[]}
+      ariaLabels={calendarLabels}
       clearSectionMode="clear"
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       rightSection={value ? undefined : <IconCalendar size={16} stroke={1.5} aria-hidden />}
