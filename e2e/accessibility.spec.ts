@@ -134,6 +134,16 @@ const inside: Screen[] = [
     },
   },
   {
+    name: 'what the command palette has found',
+    open: async (page) => {
+      await openList(page, '/merchants')
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox', { name: 'Find anything' }).fill('ade')
+      await page.getByRole('group', { name: 'Merchants' }).getByRole('option').first().waitFor()
+    },
+  },
+  { name: 'the transactions of all merchants', open: (page) => openList(page, '/search') },
+  {
     name: 'an address where nothing is',
     open: async (page) => {
       await page.goto('/nothing-here')

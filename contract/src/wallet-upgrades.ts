@@ -22,6 +22,8 @@ const walletUpgradeRow = z.object({
   /** What that tier lets leave in a day, and hold; a balance of null has no limit. */
   requestedLimits: z.object({ dailyDebit: nairaReply, balance: nairaReply.nullable() }).nullish(),
   category: z.string().nullish(),
+  /** Why it cannot be approved now. */
+  hindrance: z.string().nullish(),
   /** Who decided, when, and why where it was rejected. */
   decision: z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish(),
 })

@@ -18,9 +18,12 @@ const bare = [
   ...calls.filter((call) => call.addition).map((call) => refuse(call, 404, { message: 'There is no such call' })),
 ]
 
-/** Every screen for signed-in people, an id in the place of each parameter. */
+/** Areas of which the specification names no call: on such a server they have nothing to show. */
+const ours = /^\/(ledger-position|stores|shops|partners|contact-us|juju-services|profit|search)\b/
+
+/** Every other screen for signed-in people, an id in the place of each parameter. */
 const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesByPath)
-  .filter((path) => /^\/(merchants|wallets|payout|teams)\b/.test(path) && !path.includes('/$/'))
+  .filter((path) => /^\/[a-z]/.test(path) && !ours.test(path) && !path.includes('/$/'))
   .map((path) => path.replaceAll(/\$\w+/g, 'some id'))
 
 /** Waits until nothing is on its way any more, and looks for what went wrong. */
@@ -36,7 +39,7 @@ async function settled() {
 }
 
 it('there are screens, and replies stripped of all that is optional', () => {
-  expect(addresses.length).toBeGreaterThanOrEqual(6)
+  expect(addresses.length).toBeGreaterThanOrEqual(20)
   expect(bareReply(contract.merchantUpgrades.list.reply)).toEqual({
     totalRecords: 1,
     upgrades: [{ id: 'some id', status: 'some status' }],

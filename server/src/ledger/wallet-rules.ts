@@ -106,6 +106,13 @@ export function papersOf(tier: number): string {
   return tier === 1 ? 'a BVN or a NIN' : 'both a BVN and a NIN'
 }
 
+/** What of it a wallet lacks, likewise; nothing where it has all. */
+export function missingPapers(tier: number, papers: { bvn: string | null; nin: string | null }): string | null {
+  if (hasPapers(tier, papers)) return null
+  if (tier === 1 || papers.bvn === papers.nin) return papersOf(tier)
+  return papers.bvn === null ? 'a BVN' : 'a NIN'
+}
+
 interface WalletRow {
   account_id: string
   account_number: string

@@ -12,10 +12,11 @@ import { orEmpty } from '../../ui/empty.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './settings.module.css'
 
-/** Where the person is signed in, and the way to end each but this. */
+/** Where the person is signed in, and the way to end each but this; nothing on a server that does not tell. */
 export function OwnSessions() {
   const sessions = useCall(account.sessions, {})
   const [ending, setEnding] = useState<OwnSession | null>(null)
+  if (sessions.error?.status === 404) return null
   return (
     <Section title="Sessions">
       <Fetched from={sessions} skeleton={<Waiting />}>

@@ -24,6 +24,13 @@ export function SecondFactor() {
   const state = useCall(secondFactor.state, {})
   const [wish, setWish] = useState<Wish | null>(null)
   const Wished = wish && dialogs[wish]
+  if (state.error?.status === 404) {
+    return (
+      <Section title="Second factor">
+        <SectionBody>The second factor cannot be changed on this server</SectionBody>
+      </Section>
+    )
+  }
   return (
     <Section title="Second factor" aside={state.data && (state.data.isOn ? 'Authenticator app' : 'Mailed codes')}>
       <SectionBody>

@@ -27,6 +27,8 @@ export const walletRequestList = defineList(
     text('Current tier', (row) => `Tier ${row.wallet.tier}`, 120),
     text('Request type', () => requestType, 140),
     status(walletUpgrade),
+    { ...text('Requested tier', (row) => (row.requestedTier ? `Tier ${row.requestedTier}` : ''), 120), onDemand: true },
+    { ...text('Cannot be approved', (row) => row.hindrance, 320), onDemand: true },
   ],
   filters: [
     choice('status', 'Status', statuses),

@@ -2,9 +2,8 @@ import type { walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { decideOnce } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
 import { refused } from '../../http/refusal.ts'
-import { hasPapers, papersOf } from '../../ledger/wallet-rules.ts'
 import { lockWallet } from '../wallets/lock-wallet.ts'
-import { tierUpgrades } from './tier-upgrades.ts'
+import { hindranceOf, tierUpgrades } from './tier-upgrades.ts'
 
 /** Approves a request: the wallet's tier rises, and one that waited to be activated is active. */
 export const approveWalletUpgrade: Handler<typeof walletUpgrades.approve> = async ({ requestId }, context) => {
@@ -12,9 +11,8 @@ export const approveWalletUpgrade: Handler<typeof walletUpgrades.approve> = asyn
   const { name, after } = await decideOnce(context, tierUpgrades, decision, async (request) => {
     const wallet = await lockWallet(context, request.wallet_id)
     const tier = Math.max(wallet.tier, request.requested_tier)
-    if (!hasPapers(tier, wallet)) {
-      throw refused(`Tier ${tier} needs ${papersOf(tier)}, which the wallet of ${wallet.account_name} does not have`)
-    }
+    const hindrance = hindranceOf(tier, wallet)
+    if (hindrance !== null) throw refused(hindrance)
     const status = wallet.status === 'PENDING' ? 'ACTIVE' : wallet.status
     await context.db.updateTable('wallet').set({ tier, status }).where('id', '=', wallet.id).execute()
     return {

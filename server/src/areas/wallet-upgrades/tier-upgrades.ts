@@ -1,4 +1,5 @@
 import type { Decidable } from '../../http/decide-once.ts'
+import { missingPapers } from '../../ledger/wallet-rules.ts'
 
 /** A wallet's request for a higher tier. */
 export const tierUpgrades: Decidable<'wallet_upgrade'> = {
@@ -7,4 +8,16 @@ export const tierUpgrades: Decidable<'wallet_upgrade'> = {
   isOpen: ({ status }) => status === 'PENDING',
   decision: ({ status }) => (status === 'COMPLETED' ? 'approved' : 'rejected'),
   merchantId: (request) => request.merchant_id,
+}
+
+export interface Papered {
+  account_name: string
+  bvn: string | null
+  nin: string | null
+}
+
+/** Why a wallet cannot be at a tier; nothing where it can. */
+export function hindranceOf(tier: number, wallet: Papered): string | null {
+  const missing = missingPapers(tier, wallet)
+  return missing && `Tier ${tier} needs ${missing}, which the wallet of ${wallet.account_name} does not have`
 }

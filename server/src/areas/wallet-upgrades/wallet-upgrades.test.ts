@@ -67,6 +67,7 @@ it('API-90 WREQ-09 WREQ-10 lists requests, newest first, with what was decided',
         requestedTier: 3,
         requestedLimits: { dailyDebit: 5_000_000, balance: null },
         category: 'UPGRADE',
+        hindrance: 'Tier 3 needs a NIN, which the wallet of Chidi Okafor does not have',
         decision: null,
       },
       expect.objectContaining({ id: activation.id, category: 'ACTIVATION' }),
@@ -148,19 +149,27 @@ it('approving an activation lets a wallet pay that waited for it, but not one th
 })
 
 it.each([
-  [{ nin: null }, 2],
-  [{ bvn: null }, 2],
-  [{ nin: null }, 3],
-])('API-91 without the papers of the tier is refused: %j for tier %i', async (missing, requested_tier) => {
-  const { wallet, requestId } = await aRequest({ account_name: 'Chidi Okafor', ...missing }, { requested_tier })
-  expect(await ada.call(walletUpgrades.approve, { requestId })).toMatchObject({
-    status: 422,
-    code: 'refused',
-    message: `Tier ${requested_tier} needs both a BVN and a NIN, which the wallet of Chidi Okafor does not have`,
-  })
-  expect(await walletOf(wallet.id)).toMatchObject({ tier: 1 })
-  expect(await requestOf(wallet.id)).toMatchObject({ status: 'PENDING' })
-})
+  [{ nin: null }, 2, 'a NIN'],
+  [{ bvn: null }, 2, 'a BVN'],
+  [{ nin: null }, 3, 'a NIN'],
+  [{ bvn: null, nin: null }, 2, 'both a BVN and a NIN'],
+])(
+  'API-91 EVIDENCE-06 without the papers of the tier is refused: %j for tier %i',
+  async (missing, requested_tier, papers) => {
+    const { wallet, requestId } = await aRequest({ account_name: 'Chidi Okafor', ...missing }, { requested_tier })
+    expect(await ada.call(walletUpgrades.approve, { requestId })).toMatchObject({
+      status: 422,
+      code: 'refused',
+      message: `Tier ${requested_tier} needs ${papers}, which the wallet of Chidi Okafor does not have`,
+    })
+    const { data } = await ada.call(walletUpgrades.list, { walletId: wallet.id })
+    expect(data.upgrades).toMatchObject([
+      { hindrance: `Tier ${requested_tier} needs ${papers}, which the wallet of Chidi Okafor does not have` },
+    ])
+    expect(await walletOf(wallet.id)).toMatchObject({ tier: 1 })
+    expect(await requestOf(wallet.id)).toMatchObject({ status: 'PENDING' })
+  },
+)
 
 it('lets one of many operators decide and tells the others who did', async () => {
   const { wallet, requestId } = await aRequest()

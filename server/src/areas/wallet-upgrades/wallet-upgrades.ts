@@ -2,6 +2,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { decision } from '../../http/decision.ts'
 import { readPage } from '../../db/read-page.ts'
+import { hindranceOf, type Papered } from './tier-upgrades.ts'
 import type { Handler } from '../../http/handler.ts'
 
 /** Requests of wallets for a higher tier, newest first. Two statements. */
@@ -26,6 +27,7 @@ export const listWalletUpgrades: Handler<typeof walletUpgrades.list> = async (in
       .select(['upgrade.decided_at', 'upgrade.decision_reason', 'staff.first_name', 'staff.last_name'])
       .select(['tier_limit.daily_debit_kobo', 'tier_limit.balance_kobo'])
       .select(['wallet.id as wallet_id', 'wallet.account_name', 'wallet.tier', 'merchant.business_name'])
+      .select(['wallet.bvn', 'wallet.nin'])
       .orderBy('upgrade.created_at', 'desc')
       .orderBy('upgrade.id', 'desc')
     return { matching, shown }
@@ -44,7 +46,14 @@ export const listWalletUpgrades: Handler<typeof walletUpgrades.list> = async (in
         balance: row.balance_kobo === null ? null : naira(row.balance_kobo),
       },
       category: row.category,
+      ...(row.status === 'PENDING' && hindranceNow(row)),
       decision: decision(row, row),
     })),
   }
+}
+
+/** Why a request cannot be approved as things stand. */
+function hindranceNow(row: Papered & { tier: number; requested_tier: number }) {
+  const hindrance = hindranceOf(Math.max(row.tier, row.requested_tier), row)
+  return hindrance === null ? {} : { hindrance }
 }

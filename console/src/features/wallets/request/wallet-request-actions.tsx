@@ -16,7 +16,12 @@ export function WalletRequestActions({ request, wallet }: { request: WalletUpgra
   const tier = request.requestedTier ? `tier ${request.requestedTier}` : 'the requested tier'
   return (
     <>
-      <DecisionButtons against="Reject" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('reject')} />
+      <DecisionButtons
+        against="Reject"
+        hindrance={request.hindrance}
+        onApprove={() => setAsked('approve')}
+        onTurnDown={() => setAsked('reject')}
+      />
       {asked === 'approve' && (
         <ActionDialog
           call={approve}

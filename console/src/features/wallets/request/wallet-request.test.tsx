@@ -34,6 +34,14 @@ const field = (section: HTMLElement, label: string) =>
 const button = (name: string) => screen.queryByRole('button', { name })
 
 describe('a request for a higher tier', () => {
+  it('EVIDENCE-06 cannot be approved while a paper is missing, and says which', async () => {
+    const hindrance = 'Tier 2 needs a NIN, which the wallet of Tunde Bakare does not have'
+    await openRequest({ wallet: { nin: null }, request: { hindrance } })
+    const approve = button('Approve')
+    expect([approve?.hasAttribute('disabled'), approve?.title]).toEqual([true, hindrance])
+    expect(button('Reject')?.hasAttribute('disabled')).toBe(false)
+  })
+
   it('WALLET-17 shows both tiers, what the new one needs and both pairs of limits', async () => {
     const { section } = await openRequest({ wallet: { nin: null } })
     const labels = [
