@@ -27,6 +27,16 @@ try {
     await page.getByRole('button', { name: 'Filter by' }).click()
     await page.getByRole('dialog').waitFor()
   })
+  await take(page, 'find', async () => {
+    await openList(page, '/merchants')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('adire')
+    await page.getByRole('group', { name: 'Merchants' }).waitFor()
+  })
+  await take(page, 'search', async () => {
+    await page.keyboard.press('Escape')
+    await openList(page, '/search?minAmount=60000')
+  })
   const merchant = await largestMerchant(page)
   await take(page, 'merchant-transactions', async () => {
     await openList(page, `/merchants/${merchant}?status=transactions`)
@@ -58,7 +68,7 @@ try {
       .filter({ has: page.getByText('USED', { exact: true }) })
       .first()
       .click()
-    await page.getByRole('dialog').getByText('One payment').waitFor()
+    await page.getByRole('dialog').getByText('One payment', { exact: true }).waitFor()
   })
   await take(page, 'checkout', async () => {
     await openList(page, '/checkout')

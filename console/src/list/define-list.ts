@@ -86,6 +86,8 @@ export interface Words {
   failed: string
   refetch: string
   empty: string
+  /** Instead of `empty`, where the server has not looked at all that there is. */
+  beyond?: string
   filterTitle: string
 }
 

@@ -100,7 +100,7 @@ const noRows: readonly never[] = []
 
 /** Says that nothing was found, and offers what may help. */
 function Nothing<Reply extends ListReply, Row>({ list }: { list: List<Reply, Row> }) {
-  const { control, query } = useListShown(list)
+  const { control, query, isMore } = useListShown(list)
   const isNarrowed = control.search !== '' || Object.keys(control.filters).length > 0
   const help =
     control.page > 1
@@ -108,5 +108,6 @@ function Nothing<Reply extends ListReply, Row>({ list }: { list: List<Reply, Row
       : isNarrowed
         ? { text: 'Clear search and filters', onClick: () => control.change({ search: '', filters: {} }) }
         : { text: 'Refresh', onClick: () => void query.refetch() }
-  return <StateView icon={<IconListSearch size={24} stroke={1.5} />} text={list.words.empty} action={help} />
+  const text = (isMore && list.words.beyond) || list.words.empty
+  return <StateView icon={<IconListSearch size={24} stroke={1.5} />} text={text} action={help} />
 }

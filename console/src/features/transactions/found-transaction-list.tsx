@@ -76,6 +76,9 @@ export const foundTransactionList = defineList(
     endDate: 'endDate',
     sort: 'sort',
   },
-  words: listWords,
+  words: {
+    ...listWords,
+    beyond: 'None was found among those that were looked at. Choose days to have all of them looked at.',
+  },
   open: (row) => paths.transaction(row.id),
 })

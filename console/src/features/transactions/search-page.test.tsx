@@ -17,7 +17,10 @@ const found: FoundTransaction = {
   sessionId: '000014261123093000123456789012',
 }
 
-function renderPage(address = '/search', more: { totalRecords?: number; isMore?: boolean } = {}) {
+function renderPage(
+  address = '/search',
+  more: { totalRecords?: number; isMore?: boolean; transactions?: (typeof found)[] } = {},
+) {
   const asked: string[] = []
   const opened = renderConsole(address, [
     answer(search.transactions, ({ query }) => {
@@ -168,4 +171,10 @@ it('FIND-31 sets the days by a button, the days of Lagos, and shows which they a
 it('FIND-33 says that more match than were counted', async () => {
   renderPage('/search', { totalRecords: 1_000, isMore: true })
   expect(await screen.findByText('Showing 1 to 1 of 1,000+')).toBeTruthy()
+})
+
+it('FIND-33 does not say that there is nothing where not all was looked at', async () => {
+  renderPage('/search?minAmount=5', { totalRecords: 0, isMore: true, transactions: [] })
+  expect(await screen.findByText(/^None was found among those that were looked at/)).toBeTruthy()
+  expect(screen.queryByText('No List Record Found')).toBeNull()
 })
