@@ -32,7 +32,10 @@ test("MDETAIL-31 a record's tabs, name, status and actions are at hand wherever 
   const header = page.locator('main header').first()
   await header.getByRole('button', { name: 'Approve' }).click()
   // The owner may be on the watch list.
-  await page.getByRole('dialog').getByLabel(/^Reason/).fill('The papers are in order')
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Reason/)
+    .fill('The papers are in order')
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(header.getByText('Approved', { exact: true })).toBeInViewport()

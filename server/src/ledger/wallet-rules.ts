@@ -102,7 +102,7 @@ export function hasPapers(tier: number, { bvn, nin }: { bvn: string | null; nin:
 }
 
 /** What a tier needs, as it stands in a sentence. */
-export function papersOf(tier: number): string {
+function papersOf(tier: number): string {
   return tier === 1 ? 'a BVN or a NIN' : 'both a BVN and a NIN'
 }
 

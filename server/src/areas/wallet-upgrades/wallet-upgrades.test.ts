@@ -155,16 +155,16 @@ it.each([
   [{ bvn: null, nin: null }, 2, 'both a BVN and a NIN'],
 ])(
   'API-91 EVIDENCE-06 without the papers of the tier is refused: %j for tier %i',
-  async (missing, requested_tier, papers) => {
+  async (missing, requested_tier, lacks) => {
     const { wallet, requestId } = await aRequest({ account_name: 'Chidi Okafor', ...missing }, { requested_tier })
     expect(await ada.call(walletUpgrades.approve, { requestId })).toMatchObject({
       status: 422,
       code: 'refused',
-      message: `Tier ${requested_tier} needs ${papers}, which the wallet of Chidi Okafor does not have`,
+      message: `Tier ${requested_tier} needs ${lacks}, which the wallet of Chidi Okafor does not have`,
     })
     const { data } = await ada.call(walletUpgrades.list, { walletId: wallet.id })
     expect(data.upgrades).toMatchObject([
-      { hindrance: `Tier ${requested_tier} needs ${papers}, which the wallet of Chidi Okafor does not have` },
+      { hindrance: `Tier ${requested_tier} needs ${lacks}, which the wallet of Chidi Okafor does not have` },
     ])
     expect(await walletOf(wallet.id)).toMatchObject({ tier: 1 })
     expect(await requestOf(wallet.id)).toMatchObject({ status: 'PENDING' })
