@@ -69,7 +69,7 @@ export { expect }
 
 /** The rows of the list on the screen, without its head. */
 export function rowsOf(page: Page) {
-  return page.locator('table tbody tr')
+  return page.locator('table[aria-busy] tbody tr')
 }
 
 /** Waits until the list on the screen shows what its address asks for. */

@@ -27,7 +27,7 @@ test('VA-01 VA-03 a payment that did not arrive is found by its session ID, and 
   await expect(rowsOf(page)).toHaveCount(1)
   await rowsOf(page).first().click()
   await expect(page.getByRole('alert')).toContainText(`Account ${number}`)
-  await expect(page.getByText(/goes back/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('goes back')
 
   await page.goto('/virtual-account')
   await listReady(page)

@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { ContactMessage } from '@kobo/contract/contact'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { answer as answers, refuse } from '../../testing/answer.ts'
@@ -88,6 +88,8 @@ describe('contact us', () => {
     await user.click(panel.getByRole('button', { name: 'Send answer' }))
     await screen.findByText('Done')
     expect(sent).toEqual([{ messageId: 'message-1', answer: 'Ten naira' }])
+    // Going back to the list takes its time, which the next address must not feel.
+    await waitFor(() => expect(window.location.search).not.toContain('messageId'))
   })
 
   it('CONTACT-02 keeps what was typed where somebody was faster', async () => {

@@ -76,7 +76,7 @@ describe('partners', () => {
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await listShown()
     expect(addressQuery()).toMatchObject({ filterStatus: 'INACTIVE' })
-    expect(asked.at(-1)).toBe('page=1&size=100&status=INACTIVE')
+    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&status=INACTIVE')
     const again = await openDialog('Filter by')
     await user.click(again.getByRole('button', { name: 'Reset' }))
     await waitFor(() =>

@@ -192,7 +192,7 @@ it('STORE-03 has a tab of stores with what they hold, whose rows lead to their t
   const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
   if (row) await user.click(row)
   await screen.findByText('Store: Balogun counter')
-  expect(asked.at(-1)).toBe('terminals page=1&size=100&storeId=store-1')
+  await expect.poll(() => asked.at(-1)).toBe('terminals page=1&size=100&storeId=store-1')
 })
 
 it('FILTER-38 has a tab of terminals, filtered by serial number and status, whose rows lead to what moved at them', async () => {

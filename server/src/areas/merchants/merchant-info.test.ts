@@ -203,12 +203,27 @@ it('API-16 API-96 enables cards once', async () => {
 it('finds merchants for the palette by name, start of e-mail address and id', async () => {
   const { everything } = contract.search
   const { id } = await aMerchant(app.db, { business_name: 'Ibadan Leather Works', email: 'cash@ibadanleather.example' })
-  for (const text of ['leather', 'cash@ib', id]) {
+  for (const [text, why] of [
+    ['leather', 'NAME'],
+    ['cash@ib', 'EMAIL'],
+    [id, 'ID'],
+  ] as const) {
     const { hits } = (await ada.call(everything, { text })).data
     expect(hits).toEqual([
-      { kind: 'merchant', id, title: 'Ibadan Leather Works', detail: 'cash@ibadanleather.example' },
+      {
+        kind: 'merchant',
+        id,
+        merchantId: id,
+        title: 'Ibadan Leather Works',
+        detail: 'cash@ibadanleather.example',
+        mode: 'PRODUCTION',
+        status: 'INACTIVE',
+        createdAt: expect.any(String),
+        why: [why],
+      },
     ])
   }
   const tester = await app.signIn({ mode: 'SANDBOX' })
-  expect((await tester.call(everything, { text: id })).data.hits).toEqual([])
+  // Found in both modes, and told of which it is.
+  expect((await tester.call(everything, { text: id })).data.hits).toMatchObject([{ id, mode: 'PRODUCTION' }])
 })

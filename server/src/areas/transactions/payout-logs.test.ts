@@ -41,6 +41,7 @@ it('API-62 TXDETAIL-09 lists what was asked for a transaction, newest first, wit
     createdAt: '2026-11-19T23:00:00.000Z',
     category: 'TRANSFER_INIT',
     responseCode: '00',
+    responseText: 'Approved',
     request: { sessionId: '000023', account: '0123456785' },
     response: { responseCode: '00', names: ['OKAFOR'] },
   })

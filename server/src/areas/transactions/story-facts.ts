@@ -106,7 +106,8 @@ async function transfersOf(db: Database, { id, mode, reference }: TransactionRow
       select other.id from transaction as other
       where other.mode = ${mode} and other.reference in (${reference}, ${chargedReference(reference) ?? reference})
     )
-    order by transfer.at, transfer.id
+    -- What a payment costs is posted beside it, at the same instant.
+    order by transfer.at, transfer.kind = 'PROVIDER_COST', transfer.id
   `.execute(db)
   const lines = await transferLines(
     db,

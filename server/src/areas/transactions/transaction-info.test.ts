@@ -69,6 +69,7 @@ it("API-77 TXDETAIL-03 TXDETAIL-04 TXDETAIL-05 TXDETAIL-07 TXDETAIL-08 tells all
     merchantName: 'Danfo Express Logistics',
     walletId: null,
     responseCode: '00',
+    responseText: 'Approved',
     alert: null,
     charge: 103.75,
     metadata: {

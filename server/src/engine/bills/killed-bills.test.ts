@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { openJobs } from '../../jobs/jobs.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { startSimulator } from '../../rails/simulator/simulator.ts'
-import { aDatabase } from '../../testing/database.ts'
+import { aMoodyOutside } from '../../testing/moody-outside.ts'
 import { aMortalServer } from '../../testing/mortal-server.ts'
 import { holdUpPostings, untilHalfDone, workIsLeft } from '../../testing/mortal-worker.ts'
 import { paidByUs } from '../../testing/paid-outside.ts'
@@ -25,18 +23,7 @@ const billers = [
 it(`takes, pays and ends each bill once, and pays the billers once a day, while the server is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const database = await aDatabase()
-  const { db } = database
-  const simulator = await startSimulator({
-    databaseUrl: database.url,
-    behaviour: {
-      latencyMs: 100,
-      transfers: { approved: 70, refused: 10, approvedButSilent: 8, silent: 4, unknown: 8 },
-      settlesAfterMs: 1_000,
-      settlesRefused: 0.3,
-    },
-  })
-  const jobs = await openJobs(database.url, { retryDelaySeconds: 1, expireInSeconds: 3, onError: () => {} })
+  const { database, db, simulator, jobs, stop: stopOutside } = await aMoodyOutside({ latencyMs: 100 })
   const server = aMortalServer(database, simulator.url)
   const merchant = await aFundedMerchant(db, opening)
   await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/bills')
@@ -106,7 +93,5 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
   expect(paid.length).toBeGreaterThan(kills / 2)
   expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 
-  await jobs.stop()
-  await simulator.close()
-  await database.close()
+  await stopOutside()
 })

@@ -2,12 +2,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { startSimulator } from '../../rails/simulator/simulator.ts'
-import { aDatabase } from '../../testing/database.ts'
+import { aMoodyOutside } from '../../testing/moody-outside.ts'
 import { killWorker, startWorker, throughKills } from '../../testing/mortal-worker.ts'
 import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
-import { openJobs } from '../../jobs/jobs.ts'
 
 const payouts = 150
 const kills = 12
@@ -15,18 +13,7 @@ const kills = 12
 it(`pays each of ${payouts} payouts exactly once while its worker is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const database = await aDatabase()
-  const { db } = database
-  const simulator = await startSimulator({
-    databaseUrl: database.url,
-    behaviour: {
-      latencyMs: 250,
-      transfers: { approved: 70, refused: 10, approvedButSilent: 8, silent: 4, unknown: 8 },
-      settlesAfterMs: 1_000,
-      settlesRefused: 0.3,
-    },
-  })
-  const jobs = await openJobs(database.url, { retryDelaySeconds: 1, expireInSeconds: 3, onError: () => {} })
+  const { database, db, simulator, jobs, stop: stopOutside } = await aMoodyOutside({ latencyMs: 250 })
   const opening = 1_000_000_000n
   const merchant = await aFundedMerchant(db, opening)
   for (let number = 0; number < payouts; number++) {
@@ -91,7 +78,5 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
   expect(cameBack.size).toBeGreaterThan(kills)
   expect(again[0]?.resumed).toBeGreaterThan(0)
 
-  await jobs.stop()
-  await simulator.close()
-  await database.close()
+  await stopOutside()
 })

@@ -4,11 +4,9 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import { expect, it } from 'vitest'
 import { bring } from '../../demo/bring.ts'
 import { PartnerRefused } from '../../demo/partners.ts'
-import { openJobs } from '../../jobs/jobs.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { newSessionId } from '../../rails/session-id.ts'
-import { startSimulator } from '../../rails/simulator/simulator.ts'
-import { aDatabase } from '../../testing/database.ts'
+import { aMoodyOutside } from '../../testing/moody-outside.ts'
 import { aMortalServer } from '../../testing/mortal-server.ts'
 import { holdUpPostings, untilHalfDone, workIsLeft } from '../../testing/mortal-worker.ts'
 import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
@@ -30,18 +28,7 @@ const byDay = ['sweep-terminals', 'bill-terminals'] as const
 it(`takes, sweeps, moves, pays out and charges once what it is told twice, while the server is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const database = await aDatabase()
-  const { db } = database
-  const simulator = await startSimulator({
-    databaseUrl: database.url,
-    behaviour: {
-      latencyMs: 100,
-      transfers: { approved: 70, refused: 10, approvedButSilent: 8, silent: 4, unknown: 8 },
-      settlesAfterMs: 1_000,
-      settlesRefused: 0.3,
-    },
-  })
-  const jobs = await openJobs(database.url, { retryDelaySeconds: 1, expireInSeconds: 3, onError: () => {} })
+  const { database, db, simulator, jobs, stop: stopOutside } = await aMoodyOutside({ latencyMs: 100 })
   const server = aMortalServer(database, simulator.url)
   const merchant = await aFundedMerchant(db, 10n * floatKobo)
   await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/stores')
@@ -153,9 +140,7 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
   expect(places.filter(({ kind, booked_kobo }) => kind === 'TERMINAL' && booked_kobo !== 0n)).toEqual([])
   expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 
-  await jobs.stop()
-  await simulator.close()
-  await database.close()
+  await stopOutside()
 })
 
 /** Of an empty terminal that is what it is told; all else is taken. */

@@ -11,7 +11,7 @@ import { Bar } from '../../../ui/bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { isRegistered } from '../business-type.ts'
 import { merchantRecord } from '../merchant-record.ts'
-import classes from './merchant-directors.module.css'
+import classes from './merchant-table.module.css'
 
 /** The directors of the company; a business that is not registered need not have any, and then has no such section. */
 export function MerchantDirectors({ merchantId }: { merchantId: string }) {

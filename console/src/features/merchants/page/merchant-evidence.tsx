@@ -7,7 +7,7 @@ import { orEmpty } from '../../../ui/empty.ts'
 import { RedAlert } from '../../../ui/red-alert.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
-import classes from './merchant-directors.module.css'
+import classes from './merchant-table.module.css'
 import { isOpen, useEvidence } from './use-evidence.ts'
 
 export const watchListed = 'The BVN of the owner is on the watch list. Approving this merchant needs a written reason.'
