@@ -5,8 +5,14 @@ import classes from './documents.module.css'
 import { empty } from '../ui/empty.ts'
 import { ViewDocument } from './view-document.tsx'
 
+interface DocumentsProps {
+  addresses: readonly string[] | undefined
+  /** What stands in place of no document. */
+  none?: string
+}
+
 /** A row per document: its file name and the button that opens it. */
-export function Documents({ addresses }: { addresses: readonly string[] | undefined }) {
+export function Documents({ addresses, none = empty }: DocumentsProps) {
   if (!addresses) {
     return (
       <div className={classes.none}>
@@ -14,7 +20,7 @@ export function Documents({ addresses }: { addresses: readonly string[] | undefi
       </div>
     )
   }
-  if (addresses.length === 0) return <div className={classes.none}>{empty}</div>
+  if (addresses.length === 0) return <div className={classes.none}>{none}</div>
   return (
     <ul className={classes.documents}>
       {addresses.map((address, index) => (

@@ -17,6 +17,8 @@ interface ActionDialogProps<C extends Call> {
   action: { text: string; busyText: string; tone?: 'decline' }
   /** The rule for the reason, from the call's contract; without one none is asked for. */
   reason?: z.ZodType<string | undefined>
+  /** What becomes of the reason, where that is not what anybody would think. */
+  hint?: string
   /** Closes when it was refused, too. */
   closesAnyway?: boolean
   telling?: Telling<C>
@@ -30,7 +32,7 @@ interface ActionDialogProps<C extends Call> {
  * would load the form library for the sake of one field.
  */
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
-  const { call, request, title, subject, action, reason: rule, closesAnyway, telling, onDone, onClose } = props
+  const { call, request, title, subject, action, reason: rule, hint, closesAnyway, telling, onDone, onClose } = props
   const { state, progress, start } = useWrite(call, telling)
   const sending = state === 'sending'
   const [reason, setReason] = useState('')
@@ -67,6 +69,7 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
       {rule && (
         <Textarea
           label={rule.safeParse('').success ? 'Reason (optional)' : 'Reason'}
+          description={hint}
           value={reason}
           error={error}
           autosize

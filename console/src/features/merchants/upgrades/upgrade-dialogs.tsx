@@ -27,6 +27,7 @@ export function ApproveUpgrade({ upgrade, onClose }: UpgradeDialogProps) {
       }
       action={{ text: 'Approve', busyText }}
       reason={decline.body.shape.reason}
+      hint="It is asked for, and neither sent nor kept"
       onClose={onClose}
     />
   )

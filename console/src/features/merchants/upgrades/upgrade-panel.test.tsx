@@ -117,8 +117,9 @@ describe('the decision on an upgrade', () => {
     expect(server.sent).toEqual([])
   })
 
-  it('UPGRADE-04 asks for a reason to approve but sends only the request', async () => {
+  it('UPGRADE-04 asks for a reason to approve but sends only the request, and says so', async () => {
     const { user, dialog, server, panel } = await openDecision('Approve')
+    expect(within(dialog).getByText('It is asked for, and neither sent nor kept')).toBeDefined()
     await user.type(within(dialog).getByRole('textbox'), 'Seen at the registry')
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('Upgrade approved')).toBeDefined()
