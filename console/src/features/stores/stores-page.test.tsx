@@ -140,7 +140,7 @@ it('PANEL-16 PANEL-14 a row opens its summary, which is asked for then alone and
   if (row) await user.click(row)
   const panel = await screen.findByRole('dialog', { name: 'Transaction Summary' })
   await within(panel).findByText('Hadiza Bello')
-  expect(asked.at(-1)).toBe('info transactionId=txn_1')
+  await expect.poll(() => asked.at(-1)).toBe('info transactionId=txn_1')
   const terms = within(panel).getAllByRole('term')
   expect(
     Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),
@@ -216,5 +216,5 @@ it('FILTER-38 has a tab of terminals, filtered by serial number and status, whos
   const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
   if (row) await user.click(row)
   await screen.findByText('Terminal: PAX-0001')
-  expect(asked.at(-1)).toBe('transactions page=1&size=100&terminalId=terminal-1')
+  await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&terminalId=terminal-1')
 })
