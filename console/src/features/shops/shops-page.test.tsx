@@ -78,7 +78,7 @@ it('SHOP-03 a row leads to all that belongs to the shop: its stores, its termina
     '/merchants/merchant-1',
   )
   await screen.findByText('Balogun')
-  expect(asked.at(-1)).toContain('stores page=1&size=100&shopId=shop-1')
+  await expect.poll(() => asked.at(-1)).toContain('stores page=1&size=100&shopId=shop-1')
   await user.click(screen.getByRole('link', { name: 'Terminals' }))
   await expect.poll(() => asked.at(-1)).toContain('terminals page=1&size=100&shopId=shop-1')
   await user.click(screen.getByRole('link', { name: 'Transactions' }))
