@@ -1,3 +1,4 @@
+import { mostNaira } from '@kobo/contract/kit/naira'
 import { part } from '../ui/part.tsx'
 import { formatNaira } from './naira.tsx'
 
@@ -50,9 +51,6 @@ function readAmounts({ minAmount, maxAmount }: Values): Values {
   const least = isAmount(minAmount) ? { minAmount } : {}
   return isAmount(maxAmount) && !(minAmount && Number(maxAmount) < Number(minAmount)) ? { ...least, maxAmount } : least
 }
-
-/** The most that a call takes. */
-const mostNaira = 90_000_000_000
 
 function isAmount(text: string | undefined): text is string {
   return text !== undefined && /^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= mostNaira

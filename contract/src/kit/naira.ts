@@ -17,23 +17,15 @@ export function toKobo(amountNaira: number): bigint {
 
 const maxKobo = BigInt(Number.MAX_SAFE_INTEGER)
 
+/** More is no amount of anybody's. */
+export const mostNaira = 90_000_000_000
+
 /** Naira that move: more than none, at most two decimals. */
 export const nairaAmount = z
   .number('Amount is required')
   .positive('Amount must be more than zero')
-  .max(90_000_000_000, 'Amount is too large')
+  .max(mostNaira, 'Amount is too large')
   .refine((amount) => Math.round(amount * 100) / 100 === amount, 'Use at most two decimals')
 
 /** Naira, at most two decimals. */
 export const nairaReply = z.number()
-
-/** Naira of a filter, from none up, at most two decimals; empty counts as absent. */
-export const filterNaira = z.preprocess(
-  (raw) => (raw === undefined || raw === '' ? undefined : Number(raw)),
-  z
-    .number('Amount must be a number')
-    .min(0, 'Amount must not be less than zero')
-    .max(90_000_000_000, 'Amount is too large')
-    .refine((amount) => Math.round(amount * 100) / 100 === amount, 'Use at most two decimals')
-    .optional(),
-)

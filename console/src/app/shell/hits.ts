@@ -83,9 +83,11 @@ const reasons: Readonly<Record<HitReason, string>> = {
   NIN: 'NIN',
 }
 
+const reasonWords = new Map<string, string>(Object.entries(reasons))
+
 /** What it was found by: `Amount and account number`. */
 export function whyText({ why }: SearchHit): string {
-  const words = (why ?? []).map((reason) => new Map(Object.entries(reasons)).get(reason) ?? sentenceCase(reason))
+  const words = (why ?? []).map((reason) => reasonWords.get(reason) ?? sentenceCase(reason))
   return words.map((word, index) => (index === 0 ? word : inSentence(word))).join(' and ')
 }
 

@@ -1,3 +1,4 @@
+import { readNaira } from '@kobo/contract/kit/amount-text'
 import { formatNaira } from '../../money/naira.tsx'
 
 /** The part of the transactions' filter that a text names. */
@@ -12,19 +13,17 @@ export interface Recognised {
 
 const accountNumber = /^\d{10}$/
 const sessionId = /^\d{30}$/
-/** Nine digits at most, unless a sign of money says that it is an amount: ten are an account, more a phone or a BVN. */
-const plainAmount = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/
-const markedAmount = /^(?:₦|ngn|n)(\d+(?:\.\d{1,2})?)$/i
-const groupedAmount = /^(?:₦|ngn|n)?(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?)$/i
-/** The most that a filter by amount takes. */
-const mostNaira = 90_000_000_000
+/** A phone, a BVN or a NIN, which name no transaction, and do not belong in an address. */
+const personalNumber = /^\d{11}$/
+/** Without a sign of money ten digits are an account, and more are no amount either. */
+const tooLong = /^\d{10,}$/
 
 /** Reads what of a transaction a text names: amounts, numbers, and what else is written a name, or a reference where it holds digits. */
 export function recognise(text: string): Recognised {
   const words = wordsOf(text)
   const amounts = words.map(amountOf).filter((amount) => amount !== undefined)
   const rest = words.filter(
-    (word) => amountOf(word) === undefined && !accountNumber.test(word) && !sessionId.test(word),
+    (word) => amountOf(word) === undefined && ![accountNumber, sessionId, personalNumber].some((one) => one.test(word)),
   )
   const account = words.find((word) => accountNumber.test(word))
   const session = words.find((word) => sessionId.test(word))
@@ -48,9 +47,7 @@ function wordsOf(text: string): string[] {
 }
 
 function amountOf(word: string): number | undefined {
-  const digits = plainAmount.test(word) ? word : (groupedAmount.exec(word) ?? markedAmount.exec(word))?.[1]
-  const amount = digits === undefined ? undefined : Number(digits.replaceAll(',', ''))
-  return amount !== undefined && amount <= mostNaira ? amount : undefined
+  return tooLong.test(word) ? undefined : (readNaira(word) ?? undefined)
 }
 
 /** The same in words: `Amount ₦25,000.00, account number 0123456789`. */

@@ -88,7 +88,7 @@ export function useEntries(typed: string): Entries {
     { label: 'Pages', entries: pages },
     ...records,
     { label: 'Search', entries: found.isFailed ? [again] : [] },
-    { label: 'All transactions', entries: isWanted(text) ? [all] : [] },
+    { label: 'All transactions', entries: isWanted(text) && Object.keys(recognised).length > 0 ? [all] : [] },
   ]
   return { groups: groups.filter(({ entries }) => entries.length > 0), said: found.said }
 }

@@ -1,9 +1,10 @@
+import { mode as modes } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import type { HitReason } from '@kobo/contract/search'
 import { daysBetween } from '../../db/days.ts'
 import { type FoundRow, findTransactions } from './find-transactions.ts'
 import { findMerchants, findWallets } from './find-records.ts'
-import { type Hit, hitsPerKind, type Looking, modes } from './hits.ts'
+import { type Hit, hitsPerKind, type Looking } from './hits.ts'
 import type { Meaning, Pair } from './read-text.ts'
 import type { Wanted } from './transaction-ways.ts'
 
@@ -44,7 +45,7 @@ async function newest({ db }: Looking, clues: Clues, why: HitReason[]): Promise<
   if (clues.merchantIds?.length === 0 || clues.walletIds?.length === 0) return []
   const days = daysBetween()
   const first = { offset: 0, size: hitsPerKind, most: hitsPerKind }
-  const found = modes.map(async (mode) => {
+  const found = modes.options.map(async (mode) => {
     const { rows } = await findTransactions(db, { ...clues, mode, order: 'newest', days }, first)
     return rows.map((row) => asHit(row, mode, why, clues.reference))
   })

@@ -1,7 +1,8 @@
+import { mode as modes } from '@kobo/contract/kit/mode'
 import type { HitReason } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { nameMatches, startsWith } from '../../db/like.ts'
-import { type Hit, hitsPerKind, type Looking, modes } from './hits.ts'
+import { type Hit, hitsPerKind, type Looking } from './hits.ts'
 import type { Meaning } from './read-text.ts'
 
 /** One thing that a record may be found by, and how exactly it is. */
@@ -24,7 +25,8 @@ interface FoundRow {
 }
 
 const exactly = sql`0`
-const inAnyMode = sql`mode in (${sql.join(modes.map((mode) => sql.lit(mode)))})`
+/** Says nothing, and lets an index that begins with the mode be used. */
+const inAnyMode = sql`mode in (${sql.join(modes.options.map((mode) => sql.lit(mode)))})`
 
 /** Merchants by id, name, e-mail address, phone, or the BVN of theirs or of a director. */
 export async function findMerchants({ db, mode }: Looking, meaning: Meaning): Promise<Hit[]> {

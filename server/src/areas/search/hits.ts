@@ -17,7 +17,6 @@ export interface Hit extends SearchHit {
   rank: number
 }
 
-export const modes: readonly Mode[] = ['PRODUCTION', 'SANDBOX']
 export const hitsPerKind = 8
 
 /** Those of the mode that is looked at first, in each mode the exact ones; a record that was found twice stands once. */

@@ -1,3 +1,4 @@
+import { readNaira } from '@kobo/contract/kit/amount-text'
 import { toKobo } from '@kobo/contract/kit/naira'
 import { isUuid } from '../../uuid.ts'
 import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
@@ -30,14 +31,15 @@ export interface Pair {
   name?: string
 }
 
-const largestNaira = 90_000_000_000
+/** Each is looked for by several questions: what has more readings than people write is no pair of anything. */
+const pairsAtMost = 6
 
 /** Reads what was typed or pasted, with the spaces, dashes, signs and commas that people write into numbers. */
 export function readText(text: string): Meaning {
   const meaning: Meaning = {}
   if (isUuid(text)) return { id: text.toLowerCase() }
-  const amountKobo = readAmount(text)
-  if (amountKobo !== null) meaning.amountKobo = amountKobo
+  const naira = readNaira(text)
+  if (naira !== null) meaning.amountKobo = toKobo(naira)
   const phones = readPhone(text)
   if (phones !== null) meaning.phones = phones
   if (/^[\d\s-]+$/.test(text)) readDigits(text.replaceAll(/[\s-]/g, ''), meaning)
@@ -63,7 +65,7 @@ export function readPairs(text: string): Pair[] {
       if (pair) pairs.push(pair)
     }
   }
-  return pairs
+  return pairs.slice(0, pairsAtMost)
 }
 
 function readPair(one: Meaning, other: Meaning): Pair | null {
@@ -89,16 +91,6 @@ function readDigits(digits: string, meaning: Meaning): void {
   if (digits.length >= 3 && digits.length <= 10) meaning.accountNumber = digits
   if (digits.length === 11 && !meaning.phones) meaning.personalNumber = digits
   if (digits.length > 11) meaning.reference = referenceLookedFor(digits)
-}
-
-/** ₦60,000.00, NGN 60000 or 60 000: digits in groups of three or in one, and kobo if there are any. */
-function readAmount(text: string): bigint | null {
-  const plain = text.replace(/^(₦|NGN|N(?=\s*\d))\s*/i, '')
-  if (!/^(\d+|\d{1,3}(,\d{3})+|\d{1,3}( \d{3})+)(\.\d{1,2})?$/.test(plain)) return null
-  // Nobody writes an amount with a nought before it; account numbers and phones begin so.
-  if (/^0\d/.test(plain)) return null
-  const naira = Number(plain.replaceAll(/[, ]/g, ''))
-  return naira > 0 && naira <= largestNaira ? toKobo(naira) : null
 }
 
 function readPhone(text: string): string[] | null {

@@ -151,7 +151,7 @@ async function nextOf(db: Database, row: TransactionRow): Promise<StoryFacts['ne
   return found && { at: found.at, number: found.number ?? row.questions + 1 }
 }
 
-/** The last of the steps that end it, and what it says. */
+/** The step that ended it, and what it says. */
 async function endOf(db: Database, { id, status }: TransactionRow): Promise<StoryFacts['ended']> {
   const step = { SUCCESS: 'FUND_SUCCESS', FAILED: 'FUND_FAILED' }[status]
   if (step === undefined) return null

@@ -1,0 +1,12 @@
+import { mostNaira } from './naira.ts'
+
+/**
+ * The naira that a text is an amount of, as people write it: `60000`, `₦60,000.00`, `NGN 60 000`; null where it is none. Nobody
+ * writes a nought before an amount: account numbers and phones begin so.
+ */
+export function readNaira(text: string): number | null {
+  const plain = text.replace(/^(?:₦|NGN|N(?=\s*\d))\s*/i, '')
+  if (!/^(\d+|\d{1,3}(,\d{3})+|\d{1,3}( \d{3})+)(\.\d{1,2})?$/.test(plain) || /^0\d/.test(plain)) return null
+  const naira = Number(plain.replaceAll(/[, ]/g, ''))
+  return naira > 0 && naira <= mostNaira ? naira : null
+}
