@@ -4,9 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { signCall } from '../tools/sign-call.ts'
 import { median } from './bench-server.ts'
-import { type SizedServer, startSizedServers } from './sized-servers.ts'
+import { type SizedServer, startSizedServers, timed } from './sized-servers.ts'
 
 const { values: given } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000' } } })
 const sizes = given.sizes.split(',').map(Number)
@@ -60,16 +59,6 @@ async function theQuestions({ client }: SizedServer): Promise<[name: string, pat
     ['profit of the largest merchant', `/admin/profit?page=1&size=100&merchantId=${merchant}&startDate=${day}`],
     ['profit per day', '/admin/profit/series?days=90'],
   ]
-}
-
-async function timed({ baseUrl, session }: SizedServer, path: string): Promise<number> {
-  const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
-  const headers = { 'access-token': token, cookie: session.cookie }
-  const started = performance.now()
-  const reply = await fetch(`${baseUrl}/api${path}`, { headers })
-  const body = await reply.text()
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${body.slice(0, 200)}`)
-  return performance.now() - started
 }
 
 function report(lines: readonly string[]): void {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { signIn } from '../tools/api-sign-in.ts'
+import { signCall } from '../tools/sign-call.ts'
 import type { KeptSession } from '../tools/api-session.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 
@@ -41,6 +42,17 @@ export async function startSizedServers(sizes: readonly number[]) {
     await stop()
     throw error
   }
+}
+
+/** Makes a signed call to the end of its answer; milliseconds. */
+export async function timed({ baseUrl, session }: SizedServer, path: string): Promise<number> {
+  const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
+  const headers = { 'access-token': token, cookie: session.cookie }
+  const started = performance.now()
+  const reply = await fetch(`${baseUrl}/api${path}`, { headers })
+  const body = await reply.text()
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${body.slice(0, 200)}`)
+  return performance.now() - started
 }
 
 async function makeDatabase(host: BenchServer, size: number): Promise<string> {

@@ -8,6 +8,7 @@ import { referenceLookedFor } from '../../engine/collections/collection-words.ts
 import type { Handler } from '../../http/handler.ts'
 import { storeScope } from '../../ledger/counted/scopes.ts'
 import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import type { ListedTransaction } from '../transactions/listed-transaction.ts'
 
 type List = typeof stores.transactions
 
@@ -38,20 +39,15 @@ export const listStoreTransactions: Handler<List> = async (input, { db, mode }) 
   return { totalRecords: Number(total), transactions: rows.map(asRow) }
 }
 
-interface Row {
-  id: string
-  created_at: string
-  type: string
-  category: string
-  status: string
-  amount_kobo: bigint
-  charges_kobo: bigint
-  reference: string
+interface Row
+  extends Pick<
+    ListedTransaction,
+    'id' | 'created_at' | 'type' | 'category' | 'status' | 'amount_kobo' | 'charges_kobo' | 'reference' | 'merchant_id'
+  > {
   terminal_id: string | null
   serial_number: string | null
   store_id: string
   store_name: string
-  merchant_id: string
   business_name: string
 }
 

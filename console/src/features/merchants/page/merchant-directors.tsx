@@ -7,11 +7,11 @@ import { fullName, orEmpty } from '../../../ui/empty.ts'
 import { useRecord } from '../../../record/define-record.ts'
 import { Fetched } from '../../../record/fetched.tsx'
 import { Masked } from '../../../people/masked.tsx'
-import { Bar } from '../../../ui/bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { isRegistered } from '../business-type.ts'
 import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-table.module.css'
+import { SectionBar } from './section-bar.tsx'
 
 /** The directors of the company; a business that is not registered need not have any, and then has no such section. */
 export function MerchantDirectors({ merchantId }: { merchantId: string }) {
@@ -22,7 +22,7 @@ export function MerchantDirectors({ merchantId }: { merchantId: string }) {
   if (none && !isRegistered(merchant.businessType)) return null
   return (
     <Section title="Director's information">
-      <Fetched from={directors} skeleton={<Bars />}>
+      <Fetched from={directors} skeleton={<SectionBar />}>
         {(reply) =>
           reply.directors.length === 0 ? (
             <SectionBody>Merchant not Approved yet</SectionBody>
@@ -63,13 +63,5 @@ function Table({ directors }: { directors: Director[] }) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function Bars() {
-  return (
-    <SectionBody>
-      <Bar width="100%" />
-    </SectionBody>
   )
 }

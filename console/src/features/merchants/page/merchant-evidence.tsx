@@ -2,12 +2,12 @@ import type { Merchant } from '@kobo/contract/merchants'
 import { useRecord } from '../../../record/define-record.ts'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import type { StatusMap } from '../../../status/statuses.ts'
-import { Bar } from '../../../ui/bar.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
 import { RedAlert } from '../../../ui/red-alert.tsx'
-import { Section, SectionBody } from '../../../ui/section.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-table.module.css'
+import { SectionBar } from './section-bar.tsx'
 import { isOpen, useEvidence } from './use-evidence.ts'
 
 export const watchListed = 'The BVN of the owner is on the watch list. Approving this merchant needs a written reason.'
@@ -41,7 +41,7 @@ export function MerchantEvidence() {
 
 function Comparisons({ merchant }: { merchant: Merchant }) {
   const { comparisons, isPending } = useEvidence(merchant)
-  if (isPending) return <Bars />
+  if (isPending) return <SectionBar />
   return (
     <table className={classes.table}>
       <thead>
@@ -67,13 +67,5 @@ function Comparisons({ merchant }: { merchant: Merchant }) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function Bars() {
-  return (
-    <SectionBody>
-      <Bar width="100%" />
-    </SectionBody>
   )
 }
