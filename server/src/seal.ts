@@ -1,14 +1,31 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { gcmsiv } from '@noble/ciphers/aes.js'
 
-/** Keeps what the database holds unreadable without the server's own secret. AES-256-GCM, base64url. */
+/** Keeps what the database holds unreadable without the server's own secret. */
 export interface Seal {
+  /** AES-256-GCM, base64url: the same text is never sealed alike. */
   close(clear: string): string
   /** Throws when the text was sealed with another secret or altered. */
   open(sealed: string): string
+  /**
+   * A number that a person is known by (BVN, NIN, of an identity document), always sealed alike, so that it is found and
+   * compared without being opened: AES-256-GCM-SIV (RFC 8452) under one nonce, whose tag is a keyed hash of the number.
+   */
+  closeNumber(clear: string): string
+  /** As `open`. */
+  openNumber(sealed: string): string
 }
 
+/** What every sealed number begins with: how it was sealed. */
+export const numberSealed = 's1.'
+
+// What is sealed alike has no nonce of its own.
+const oneNonce = new Uint8Array(12)
+
 export function makeSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'kobo-console seal', 32))
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `kobo-console ${purpose}`, 32))
+  const key = derive('seal')
+  const numberKey = derive('personal numbers')
   return {
     close(clear) {
       const nonce = randomBytes(12)
@@ -21,6 +38,15 @@ export function makeSeal(secret: string): Seal {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+    closeNumber(clear) {
+      const sealed = gcmsiv(numberKey, oneNonce).encrypt(Buffer.from(clear, 'utf8'))
+      return numberSealed + Buffer.from(sealed).toString('base64url')
+    },
+    openNumber(sealed) {
+      if (!sealed.startsWith(numberSealed)) throw new Error('This is not a sealed number')
+      const bytes = Buffer.from(sealed.slice(numberSealed.length), 'base64url')
+      return Buffer.from(gcmsiv(numberKey, oneNonce).decrypt(bytes)).toString('utf8')
     },
   }
 }

@@ -48,6 +48,13 @@ it('lets its console send the second access token to itself, and to another serv
   expect(readSettings({ ...elsewhere, ACCESS_TOKEN: 'v2' }, root).accessToken).toBe('v2')
 })
 
+it('lets its console ask another server only for what the published catalogue names, unless told otherwise', () => {
+  expect(readSettings({}, root).apiAdditions).toBe(true)
+  const elsewhere = { API_BASE_URL: 'https://api.example.com/api' }
+  expect(readSettings(elsewhere, root).apiAdditions).toBe(false)
+  expect(readSettings({ ...elsewhere, API_ADDITIONS: '1' }, root).apiAdditions).toBe(true)
+})
+
 describe('refuses in one clear sentence', () => {
   it.each([
     ['a port that is none', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],

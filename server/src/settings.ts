@@ -22,6 +22,8 @@ export interface Settings {
   apiBaseUrl: string
   /** The newest version of the access token that the API takes, for the console to send. */
   accessToken: 'v1' | 'v2'
+  /** Whether the API takes what was added to the published calls; without, its console sends only what the catalogue names. */
+  apiAdditions: boolean
   /** Sites other than our own that may call the API from a browser. */
   allowedOrigins: string[]
   /** Host names that this server answers to beside its public address and this machine's own. */
@@ -31,6 +33,8 @@ export interface Settings {
   /** Whether `/api/docs` and `/api/openapi.json` do. */
   exposeDocs: boolean
   secret: string
+  /** The secret before this one, from which what is kept is sealed anew at the start. */
+  previousSecret: string | null
   hashKey: string
   smtpUrl: string | null
   mailFrom: string
@@ -107,11 +111,13 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     publicUrl,
     apiBaseUrl,
     accessToken: accessTokenOf(env, apiBaseUrl),
+    apiAdditions: isOurs(apiBaseUrl) || env['API_ADDITIONS'] === '1',
     allowedOrigins: commaList(env['ALLOWED_ORIGINS']),
     allowedHosts: commaList(env['ALLOWED_HOSTS']),
     exposeMetrics: demo || env['EXPOSE_METRICS'] === '1',
     exposeDocs: demo || env['EXPOSE_DOCS'] === '1',
     secret,
+    previousSecret: env['PREVIOUS_SECRET'] || null,
     hashKey: env['HASH_KEY'] || demoHashKey,
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] || 'Kobo Console <console@localhost>',
@@ -169,9 +175,13 @@ function refuseDemoValues(env: Record<string, string | undefined>) {
 
 /** We take the second version; what another server takes must be told. */
 function accessTokenOf(env: Record<string, string | undefined>, apiBaseUrl: string): 'v1' | 'v2' {
-  const told = env['ACCESS_TOKEN'] || (apiBaseUrl.startsWith('/') ? 'v2' : 'v1')
+  const told = env['ACCESS_TOKEN'] || (isOurs(apiBaseUrl) ? 'v2' : 'v1')
   if (told === 'v1' || told === 'v2') return told
   throw new StartupError(`ACCESS_TOKEN must be v1 or v2, not "${told}".`)
+}
+
+function isOurs(apiBaseUrl: string): boolean {
+  return apiBaseUrl.startsWith('/')
 }
 
 function commaList(raw = ''): string[] {

@@ -307,6 +307,18 @@ export interface Counterparty {
   transaction_id: string
 }
 
+export interface CountMerchantDay {
+  category: string
+  day: string
+  merchant_id: string
+  mode: string
+  n: bigint
+  n_success: bigint
+  scope: string
+  success_kobo: bigint
+  type: string
+}
+
 export interface CountMonth {
   category: string
   merchant_id: string
@@ -374,6 +386,26 @@ export interface DisputeMessage {
   sender_role: string
   staff_id: string | null
   subject: string
+}
+
+export interface Download {
+  call: string
+  cancelled_at: string | null
+  claimed_until: string | null
+  columns: string[]
+  created_at: string
+  file_id: string
+  format: string
+  id: string
+  is_more: Generated<boolean>
+  mode: string
+  place: string
+  query: Json
+  rows_total: number
+  rows_written: Generated<number>
+  session_id: string
+  staff_id: string
+  tries: Generated<number>
 }
 
 export interface Entry {
@@ -1037,6 +1069,7 @@ export interface Tables {
   contact_message: ContactMessage
   count_day: CountDay
   count_delta: CountDelta
+  count_merchant_day: CountMerchantDay
   count_month: CountMonth
   counterparty: Counterparty
   director: Director
@@ -1044,6 +1077,7 @@ export interface Tables {
   dispute_activity: DisputeActivity
   dispute_attachment: DisputeAttachment
   dispute_message: DisputeMessage
+  download: Download
   entry: Entry
   file: File
   hold: Hold

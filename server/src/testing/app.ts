@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { contract } from '@kobo/contract'
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { Registry } from 'prom-client'
 import { createApp } from '../app.ts'
+import { areas } from '../areas.ts'
+import { workDownloads } from '../areas/downloads/make-download.ts'
 import { workStatements } from '../areas/statements/make-statement.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Services } from '../http/handler.ts'
+import { listsOf } from '../http/lists.ts'
 import type { Role } from '../http/permissions.ts'
 import { sha256Hex, signingKey } from '../http/signature.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -22,11 +26,11 @@ import { openFiles } from '../rails/files.ts'
 import { mailsAtOnce, openMailer } from '../rails/mail.ts'
 import type { Behaviour } from '../rails/simulator/behaviour.ts'
 import { type Simulator, startSimulator } from '../rails/simulator/simulator.ts'
-import { makeSeal } from '../seal.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { uuidv7 } from '../uuid.ts'
 import { type Answer, type Bend, type Credentials, sendCall } from './client.ts'
 import { aDatabase, type TestDatabase } from './database.ts'
+import { testSeal, testSecret } from './test-seal.ts'
 
 export interface Client {
   staffId: string
@@ -68,11 +72,11 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const served = options.through ? openDatabase(await options.through(database.url), { max: 4 }) : database
   const folder = await mkdtemp(join(tmpdir(), 'kobo-test-'))
   const settings: Settings = {
-    ...readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder),
+    ...readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', SECRET: testSecret }, folder),
     limits: { perAddress: 100_000, perSession: 100_000, auth: 100_000 },
     ...options.settings,
   }
-  const seal = makeSeal(settings.secret)
+  const seal = testSeal
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
   let listensAt = ''
@@ -102,10 +106,12 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     metrics: new Registry(),
     delays: { ...usualDelays, ...options.delays },
     clock: now,
+    lists: listsOf(contract, areas),
   }
   const engine: Engine = { ...services, db: database.db, lanes }
   if (working) await startEngine(engine)
   if (working) await workStatements({ ...services, db: database.db })
+  if (working) await workDownloads({ ...services, db: database.db })
   const app = await createApp(services)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   listensAt = url

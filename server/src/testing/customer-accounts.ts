@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
 import { uuidv7 } from '../uuid.ts'
 import { idAt } from './id-at.ts'
+import { sealNumber } from './test-seal.ts'
 
 export interface CustomerAccount {
   id: string
@@ -27,8 +28,8 @@ export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerA
       values (${merchantId}, ${mode}, ${at}, 'KOLA', 'Kola Nut & Kernel Ltd', 'till@kolanut.example')
     ), new_wallet as (
       insert into wallet (id, mode, merchant_id, created_at, account_name, tier, status, bvn, nin)
-      values (${walletId}, ${mode}, ${merchantId}, ${at}, 'Ngozi Bello', 3, 'ACTIVE', '22012345678',
-        '51012345678')
+      values (${walletId}, ${mode}, ${merchantId}, ${at}, 'Ngozi Bello', 3, 'ACTIVE', ${sealNumber('22012345678')},
+        ${sealNumber('51012345678')})
     )
     insert into account (id, mode, created_at, kind, merchant_id, wallet_id, account_number, account_name, bank_code,
       bank_name)

@@ -39,6 +39,14 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
   'PATCH /dispute/status': { status: 'CLOSED', reason: 'The holder asks' },
   'PATCH /dispute/conversation/status': { status: 'DISABLED' },
   'PATCH /admin/service/status': { status: 'INACTIVE' },
+  'POST /admin/downloads': {
+    list: 'merchants',
+    words: [],
+    call: '/merchant',
+    query: {},
+    columns: ['id'],
+    format: 'csv',
+  },
 }
 
 /** A valid request about these records: their ids, and what the call requires besides. */
@@ -50,6 +58,7 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     field: 'nin',
     text: 'adire',
     batchReference: batchReference(mode),
+    place: 'merchants',
     email: 'nobody@demo.test',
     firstName: 'Bola',
     lastName: 'Ade',

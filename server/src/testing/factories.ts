@@ -3,9 +3,9 @@ import type { Insertable } from 'kysely'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 import type {
+  BvnRecord,
   Account,
   Activity,
-  ContactMessage,
   Director,
   Merchant,
   MerchantUpgrade,
@@ -21,6 +21,7 @@ import { accountNumber } from '../ledger/nuban.ts'
 import { recordTransaction } from '../ledger/transactions.ts'
 import { uuidv7 } from '../uuid.ts'
 import { idAt } from './id-at.ts'
+import { sealNumber } from './test-seal.ts'
 
 type Db = Database
 
@@ -36,6 +37,8 @@ export async function aMerchant(db: Db, fields: Partial<Insertable<Merchant>> & 
     email: 'accounts@adireindigo.example',
     verified: 'SUBMITTED',
     ...fields,
+    bvn: sealNumber(fields.bvn),
+    identity_number: sealNumber(fields.identity_number),
   }
   return await db.transaction().execute(async (transaction) => {
     const merchant = await transaction.insertInto('merchant').values(row).returningAll().executeTakeFirstOrThrow()
@@ -59,31 +62,18 @@ export async function aPartner(db: Db, fields: Partial<Insertable<Partner>> = {}
   return await db.insertInto('partner').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Something that somebody wants to know from us through a merchant. */
-export async function aContactMessage(
-  db: Db,
-  merchant: { id: string; mode: string },
-  fields: Partial<Insertable<ContactMessage>> = {},
-) {
-  const at = fields.created_at ?? new Date().toISOString()
-  const row: Insertable<ContactMessage> = {
-    id: idAt(at),
-    mode: merchant.mode,
-    merchant_id: merchant.id,
-    created_at: at,
-    name: 'Hadiza Bello',
-    email: 'hadiza@mail.example',
-    phone_number: '+2348035550142',
-    subject: 'Fees',
-    message: 'What does it cost?',
-    ...fields,
-  }
-  return await db.insertInto('contact_message').values(row).returningAll().executeTakeFirstOrThrow()
+export async function aDirector(db: Db, merchantId: string, fields: Partial<Insertable<Director>> = {}) {
+  const named = { first_name: 'Folasade', last_name: 'Ogunleye', ...fields }
+  const row = { id: uuidv7(), merchant_id: merchantId, ...named, bvn: sealNumber(fields.bvn) }
+  return db.insertInto('director').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function aDirector(db: Db, merchantId: string, fields: Partial<Insertable<Director>> = {}) {
-  const row = { id: uuidv7(), merchant_id: merchantId, first_name: 'Folasade', last_name: 'Ogunleye', ...fields }
-  return db.insertInto('director').values(row).returningAll().executeTakeFirstOrThrow()
+/** What the register holds of a number, which is given in clear. */
+export async function aBvnRecord(db: Db, fields: Insertable<BvnRecord>) {
+  await db
+    .insertInto('bvn_record')
+    .values({ first_name: 'Folasade', last_name: 'Ogunleye', ...fields, bvn: sealNumber(fields.bvn) })
+    .execute()
 }
 
 /** An active wallet of the first tier with the papers that it needs. */
@@ -101,8 +91,9 @@ export async function aWallet(
     account_name: 'Chidi Okafor',
     tier: 1,
     status: 'ACTIVE',
-    bvn: '22012345678',
     ...fields,
+    bvn: sealNumber(fields.bvn === undefined ? '22012345678' : fields.bvn),
+    nin: sealNumber(fields.nin),
   }
   return db.insertInto('wallet').values(row).returningAll().executeTakeFirstOrThrow()
 }

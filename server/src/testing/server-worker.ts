@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
+import { contract } from '@kobo/contract'
 import { createApp } from '../app.ts'
+import { areas } from '../areas.ts'
 import { openDatabase } from '../db/database.ts'
 import { startEngine } from '../engine/start-engine.ts'
+import { listsOf } from '../http/lists.ts'
 import { openFiles } from '../rails/files.ts'
 import { hastyEngine, hastySettings as settings } from './hasty-engine.ts'
 
@@ -14,6 +17,13 @@ const folder = join(settings.dataDir, 'files')
 const files = openFiles({ folder, secret: settings.secret, publicPath: '/api/files' })
 // Connections of its own, as a server has them: those who wait for one do not keep the work from going on.
 const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed server' })
-const app = await createApp({ ...engine, db, settings, files, metrics: new Registry() })
+const app = await createApp({
+  ...engine,
+  db,
+  settings,
+  files,
+  metrics: new Registry(),
+  lists: listsOf(contract, areas),
+})
 await startEngine(engine)
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

@@ -8,16 +8,8 @@ import { openChildAccount } from '../engine/child-accounts/open-child-account.ts
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
-import {
-  aContactMessage,
-  aDirector,
-  aMerchant,
-  aPartner,
-  aTransaction,
-  anUpgrade,
-  aWallet,
-  aWalletUpgrade,
-} from './factories.ts'
+import { aContactMessage } from './a-contact-message.ts'
+import { aDirector, aMerchant, aPartner, aTransaction, anUpgrade, aWallet, aWalletUpgrade } from './factories.ts'
 import { bill } from './bill-bookkeeping.ts'
 import { dispute, someStaff } from './dispute-bookkeeping.ts'
 import { idAt } from './id-at.ts'
@@ -60,9 +52,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
   await transact(db, (transaction) =>
     openMerchantAccount(transaction, { mode, merchantId: merchant.id, accountName: 'Adire', now }),
   )
-  const wallet = await aWallet(db, merchant)
   const { holder: bvn, nin } = personalNumbers
-  await db.updateTable('wallet').set({ bvn, nin }).where('id', '=', wallet.id).execute()
+  const wallet = await aWallet(db, merchant, { bvn, nin })
   const batch = { id: idAt(now), mode, merchant_id: merchant.id, reference: batchReference(mode), status: 'UPLOADED' }
   await db
     .insertInto('bulk_batch')
@@ -95,9 +86,10 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     account: (await ownAccount(db, merchant.id)).id,
     transfer: await aTransfer(db, merchant.id),
     'sign-in': uuidv7(),
-    // Nobody's: people and their sessions belong to no mode, and a walk changes none of them.
+    // Nobody's: people, their sessions and their files belong to others than who walks, who changes none of them.
     session: uuidv7(),
     member: uuidv7(),
+    download: uuidv7(),
   }
 }
 

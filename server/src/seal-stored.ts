@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Database } from './db/database.ts'
+import { transact } from './db/transact.ts'
+import { noteReached, reachedBefore } from './ledger/catch-up.ts'
+import { numberSealed, type Seal } from './seal.ts'
+import { StartupError } from './startup-error.ts'
+import { uuidv7 } from './uuid.ts'
+
+/** What stands sealed for longer than a session or a mail: the numbers that people are known by, and shared secrets. */
+const places = [
+  { table: 'wallet', column: 'bvn', isNumber: true },
+  { table: 'wallet', column: 'nin', isNumber: true },
+  { table: 'merchant', column: 'bvn', isNumber: true },
+  { table: 'merchant', column: 'identity_number', isNumber: true },
+  { table: 'director', column: 'bvn', isNumber: true },
+  { table: 'bvn_record', column: 'bvn', isNumber: true },
+  { table: 'webhook_endpoint', column: 'sealed_secret', isNumber: false },
+  { table: 'second_factor', column: 'sealed_secret', isNumber: false },
+] as const
+
+type Place = (typeof places)[number]
+
+const atOnce = 1_000
+const allSealed = 'personal numbers sealed'
+
+/**
+ * Seals, once, the numbers that older releases wrote in clear, and anew whatever was sealed with the secret `before` this
+ * one, where there is one. Throws where something was sealed with neither.
+ */
+export async function sealStored(db: Database, seal: Seal, before: Seal | null): Promise<void> {
+  const isFirst = (await reachedBefore(db, allSealed)) === null
+  // Where all has been sealed with one secret, one tells whether it is this one.
+  const isWhole = isFirst || before !== null
+  const most = isWhole ? atOnce : 1
+  for (const place of places) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const last = await sealSome(db, place, { seal, before, after, most })
+      after = isWhole ? last : undefined
+    }
+  }
+  if (isFirst) await noteReached(db, allSealed, uuidv7())
+}
+
+interface Piece {
+  seal: Seal
+  before: Seal | null
+  /** What stood last in the piece before. */
+  after: string
+  most: number
+}
+
+async function sealSome(db: Database, place: Place, { after, most, ...seals }: Piece): Promise<string | undefined> {
+  const [table, column] = [sql.table(place.table), sql.ref(place.column)]
+  return await transact(db, async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction)
+    const { rows } = await sql<{ stored: string }>`
+      select ${column} as stored from ${table} where ${column} > ${after} order by ${column} limit ${most}
+    `.execute(transaction)
+    const changes = rows.flatMap(({ stored }) => {
+      const sealed = sealedAnew(place, stored, seals)
+      return sealed === stored ? [] : [{ stored, sealed }]
+    })
+    if (changes.length > 0) {
+      await sql`
+        update ${table} set ${column} = change.sealed
+        from unnest(${changes.map(({ stored }) => stored)}::text[], ${changes.map(({ sealed }) => sealed)}::text[])
+          as change (stored, sealed)
+        where ${sql.ref(`${place.table}.${place.column}`)} = change.stored
+      `.execute(transaction)
+    }
+    return rows.at(-1)?.stored
+  })
+}
+
+function sealedAnew({ isNumber }: Place, stored: string, { seal, before }: Pick<Piece, 'seal' | 'before'>): string {
+  if (isNumber && !stored.startsWith(numberSealed)) return seal.closeNumber(stored)
+  const open = (by: Seal) => (isNumber ? by.openNumber(stored) : by.open(stored))
+  try {
+    open(seal)
+    return stored
+  } catch {
+    if (before === null) throw anotherSecret()
+  }
+  try {
+    return isNumber ? seal.closeNumber(open(before)) : seal.close(open(before))
+  } catch {
+    throw anotherSecret()
+  }
+}
+
+function anotherSecret(): StartupError {
+  return new StartupError(
+    'What the database keeps sealed was sealed with another SECRET: start with that one, or name it in PREVIOUS_SECRET.',
+  )
+}
