@@ -125,6 +125,7 @@ export const cards = {
     path: '/card',
     permission: 'cards.read',
     effect: 'read',
+    added: ['search'],
     summary:
       'Cards that were issued, newest first; searched by holder or last four digits, the reference of their batch whole or a beginning',
     query: z.object({ ...cardFilters, status: choice(cardStatuses), search: searchText() }),
@@ -162,6 +163,7 @@ export const cards = {
     path: '/card/transactions',
     permission: 'cards.read',
     effect: 'read',
+    added: ['search'],
     summary:
       'What cards have paid, are about to pay, were declined and had back, newest first; searched by reference, whole or a beginning',
     query: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { id } from './kit/id.ts'
+import { paging, totalRecords } from './kit/page.ts'
 
 export const feeTypes = ['COMPOSITE', 'PERCENTAGE', 'NOMINAL'] as const
 
@@ -68,6 +69,17 @@ const allCharges = z.object({
 
 export type Charges = z.output<typeof allCharges>
 
+/** One charge group as it was changed, the same group before and after. */
+const chargeChange = z.object({
+  id: z.string(),
+  changedAt: z.string(),
+  changedBy: z.string(),
+  before: allCharges.partial(),
+  after: allCharges.partial(),
+})
+
+export type ChargeChange = z.output<typeof chargeChange>
+
 const merchantId = { merchantId: id('merchant') }
 
 export const charges = {
@@ -79,6 +91,16 @@ export const charges = {
     summary: 'What a merchant pays for each kind of event',
     query: z.object(merchantId),
     reply: z.object({ charges: allCharges }),
+  }),
+  history: call({
+    method: 'GET',
+    path: '/merchant/charges/history',
+    permission: 'charges.read',
+    effect: 'read',
+    addition: true,
+    summary: 'Who changed which charge group of a merchant, when, and from what to what; newest first',
+    query: z.object({ ...paging, ...merchantId }),
+    reply: z.object({ totalRecords, changes: z.array(chargeChange) }),
   }),
   update: call({
     method: 'PATCH',

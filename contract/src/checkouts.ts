@@ -65,6 +65,7 @@ export const checkouts = {
     path: '/admin/checkouts',
     permission: 'collections.read',
     effect: 'read',
+    added: ['reference'],
     summary:
       'What merchants ask to be paid once, newest first; the reference is whole or a beginning, or the session ID of a payment',
     query: z.object({

@@ -100,6 +100,7 @@ export const childAccounts = {
     path: '/admin/child/transactions',
     permission: 'childAccounts.read',
     effect: 'read',
+    added: ['category'],
     summary: 'What came in on child accounts, what went out and what they were charged, newest first',
     query: z.object({
       ...paging,

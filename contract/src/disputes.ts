@@ -96,6 +96,7 @@ export const disputes = {
     path: '/dispute',
     permission: 'disputes.read',
     effect: 'read',
+    added: ['merchantId', 'search'],
     summary:
       'Disputes of transactions, newest first; searched by merchant, customer, and by reference, session ID or id, whole or a beginning',
     query: z.object({
@@ -146,6 +147,7 @@ export const disputes = {
     path: '/dispute/status',
     permission: 'disputes.write',
     effect: 'write',
+    added: ['amount'],
     summary: 'Take a dispute one step on; taking it up holds the money, resolving it sends the money back',
     body: z
       .strictObject({

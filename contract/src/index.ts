@@ -6,6 +6,7 @@ import { checkouts } from './checkouts.ts'
 import { childAccounts } from './child-accounts.ts'
 import { contact } from './contact.ts'
 import { disputes } from './disputes.ts'
+import { downloads } from './downloads.ts'
 import { invites } from './invites.ts'
 import { ledger } from './ledger.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
@@ -69,4 +70,5 @@ export const contract = {
   shops,
   ledger,
   profit,
+  downloads,
 }

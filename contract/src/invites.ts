@@ -26,6 +26,7 @@ export const invites = {
     path: '/invite',
     permission: 'team.read',
     effect: 'read',
+    added: ['page', 'size'],
     summary: 'Who was invited to the team, newest first; page and size are optional',
     query: z.object({ ...paging, name: searchText() }),
     reply: z.object({ totalRecords: totalRecords.optional(), invites: z.array(invite) }),

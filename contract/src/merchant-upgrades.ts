@@ -55,6 +55,7 @@ export const merchantUpgrades = {
     path: '/admin/merchant/upgrade/approve',
     permission: 'merchants.write',
     effect: 'write',
+    added: ['reason'],
     summary: 'Approve an upgrade request: the business counts as registered',
     body: z.strictObject({ upgradeId, reason: paragraph(500).optional() }),
     reply: done,

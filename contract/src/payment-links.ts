@@ -48,6 +48,7 @@ export const paymentLinks = {
     path: '/admin/payment-link',
     permission: 'collections.read',
     effect: 'read',
+    added: ['search'],
     summary:
       'Public addresses at which one payment is taken, newest first; the search finds a reference by its beginning, a description by any part, a payment by its session ID',
     query: z.object({

@@ -39,6 +39,8 @@ const toAnAccount = {
 const bulkItem = z.object({
   id: z.string(),
   createdAt: maybe,
+  /** Which line of the merchant's file it is. */
+  line: z.number().int().optional(),
   ...toAnAccount,
   /** Null where the batch holds no amount that could be read. */
   amount: nairaReply.nullish(),
@@ -93,6 +95,8 @@ const recurrentInfo = recurrent.extend({
   narration: maybe,
   /** The day of its next run. */
   nextDate: maybe,
+  /** Who pays: the account, which is the merchant's own or a customer's wallet, and whose merchant that is. */
+  sender: z.object({ accountName: maybe, merchant: z.object({ id: maybe, businessName: maybe }) }).nullish(),
   /** How often it has run. */
   runs: z.number().int().optional(),
 })
@@ -127,6 +131,9 @@ export const payouts = {
       /** The batch itself, and how many of its items stand where. */
       batch: bulkBatch.optional(),
       totals: z.record(z.string(), z.number().int()).optional(),
+      /** What the items come to, as far as an amount could be read: where they stand, and all of them. */
+      amounts: z.record(z.string(), nairaReply).optional(),
+      totalAmount: nairaReply.optional(),
     }),
   }),
   scheduled: call({

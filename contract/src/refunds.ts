@@ -47,6 +47,7 @@ export const refunds = {
     path: '/admin/refunds',
     permission: 'refunds.read',
     effect: 'read',
+    addition: true,
     summary:
       'Refunds of collections, newest first; searched by reference or session ID, whole or a beginning, and by the customer',
     query: z.object({

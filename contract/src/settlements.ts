@@ -37,6 +37,7 @@ export const settlements = {
     path: '/admin/settlements',
     permission: 'settlements.read',
     effect: 'read',
+    added: ['search'],
     summary:
       'What was collected and is paid out to merchants and sub-accounts, newest first; searched by name, by the reference of an attempt, and by the reference or session ID of a collection',
     query: z.object({

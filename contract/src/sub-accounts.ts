@@ -37,6 +37,7 @@ export const subAccounts = {
     path: '/admin/subaccount/merchants',
     permission: 'settlements.read',
     effect: 'read',
+    added: ['startDate', 'endDate'],
     summary:
       'Merchants with sub-accounts, newest first, and what stands on these unsettled; totals are of all that match',
     query: z.object({ ...paging, name: searchText(), startDate: filterDay, endDate: filterDay }),

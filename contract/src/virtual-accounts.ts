@@ -75,6 +75,7 @@ export const virtualAccounts = {
     path: '/virtual-accounts/transactions',
     permission: 'collections.read',
     effect: 'read',
+    added: ['reference'],
     summary:
       'What came in on these accounts or was declined, newest first; the reference, or the session ID, is whole or a beginning',
     query: z.object({

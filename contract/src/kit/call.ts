@@ -33,6 +33,8 @@ export interface Call {
   summary: string
   /** Not in the published catalogue of calls: another server may lack it. */
   addition?: true
+  /** Keys of its query or body that are not in that catalogue either: another server may not know them. */
+  added?: readonly string[]
   /** The strictest limit of requests per address: for calls that try passwords and codes. */
   limit?: 'auth'
   /** Unknown keys are ignored on reads; a write refuses them, and any query that it does not declare. */

@@ -23,9 +23,14 @@ function isCalendarDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
+/** The instant at which clocks of UTC show what those in Lagos show at this one. */
+export function inLagos(at: Date): Date {
+  return new Date(at.getTime() + lagosOffsetMs)
+}
+
 /** The day in Lagos at this instant, `yyyy-MM-dd`. */
 export function lagosDay(at: Date): string {
-  return new Date(at.getTime() + lagosOffsetMs).toISOString().slice(0, 10)
+  return inLagos(at).toISOString().slice(0, 10)
 }
 
 /** The instant at which this day begins in Lagos. */
@@ -40,11 +45,11 @@ export function dayEnd(of: string): Date {
 
 /** `dd-MM-yyyy HH:mm` in Lagos: how an instant stands in lists and sentences. */
 export function lagosTime(at: Date): string {
-  const [date = '', time = ''] = new Date(at.getTime() + lagosOffsetMs).toISOString().split('T')
+  const [date = '', time = ''] = inLagos(at).toISOString().split('T')
   return `${date.split('-').reverse().join('-')} ${time.slice(0, 5)}`
 }
 
 /** `HH:mm:ss` in Lagos. */
 export function lagosClock(at: Date): string {
-  return new Date(at.getTime() + lagosOffsetMs).toISOString().slice(11, 19)
+  return inLagos(at).toISOString().slice(11, 19)
 }

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { nairaReply } from './naira.ts'
+
+/** How a value is written: a moment is an instant or a day, whichever the reply holds. */
+export type ColumnKind = 'text' | 'naira' | 'number' | 'moment' | 'yesNo'
+
+/** One column that a file of a list's rows can have. */
+export interface FileColumn {
+  /** Where the value stands in a row, `merchant.businessName`. */
+  path: string
+  title: string
+  kind: ColumnKind
+}
+
+/** Where a reply's rows stand, for a call whose rows can be written into a file: one that lists and counts them. */
+export function rowsKey(call: Call): string | undefined {
+  if (call.method !== 'GET' || call.effect !== 'read' || call.permission === 'public') return undefined
+  if (!(call.reply instanceof z.ZodObject) || !('totalRecords' in call.reply.shape)) return undefined
+  return Object.keys(call.reply.shape).find((key) => rowOf(call, key) !== undefined)
+}
+
+/** Every column that a file of this call's rows can have, in the order of the reply; none where there can be no file. */
+export function fileColumns(call: Call): FileColumn[] {
+  const key = rowsKey(call)
+  const row = key === undefined ? undefined : rowOf(call, key)
+  const columns = row ? columnsOf(row, '') : []
+  // What two places of a row call the same is the same.
+  return columns.filter(({ title }, at) => columns.findIndex((other) => other.title === title) === at)
+}
+
+function rowOf(call: Call, key: string): z.ZodObject | undefined {
+  const list = call.reply instanceof z.ZodObject ? fieldOf(call.reply, key) : undefined
+  const element = list instanceof z.ZodArray ? bare(list.element) : undefined
+  return element instanceof z.ZodObject ? element : undefined
+}
+
+function columnsOf(row: z.ZodObject, above: string): FileColumn[] {
+  return Object.keys(row.shape).flatMap((key) => {
+    const path = above + key
+    const value = fieldOf(row, key)
+    if (value instanceof z.ZodObject) return columnsOf(value, `${path}.`)
+    const kind = kindOf(value, key)
+    return kind === undefined ? [] : [{ path, title: titleOf(path), kind }]
+  })
+}
+
+/** Nothing for what has no place in one cell, and for addresses, which open what they lead to for whoever has the file. */
+function kindOf(value: z.core.$ZodType | undefined, key: string): ColumnKind | undefined {
+  if (/^(link|url)$|(Link|Url|URL)$/.test(key)) return undefined
+  if (value === nairaReply) return 'naira'
+  if (value instanceof z.ZodNumber) return 'number'
+  if (value instanceof z.ZodBoolean) return 'yesNo'
+  if (value instanceof z.ZodString || value instanceof z.ZodEnum) return isMoment(key) ? 'moment' : 'text'
+  return undefined
+}
+
+function isMoment(key: string): boolean {
+  return /At$|Date$|^date$/.test(key)
+}
+
+function fieldOf({ shape }: z.ZodObject<z.core.$ZodShape>, key: string): z.core.$ZodType | undefined {
+  return bare(shape[key])
+}
+
+function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return bare(schema.unwrap())
+  return schema
+}
+
+/** What the words of a path would say badly. */
+const ownTitles: Readonly<Record<string, string>> = {
+  createdAt: 'Date created',
+  consumated: 'Accepted',
+  hasPaid: 'Paid',
+  isOverdue: 'Overdue',
+  totalRecords: 'Items',
+  totalInvalidRecords: 'Invalid items',
+  usesApp: 'Uses an authenticator',
+  verified: 'KYC status',
+  hindrance: 'What is missing',
+  maskedPan: 'Card number',
+  'card.maskedPan': 'Card number',
+  enableConversation: 'Conversation',
+  expiry: 'Expires',
+  acceptor: 'Paid at',
+  stops: 'What it stops',
+  paymentMethod: 'Paid by',
+}
+const abbreviations = new Set(['id', 'kyc', 'bvn', 'nin', 'vat'])
+
+/** `merchant.businessName` is "Merchant business name", `expiresAt` is "Expires". */
+function titleOf(path: string): string {
+  const known = ownTitles[path]
+  if (known !== undefined) return known
+  const words = path
+    .replace(/At$/, '')
+    .split(/\.|(?=[A-Z])|(?<=[a-z])(?=\d)/)
+    .map((word) => word.toLowerCase())
+    .map((word) => (abbreviations.has(word) ? word.toUpperCase() : word))
+    // Of a wallet's `wallet.walletName` it is said once.
+    .filter((word, at, all) => word !== all[at - 1])
+    .join(' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
