@@ -142,6 +142,7 @@ it('CONST-18 tells the console where the API is', async () => {
     apiBaseUrl: '/api',
     hashKey: 'demo-hash-key',
     accessToken: 'v2',
+    additions: true,
     demo: true,
     release: expect.stringMatching(/^[\da-f]{12}$/),
   })

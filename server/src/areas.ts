@@ -15,7 +15,7 @@ import { declineCardBatch } from './areas/cards/decline-batch.ts'
 import { deleteOneCard } from './areas/cards/delete-card.ts'
 import { billPaymentInfo, listBillPayments } from './areas/bill-payments/bill-payments.ts'
 import { setUpCards } from './areas/cards/set-up-cards.ts'
-import { merchantCharges } from './areas/charges/charges.ts'
+import { chargeHistory, merchantCharges } from './areas/charges/charges.ts'
 import { updateCharges } from './areas/charges/update-charges.ts'
 import { checkoutInfo, listCheckouts } from './areas/checkouts/checkouts.ts'
 import { listMerchantChildren, listWalletChildren } from './areas/child-accounts/child-accounts.ts'
@@ -79,6 +79,9 @@ import { transferRoute } from './areas/settings/settings.ts'
 import { listShops, shopInfo } from './areas/shops/shops.ts'
 import { listStores, listTerminals } from './areas/stores/stores.ts'
 import { listStoreTransactions } from './areas/stores/store-transactions.ts'
+import { cancelDownload } from './areas/downloads/cancel-download.ts'
+import { myDownloads } from './areas/downloads/downloads.ts'
+import { orderDownload } from './areas/downloads/order-download.ts'
 import { downloadStatement } from './areas/statements/download-statement.ts'
 import { changeMember } from './areas/team/change-member.ts'
 import { listMembers } from './areas/team/members.ts'
@@ -146,7 +149,7 @@ export const areas: Areas<typeof contract> = {
     approve: approveUpgrade,
     decline: declineUpgrade,
   },
-  charges: { get: merchantCharges, update: updateCharges },
+  charges: { get: merchantCharges, history: chargeHistory, update: updateCharges },
   statements: { download: downloadStatement },
   transactions: {
     merchantList: merchantTransactions,
@@ -238,4 +241,5 @@ export const areas: Areas<typeof contract> = {
     startCheck: startLedgerCheck,
   },
   profit: { list: listProfit, sources: profitBySource, series: profitSeries },
+  downloads: { mine: myDownloads, order: orderDownload, cancel: cancelDownload },
 }

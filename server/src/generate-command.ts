@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { openDatabase } from './db/database.ts'
@@ -6,6 +7,9 @@ import { migrate } from './db/migrate.ts'
 import { withDatabase } from './db/with-database.ts'
 import type { Progress } from './demo/fill.ts'
 import { generate } from './demo/generate.ts'
+import { makeSeal } from './seal.ts'
+import { serverRoot } from './server-root.ts'
+import { readSettings } from './settings.ts'
 
 const usage = 'Usage: npm run generate -- --transactions 1000000 [--months 24] [--seed words]'
 
@@ -30,11 +34,18 @@ async function generateTransactions(): Promise<void> {
     return
   }
   await withDatabase(async (url) => {
+    const { secret } = readSettings({ ...process.env, DEMO: '1' }, dirname(serverRoot()))
     await migrate(url)
     const database = openDatabase(url, { max: 1, applicationName: 'kobo-console generate' })
     const started = performance.now()
     try {
-      await generate({ database, now: new Date(), ...parsed.data, onProgress: progressBar(started) })
+      await generate({
+        database,
+        seal: makeSeal(secret),
+        now: new Date(),
+        ...parsed.data,
+        onProgress: progressBar(started),
+      })
     } finally {
       await database.close()
       if (process.stderr.isTTY) process.stderr.write('\n')

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { contract } from '@kobo/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { createApp } from './app.ts'
+import { areas } from './areas.ts'
 import { checkDatabase } from './db/check-database.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -13,6 +15,7 @@ import { startTraffic } from './demo/traffic.ts'
 import type { Engine } from './engine/engine.ts'
 import { addGauges } from './gauges.ts'
 import type { Services } from './http/handler.ts'
+import { listsOf } from './http/lists.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { catchUp } from './ledger/catch-up.ts'
 import { usualDelays } from './rails/delays.ts'
@@ -22,6 +25,7 @@ import { openFiles } from './rails/files.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
 import { everyday } from './rails/simulator/behaviour.ts'
 import { startSimulator } from './rails/simulator/simulator.ts'
+import { sealStored } from './seal-stored.ts'
 import { makeSeal } from './seal.ts'
 import type { Settings } from './settings.ts'
 import { startWork } from './start-work.ts'
@@ -73,6 +77,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     await catchUp(db, notices.step)
 
     const seal = makeSeal(settings.secret)
+    await sealStored(db, seal, settings.previousSecret === null ? null : makeSeal(settings.previousSecret))
     const files = openFiles({
       folder: join(settings.dataDir, 'files'),
       secret: settings.secret,
@@ -114,7 +119,8 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     })
     stops.push(() => jobs.stop())
     const clock = () => new Date()
-    const services: Services = { settings, db, files, jobs, outside, seal, metrics, delays: usualDelays, clock }
+    const lists = listsOf(contract, areas)
+    const services: Services = { settings, db, files, jobs, outside, seal, metrics, delays: usualDelays, clock, lists }
     const app = role === 'worker' ? createWorkerApp(services) : await createApp(services)
     log = app.log
     if (role !== 'web') {
@@ -122,7 +128,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       addGauges(metrics, engine)
       const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
       const onDead = (sentence: string, about: object) => app.log.error(about, sentence)
-      stops.push(...(await startWork({ engine, files, mailer, settings, warn, onDead })))
+      stops.push(...(await startWork({ engine, services: { ...services, db: worked.db }, mailer, warn, onDead })))
     }
     stops.push(() => closeGently(app))
     await listen(app, settings)

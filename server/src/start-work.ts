@@ -1,3 +1,5 @@
+import { forgetDownloads } from './areas/downloads/forget-downloads.ts'
+import { workDownloads } from './areas/downloads/make-download.ts'
 import { forgetStatements } from './areas/statements/forget-statements.ts'
 import { workStatements } from './areas/statements/make-statement.ts'
 import { startBilling } from './engine/charges/bill-maintenance.ts'
@@ -8,19 +10,18 @@ import { startEngine } from './engine/start-engine.ts'
 import { startSweeping } from './engine/sweep.ts'
 import { startTellingTrouble } from './engine/tell-trouble.ts'
 import { forgetOldRows } from './http/forget.ts'
+import type { Services } from './http/handler.ts'
 import { workMailQueue } from './jobs/mail-queue.ts'
 import { startFolding } from './ledger/fold-worker.ts'
-import type { Files } from './rails/files.ts'
 import { type Mailer, mailsAtOnce } from './rails/mail.ts'
-import type { Settings } from './settings.ts'
 
 const forgetEveryMs = 3_600_000
 
 interface Work {
   engine: Engine
-  files: Files
+  /** What those who ask are answered with, on the connections of the work. */
+  services: Services
   mailer: Mailer
-  settings: Settings
   /** Hears of what went wrong and will be tried again, with a sentence that says what. */
   warn: (what: string) => (error: unknown) => void
   /** Hears of work that will not be tried again. */
@@ -28,18 +29,12 @@ interface Work {
 }
 
 /** Everything that goes on without anybody asking: queues, folding, schedules, billing, checking, sweeping, forgetting. Gives what stops it. */
-export async function startWork({
-  engine,
-  files,
-  mailer,
-  settings,
-  warn,
-  onDead,
-}: Work): Promise<(() => Promise<void>)[]> {
+export async function startWork({ engine, services, mailer, warn, onDead }: Work): Promise<(() => Promise<void>)[]> {
   const { db, jobs, seal } = engine
   await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
   await startEngine(engine)
-  await workStatements({ ...engine, files, settings })
+  await workStatements(services)
+  await workDownloads(services)
   const folding = startFolding(db, warn('counts and balances were not folded'))
   const billing = startBilling(engine, warn('the billing of the day was not queued'))
   const checking = startChecking(engine, warn('the check of the books was not queued'))
@@ -48,7 +43,7 @@ export async function startWork({
   const telling = startTellingTrouble(engine, warn('what gives trouble outside was not told'))
   const forget = () => {
     const now = engine.clock()
-    Promise.all([forgetOldRows(db, now), forgetStatements({ db, files }, now)]).catch(
+    Promise.all([forgetOldRows(db, now), forgetStatements(services, now), forgetDownloads(services, now)]).catch(
       warn('old rows were not forgotten'),
     )
   }

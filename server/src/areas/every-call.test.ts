@@ -1,9 +1,11 @@
 import { contract } from '@kobo/contract'
 import { day, filterDay } from '@kobo/contract/kit/day'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { aRequest, everyCall, everyRow, fieldsOf, recordOf } from '../testing/every-call.ts'
+import { aBvnRecord } from '../testing/factories.ts'
 import { personalNumbers, type Records, someRecords } from '../testing/some-records.ts'
 import { uuidv7 } from '../uuid.ts'
 
@@ -15,7 +17,7 @@ let test: Records
 beforeAll(async () => {
   app = await startApp({ jobs: 'running' })
   ada = await app.signIn()
-  await app.db.insertInto('bvn_record').values({ bvn: personalNumbers.owner, first_name: 'Folasade' }).execute()
+  await aBvnRecord(app.db, { bvn: personalNumbers.owner })
   live = await someRecords(app.db, 'PRODUCTION', app.clock.now())
   test = await someRecords(app.db, 'SANDBOX', app.clock.now())
 })
@@ -191,6 +193,19 @@ it('no write about a wallet shows or keeps one, but for the call that reveals it
   expect(kept).toHaveLength(3)
   const said = JSON.stringify([replies.map(({ text }) => text), kept, audit])
   for (const number of Object.values(personalNumbers)) expect(said).not.toContain(number)
+})
+
+it('FIND-36 no table holds a personal number in the clear', async () => {
+  const tables = await sql<{
+    name: string
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db)
+  const found = tables.rows.map(
+    ({ name }) => sql`
+      select ${name}::text as name from ${sql.table(name)} as t
+      where t::text like any(${Object.values(personalNumbers).map((number) => `%${number}%`)}::text[])`,
+  )
+  const { rows } = await sql`${sql.join(found, sql` union all `)}`.execute(app.db)
+  expect(rows).toEqual([])
 })
 
 /** A reply without what differs each time. */

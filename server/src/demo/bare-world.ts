@@ -4,8 +4,10 @@ import { addAudit } from './audit.ts'
 import { dayMs } from './calendar.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
+import type { Seal } from '../seal.ts'
 import { addMerchants } from './merchants.ts'
 import { seeded } from './random.ts'
+import { sealNumbersOf } from './seal-numbers-of.ts'
 import { findServices } from './services.ts'
 import { drawPictures } from './shared-pictures.ts'
 import { addWallets } from './wallets.ts'
@@ -15,7 +17,7 @@ const merchants = { total: 2500, kyc: { NOT_SUBMITTED: 270, SUBMITTED: 60, PROCE
 const wallets = { total: 12_000, largest: [1842, 1204, 866, 641, 512, 388, 301] }
 
 /** Makes merchants and wallets for a database that has none, without documents and with nobody who could sign in. */
-export async function makeBareWorld(db: Transaction, seed: string, now: Date): Promise<void> {
+export async function makeBareWorld(db: Transaction, seed: string, now: Date, seal: Seal): Promise<void> {
   const reviewer = seeded(`${seed} staff`).id(now)
   const world = emptyWorld({
     seed,
@@ -29,6 +31,7 @@ export async function makeBareWorld(db: Transaction, seed: string, now: Date): P
   addMerchants(world, merchants)
   addWallets(world, wallets)
   addAudit(world)
+  sealNumbersOf(world, seal)
   await db
     .insertInto('staff')
     .values({

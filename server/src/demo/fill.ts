@@ -13,6 +13,7 @@ import { addAudit } from './audit.ts'
 import { addEndpoints } from './endpoints.ts'
 import { inBulk } from '../db/in-bulk.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
+import { noteAllWritten } from '../ledger/catch-up.ts'
 import { fillProfit } from '../ledger/fill-profit.ts'
 import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
 import { giveMemoryBack } from './give-memory-back.ts'
@@ -39,6 +40,7 @@ import { addScheduledPayouts } from './scheduled-payouts.ts'
 import { findServices } from './services.ts'
 import { addStores } from './stores.ts'
 import { drawPictures } from './shared-pictures.ts'
+import { sealNumbersOf } from './seal-numbers-of.ts'
 import { fillTeam } from './team.ts'
 import { addUpgrades } from './upgrades.ts'
 import { addWalletUpgrades } from './wallet-upgrades.ts'
@@ -194,6 +196,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   }
   await rebuildAccountDays(db, 'all')
   await fillProfit(db, sql`select id from transfer`)
+  await noteAllWritten(db)
   await countWalletDays(db, now)
   for (const mode of modes) await addBatches(db, { mode, now, seed, counts: sizes[mode].batches })
   for (const mode of modes) {
@@ -215,5 +218,6 @@ function makeWorld(inputs: WorldInputs, size: WorldSize, seal: Seal): World {
   addEndpoints(world, seal)
   addOwnCharges(world, size.ownCharges)
   addAudit(world)
+  sealNumbersOf(world, seal)
   return world
 }

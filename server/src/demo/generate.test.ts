@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catchUp } from '../ledger/catch-up.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import type { Progress } from './fill.ts'
 import { generate } from './generate.ts'
+import { everyRow } from '../testing/every-call.ts'
+import { testSeal } from '../testing/test-seal.ts'
 
 const now = new Date('2026-11-20T01:17:00.000Z')
 
@@ -13,7 +16,7 @@ const progress: Progress[] = []
 beforeAll(async () => {
   database = await aDatabase()
   const onProgress = (step: Progress) => progress.push(step)
-  await generate({ database, now, transactions: 12_001, months: 24, seed: 'one', onProgress })
+  await generate({ database, seal: testSeal, now, transactions: 12_001, months: 24, seed: 'one', onProgress })
 }, 300_000)
 
 afterAll(() => database.close())
@@ -52,6 +55,16 @@ describe('generating transactions', () => {
       await count(`transaction where created_at > '${now.toISOString()}'::timestamptz - interval '1 hour'`),
     ).toBeGreaterThan(50)
     expect(progress.at(-1)?.done).toBe(12_001)
+  })
+
+  it('leaves nothing to be caught up, and says so', async () => {
+    const { catch_up: noted, ...before } = await everyRow(database.db)
+    await catchUp(database.db)
+    expect(await everyRow(database.db)).toEqual({ catch_up: noted, ...before })
+    await database.db.deleteFrom('catch_up').where('name', '<>', 'virtual accounts counted').execute()
+    await catchUp(database.db)
+    const { catch_up: _anew, ...after } = await everyRow(database.db)
+    expect(after).toEqual(before)
   })
 
   it('lets nobody sign in and names no document', async () => {
@@ -95,7 +108,7 @@ describe('generating transactions', () => {
   it('makes the same rows of the same seed and present', async () => {
     const again = await aDatabase()
     try {
-      await generate({ database: again, now, transactions: 12_001, months: 24, seed: 'one' })
+      await generate({ database: again, seal: testSeal, now, transactions: 12_001, months: 24, seed: 'one' })
       const print = `select ${prints.join(', ')}`
       expect(await rows(print, again)).toEqual(await rows(print))
     } finally {
@@ -106,7 +119,7 @@ describe('generating transactions', () => {
   it('adds to what is there: each run pays for itself, and the books stay right', async () => {
     const statics = `virtual_account where kind = 'STATIC'`
     const before = await count(statics)
-    await generate({ database, now, transactions: 8000, months: 6, seed: 'two' })
+    await generate({ database, seal: testSeal, now, transactions: 8000, months: 6, seed: 'two' })
     expect(await count('transaction')).toBe(20_001)
     expect(await count('merchant')).toBe(2500)
     expect(await count(statics)).toBe(before)
@@ -118,6 +131,7 @@ describe('generating transactions', () => {
     const before = await rows(`select ${prints.join(', ')}`)
     const indexes = await count("pg_indexes where tablename = 'transaction'")
     const cutOff = generate({
+      seal: testSeal,
       database,
       now,
       transactions: 3e4,

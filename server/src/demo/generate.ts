@@ -3,15 +3,19 @@ import type { OpenDatabase, Transaction } from '../db/database.ts'
 import { makeBareWorld } from './bare-world.ts'
 import type { Progress } from './fill.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
+import { noteAllWritten } from '../ledger/catch-up.ts'
 import { fillProfit } from '../ledger/fill-profit.ts'
 import { foldAll } from '../ledger/fold.ts'
 import { inBulk } from '../db/in-bulk.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
 import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
+import type { Seal } from '../seal.ts'
 
 export interface Generation {
   database: Pick<OpenDatabase, 'db' | 'pool'>
+  /** That of the servers that shall read it. */
+  seal: Seal
   now: Date
   transactions: number
   months: number
@@ -28,14 +32,15 @@ const virtuals = 1500
  * Adds transactions to a database, and merchants and wallets first where there are none. Everything that is added pays
  * for itself, so that what was there before stays right. The same seed and the same present make the same rows.
  */
-export async function generate({ database, now, transactions, months, seed, onProgress = () => {} }: Generation) {
+export async function generate({ database, seal, now, transactions, months, seed, onProgress = () => {} }: Generation) {
   const report = (what: string, done: number) => onProgress({ what, done, total: transactions })
   await inLongTransaction(database.pool, async (db, client) => {
     await sql`select pg_advisory_xact_lock(hashtext('kobo demo world'))`.execute(db)
     const ofNow = `${seed} ${now.toISOString()}`
-    if (!(await hasAny(db, 'account'))) {
+    const isFirst = !(await hasAny(db, 'account'))
+    if (isFirst) {
       report('merchants and wallets', 0)
-      await makeBareWorld(db, ofNow, now)
+      await makeBareWorld(db, ofNow, now, seal)
     }
     const tables = ['transaction', 'transfer', 'entry']
     await inBulk(
@@ -60,6 +65,7 @@ export async function generate({ database, now, transactions, months, seed, onPr
     report('the days of accounts', transactions)
     await rebuildAccountDays(db, 'all')
     await fillProfit(db, sql`select id from transfer`)
+    if (isFirst) await noteAllWritten(db)
     report('the check', transactions)
     await checkHistory(db)
   })

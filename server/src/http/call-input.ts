@@ -33,16 +33,19 @@ export function refuseUndeclared(call: Call, request: FastifyRequest): void {
 
 /** What a call's handler receives of a request that was found valid: what the call declares and nothing beside. */
 export function inputOf(call: Call): (request: FastifyRequest) => Record<string, unknown> {
-  const ids = [call.query, call.body].flatMap((schema) => (schema ? idsOf(schema.shape) : []))
-  return (request) => {
-    const input = {
+  const read = readIds(call)
+  return (request) =>
+    read({
       ...(call.query && asObject(request.query)),
       ...(call.body && asObject(request.body)),
       ...(call.files && filesOf(call, request)),
-    }
-    for (const name of ids) input[name] = asRecordId(input[name])
-    return input
-  }
+    })
+}
+
+/** Reads the ids in what a call is given. */
+export function readIds(call: Call): (input: Record<string, unknown>) => Record<string, unknown> {
+  const ids = [call.query, call.body].flatMap((schema) => (schema ? idsOf(schema.shape) : []))
+  return (input) => ({ ...input, ...Object.fromEntries(ids.map((name) => [name, asRecordId(input[name])])) })
 }
 
 function filesOf(call: Call, { uploads }: FastifyRequest): Record<string, Upload[]> {

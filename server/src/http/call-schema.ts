@@ -11,6 +11,9 @@ export function callSchema(call: Call, area: string): FastifySchema & Record<str
     tags: [area],
     summary: call.summary,
     ...(call.addition ? { description: 'Addition to the catalogue of calls.', 'x-addition': true } : {}),
+    ...(call.added
+      ? { description: `Additions to the catalogue: ${call.added.join(', ')}.`, 'x-added': call.added }
+      : {}),
     ...(call.permission === 'public' ? { security: [] } : {}),
     'x-permission': call.permission,
     'x-effect': call.effect,

@@ -22,6 +22,7 @@ export async function addConsole(app: FastifyInstance, { settings }: Services): 
     apiBaseUrl: settings.apiBaseUrl,
     hashKey: settings.hashKey,
     accessToken: settings.accessToken,
+    additions: settings.apiAdditions,
     demo: settings.demo,
     // The page names its files by their content: another page is another release.
     release: sha256Hex(page?.built ?? '').slice(0, 12),

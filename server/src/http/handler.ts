@@ -1,6 +1,7 @@
 import type { Call, Data, FileField, Input } from '@kobo/contract/kit/call'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Registry } from 'prom-client'
+import type { z } from 'zod'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Delays } from '../rails/delays.ts'
@@ -25,6 +26,22 @@ export interface Services {
   /** How soon the outside is tried again. */
   delays: Delays
   clock: () => Date
+  /** Every list that a file can be made of, by the path of its call. */
+  lists: ReadonlyMap<string, ReadableList>
+}
+
+/** A call that lists rows, to be asked from within the server. */
+export interface ReadableList {
+  call: Call & { query: z.ZodObject }
+  read(input: object, context: ReadContext): Promise<ListedRows>
+}
+
+/** A page of rows, and how many there are in all. */
+export interface ListedRows {
+  rows: readonly object[]
+  totalRecords: number
+  /** There are more than the list has pages for. */
+  isMore: boolean
 }
 
 export interface Staff {

@@ -42,6 +42,8 @@ export interface JobKinds {
   'process-batch': { batchId: string; merchantId: string; round: number; idle: number }
   /** A statement to be made and mailed. */
   statement: { statementId: string; merchantId: string }
+  /** A file of rows to be made, or to be taken away. */
+  download: { downloadId: string }
   /** A check of the books. */
   'ledger-check': { checkId: string }
 }
@@ -105,6 +107,8 @@ export const patience: Record<Kind, Patience> = {
   'validate-batch': { tryForHours: 96 },
   'process-batch': { tryForHours: 96 },
   statement: { tryForHours: 1 },
+  // A long one is looked for again and again while it is being made.
+  download: { tryForHours: 2 },
   'ledger-check': { tryForHours: 1 },
 }
 

@@ -61,6 +61,15 @@ it('brings what an older release wrote to what this one reads, while it goes on 
   expect((await allProfit()).filter(({ id }) => told.some((row) => row.id === id))).toEqual(told)
 })
 
+it("counts what merchants' days of profit were before they had counts", async () => {
+  await foldAll(db)
+  await sql`delete from count_merchant_day`.execute(db)
+  await db.transaction().execute((t) => charge(t, shop))
+  expect(faultCounts(await verifyLedger(db))).not.toEqual(nothing)
+  await Promise.all([catchUp(db), catchUp(db), foldAll(db)])
+  expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
+})
+
 it('lists what came in on virtual accounts before that was a list', async () => {
   const opened = {
     mode: shop.mode,

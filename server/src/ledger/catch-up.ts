@@ -5,10 +5,15 @@ import { uuidv7 } from '../uuid.ts'
 import { rebuildAccountDays } from './account-days.ts'
 import { paidInList, virtualAccountList } from './counted/counted-list.ts'
 import { countUncounted } from './counted/merchants-by-kyc.ts'
-import { recount } from './counted/recount.ts'
+import { recount, recountMerchantDays } from './counted/recount.ts'
 import { fillProfit } from './fill-profit.ts'
 import { retireClearing } from './retire-clearing.ts'
 
+/** What has been gone through, in `catch_up`. */
+const accountIds = 'transaction.account_id'
+const paidIn = 'transaction.payment_method'
+const paidInCounted = 'virtual accounts counted'
+const pastProfit = 'profit'
 const rowsAtOnce = 5_000
 const accountsAtOnce = 200
 /** The clocks of servers differ a little, and an id tells the time of the server that made it. */
@@ -26,15 +31,25 @@ export async function catchUp(db: Database, onStep: (what: string) => void = () 
   await fillWalletDays(db)
   await fillPaidIn(db, onStep)
   await fillPastProfit(db, onStep)
+  await transact(db, recountMerchantDays)
   await transact(db, countUncounted)
   await retireClearing(db, new Date())
 }
 
+/** Notes that this release wrote all that there is, so that no start goes through it. */
+export async function noteAllWritten(db: Transaction): Promise<void> {
+  const newest = await db.selectFrom('transaction').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const newestTransfer = await db.selectFrom('transfer').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (!newest || !newestTransfer) return
+  for (const name of [accountIds, paidIn, paidInCounted]) await noteReached(db, name, newest.id)
+  await noteReached(db, pastProfit, newestTransfer.id)
+}
+
 async function fillAccountDays(db: Database, onStep: (what: string) => void): Promise<void> {
-  const accountIds = await accountsWithoutDays(db)
-  for (let start = 0; start < accountIds.length; start += accountsAtOnce) {
-    onStep(`Computing the days of accounts, ${start} of ${accountIds.length}`)
-    const some = accountIds.slice(start, start + accountsAtOnce)
+  const accounts = await accountsWithoutDays(db)
+  for (let start = 0; start < accounts.length; start += accountsAtOnce) {
+    onStep(`Computing the days of accounts, ${start} of ${accounts.length}`)
+    const some = accounts.slice(start, start + accountsAtOnce)
     await transact(db, async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction)
       await rebuildAccountDays(transaction, some)
@@ -83,16 +98,12 @@ async function fillAccountIds(db: Database, onStep: (what: string) => void): Pro
         and account.kind = transaction.scope and account.wallet_id is not distinct from transaction.wallet_id
       returning transaction.id
     )`
-  await throughTransactions(db, 'transaction.account_id', nameless, (done) =>
-    onStep(`Naming the accounts of transactions, ${done}`),
-  )
+  await throughTransactions(db, accountIds, nameless, (done) => onStep(`Naming the accounts of transactions, ${done}`))
 }
 
 /** What older releases' transfers earned and cost us. */
 async function fillPastProfit(db: Database, onStep: (what: string) => void): Promise<void> {
-  const name = 'profit'
-  const reached = await db.selectFrom('catch_up').select('after_id').where('name', '=', name).executeTakeFirst()
-  let after = reached ? earlier(reached.after_id) : '00000000-0000-0000-0000-000000000000'
+  let after = await startOf(db, pastProfit)
   for (let done = 0; ; done += rowsAtOnce) {
     const last = await inTurn(db, async (transaction) => {
       const end = await lastOfPiece(transaction, after)
@@ -106,7 +117,7 @@ async function fillPastProfit(db: Database, onStep: (what: string) => void): Pro
           select beside.id from piece join transfer as beside on beside.transaction_id = piece.transaction_id
           where beside.at = piece.at`,
       )
-      await noteReached(transaction, name, end)
+      await noteReached(transaction, pastProfit, end)
       return end
     })
     if (last === null) return
@@ -123,7 +134,20 @@ async function lastOfPiece(db: Transaction, after: string): Promise<string | nul
   return rows[0]?.last ?? null
 }
 
-async function noteReached(db: Transaction, name: string, after_id: string): Promise<void> {
+/** How far was gone through under a name; null where nothing was. */
+export async function reachedBefore(db: Database, name: string): Promise<string | null> {
+  const row = await db.selectFrom('catch_up').select('after_id').where('name', '=', name).executeTakeFirst()
+  return row?.after_id ?? null
+}
+
+/** The id after which it goes on. */
+async function startOf(db: Database, name: string): Promise<string> {
+  const reached = await reachedBefore(db, name)
+  return reached === null ? '00000000-0000-0000-0000-000000000000' : earlier(reached)
+}
+
+/** Notes under a name how far has been gone through, so that no later start begins anew. */
+export async function noteReached(db: Database, name: string, after_id: string): Promise<void> {
   await db
     .insertInto('catch_up')
     .values({ name, after_id })
@@ -133,7 +157,7 @@ async function noteReached(db: Transaction, name: string, after_id: string): Pro
 
 /** What came in on virtual and static accounts says so; their lists are counted when all of it does. */
 async function fillPaidIn(db: Database, onStep: (what: string) => void): Promise<void> {
-  const paidIn = sql`
+  const change = sql`
     changed as (
       update transaction set payment_method = 'BANK'
       from piece, virtual_account
@@ -145,21 +169,14 @@ async function fillPaidIn(db: Database, onStep: (what: string) => void): Promise
       from (select inlet_id, min(created_at) as first_use from changed group by inlet_id) as use
       where virtual_account.id = inlet_id and (used_at is null or used_at > first_use)
     )`
-  const changed = await throughTransactions(db, 'transaction.payment_method', paidIn, (done) =>
+  const changed = await throughTransactions(db, paidIn, change, (done) =>
     onStep(`Listing what came in on virtual accounts, ${done}`),
   )
-  const name = 'virtual accounts counted'
-  const counted = await db.selectFrom('catch_up').select('after_id').where('name', '=', name).executeTakeFirst()
-  if (counted && changed === 0) return
+  if (changed === 0 && (await reachedBefore(db, paidInCounted)) !== null) return
   await transact(db, async (transaction) => {
     await recount(transaction, virtualAccountList)
     await recount(transaction, paidInList)
-    const marker = { name, after_id: uuidv7() }
-    await transaction
-      .insertInto('catch_up')
-      .values(marker)
-      .onConflict((row) => row.column('name').doNothing())
-      .execute()
+    await noteReached(transaction, paidInCounted, uuidv7())
   })
 }
 
@@ -173,8 +190,7 @@ async function throughTransactions(
   change: RawBuilder<unknown>,
   onDone: (transactions: number) => void,
 ): Promise<number> {
-  const reached = await db.selectFrom('catch_up').select('after_id').where('name', '=', name).executeTakeFirst()
-  let after = reached ? earlier(reached.after_id) : '00000000-0000-0000-0000-000000000000'
+  let after = await startOf(db, name)
   let all = 0
   for (let done = 0; ; done += rowsAtOnce) {
     const piece = sql<{ last: string | null; changed: number }>`
@@ -199,6 +215,8 @@ async function throughTransactions(
 /** One piece at a time, of however many servers start; again, should it and a write that goes on have waited for each other. */
 function inTurn<T>(db: Database, piece: (transaction: Transaction) => Promise<T>): Promise<T> {
   return transact(db, async (transaction) => {
+    // However many rows there are, and however busy the machine: a start does not fail by being slow.
+    await sql`set local statement_timeout = 0`.execute(transaction)
     await sql`select pg_advisory_xact_lock(hashtext('kobo catch up'))`.execute(transaction)
     return await piece(transaction)
   })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
+import { plannedAnew } from '../db/named-statements.ts'
 import { lagosDayOf } from './account-days.ts'
 import { costCategory, everyMerchant, feeCategory, profitScope } from './counted/scopes.ts'
 
@@ -9,8 +10,9 @@ import { costCategory, everyMerchant, feeCategory, profitScope } from './counted
  * gives how many rows it wrote.
  */
 export async function fillProfit(db: Transaction, transfers: RawBuilder<unknown>): Promise<number> {
+  // A plan for any piece of the transfers would take it for a large part of them, and read whole tables for each.
   const { rows } = await sql<{ written: number }>`
-    with asked as materialized (
+    ${sql.raw(plannedAnew)} with asked as materialized (
       ${transfers}
     ), moved as materialized (
       select entry.transfer_id, coalesce(sum(amount_kobo) filter (where provider.kind = 'FEE_INCOME'), 0) as fee_kobo,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { lockAccountDays, takeUpDays } from './account-days.ts'
 import { countedFor } from './counted/counted-list.ts'
-import { every, everyMerchant } from './counted/scopes.ts'
+import { every, everyMerchant, scopesWithMerchantDays } from './counted/scopes.ts'
 
 /** How many deltas of a kind one transaction takes. */
 export const deltasAtOnce = 5000
@@ -47,6 +47,14 @@ async function foldCounts(db: Database): Promise<number> {
           n = count_month.n + excluded.n,
           n_success = count_month.n_success + excluded.n_success,
           success_kobo = count_month.success_kobo + excluded.success_kobo
+      ), by_merchant_day as (
+        insert into count_merchant_day (mode, scope, merchant_id, type, category, day, n, n_success, success_kobo)
+        select mode, scope, merchant_id, type, category, day, sum(n), sum(n_success), sum(success_kobo)
+        from taken where scope = any(${scopesWithMerchantDays}::text[]) group by 1, 2, 3, 4, 5, 6
+        on conflict (mode, scope, merchant_id, day, type, category) do update set
+          n = count_merchant_day.n + excluded.n,
+          n_success = count_merchant_day.n_success + excluded.n_success,
+          success_kobo = count_merchant_day.success_kobo + excluded.success_kobo
       )
       select count(*)::int as taken from taken
     `.execute(transaction)

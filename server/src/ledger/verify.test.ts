@@ -172,6 +172,7 @@ async function aMonth(t: Transaction, more: Parameters<typeof record>[2] = {}): 
 /** What is earned is no longer what is told of it. */
 const untold = { 'profit-differs': 1, 'profit-out-of-balance': 1 }
 const miscounted = { 'day-count-differs': 4, 'month-count-differs': 8 }
+const miscountedProfit = { ...miscounted, 'merchant-day-count-differs': 1 }
 
 type Fault = [what: string, found: Record<string, number>, plant: (t: Transaction) => Promise<unknown>]
 const faults: Fault[] = [
@@ -821,17 +822,17 @@ const faults: Fault[] = [
   ],
   [
     'a charge that is told to have earned a kobo more',
-    { ...untold, ...miscounted },
+    { ...untold, ...miscountedProfit },
     async (t) => sql`update profit set fee_kobo = fee_kobo + 1 where id = ${await charge(t, shop)}`.execute(t),
   ],
   [
     'a charge of which nothing is told',
-    { ...untold, ...miscounted },
+    { ...untold, ...miscountedProfit },
     async (t) => sql`delete from profit where id = ${await charge(t, shop)}`.execute(t),
   ],
   [
     'a charge that is told to be for something else',
-    { 'profit-of-other-source': 1, ...miscounted },
+    { 'profit-of-other-source': 1, ...miscounted, 'merchant-day-count-differs': 2 },
     async (t) => sql`update profit set source = 'kyc' where id = ${await charge(t, shop)}`.execute(t),
   ],
   [
@@ -839,7 +840,8 @@ const faults: Fault[] = [
     miscounted,
     async (t) => {
       await payOut(t, shop, 'QUEUED')
-      await sql`delete from count_delta where id = (select max(id::text)::uuid from count_delta)`.execute(t)
+      await sql`delete from count_delta where id = (
+        select max(id::text)::uuid from count_delta where scope = 'MERCHANT')`.execute(t)
     },
   ],
   [
@@ -875,6 +877,13 @@ const faults: Fault[] = [
       sql`delete from count_month where scope = 'MERCHANT' and mode = 'SANDBOX' and type = '*' and category = '*'`.execute(
         t,
       ),
+  ],
+  [
+    "a merchant's day of profit that is lost",
+    { 'merchant-day-count-differs': 1 },
+    (t) =>
+      sql`delete from count_merchant_day where (mode, scope, merchant_id, day, type, category) = (
+        select mode, scope, merchant_id, day, type, category from count_merchant_day limit 1)`.execute(t),
   ],
   [
     'a payout that a person ended without an audit row',

@@ -3,6 +3,7 @@ import { openDatabase } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
+import { sealNumber } from '../testing/test-seal.ts'
 import { uuidv7 } from '../uuid.ts'
 import { balances, hold, type Line, post, settle, voidHold } from './ledger.ts'
 import type { LedgerRefusalCode } from './ledger-refusal.ts'
@@ -19,8 +20,8 @@ afterAll(async () => {
 
 const mode = 'PRODUCTION'
 const at = new Date('2026-03-04T10:00:00Z')
-const bvn = '22012345678'
-const nin = '51012345678'
+const bvn = sealNumber('22012345678')
+const nin = sealNumber('51012345678')
 /** The first tier: 50,000 naira a day, 300,000 in all. */
 const daily = 5_000_000n
 const ceiling = 30_000_000n

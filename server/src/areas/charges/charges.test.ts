@@ -122,3 +122,41 @@ it('CHG-11 takes each fee type and keeps what the others would need at 0', async
     expect(reply.data.charges.virtualAccounts).toEqual({ percentage: 0, cap: 0, nominal: 0, ...data })
   }
 })
+
+it('CHG-24 tells who changed which group, when, from what to what, newest first', async () => {
+  const own = await aMerchant(app.db, { business_name: 'Aba Shoes' })
+  const bola = await app.signIn({ firstName: 'Bola' })
+  expect((await ada.call(charges.history, { merchantId: own.id })).data).toEqual({ totalRecords: 0, changes: [] })
+  const first = { merchantId: own.id, type: 'subaccount', data: { transferCharge: 3.5 } } as const
+  await bola.call(charges.update, first)
+  await ada.call(charges.update, { ...first, data: { transferCharge: 4 } })
+  // What else befalls a merchant is no matter of its charges, and another's are its own.
+  await ada.call(charges.update, { ...first, merchantId, data: { transferCharge: 9 } })
+  const { data } = await ada.call(charges.history, { merchantId: own.id })
+  const changedAt = expect.stringMatching(/^\d{4}-.*Z$/)
+  expect(data).toEqual({
+    totalRecords: 2,
+    changes: [
+      {
+        id: expect.any(String),
+        changedAt,
+        changedBy: expect.any(String),
+        before: { subaccount: { transferCharge: 3.5 } },
+        after: { subaccount: { transferCharge: 4 } },
+      },
+      {
+        id: expect.any(String),
+        changedAt,
+        changedBy: 'Bola Okonkwo',
+        before: { subaccount: { transferCharge: 10 } },
+        after: { subaccount: { transferCharge: 3.5 } },
+      },
+    ],
+  })
+  expect((await ada.call(charges.history, { merchantId: own.id, page: 2, size: 1 })).data).toEqual({
+    totalRecords: 2,
+    changes: [data.changes[1]],
+  })
+  const elsewhere = await app.signIn({ mode: 'SANDBOX' })
+  expect((await elsewhere.call(charges.history, { merchantId: own.id })).status).toBe(404)
+})

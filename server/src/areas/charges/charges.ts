@@ -1,11 +1,39 @@
 import type { charges } from '@kobo/contract/charges'
+import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
+import { staffName } from '../../http/staff-name.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
-import { inNaira } from './stored-charges.ts'
+import { asNoted, inNaira } from './stored-charges.ts'
 
 /** What a merchant pays for each kind of event; where it has no price of its own, the usual one. */
 export const merchantCharges: Handler<typeof charges.get> = async ({ merchantId }, context) => {
   const merchant = await recordInMode(context, 'merchant', merchantId)
   return { charges: inNaira(await chargeRates(context.db, merchant.id)) }
+}
+
+/** Who changed a merchant's charges, as the audit tells it, newest first. */
+export const chargeHistory: Handler<typeof charges.history> = async ({ merchantId, page, size }, context) => {
+  const merchant = await recordInMode(context, 'merchant', merchantId)
+  const { totalRecords, rows } = await readPage(context.db, { page, size }, (snapshot) => {
+    const matching = snapshot
+      .selectFrom('audit')
+      .where('record_type', '=', 'merchant')
+      .where('record_id', '=', merchant.id)
+      .where('action', '=', 'charges.update')
+    const shown = matching
+      .leftJoin('staff', 'staff.id', 'audit.staff_id')
+      .select(['audit.id', 'audit.at', 'audit.before', 'audit.after', 'staff.first_name', 'staff.last_name'])
+      .orderBy('audit.at', 'desc')
+      .orderBy('audit.id', 'desc')
+    return { matching, shown }
+  })
+  const changes = rows.map((row) => ({
+    id: row.id,
+    changedAt: row.at,
+    changedBy: staffName(row),
+    before: asNoted(row.before),
+    after: asNoted(row.after),
+  }))
+  return { totalRecords, changes }
 }

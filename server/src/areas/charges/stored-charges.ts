@@ -4,10 +4,16 @@ import { z } from 'zod'
 import type { ChargeRates } from '../../ledger/charge-rates.ts'
 
 const group = z.object(chargeGroups)
+const noted = group.partial()
 
 /** What is stored, in naira and percent. */
 export function inNaira(rates: ChargeRates): Charges {
   return group.parse(Object.fromEntries(Object.entries(rates).map(([name, fields]) => [name, fieldsInNaira(fields)])))
+}
+
+/** The groups that a change of charges noted in the audit, in naira and percent. */
+export function asNoted(change: unknown): Partial<Charges> {
+  return noted.parse(change)
 }
 
 /** A group's fields in naira and percent, as they are stored: whole kobo, and hundredths of a percent. */

@@ -43,45 +43,57 @@ interface EntryRow {
 
 /**
  * One page and how many there are in all: the days of the account count their entries, so that only those of the days that
- * the page lies in are read. What the account held is taken from the end of the last of these backwards.
+ * the page lies in are read, from their nearer end. What the account held is taken from that end on.
  */
 function pageOf({ accountId, page, size }: Input<Entries>, days: Days): RawBuilder<EntryRow> {
   const span = { offset: BigInt(page - 1) * BigInt(size), size: BigInt(size) }
   const ofDays = sql`account_id = ${accountId} and day between ${days.from} and ${days.to}`
   const counts = sql`
     select day, n from account_day where ${ofDays} union all select day, n from balance_delta where ${ofDays}`
-  const closing = sql`(
+  const heldAfter = (day: RawBuilder<unknown>) => sql`(
     coalesce((
-      select closing_kobo from account_day where account_id = ${accountId} and day <= newest order by day desc limit 1
-    ), 0) + coalesce((
-      select sum(amount_kobo) from balance_delta where account_id = ${accountId} and day <= newest
-    ), 0)
+      select closing_kobo from account_day where account_id = ${accountId} and day <= ${day} order by day desc limit 1
+    ), 0) + coalesce((select sum(amount_kobo) from balance_delta where account_id = ${accountId} and day <= ${day}), 0)
   )`
+  const newest = entriesFrom('newest', accountId)
+  const oldest = entriesFrom('oldest', accountId)
+  const shown = sql`transfer_id, position, at, amount_kobo`
   return sql<EntryRow>`
     with ${placeByDays(counts, span)}, place as (
-      select total, from_top, past - ${span.offset} as take, ${closing} as closing_kobo,
+      select total, past - ${span.offset} as take, from_top <= from_bottom as is_desc, least(from_top, from_bottom) as skip,
+        ${heldAfter(sql`case when from_top <= from_bottom then newest else oldest - 1 end`)} as held_kobo,
         (oldest::timestamp - interval '1 hour') at time zone 'UTC' as since,
         (newest::timestamp + interval '23 hours') at time zone 'UTC' as until
       from day_place
+    ), skipped as materialized (
+      select case when is_desc then -${newest.skippedKobo} else ${oldest.skippedKobo} end as kobo from place
     )
     select place.total, shown.*, transfer.kind, transfer.reference, seen.id as transaction_id, seen.category
     from place
+    cross join skipped
     left join lateral (
-      select transfer_id, position, at, amount_kobo,
-        (place.closing_kobo - coalesce(sum(amount_kobo) over (
-          order by at desc, transfer_id desc, position desc rows between unbounded preceding and 1 preceding
-        ), 0))::bigint as balance_kobo
-      from (
-        select transfer_id, position, at, amount_kobo from entry
-        where account_id = ${accountId} and at >= place.since and at < place.until
-        order by at desc, transfer_id desc, position desc limit place.from_top + place.take
-      ) as newer
-      order by at desc, transfer_id desc, position desc offset place.from_top
+      select ${shown}, (held_kobo + kobo - sum(amount_kobo) over (${newest.order}) + amount_kobo)::bigint as balance_kobo
+      from (select ${shown} ${newest.entries} offset skip limit take) as page where is_desc
+      union all
+      select ${shown}, (held_kobo + kobo + sum(amount_kobo) over (${oldest.order}))::bigint
+      from (select ${shown} ${oldest.entries} offset skip limit take) as page where not is_desc
     ) as shown on true
     left join entry as whole on whole.transfer_id = shown.transfer_id and whole.position = shown.position
     left join transfer on transfer.id = shown.transfer_id
     left join transaction as seen on seen.id = coalesce(whole.transaction_id, transfer.transaction_id)
     order by shown.at desc, shown.transfer_id desc, shown.position desc`
+}
+
+/** The entries of a `place`'s days from one end on, and what those come to that it skips. */
+function entriesFrom(end: 'newest' | 'oldest', accountId: string) {
+  const way = sql.raw(end === 'newest' ? 'desc' : 'asc')
+  const order = sql`order by at ${way}, transfer_id ${way}, position ${way}`
+  const entries = sql`
+    from entry where account_id = ${accountId} and at >= place.since and at < place.until ${order}`
+  const skippedKobo = sql`(
+    select coalesce(sum(amount_kobo), 0) from (select amount_kobo ${entries} limit place.skip) as before
+  )`
+  return { order, entries, skippedKobo }
 }
 
 function asEntry(row: EntryRow) {

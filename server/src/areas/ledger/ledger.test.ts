@@ -229,6 +229,26 @@ describe('the entries of an account', () => {
     expect(pages.map(({ data }) => data.totalRecords)).toEqual([4, 4, 4, 4, 4])
   })
 
+  it.each(['unfolded', 'folded'])(
+    'LEDGER-06 tell it from whichever end of a long day is nearer, with days %s',
+    async (state) => {
+      const child = await anAccountOf(app.db, shop, 'CHILD')
+      for (const kobo of [700n, -300n, 20n, 5n, -25n, 1n, 90n]) await moved(child, kobo, 2)
+      await moved(child, 4n, 3)
+      await moved(child, 6n, 1)
+      if (state === 'folded') await foldAll(app.db)
+      const read = async (query: Partial<Request<typeof entries>>) =>
+        (await ada.call(entries, { accountId: child.id, ...query })).data.entries
+      const whole = await read({})
+      const naira = [5.01, 4.95, 4.05, 4.04, 4.29, 4.24, 4.04, 7.04, 0.04]
+      expect(whole.map(({ balance }) => balance)).toEqual(naira)
+      for (const size of [1, 2, 3, 4]) {
+        const pages = Array.from({ length: Math.ceil(9 / size) }, (_, nth) => read({ page: nth + 1, size }))
+        expect((await Promise.all(pages)).flat()).toEqual(whole)
+      }
+    },
+  )
+
   it('LEDGER-06 PANEL-16 lead to their transaction and to all that moved with them', async () => {
     const transactionId = await transact(app.db, (t) => collect(t, shop))
     const { data } = await ada.call(entries, { accountId: shop.id, date: '2026-03-04' })

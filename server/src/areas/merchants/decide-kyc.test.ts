@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isNuban } from '../../ledger/nuban.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { aMerchant } from '../../testing/factories.ts'
+import { aBvnRecord, aMerchant } from '../../testing/factories.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 const { merchants } = contract
@@ -65,8 +65,7 @@ it('PANEL-21 needs no reason for an approval', async () => {
 it('EVIDENCE-02 approves nobody whose owner is on the watch list without a written reason', async () => {
   const bvn = '22399999999'
   const merchant = await aMerchant(app.db, { bvn })
-  const owner = { bvn, first_name: 'Ada', last_name: 'Eze', date_of_birth: '1980-01-01', watch_listed: true }
-  await app.db.insertInto('bvn_record').values(owner).execute()
+  await aBvnRecord(app.db, { bvn, date_of_birth: '1980-01-01', watch_listed: true })
   const before = await merchantRow(merchant.id)
   for (const reason of [undefined, '', '   ']) {
     const refusal = await ada.call(merchants.approve, {

@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { aDirector, aFile, aMerchant, anUpgrade } from '../../testing/factories.ts'
+import { aBvnRecord, aDirector, aFile, aMerchant, anUpgrade } from '../../testing/factories.ts'
 
 const { merchants } = contract
 const bvn = '22123456789'
@@ -42,17 +42,12 @@ beforeAll(async () => {
     const { id } = await file(name)
     await db.insertInto('merchant_document').values({ merchant_id: merchantId, position, file_id: id }).execute()
   }
-  await db
-    .insertInto('bvn_record')
-    .values({
-      bvn,
-      first_name: 'Folasade',
-      last_name: 'Ogunleye',
-      date_of_birth: '1986-03-14',
-      registration_date: '2015-06-01',
-      watch_listed: true,
-    })
-    .execute()
+  await aBvnRecord(db, {
+    bvn,
+    date_of_birth: '1986-03-14',
+    registration_date: '2015-06-01',
+    watch_listed: true,
+  })
   await aDirector(db, merchantId, {
     bvn: '22999888777',
     date_of_birth: '1980-01-02',

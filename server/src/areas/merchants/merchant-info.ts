@@ -1,13 +1,13 @@
-import { mask } from '@kobo/contract/kit/mask'
 import { naira } from '@kobo/contract/kit/naira'
 import type { merchants } from '@kobo/contract/merchants'
 import type { Handler } from '../../http/handler.ts'
+import { maskedNumber } from '../../http/masked-number.ts'
 import { notFound } from '../../http/refusal.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { decision } from '../../http/decision.ts'
 
 /** All that is known of a merchant, personal numbers masked. */
-export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId }, { db, mode, files, now }) => {
+export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId }, { db, mode, files, now, seal }) => {
   const row = await db
     .selectFrom('merchant')
     .leftJoin('account', (join) =>
@@ -85,9 +85,9 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
         dateOfBirth: row.owner_date_of_birth,
         identityDocument: address(row.identity_file_id),
         identityType: row.identity_type,
-        identityNumber: row.identity_number && mask(row.identity_number),
+        identityNumber: maskedNumber(seal, row.identity_number),
       },
-      bvn: row.bvn && mask(row.bvn),
+      bvn: maskedNumber(seal, row.bvn),
       kycCompletedFields: row.kyc_completed_fields,
       registrationNumber: row.registration_number,
       address: row.address,

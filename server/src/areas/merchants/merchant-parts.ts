@@ -1,6 +1,6 @@
-import { mask } from '@kobo/contract/kit/mask'
 import type { merchants } from '@kobo/contract/merchants'
 import type { Handler } from '../../http/handler.ts'
+import { maskedNumber } from '../../http/masked-number.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 
 /** The directors of a merchant's company. */
@@ -20,7 +20,7 @@ export const directors: Handler<typeof merchants.directors> = async ({ merchantI
       id: row.id,
       firstName: row.first_name,
       lastName: row.last_name,
-      bvn: row.bvn && mask(row.bvn),
+      bvn: maskedNumber(context.seal, row.bvn),
       dateOfBirth: row.date_of_birth,
       identity:
         row.file_id === null
@@ -44,7 +44,7 @@ export const settlementAccount: Handler<typeof merchants.settlementAccount> = as
 /** The owner's BVN, masked. */
 export const bvn: Handler<typeof merchants.bvn> = async ({ merchantId }, context) => {
   const merchant = await recordInMode(context, 'merchant', merchantId)
-  return { bvn: merchant.bvn && mask(merchant.bvn) }
+  return { bvn: maskedNumber(context.seal, merchant.bvn) }
 }
 
 /** What the register says of the owner's BVN, the number masked. */
@@ -57,7 +57,7 @@ export const bvnInfo: Handler<typeof merchants.bvnInfo> = async ({ merchantId },
   return {
     bvnInfo: row
       ? {
-          bvn: mask(row.bvn),
+          bvn: maskedNumber(context.seal, row.bvn),
           dateOfBirth: row.date_of_birth,
           firstName: row.first_name,
           lastName: row.last_name,

@@ -117,11 +117,15 @@ it('API-59 PAYOUT-BULK-09 FILTER-32 lists the items of a batch, by status and by
   expect(all).toMatchObject({
     totalRecords: 3,
     totals: { NOT_PROCESSED: 2, NEW: 1 },
+    // An amount that nobody can read counts as nothing.
+    amounts: { NOT_PROCESSED: 1250.5, NEW: 3 },
+    totalAmount: 1253.5,
     batch: { batchReference: 'BULK-ITEMS', status: 'UPLOADED', totalRecords: 3, merchant: { id: merchant.id } },
   })
   expect(all.records).toMatchObject([
     {
       createdAt: '2026-11-12T12:00:00.000Z',
+      line: 1,
       accountName: 'Chidi Okafor',
       accountNumber: '0123456900',
       bankName: 'Guaranty Trust Bank',

@@ -56,16 +56,19 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
       records: rows.map((row) => asItem(row, batch.created_at)),
       batch: asBatch(batch),
       totals: Object.fromEntries(counted.map((row) => [row.status, Number(row.items)])),
+      amounts: Object.fromEntries(counted.map((row) => [row.status, naira(row.kobo)])),
+      totalAmount: naira(counted.reduce((sum, row) => sum + row.kobo, 0n)),
     }
   })
 
-/** For each status how many items there are, and how many of them have such a reference. */
+/** For each status how many items there are, what they come to, and how many of them have such a reference. */
 async function countItems(db: Database, batchId: string, reference = '') {
   return await db
     .selectFrom('bulk_item')
     .select((row) => [
       'status',
       row.fn.countAll().as('items'),
+      sql<bigint>`coalesce(sum(amount_kobo), 0)::bigint`.as('kobo'),
       row.fn.countAll().filterWhere(beginsWith('reference', reference)).as('matching'),
     ])
     .where('batch_id', '=', batchId)
@@ -104,6 +107,7 @@ function asItem(row: ItemRow, createdAt: string): BulkItem {
   return {
     id: row.id,
     createdAt,
+    line: row.position,
     accountName: row.beneficiary_name,
     accountNumber: row.account_number,
     // A code that nobody knows is what the operator has to see.

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import type { Request } from '@kobo/contract/kit/call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { aMerchant } from '../../testing/factories.ts'
+import { aMerchant, aWallet } from '../../testing/factories.ts'
 import { aRecurringPayout } from '../../testing/timed-payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 
@@ -10,7 +10,7 @@ const { recurrent, recurrentInfo } = contract.payouts
 
 let app: TestApp
 let ada: Client
-let merchant: { id: string; mode: string }
+let merchant: Awaited<ReturnType<typeof aMerchant>>
 
 beforeAll(async () => {
   app = await startApp()
@@ -111,7 +111,21 @@ it('API-61 PAYOUT-REC-04 tells one, with the charges of a run and how often it h
     charges: 76.88,
     narration: 'Rent',
     nextDate: '2027-01-31',
+    sender: {
+      accountName: merchant.business_name,
+      merchant: { id: merchant.id, businessName: merchant.business_name },
+    },
     runs: 2,
+  })
+})
+
+it('PANEL-11 tells the wallet that a recurring payout is paid from', async () => {
+  const wallet = await aWallet(app.db, merchant)
+  const payout = await aRecurringPayout(app.db, merchant, { start_day: '2026-12-01', wallet_id: wallet.id })
+  const { info } = (await ada.call(recurrentInfo, { recurrentId: payout.id })).data
+  expect(info.sender).toEqual({
+    accountName: wallet.account_name,
+    merchant: { id: merchant.id, businessName: merchant.business_name },
   })
 })
 

@@ -29,7 +29,10 @@ export const recurringPayouts: Handler<typeof payouts.recurrent> = async (input,
 export const recurringPayoutInfo: Handler<typeof payouts.recurrentInfo> = async (input, { db, mode, now }) => {
   const row = await db
     .selectFrom('recurring_payout as recurring')
-    .selectAll()
+    .innerJoin('merchant', 'merchant.id', 'recurring.merchant_id')
+    .leftJoin('wallet', 'wallet.id', 'recurring.wallet_id')
+    .selectAll('recurring')
+    .select(['merchant.business_name', 'wallet.account_name'])
     .select((eb) =>
       eb
         .selectFrom('recurring_run')
@@ -38,8 +41,8 @@ export const recurringPayoutInfo: Handler<typeof payouts.recurrentInfo> = async 
         .where('recurring_run.transaction_id', 'is not', null)
         .as('runs'),
     )
-    .where('id', '=', input.recurrentId)
-    .where('mode', '=', mode)
+    .where('recurring.id', '=', input.recurrentId)
+    .where('recurring.mode', '=', mode)
     .executeTakeFirstOrThrow(() => notFound('This recurring payout'))
   return {
     info: {
@@ -47,6 +50,10 @@ export const recurringPayoutInfo: Handler<typeof payouts.recurrentInfo> = async 
       charges: naira(await payoutCost(db, row, now)),
       narration: row.narration,
       nextDate: row.next_day,
+      sender: {
+        accountName: row.account_name ?? row.business_name,
+        merchant: { id: row.merchant_id, businessName: row.business_name },
+      },
       runs: Number(row.runs ?? 0),
     },
   }

@@ -1,8 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { type Days, onDays } from '../../db/days.ts'
-import { lagosDayOf } from '../../ledger/account-days.ts'
+import type { Days } from '../../db/days.ts'
 import { costCategory, every, feeCategory, profitScope } from '../../ledger/counted/scopes.ts'
 import { wholeMonths } from '../../ledger/counted/months.ts'
 
@@ -20,8 +19,8 @@ export interface Earned {
 }
 
 /**
- * What was earned and paid, by source or by day: from the counts of days, or of a merchant's months, and what waits to be
- * folded into them. The days of a merchant have no counts: those of the months that are cut through are read from an index.
+ * What was earned and paid, by source or by day: from the counts of days, or of a merchant's whole months and the days left
+ * at either end, and what waits to be folded into them.
  */
 export async function earnedBy(db: Database, by: 'source' | 'day', of: Of): Promise<Earned[]> {
   const counted = of.merchantId === undefined ? ofDays(by, of) : ofMerchant(by, of, of.merchantId)
@@ -51,19 +50,17 @@ function ofDays(by: 'source' | 'day', { mode, days: { from, to } }: Of): RawBuil
 function ofMerchant(by: 'source' | 'day', { mode, days }: Of, merchantId: string): RawBuilder<unknown> {
   const { whole, cut } = by === 'day' ? { whole: null, cut: [days] } : wholeMonths(days)
   const ours = sql`mode = ${mode} and scope = ${profitScope} and merchant_id = ${merchantId}`
-  const key = by === 'day' ? lagosDayOf(sql`created_at`) : sql`source`
+  const key = by === 'day' ? sql`day` : sql`type`
   const parts = cut.map(
-    (some) => sql`
-      select ${key}, category, kobo
-      from profit, lateral (values (${feeCategory}, fee_kobo), (${costCategory}, -cost_kobo)) as part (category, kobo)
-      where mode = ${mode} and merchant_id = ${merchantId} and ${onDays('created_at', some)}`,
+    ({ from, to }) => sql`
+      select ${key}, category, success_kobo from count_merchant_day where ${ours} and day between ${from} and ${to}`,
   )
+  parts.push(sql`
+    select ${key}, category, success_kobo from count_delta where ${ours} and day between ${days.from} and ${days.to}`)
   if (whole !== null) {
     parts.push(sql`
       select type, category, success_kobo from count_month
       where ${ours} and type <> ${every} and month between ${whole.from} and ${whole.to}`)
-    parts.push(sql`
-      select type, category, success_kobo from count_delta where ${ours} and day between ${whole.from} and ${whole.to}`)
   }
   return sql.join(parts, sql` union all `)
 }

@@ -29,34 +29,34 @@ const exactly = sql`0`
 const inAnyMode = sql`mode in (${sql.join(modes.options.map((mode) => sql.lit(mode)))})`
 
 /** Merchants by id, name, e-mail address, phone, or the BVN of theirs or of a director. */
-export async function findMerchants({ db, mode }: Looking, meaning: Meaning): Promise<Hit[]> {
-  const { personalNumber } = meaning
+export async function findMerchants(looking: Looking, meaning: Meaning): Promise<Hit[]> {
   const clues = cluesOf(meaning, 'business_name')
-  if (personalNumber !== undefined) {
-    const ofDirector = sql`select merchant_id from director where bvn = ${personalNumber}`
-    clues.push({ why: 'BVN', where: sql`bvn = ${personalNumber} or id in (${ofDirector})`, rank: exactly })
+  if (meaning.personalNumber !== undefined) {
+    const number = looking.seal.closeNumber(meaning.personalNumber)
+    const ofDirector = sql`select merchant_id from director where bvn = ${number}`
+    clues.push({ why: 'BVN', where: sql`bvn = ${number} or id in (${ofDirector})`, rank: exactly })
   }
   const columns = sql`id, mode, created_at, status, id as merchant_id, business_name as title, email as detail`
-  const rows = await findBy(clues, { db, mode }, columns, sql`merchant`)
+  const rows = await findBy(clues, looking, columns, sql`merchant`)
   return rows.map((row) => ({ ...asHit(row), kind: 'merchant' }))
 }
 
 /** Customers' wallets by id, name, e-mail address, phone, BVN or NIN. */
-export async function findWallets({ db, mode }: Looking, meaning: Meaning): Promise<Hit[]> {
-  const { personalNumber } = meaning
+export async function findWallets(looking: Looking, meaning: Meaning): Promise<Hit[]> {
   const clues = cluesOf(meaning, 'account_name')
-  if (personalNumber !== undefined) {
-    clues.push({ why: 'BVN', where: sql`bvn = ${personalNumber}`, rank: exactly })
-    clues.push({ why: 'NIN', where: sql`nin = ${personalNumber}`, rank: exactly })
+  if (meaning.personalNumber !== undefined) {
+    const number = looking.seal.closeNumber(meaning.personalNumber)
+    clues.push({ why: 'BVN', where: sql`bvn = ${number}`, rank: exactly })
+    clues.push({ why: 'NIN', where: sql`nin = ${number}`, rank: exactly })
   }
   const columns = sql`id, mode, created_at, status, merchant_id, account_name as title, (
     select business_name from merchant where merchant.id = wallet.merchant_id) as detail`
-  const rows = await findBy(clues, { db, mode }, columns, sql`wallet`)
+  const rows = await findBy(clues, looking, columns, sql`wallet`)
   return rows.map((row) => ({ ...asHit(row), kind: 'wallet', walletId: row.id }))
 }
 
 /** Batches of payouts by id or reference. */
-export async function findBatches({ db, mode }: Looking, { id, reference }: Meaning): Promise<Hit[]> {
+export async function findBatches(looking: Looking, { id, reference }: Meaning): Promise<Hit[]> {
   const clues: Clue[] = []
   if (id !== undefined) clues.push({ why: 'ID', where: sql`id = ${id}`, rank: exactly })
   if (reference !== undefined) {
@@ -65,7 +65,7 @@ export async function findBatches({ db, mode }: Looking, { id, reference }: Mean
   }
   const columns = sql`id, mode, created_at, status, merchant_id, reference as title, (
     select business_name from merchant where merchant.id = bulk_batch.merchant_id) as detail`
-  const rows = await findBy(clues, { db, mode }, columns, sql`bulk_batch`)
+  const rows = await findBy(clues, looking, columns, sql`bulk_batch`)
   return rows.map((row) => ({ ...asHit(row), kind: 'batch' }))
 }
 

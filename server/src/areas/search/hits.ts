@@ -1,12 +1,14 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { HitKind, HitReason, SearchHit } from '@kobo/contract/search'
 import type { Database } from '../../db/database.ts'
+import type { Seal } from '../../seal.ts'
 
 /** What one search works with. */
 export interface Looking {
   db: Database
   /** The mode that is looked at. */
   mode: Mode
+  seal: Seal
 }
 
 /** A record that a text names, and how exactly: 0 is all of it, 1 how it begins, 2 a piece of it. */

@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { writeAudit } from '../../http/audit.ts'
+import { checkQuota, quotaSince } from '../../http/file-quota.ts'
+import { grouped } from '../../http/grouped.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
-import { badInput, refused, tooMany } from '../../http/refusal.ts'
+import { badInput, refused } from '../../http/refusal.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { countMovements, statedAccount } from './statement.ts'
 
@@ -14,10 +16,7 @@ const sameWithinMs = 60_000
 /** More would be a PDF of hundreds of pages that nobody reads: those are made as CSV alone. */
 const mostInPdf = 20_000
 const mostInCsv = 500_000
-/** What one person may have under way, and ask for in an hour. */
-const quota = { open: 20, hourly: 60 }
-const hourMs = 3_600_000
-const lookAgainSeconds = 15
+const quota = { what: 'statements', open: 20, hourly: 60 }
 
 interface Period {
   merchantId: string
@@ -35,7 +34,7 @@ export const downloadStatement: Handler<typeof statements.download> = async (per
     statementURL: address(pdf ?? csv),
     csvURL: address(csv),
     making,
-    ...(!pdf && { note: `There are more than ${shown(mostInPdf)} movements, so it is made as CSV alone` }),
+    ...(!pdf && { note: `There are more than ${grouped(mostInPdf)} movements, so it is made as CSV alone` }),
   }
 }
 
@@ -65,14 +64,14 @@ async function order(period: Period, context: ReadContext): Promise<Ordered> {
   const { merchantId, startDate, endDate } = period
   const account = await statedAccount(db, { mode, merchantId })
   const count = await countMovements(db, account.id, { startDay: startDate, endDay: endDate }, mostInCsv + 1)
-  if (count > mostInCsv) throw refused(`There are more than ${shown(mostInCsv)} movements. Choose a shorter period`)
+  if (count > mostInCsv) throw refused(`There are more than ${grouped(mostInCsv)} movements. Choose a shorter period`)
   const name = `statement-${account.accountNumber}-${startDate}-${endDate}`
   return await transact(db, async (transaction) => {
     // One at a time for each person: what is counted stays so until it is written.
     await sql`select pg_advisory_xact_lock(hashtext(${`statement ${staff.id}`}))`.execute(transaction)
     const earlier = await recent(transaction, period, context)
     if (earlier) return earlier
-    await checkQuota(transaction, context)
+    checkQuota(await ofThisHour(transaction, context), quota, context.now)
     return await write(transaction, { ...period, name, asPdf: count <= mostInPdf }, context)
   })
 }
@@ -130,7 +129,7 @@ async function recent(db: Database, period: Period, { staff, mode, now }: ReadCo
     .where('statement.mode', '=', mode)
     .where('statement.start_day', '=', period.startDate)
     .where('statement.end_day', '=', period.endDate)
-    .where('statement.created_at', '>', ago(now, sameWithinMs))
+    .where('statement.created_at', '>', new Date(now.getTime() - sameWithinMs).toISOString())
     .where('csv.status', '<>', 'FAILED')
     .orderBy('statement.created_at', 'desc')
     .executeTakeFirst()
@@ -139,30 +138,13 @@ async function recent(db: Database, period: Period, { staff, mode, now }: ReadCo
   return { pdf, csv: { id: row.csv_id, name: row.csv_name }, making: row.status === 'MAKING' }
 }
 
-async function checkQuota(db: Transaction, { staff, now }: ReadContext): Promise<void> {
-  const rows = await db
+async function ofThisHour(db: Transaction, { staff, now }: ReadContext) {
+  return await db
     .selectFrom('statement')
     .innerJoin('file as csv', 'csv.id', 'statement.csv_file_id')
     .select(['statement.created_at', 'csv.status'])
     .where('statement.staff_id', '=', staff.id)
-    .where('statement.created_at', '>', ago(now, hourMs))
+    .where('statement.created_at', '>', quotaSince(now))
     .orderBy('statement.created_at')
     .execute()
-  const open = rows.filter(({ status }) => status === 'MAKING').length
-  if (open >= quota.open) {
-    throw tooMany(`${quota.open} of your statements are still being made. Wait a moment`, lookAgainSeconds)
-  }
-  const oldest = rows.at(-quota.hourly)
-  if (oldest) {
-    const seconds = Math.ceil((Date.parse(oldest.created_at) + hourMs - now.getTime()) / 1000)
-    throw tooMany(`You have asked for ${quota.hourly} statements within an hour. Try again later`, Math.max(1, seconds))
-  }
-}
-
-function ago(now: Date, ms: number): string {
-  return new Date(now.getTime() - ms).toISOString()
-}
-
-function shown(count: number): string {
-  return count.toLocaleString('en-NG')
 }

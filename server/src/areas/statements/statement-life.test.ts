@@ -155,7 +155,7 @@ describe('a statement that is ordered', () => {
     await there(data.csvURL)
     const lines = (await (await follow(data.csvURL)).text()).trim().split('\r\n')
     expect(lines).toHaveLength(20_001 + 3)
-    expect(lines.at(-1)).toBe(',Closing balance,,,,,210.00')
+    expect(lines.at(-1)).toBe(',Closing balance,,,,,,,210.00')
     const [mail] = await eventually(async () => {
       const mails = await mailsTo(ada)
       return mails.length > 0 && mails

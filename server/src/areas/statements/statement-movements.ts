@@ -9,7 +9,9 @@ export interface Movement {
   reference: string
   amountKobo: bigint
   /** What of the amount are charges. */
-  chargesKobo: bigint
+  feeKobo: bigint
+  vatKobo: bigint
+  stampDutyKobo: bigint
   balanceKobo: bigint
 }
 
@@ -35,7 +37,9 @@ export async function* movementsOf(
         description: describe(row),
         reference: row.reference,
         amountKobo: row.amount_kobo,
-        chargesKobo: row.charges_kobo ?? 0n,
+        feeKobo: row.fee_kobo ?? 0n,
+        vatKobo: row.vat_kobo ?? 0n,
+        stampDutyKobo: row.stamp_duty_kobo ?? 0n,
         balanceKobo,
       }
     })
@@ -51,7 +55,9 @@ interface EntryRow {
   kind: string
   reference: string
   category: string | null
-  charges_kobo: bigint | null
+  fee_kobo: bigint | null
+  vat_kobo: bigint | null
+  stamp_duty_kobo: bigint | null
   other_name: string | null
   other_bank: string | null
   narration: string | null
@@ -63,14 +69,14 @@ async function entriesAfter(db: Database, accountId: string, from: Date, to: Dat
     : sql`entry.at >= ${from.toISOString()}`
   const { rows } = await sql<EntryRow>`
     select entry.transfer_id, entry.position, entry.at, entry.amount_kobo, transfer.kind, transfer.reference,
-      t.category, t.narration,
-      case when t.type = 'DEBIT' or t.category = 'BANK_FUNDING'
-        then t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo end as charges_kobo,
+      t.category, t.narration, charged.fee_kobo, charged.vat_kobo, charged.stamp_duty_kobo,
       case when t.type = 'DEBIT' then t.beneficiary_name else t.originator_name end as other_name,
       case when t.type = 'DEBIT' then t.beneficiary_bank_code else t.originator_bank_code end as other_bank
     from entry
     join transfer on transfer.id = entry.transfer_id
     left join transaction t on t.id = entry.transaction_id
+    left join lateral (select t.fee_kobo, t.vat_kobo, t.stamp_duty_kobo) as charged
+      on t.type = 'DEBIT' or t.category = 'BANK_FUNDING'
     where entry.account_id = ${accountId} and ${beyond} and entry.at < ${to.toISOString()}
     order by entry.at, entry.transfer_id, entry.position
     limit ${pieceSize}

@@ -140,7 +140,8 @@ interface ShownLines {
   reference: string[]
 }
 
-function linesIn(pdf: Pdf, { description, chargesKobo, reference }: Movement): ShownLines {
+function linesIn(pdf: Pdf, { description, reference, ...of }: Movement): ShownLines {
+  const chargesKobo = of.feeKobo + of.vatKobo + of.stampDutyKobo
   const words = chargesKobo === 0n ? description : `${description} (charges ${readableNaira(chargesKobo)})`
   return {
     description: linesOf(pdf, words, columns.description.width),

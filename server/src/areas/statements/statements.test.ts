@@ -95,7 +95,9 @@ async function pay(merchant: string, account: string, amountKobo: bigint, at: Da
       category: 'BANK_TRANSFER',
       status: 'SUCCESS',
       amount_kobo: amountKobo,
-      fee_kobo: 5000n,
+      fee_kobo: 4000n,
+      vat_kobo: 300n,
+      stamp_duty_kobo: 700n,
       reference,
       beneficiary_name: 'Ngozi Eze',
       beneficiary_bank_code: '044',
@@ -145,14 +147,16 @@ describe('a statement', () => {
       .trim()
       .split('\r\n')
       .map((line) => line.split(','))
-    expect(rows[0]?.join()).toBe('Date,Description,Reference,Debit,Credit,Charges included,Balance')
-    expect(rows.map((row) => row.slice(-5).join())).toEqual([
-      'Reference,Debit,Credit,Charges included,Balance',
-      ',,,,100000.00',
-      'OUT-1,60050.00,,50.00,39950.00',
-      'IN-2,,1234567.89,0.00,1274517.89',
-      'OUT-2,51.00,,50.00,1274466.89',
-      ',,,,1274466.89',
+    expect(rows[0]?.join()).toBe(
+      'Date,Description,Reference,Debit,Credit,Fee included,VAT included,Stamp duty included,Balance',
+    )
+    expect(rows.map((row) => row.slice(-7).join())).toEqual([
+      'Reference,Debit,Credit,Fee included,VAT included,Stamp duty included,Balance',
+      ',,,,,,100000.00',
+      'OUT-1,60050.00,,40.00,3.00,7.00,39950.00',
+      'IN-2,,1234567.89,0.00,0.00,0.00,1274517.89',
+      'OUT-2,51.00,,40.00,3.00,7.00,1274466.89',
+      ',,,,,,1274466.89',
     ])
 
     const pdf = await open(reply.data.statementURL)

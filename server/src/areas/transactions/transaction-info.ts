@@ -1,5 +1,4 @@
 import type { childAccounts } from '@kobo/contract/child-accounts'
-import { mask } from '@kobo/contract/kit/mask'
 import { naira } from '@kobo/contract/kit/naira'
 import type { transactions } from '@kobo/contract/transactions'
 import type { Database } from '../../db/database.ts'
@@ -10,6 +9,7 @@ import { refundsBeside } from '../../engine/refunds/refunds-beside.ts'
 import { settlementsBeside } from '../../engine/settlements/settlements-beside.ts'
 import { placeOf } from '../../engine/stores/place-of.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
+import { maskedNumber } from '../../http/masked-number.ts'
 import { notFound } from '../../http/refusal.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { knownWords } from '../../rails/response-codes.ts'
@@ -47,14 +47,13 @@ function findTransaction({ db, mode }: ReadContext, transactionId: string) {
 
 type Found = Awaited<ReturnType<ReturnType<typeof findTransaction>['executeTakeFirstOrThrow']>>
 
-async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found) {
+async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'seal'>, own: Found) {
   const beside = await chargesBeside(db, [own])
   // What stands beside a payment is what it costs; the payment page tells all of it.
   const row = { ...own, ...withCharge(own, beside) }
   const isDebit = row.type === 'DEBIT'
   const charges = row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo
   const holderBvn = row.holder_wallet_id === null ? row.merchant_bvn : row.wallet_bvn
-  const maskedBvn = holderBvn === null ? null : mask(holderBvn)
   return {
     transaction: {
       id: row.id,
@@ -77,12 +76,12 @@ async function asDetail({ db, now }: Pick<ReadContext, 'db' | 'now'>, own: Found
       originatorAccountName: row.originator_name,
       originatorAccountNumber: row.originator_number,
       originatorBankName: bankName(row.originator_bank_code),
-      originatorBankVerificationNumber: isDebit ? maskedBvn : null,
+      originatorBankVerificationNumber: isDebit ? maskedNumber(seal, holderBvn) : null,
       originatorBankCode: row.originator_bank_code,
       beneficiaryAccountName: row.beneficiary_name,
       beneficiaryAccountNumber: row.beneficiary_number,
       beneficiaryBankName: bankName(row.beneficiary_bank_code),
-      beneficiaryBankVerificationNumber: isDebit ? null : maskedBvn,
+      beneficiaryBankVerificationNumber: isDebit ? null : maskedNumber(seal, holderBvn),
       beneficiaryBankCode: row.beneficiary_bank_code,
       merchantId: row.merchant_id,
       merchantName: row.business_name,

@@ -13,7 +13,8 @@ export const revealNumber: Handler<typeof wallets.reveal> = async ({ walletId, f
     after: { field },
     reason,
   })
-  const value = wallet[field]
+  const sealed = wallet[field]
+  const value = sealed && context.seal.openNumber(sealed)
   const [number, whose] = [field.toUpperCase(), wallet.account_name]
   const message = value === null ? `${whose} has given no ${number}` : `The ${number} of ${whose} is shown`
   return { message, data: { value }, secret: true }

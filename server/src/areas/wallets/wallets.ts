@@ -1,6 +1,5 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import type { Input } from '@kobo/contract/kit/call'
-import { mask } from '@kobo/contract/kit/mask'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import type { wallets } from '@kobo/contract/wallets'
@@ -9,6 +8,7 @@ import type { Database } from '../../db/database.ts'
 import { accountNumberBegins } from '../../db/like.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
+import { maskedNumber } from '../../http/masked-number.ts'
 import { notFound } from '../../http/refusal.ts'
 import { hasPapers } from '../../ledger/wallet-rules.ts'
 
@@ -35,7 +35,7 @@ export const listWallets: Handler<typeof wallets.list> = async (input, { db, mod
 }
 
 /** All that is known of a wallet: its limits and how much of them is used, personal numbers masked. */
-export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { db, mode, now }) => {
+export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { db, mode, now, seal }) => {
   const row = await db
     .selectFrom('wallet')
     .innerJoin('merchant', 'merchant.id', 'wallet.merchant_id')
@@ -61,8 +61,8 @@ export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { d
       email: row.email,
       phoneNumber: row.phone_number,
       dateOfBirth: row.date_of_birth,
-      bvn: row.bvn && mask(row.bvn),
-      nin: row.nin && mask(row.nin),
+      bvn: maskedNumber(seal, row.bvn),
+      nin: maskedNumber(seal, row.nin),
       address: row.address,
       city: row.city,
       state: row.state,

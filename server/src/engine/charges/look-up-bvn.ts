@@ -16,10 +16,11 @@ export interface BvnLookup {
 
 /** What the register holds of a BVN; asked, and charged for, only where we do not know it yet. */
 export async function lookUpBvn(
-  engine: Pick<Engine, 'db' | 'jobs' | 'outside' | 'clock'>,
+  engine: Pick<Engine, 'db' | 'jobs' | 'outside' | 'clock' | 'seal'>,
   { mode, merchantId, bvn, reference: given }: BvnLookup,
 ): Promise<BvnAnswer> {
-  const kept = await engine.db.selectFrom('bvn_record').selectAll().where('bvn', '=', bvn).executeTakeFirst()
+  const sealed = engine.seal.closeNumber(bvn)
+  const kept = await engine.db.selectFrom('bvn_record').selectAll().where('bvn', '=', sealed).executeTakeFirst()
   if (kept?.first_name && kept.last_name && kept.date_of_birth) {
     const { middle_name: middleName, registration_date: registrationDate, watch_listed: watchListed } = kept
     const person = { firstName: kept.first_name, middleName, lastName: kept.last_name, dateOfBirth: kept.date_of_birth }
@@ -42,7 +43,7 @@ export async function lookUpBvn(
       }
       await db
         .insertInto('bvn_record')
-        .values({ bvn, ...values })
+        .values({ bvn: sealed, ...values })
         .onConflict((existing) => existing.column('bvn').doUpdateSet(values))
         .execute()
     }

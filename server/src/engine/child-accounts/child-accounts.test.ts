@@ -384,7 +384,7 @@ describe("a customer's child account", () => {
       .execute()
     expect(told.map(({ description }) => description).join('\n')).toContain(why)
     await collect(child, 100_000n)
-    const back = { status: 'ACTIVE', bvn: '22012345678' }
+    const back = { status: 'ACTIVE', bvn: wallet.bvn }
     await database.db.updateTable('wallet').set(back).where('id', '=', wallet.id).execute()
     expect(await reserve(await order(child, 500_000n))).not.toEqual([null])
   })

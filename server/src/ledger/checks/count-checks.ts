@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedFor, countedLists, rowsCounted } from '../counted/counted-list.ts'
-import { every, everyMerchant } from '../counted/scopes.ts'
+import { allRowsCounted, countedFor } from '../counted/counted-list.ts'
+import { every, everyMerchant, scopesWithMerchantDays } from '../counted/scopes.ts'
 import type { Check } from './check.ts'
 
 /** Whether the counting tables, with what waits to be folded, count exactly the transactions that there are. */
@@ -24,6 +24,29 @@ export const countChecks: Check[] = [
       more: sql`, ${countedFor(sql`part.merchant_id::text`, everyMerchant)} as m (cell_merchant)`,
     }),
   },
+  {
+    faults: {
+      'merchant-day-count-differs': {
+        harm: 'imbalance',
+        sentence: "Merchants' days whose counts are not those of what earned on them",
+      },
+    },
+    rows: sql`
+      with counted as (
+        select * from (${allRowsCounted}) as by_day
+        where scope = any(${scopesWithMerchantDays}::text[])
+      ), part as (
+        select mode, scope, merchant_id, type, category, day, n, n_success, success_kobo from counted
+        union all
+        select mode, scope, merchant_id, type, category, day, -n, -n_success, -success_kobo from count_merchant_day
+        union all
+        select mode, scope, merchant_id, type, category, day, -n, -n_success, -success_kobo from count_delta
+        where scope = any(${scopesWithMerchantDays}::text[])
+      )
+      select 'merchant-day-count-differs' as kind, concat_ws(' ', mode, scope, merchant_id, type, category, day) as id
+      from part group by mode, scope, merchant_id, type, category, day
+      having sum(n) <> 0 or sum(n_success) <> 0 or sum(success_kobo) <> 0`,
+  },
 ]
 
 /** The cells in which stored + waiting − counted leaves something. */
@@ -38,7 +61,7 @@ function differences(
   return sql<{ kind: string; id: string }>`
     with counted as (
       select *, ${month(sql`day`)} as month from (
-        ${sql.join(countedLists.map(rowsCounted), sql` union all `)}
+        ${allRowsCounted}
       ) as by_day
     ), waiting as (
       select *, ${month(sql`day`)} as month from count_delta

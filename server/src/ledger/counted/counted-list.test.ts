@@ -6,9 +6,12 @@ import { uuidv7 } from '../../uuid.ts'
 import { foldAll } from '../fold.ts'
 import { countRows } from './count-rows.ts'
 import { readCountedPage } from './read-counted-page.ts'
+import { profitScope } from './scopes.ts'
 
 /** A list of another table with dimensions of its own: bills by biller and channel. */
 const merchants = [uuidv7(), uuidv7()]
+/** Of the one merchants have months alone, of the other days, too. */
+const scopes = ['BILL', profitScope]
 let database: TestDatabase
 const bills: { id: string; merchant_id: string; biller: string; channel: string; created_at: string }[] = []
 
@@ -31,8 +34,12 @@ beforeAll(async () => {
     await db.transaction().execute(async (t) => {
       await sql`insert into bill values (${row.id}, 'PRODUCTION', ${row.merchant_id}, ${row.biller}, ${row.channel},
         ${row.created_at})`.execute(t)
-      const counted = { ...row, mode: 'PRODUCTION', scope: 'BILL', type: row.biller, category: row.channel }
-      await countRows(t, [{ row: counted, n: 1n, n_success: 0n, success_kobo: 0n }])
+      const counted = { ...row, mode: 'PRODUCTION', type: row.biller, category: row.channel }
+      const once = { n: 1n, n_success: 0n, success_kobo: 0n }
+      await countRows(
+        t,
+        scopes.map((scope) => ({ row: { ...counted, scope }, ...once })),
+      )
     })
     if (nth === 200) await foldAll(db)
   }
@@ -52,10 +59,10 @@ it.each([
   [{ from: '2030-01-01' }],
 ])('any table has exact totals and any page by what it is counted by: %j', async (asked: Asked) => {
   const truth = matching(asked)
-  for (const size of [1, 7, 1000]) {
+  for (const [scope, size] of scopes.flatMap((of) => [1, 7, 1000].map((rows) => [of, rows] as const))) {
     const pages = Math.ceil(truth.length / size) + 1
     for (let page = 1; page <= pages; page += size === 1 ? 13 : 1) {
-      const { total, rows } = await read(asked, { page, size })
+      const { total, rows } = await read(scope, asked, { page, size })
       expect(total).toBe(BigInt(truth.length))
       expect(rows.map(({ id }) => id)).toEqual(truth.slice((page - 1) * size, page * size))
     }
@@ -70,7 +77,11 @@ interface Asked {
   to?: string
 }
 
-function read({ merchant, biller: type, channel: category, from, to }: Asked, page: { page: number; size: number }) {
+function read(
+  scope: string,
+  { merchant, biller: type, channel: category, from, to }: Asked,
+  page: { page: number; size: number },
+) {
   const days = daysBetween(from, to)
   const merchantId = merchant === undefined ? undefined : merchants[merchant]
   const conditions = [
@@ -85,7 +96,7 @@ function read({ merchant, biller: type, channel: category, from, to }: Asked, pa
       table: 'bill',
       days,
       isAsked: sql<boolean>`${sql.join(conditions, sql` and `)}`,
-      counted: { mode: 'PRODUCTION', scope: 'BILL', merchantId, type, category, days },
+      counted: { mode: 'PRODUCTION', scope, merchantId, type, category, days },
       columns: sql<{ id: string }>`t.id`,
       joins: sql``,
     },

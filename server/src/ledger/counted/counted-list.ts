@@ -155,7 +155,7 @@ const profitCostList: CountedList = {
 }
 
 /** Every list that is counted. */
-export const countedLists: readonly CountedList[] = [
+const countedLists: readonly CountedList[] = [
   {
     table: 'transaction',
     scope: sql.ref('scope'),
@@ -198,6 +198,9 @@ export function rowsCounted(list: CountedList): RawBuilder<unknown> {
       coalesce(sum(${amountKobo}) filter (where ${isSuccess}), 0) as success_kobo
     from ${sql.table(table)} where ${isListed} group by 1, 2, 3, 4, 5, 6`
 }
+
+/** What the rows of every list come to. */
+export const allRowsCounted: RawBuilder<unknown> = sql.join(countedLists.map(rowsCounted), sql` union all `)
 
 /** The values of a dimension that a row counts for: its own, and all of them together; once where that is its own. */
 export function countedFor(value: RawBuilder<unknown>, all: string): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
 import type { Days } from '../../db/days.ts'
-import { every, everyMerchant } from './scopes.ts'
+import { every, everyMerchant, scopesWithMerchantDays } from './scopes.ts'
 import { wholeMonths } from './months.ts'
 
 /** What the counts can tell about a list's rows. */
@@ -23,8 +23,8 @@ export interface Span {
 /**
  * Queries whose last, `place`, is one row: the `total`, and where the rows of a page are to be read: `take` of them after the
  * first `from_top` of the days from `oldest` to `newest`, or after the last `from_bottom` of them. No days on a page past
- * the end. The counts are read together with what is not folded into them yet: months first, then the days in them;
- * merchants have no days. Only inside the last of these are rows skipped, from its nearer end.
+ * the end. The counts are read together with what is not folded into them yet: months first, then the days in them, which
+ * few lists have of a merchant. Only inside the last of these are rows skipped, from its nearer end.
  */
 export function placeByCounts(
   filter: CountedFilter,
@@ -37,7 +37,7 @@ export function placeByCounts(
   })
   const monthEnd = sql`(date_trunc('month', month_place.newest::timestamp) + interval '1 month' - interval '1 day')::date`
   const until = sql`least(${monthEnd}, ${filter.days.to}::date)`
-  if (filter.merchantId !== undefined) {
+  if (!hasDays(filter)) {
     return sql`${months}, place as (
       select total, greatest(past - ${span.offset}, 0) as take, oldest, ${until} as newest, from_top, from_bottom from month_place
     )`
@@ -84,7 +84,7 @@ function bucketsPlaced(
   )`
 }
 
-/** Months that the filter's days cut through are counted by their days, those of a merchant row by row. */
+/** Months that the filter's days cut through are counted by their days; where these have no counts, row by row. */
 function monthCounts(filter: CountedFilter, rowsOn: (days: Days) => RawBuilder<unknown>): RawBuilder<unknown> {
   const { merchantId, days } = filter
   const { whole, cut } = wholeMonths(days)
@@ -93,10 +93,10 @@ function monthCounts(filter: CountedFilter, rowsOn: (days: Days) => RawBuilder<u
     sql`select month, n from count_month
       where ${cell(filter)} and merchant_id = ${merchantId ?? everyMerchant} and ${isWhole}`,
   ]
-  if (merchantId === undefined) {
+  if (hasDays(filter)) {
     parts.push(waiting(filter, sql`greatest(date_trunc('month', day)::date, ${days.from})`, onDays(days)))
     for (const part of cut) {
-      parts.push(sql`select ${part.from}::date, n from count_day where ${cell(filter)} and ${onDays(part)}`)
+      parts.push(countsOfDays(sql`${part.from}::date`, filter, onDays(part)))
     }
   } else {
     parts.push(waiting(filter, sql`date_trunc('month', day)::date`, onDays(whole)))
@@ -108,8 +108,20 @@ function monthCounts(filter: CountedFilter, rowsOn: (days: Days) => RawBuilder<u
 /** The days of the months that the span lies in. */
 function dayCounts(filter: CountedFilter, until: RawBuilder<unknown>): RawBuilder<unknown> {
   const near = sql`day between (select oldest from month_place) and (select ${until} from month_place)`
-  return sql`
-    select day, n from count_day where ${cell(filter)} and ${near} union all ${waiting(filter, sql`day`, near)}`
+  return sql`${countsOfDays(sql`day`, filter, near)} union all ${waiting(filter, sql`day`, near)}`
+}
+
+function countsOfDays(
+  first: RawBuilder<unknown>,
+  filter: CountedFilter,
+  isNear: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (filter.merchantId !== undefined) return countsIn('count_merchant_day', first, filter, isNear)
+  return sql`select ${first}, n from count_day where ${cell(filter)} and ${isNear}`
+}
+
+function hasDays({ scope, merchantId }: CountedFilter): boolean {
+  return merchantId === undefined || scopesWithMerchantDays.includes(scope)
 }
 
 /** Holds for the counts of exactly what the filter asks for. */
@@ -117,15 +129,21 @@ function cell({ mode, scope, type, category }: CountedFilter): RawBuilder<boolea
   return sql`mode = ${mode} and scope = ${scope} and type = ${type ?? every} and category = ${category ?? every}`
 }
 
-/** What is not folded yet, which has no sums. */
-function waiting(
-  { mode, scope, merchantId, type, category }: CountedFilter,
+/** What is not folded yet. */
+function waiting(filter: CountedFilter, first: RawBuilder<unknown>, isNear: RawBuilder<unknown>): RawBuilder<unknown> {
+  return countsIn('count_delta', first, filter, isNear)
+}
+
+/** From a table that has no sums over types and categories. */
+function countsIn(
+  table: 'count_delta' | 'count_merchant_day',
   first: RawBuilder<unknown>,
+  { mode, scope, merchantId, type, category }: CountedFilter,
   isNear: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const only = (column: string, value: string | undefined) =>
     value === undefined ? sql`` : sql` and ${sql.ref(column)} = ${value}`
-  return sql`select ${first}, n from count_delta where mode = ${mode} and scope = ${scope} and ${isNear}
+  return sql`select ${first}, n from ${sql.table(table)} where mode = ${mode} and scope = ${scope} and ${isNear}
     ${only('merchant_id', merchantId)}${only('type', type)}${only('category', category)}`
 }
 

@@ -33,3 +33,6 @@ export const profitScope = 'PROFIT'
 export const feeCategory = 'FEE'
 /** Of those that cost something what they cost, as less. */
 export const costCategory = 'COST'
+
+/** The scopes whose merchants have counts of days, too; those of other lists' merchants have months alone. */
+export const scopesWithMerchantDays: readonly string[] = [profitScope]

@@ -1,0 +1,20 @@
+import type { downloads } from '@kobo/contract/downloads'
+import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../http/refusal.ts'
+
+/** Takes a file back, whether it is there or still being made; the job takes its bytes away. */
+export const cancelDownload: Handler<typeof downloads.cancel> = async ({ downloadId }, context) => {
+  const { db, staff, mode, now } = context
+  const { numUpdatedRows } = await db
+    .updateTable('download')
+    .set({ cancelled_at: now.toISOString() })
+    .where('id', '=', downloadId)
+    .where('staff_id', '=', staff.id)
+    .where('mode', '=', mode)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound('This file')
+  await context.audit({ action: 'download.cancel', recordType: 'download', recordId: downloadId })
+  await context.jobs.enqueue(db, 'download', { downloadId })
+  return { message: 'The file was taken away', data: {} }
+}

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads'
+import { csvWriter } from './csv-writer.ts'
+import type { Order } from './draw-download.ts'
+import type { RowWriter } from './row-writer.ts'
+import { xlsxWriter } from './xlsx-writer.ts'
+
+// A thread that writes one file of rows after the other, as it is told.
+
+if (!parentPort) throw new Error('This file runs on a thread')
+const port = parentPort
+let writer: RowWriter | null = null
+
+port.on('message', (order: Order) => {
+  void carryOut(order).then((bytes) => port.postMessage(bytes))
+})
+
+async function carryOut(order: Order): Promise<Uint8Array> {
+  if (order.what === 'begin') {
+    writer = order.format === 'xlsx' ? xlsxWriter(order.columns) : csvWriter(order.columns)
+    return new Uint8Array()
+  }
+  if (!writer) throw new Error('No file was begun')
+  return order.what === 'add' ? await writer.add(order.rows) : await writer.end()
+}

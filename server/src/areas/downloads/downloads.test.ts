@@ -1,0 +1,372 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contract } from '@kobo/contract'
+import type { FileFormat } from '@kobo/contract/downloads'
+import { lagosDay, lagosTime } from '@kobo/contract/kit/day'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import type { ReadableList } from '../../http/handler.ts'
+import { recordTransactions } from '../../ledger/transactions.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { aMerchant } from '../../testing/factories.ts'
+import { eventually } from '../../testing/payouts.ts'
+import { plainTransaction } from '../../testing/plain-transaction.ts'
+import { forgetDownloads } from './forget-downloads.ts'
+
+const { downloads, transactions } = contract
+const dayMs = 86_400_000
+const rowCount = 2_300
+
+let app: TestApp
+let ada: Client
+let merchant: { id: string; mode: string }
+let tested: { id: string; mode: string }
+
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+  merchant = await aMerchant(app.db)
+  tested = await aMerchant(app.db, { mode: 'SANDBOX' })
+  await pay(merchant, rowCount)
+  await pay(tested, 3)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  ada = await app.signIn()
+})
+
+async function pay(of: { id: string; mode: string }, count: number) {
+  const to = { merchantId: of.id, mode: of.mode }
+  const rows = Array.from({ length: count }, (_, at) => {
+    const created_at = new Date(app.clock.now().getTime() - (at + 1) * 3_600_000).toISOString()
+    const beneficiary = { beneficiary_name: at % 7 ? 'Chidi Okafor' : '=1+1', beneficiary_number: '0100000802' }
+    return plainTransaction(to, { created_at, amount_kobo: BigInt(at + 1) * 125n, ...beneficiary })
+  })
+  await transact(app.db, (db) => recordTransactions(db, rows))
+}
+
+const columns = ['createdAt', 'status', 'amount', 'beneficiaryAccountName', 'beneficiaryAccountNumber', 'reference']
+const order = (more: Record<string, unknown> = {}, who = ada) =>
+  who.call(downloads.order, {
+    place: 'payouts',
+    list: 'payouts',
+    words: [],
+    call: transactions.merchantList.path,
+    query: { merchantId: merchant.id },
+    columns,
+    format: 'csv',
+    ...more,
+  })
+const mine = async (who = ada) => (await who.call(downloads.mine, { place: 'payouts' })).data.downloads
+const settled = (who = ada) =>
+  eventually(async () => {
+    const [newest] = await mine(who)
+    return newest && newest.status !== 'MAKING' && newest
+  }, 60_000)
+const open = async (url: string | undefined) => await fetch(new URL(url ?? '', app.url))
+
+/** Every row that the list itself shows, as the reply holds it. */
+async function listed(who = ada) {
+  const rows = []
+  for (let page = 1; page <= 3; page++) {
+    const { data } = await who.call(transactions.merchantList, { merchantId: merchant.id, page, size: 1000 })
+    rows.push(...data.transactions)
+  }
+  return rows
+}
+
+async function linesOf(url: string | undefined) {
+  const text = await (await open(url)).text()
+  const [head = '', ...lines] = text.trim().split('\r\n')
+  return { head, lines }
+}
+
+async function sheetOf(url: string | undefined) {
+  const { sheets } = await readXlsx(new Uint8Array(await (await open(url)).arrayBuffer()))
+  return sheets[0]?.rows ?? []
+}
+
+/** Has something happen when a list is asked for a page from within the server; gives what undoes that. */
+function whenAsked(call: { path: string }, page: number, happens: () => Promise<void>): () => void {
+  const lists = app.services.lists as Map<string, ReadableList>
+  const list = lists.get(call.path)
+  if (!list) throw new Error('There is no such list')
+  const read: ReadableList['read'] = async (input, context) => {
+    if ('size' in input && input.size === 1000 && 'page' in input && input.page === page) await happens()
+    return await list.read(input, context)
+  }
+  lists.set(call.path, { ...list, read })
+  return () => lists.set(call.path, list)
+}
+
+describe('a file of rows', () => {
+  it.each<FileFormat>(['csv', 'xlsx'])(
+    'FILE-02 as %s holds all that match, of one instant, as the list shows them',
+    async (format) => {
+      const shown = await listed()
+      expect(shown.length).toBeGreaterThanOrEqual(rowCount)
+      let came = 0
+      const undo = whenAsked(transactions.merchantList, 2, async () => {
+        came += 1
+        await pay(merchant, 2)
+      })
+      const { data } = await order({ format })
+      expect(data.download).toMatchObject({ status: 'MAKING', totalRecords: shown.length })
+      const made = await settled()
+      undo()
+      expect(came).toBe(1)
+      expect(made).toMatchObject({ status: 'READY', rows: shown.length, totalRecords: shown.length })
+      const wanted = shown.map((row) => [
+        lagosTime(new Date(row.createdAt)),
+        row.status,
+        row.amount,
+        row.beneficiaryAccountName,
+        row.beneficiaryAccountNumber,
+        row.reference,
+      ])
+      if (format === 'csv') {
+        const { head, lines } = await linesOf(made.url)
+        expect(head.replace('\uFEFF', '')).toBe(
+          'Date created,Status,Amount,Beneficiary account name,Beneficiary account number,Reference',
+        )
+        expect(lines).toEqual(wanted.map((row) => row.join(',').replace(',=1+1', ",'=1+1")))
+      } else {
+        const [head, ...rows] = await sheetOf(made.url)
+        expect(head?.at(-2)).toBe('Beneficiary account number')
+        const asShown = rows.map(([at, ...rest]) => [at instanceof Date ? at.toISOString().slice(0, 16) : at, ...rest])
+        const wall = (text: unknown) => String(text).replace(/^(\d\d)-(\d\d)-(\d{4}) (.*)$/, '$3-$2-$1T$4')
+        expect(asShown).toEqual(wanted.map(([at, ...rest]) => [wall(at), ...rest]))
+      }
+    },
+    120_000,
+  )
+})
+
+const stored = async (id: string) => {
+  const row = await app.db
+    .selectFrom('download')
+    .innerJoin('file', 'file.id', 'download.file_id')
+    .select(['file.storage_key', 'file.id as file_id'])
+    .where('download.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const path = join(app.services.settings.dataDir, 'files', row.storage_key.slice(0, 2), row.storage_key)
+  return { ...row, path }
+}
+
+/** Holds an order up after its first page; gives what lets it go on. */
+function heldUp() {
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const undo = whenAsked(transactions.merchantList, 2, () => gate)
+  return () => {
+    undo()
+    go()
+  }
+}
+
+describe('an order', () => {
+  it('FILE-03 is refused where the person may not make the call, and a call that is no list is none', async () => {
+    for (const call of ['/transaction/info', '/nothing', '/auth/login', downloads.mine.path]) {
+      expect(await order({ call })).toMatchObject({ status: 400, message: 'There is no such list' })
+    }
+    const lists = app.services.lists as Map<string, ReadableList>
+    const { path } = transactions.merchantList
+    const list = lists.get(path)
+    if (!list) throw new Error('There is no such list')
+    lists.set(path, { ...list, call: { ...list.call, permission: 'payouts.write' } })
+    const auditor = await app.signIn({ role: 'AUDITOR' })
+    expect(await order({}, auditor)).toMatchObject({ status: 403, code: 'not_permitted' })
+    lists.set(path, list)
+    expect((await order({ query: { merchantId: merchant.id, type: 'CREDIT' } }, auditor)).status).toBe(200)
+    await settled(auditor)
+  })
+
+  it('FILE-03 never holds rows of the other mode', async () => {
+    const tester = await app.signIn({ mode: 'SANDBOX' })
+    expect((await order({}, tester)).data.download).toMatchObject({
+      totalRecords: 0,
+      name: expect.stringMatching(/^payouts-test-/),
+    })
+    await settled(tester)
+    await order({ query: {} }, tester)
+    const made = await settled(tester)
+    expect((await linesOf(made.url)).lines).toHaveLength(3)
+    expect(await mine()).toEqual([])
+  })
+
+  it.each([
+    [{ query: { page: '2' } }, 'Unknown filter: page'],
+    [{ query: { size: '10' } }, 'Unknown filter: size'],
+    [{ query: { isAdmin: 'true' } }, 'Unknown filter: isAdmin'],
+    [{ query: { startDate: '2026-02-30' } }, 'There is no such date'],
+    [{ query: { type: 'SIDEWAYS' } }, 'Must be one of CREDIT, DEBIT'],
+    [{ columns: ['amount', 'password'] }, 'Unknown column: password'],
+    [{ columns: [] }, 'Choose at least one column'],
+  ])('FILE-03 refuses %j', async (more, message) => {
+    const reply = await order(more)
+    expect(reply).toMatchObject({ status: 400, message })
+  })
+
+  it('FILE-04 of more rows than a sheet takes is refused as Excel', async () => {
+    const lists = app.services.lists as Map<string, ReadableList>
+    const { path } = transactions.merchantList
+    const list = lists.get(path)
+    if (!list) throw new Error('There is no such list')
+    let totalRecords = 1_000_001
+    lists.set(path, { ...list, read: async () => ({ rows: [], totalRecords, isMore: false }) })
+    expect(await order({ format: 'xlsx' })).toMatchObject({
+      status: 422,
+      message: 'More than 1,000,000 rows match. Choose CSV',
+    })
+    expect((await order({ format: 'csv' })).status).toBe(200)
+    totalRecords = 5_000_001
+    expect(await order({ format: 'csv' })).toMatchObject({ status: 422, message: 'More than 5,000,000 rows match' })
+    lists.set(path, list)
+  })
+
+  it('FILE-05 is named for its list, the mode, what it was narrowed to and the day', async () => {
+    const { data } = await order({ words: [' Adire & Co/.. ', 'Type: Debit'], format: 'xlsx' })
+    expect(data.download.name).toBe(`payouts-live-adire-co-type-debit-${lagosDay(app.clock.now())}.xlsx`)
+    const made = await settled()
+    const answer = await open(made.url)
+    expect(answer.headers.get('content-disposition')).toContain(made.name)
+    expect(answer.headers.get('content-type')).toContain('spreadsheetml')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('FILE-10 is written down: who ordered which rows', async () => {
+    const { data } = await order({ query: { merchantId: merchant.id, reference: '08012345678' } })
+    const audit = await app.db.selectFrom('audit').selectAll().where('record_id', '=', data.download.id).execute()
+    expect(audit).toMatchObject([{ action: 'download.order', staff_id: ada.staffId, mode: 'PRODUCTION' }])
+    expect(audit[0]?.after).toMatchObject({
+      call: '/transaction/merchant',
+      query: { merchantId: merchant.id, reference: '0801*******' },
+      rows: 0,
+    })
+    await settled()
+  })
+
+  it('FILE-06 is refused beyond a person’s quota', async () => {
+    const release = heldUp()
+    for (let n = 0; n < 5; n++) expect((await order()).status).toBe(200)
+    const over = await order()
+    expect(over).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
+    const bisi = await app.signIn({ firstName: 'Bisi' })
+    expect((await order({ query: { type: 'CREDIT' } }, bisi)).status).toBe(200)
+    release()
+    await eventually(async () => (await mine()).every(({ status }) => status === 'READY'), 60_000)
+    await settled(bisi)
+  })
+})
+
+describe('a file that is being made', () => {
+  it('FILE-07 tells how far it is, to whoever ordered it alone', async () => {
+    const release = heldUp()
+    await order()
+    await eventually(async () => (await mine())[0]?.rows === 1000, 30_000)
+    expect(await mine()).toMatchObject([{ status: 'MAKING', rows: 1000 }])
+    expect((await mine())[0]).not.toHaveProperty('url')
+    expect(await mine(await app.signIn({ firstName: 'Bisi' }))).toEqual([])
+    release()
+    expect(await settled()).toMatchObject({ status: 'READY' })
+  })
+
+  it('FILE-08 that is cancelled ends, and nothing of it is left', async () => {
+    const release = heldUp()
+    const { id } = (await order()).data.download
+    const { path, file_id } = await stored(id)
+    await eventually(async () => (await mine())[0]?.rows === 1000, 30_000)
+    await access(path)
+    const bisi = await app.signIn({ firstName: 'Bisi' })
+    expect((await bisi.call(downloads.cancel, { downloadId: id })).status).toBe(404)
+    expect((await ada.call(downloads.cancel, { downloadId: id })).status).toBe(200)
+    expect(await mine()).toEqual([])
+    release()
+    const left = () => app.db.selectFrom('file').where('id', '=', file_id).execute()
+    await eventually(async () => (await left()).length === 0, 30_000)
+    await eventually(
+      () =>
+        access(path).then(
+          () => false,
+          () => true,
+        ),
+      30_000,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await expect(access(path)).rejects.toThrow('ENOENT')
+    expect((await ada.call(downloads.cancel, { downloadId: id })).status).toBe(404)
+  })
+
+  it('FILE-08 that is there is taken away in the same way', async () => {
+    const { id } = (await order({ query: { type: 'CREDIT' } })).data.download
+    const { path } = await stored(id)
+    const { url } = await settled()
+    expect((await open(url)).status).toBe(200)
+    await ada.call(downloads.cancel, { downloadId: id })
+    await eventually(async () => (await open(url)).status === 404, 30_000)
+    await expect(access(path)).rejects.toThrow('ENOENT')
+  })
+
+  it('FILE-09 is begun anew by another worker when the first one died over it, and is whole then', async () => {
+    const { enqueue } = app.services.jobs
+    app.services.jobs.enqueue = async () => {}
+    const { id } = (await order({ columns: ['id'] })).data.download
+    app.services.jobs.enqueue = enqueue
+    const { path } = await stored(id)
+    await order({ columns: ['id'] }, await app.signIn({ firstName: 'Bisi' }))
+    const claim = (untilMs: number) =>
+      app.db
+        .updateTable('download')
+        .set({
+          tries: 1,
+          rows_written: 1000,
+          claimed_until: new Date(app.clock.now().getTime() + untilMs).toISOString(),
+        })
+        .where('id', '=', id)
+        .execute()
+    await claim(dayMs)
+    await enqueue(app.db, 'download', { downloadId: id })
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await mine()).toMatchObject([{ status: 'MAKING', rows: 1000 }])
+    await claim(-1)
+    const made = await settled()
+    const shown = await listed()
+    expect((await linesOf(made.url)).lines).toEqual(shown.map((row) => row.id))
+    await access(path)
+  })
+
+  it('FILE-09 says that it cannot be made, after several tries', async () => {
+    const { receive } = app.services.files
+    app.services.files.receive = async () => {
+      throw new Error('The disk is full')
+    }
+    await order()
+    expect(await settled()).toMatchObject({ status: 'FAILED' })
+    app.services.files.receive = receive
+  })
+
+  it('FILE-09 fails for somebody who left in the meantime, and its link ends with them', async () => {
+    const bisi = await app.signIn({ firstName: 'Bisi' })
+    await order({ query: { type: 'CREDIT' } }, bisi)
+    const { url } = await settled(bisi)
+    const release = heldUp()
+    await order({}, bisi)
+    await app.db.updateTable('staff').set({ status: 'INACTIVE' }).where('id', '=', bisi.staffId).execute()
+    release()
+    expect((await open(url)).status).toBe(403)
+  })
+
+  it('FILE-11 is deleted with its bytes a day after it was ordered', async () => {
+    const { id } = (await order({ query: { type: 'CREDIT' } })).data.download
+    const { path } = await stored(id)
+    await settled()
+    await forgetDownloads(app.services, new Date(app.clock.now().getTime() + dayMs - 60_000))
+    await access(path)
+    await forgetDownloads(app.services, new Date(app.clock.now().getTime() + dayMs + 60_000))
+    await expect(access(path)).rejects.toThrow('ENOENT')
+    expect(await mine()).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { type Download, downloadStatuses, type downloads } from '@kobo/contract/downloads'
+import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import type { Handler, ReadContext } from '../../http/handler.ts'
+
+/** Long enough to fetch them; what many rows tell of people does not lie about longer. */
+export const keptForMs = 86_400_000
+const mostShown = 5
+
+/** The files that somebody has ordered at a place of the console. */
+export const myDownloads: Handler<typeof downloads.mine> = async ({ place }, context) => {
+  const { staff, mode, now } = context
+  const rows = await ordered(context.db)
+    .where('download.staff_id', '=', staff.id)
+    .where('download.mode', '=', mode)
+    .where('download.place', '=', place)
+    .where('download.cancelled_at', 'is', null)
+    .where('download.created_at', '>', new Date(now.getTime() - keptForMs).toISOString())
+    .orderBy('download.created_at', 'desc')
+    .limit(mostShown)
+    .execute()
+  return { downloads: rows.map((row) => asDownload(row, context)) }
+}
+
+/** One of them as it stands now. */
+export async function downloadAsIs(db: Database, id: string, context: Pick<ReadContext, 'files' | 'now'>) {
+  return asDownload(await ordered(db).where('download.id', '=', id).executeTakeFirstOrThrow(), context)
+}
+
+function ordered(db: Database) {
+  return db
+    .selectFrom('download')
+    .innerJoin('file', 'file.id', 'download.file_id')
+    .select(['download.id', 'download.created_at', 'download.file_id', 'download.rows_written', 'download.rows_total'])
+    .select(['download.is_more', 'file.name', 'file.status'])
+}
+
+type Ordered = Awaited<ReturnType<ReturnType<typeof ordered>['executeTakeFirstOrThrow']>>
+
+const knownStatus = z.enum(downloadStatuses)
+
+function asDownload(row: Ordered, { files, now }: Pick<ReadContext, 'files' | 'now'>): Download {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    name: row.name,
+    status: knownStatus.parse(row.status),
+    rows: row.rows_written,
+    totalRecords: row.rows_total,
+    ...(row.is_more && { isMore: true }),
+    ...(row.status === 'READY' && { url: files.address({ id: row.file_id, name: row.name }, now) }),
+  }
+}

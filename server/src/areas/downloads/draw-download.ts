@@ -1,0 +1,45 @@
+import type { FileFormat } from '@kobo/contract/downloads'
+import type { FileColumn } from '@kobo/contract/kit/file-columns'
+import { onThread } from '../../jobs/side-thread.ts'
+import type { IncomingFile } from '../../rails/incoming-file.ts'
+import type { Cell } from './row-writer.ts'
+
+/** What the thread is told, in this order: once, for each piece, once. */
+export type Order =
+  | { what: 'begin'; format: FileFormat; columns: readonly FileColumn[] }
+  | { what: 'add'; rows: Cell[][] }
+  | { what: 'end' }
+
+const script = { name: 'download-thread', beside: import.meta.url }
+
+/** Writes a file of rows piece by piece on a thread of its own, so that nobody waits for it and no more than a piece is held. */
+export async function drawDownload(
+  { format, columns }: { format: FileFormat; columns: readonly FileColumn[] },
+  pieces: AsyncIterable<readonly object[]>,
+  file: IncomingFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const paths = columns.map(({ path }) => path.split('.'))
+  await onThread(script, signal, async (ask) => {
+    const carryOut = async (order: Order) => {
+      const bytes = await ask(order)
+      if (!(bytes instanceof Uint8Array)) throw new Error('The thread answered something else')
+      await file.write(bytes)
+    }
+    await carryOut({ what: 'begin', format, columns })
+    for await (const rows of pieces) {
+      await carryOut({ what: 'add', rows: rows.map((row) => paths.map((path) => valueAt(row, path))) })
+    }
+    await carryOut({ what: 'end' })
+  })
+}
+
+function valueAt(row: object, path: readonly string[]): Cell {
+  let value: unknown = row
+  for (const key of path) value = isObject(value) ? value[key] : null
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

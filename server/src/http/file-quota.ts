@@ -1,0 +1,33 @@
+import { tooMany } from './refusal.ts'
+
+/** What one person may have under way, and order in an hour. */
+export interface FileQuota {
+  /** What they are called. */
+  what: string
+  open: number
+  hourly: number
+}
+
+const hourMs = 3_600_000
+const lookAgainSeconds = 15
+
+/** From when on orders count for a quota. */
+export function quotaSince(now: Date): string {
+  return new Date(now.getTime() - hourMs).toISOString()
+}
+
+/** Refuses a further order of files beyond a person's quota; `ordered` are those of the hour, the oldest first. */
+export function checkQuota(
+  ordered: readonly { created_at: string; status: string }[],
+  { what, open, hourly }: FileQuota,
+  now: Date,
+): void {
+  if (ordered.filter(({ status }) => status === 'MAKING').length >= open) {
+    throw tooMany(`${open} of your ${what} are still being made. Wait a moment`, lookAgainSeconds)
+  }
+  const oldest = ordered.at(-hourly)
+  if (oldest) {
+    const seconds = Math.ceil((Date.parse(oldest.created_at) + hourMs - now.getTime()) / 1000)
+    throw tooMany(`You have asked for ${hourly} ${what} within an hour. Try again later`, Math.max(1, seconds))
+  }
+}

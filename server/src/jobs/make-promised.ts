@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { NotYet } from './put-back.ts'
+
+/** An order of something that was promised, as a worker takes it. */
+interface Promised {
+  id: string
+  /** How often a worker has begun with it, and until when it is the only one. */
+  tries: number
+  claimed_until: string | null
+}
+
+/** How orders of one kind are carried out. */
+export interface Making<Order extends Promised, Made> {
+  table: 'statement' | 'download'
+  /** A worker that is silent for longer is taken for dead. */
+  claimMs: number
+  /** The order, locked; null where it is there, or will never be. */
+  read(db: Transaction, id: string): Promise<Order | null>
+  make(order: Order): Promise<Made>
+  deliver(db: Transaction, order: Order, made: Made): Promise<void>
+  /** There will be none. */
+  giveUp(db: Transaction, order: Order): Promise<void>
+}
+
+const mostTries = 3
+
+/** Carries out an order that no other worker is at, and gives it up after the last try. */
+export async function makePromised<Order extends Promised, Made>(
+  { db, clock }: { db: Database; clock: () => Date },
+  id: string,
+  making: Making<Order, Made>,
+): Promise<void> {
+  const order = await transact(db, (transaction) => claim(transaction, id, clock(), making))
+  if (!order) return
+  try {
+    const made = await making.make(order)
+    await transact(db, async (transaction) => {
+      await release(transaction, order, making)
+      await making.deliver(transaction, order, made)
+    })
+  } catch (problem) {
+    await transact(db, async (transaction) => {
+      // Another try follows, unless this was the last.
+      if (order.tries >= mostTries) await making.giveUp(transaction, order)
+      else await release(transaction, order, making)
+    })
+    throw problem
+  }
+}
+
+/** Takes an order for this worker alone. */
+async function claim<Order extends Promised>(
+  db: Transaction,
+  id: string,
+  now: Date,
+  { table, claimMs, read, giveUp }: Pick<Making<Order, unknown>, 'table' | 'claimMs' | 'read' | 'giveUp'>,
+): Promise<Order | null> {
+  const order = await read(db, id)
+  if (!order) return null
+  if (order.claimed_until !== null && Date.parse(order.claimed_until) > now.getTime()) {
+    throw new NotYet('Another worker is at it')
+  }
+  if (order.tries >= mostTries) {
+    await giveUp(db, order)
+    return null
+  }
+  const tries = order.tries + 1
+  const until = new Date(now.getTime() + claimMs).toISOString()
+  await sql`update ${sql.table(table)} set tries = ${tries}, claimed_until = ${until} where id = ${id}`.execute(db)
+  return { ...order, tries }
+}
+
+/** Not where another worker has taken it in the meantime. */
+async function release(db: Transaction, { id, tries }: Promised, { table }: { table: string }): Promise<void> {
+  await sql`update ${sql.table(table)} set claimed_until = null where id = ${id} and tries = ${tries}`.execute(db)
+}
