@@ -6,6 +6,8 @@ const schema = z.object({
   hashKey: z.string(),
   /** The newest access token that the server says it takes. */
   accessToken: z.enum(['v1', 'v2']).catch('v1'),
+  /** Whether the server takes what was added to the published calls. */
+  additions: z.boolean().default(false),
   /** Whether the server is a demonstration, whose sign-in is no secret. */
   demo: z.boolean().default(false),
   /** Names the release that the server hands out. */
@@ -25,10 +27,14 @@ export function loadConfig(): Promise<Config> {
   return loading
 }
 
-/** Our own server writes it into the page; what hands out a console elsewhere may not. */
 async function findConfig(): Promise<Config> {
+  return writtenConfig() ?? fetchConfig()
+}
+
+/** Our own server writes it into the page; what hands out a console elsewhere may not. */
+export function writtenConfig(): Config | undefined {
   const written = document.getElementById('config')?.textContent
-  return written ? schema.parse(JSON.parse(written)) : fetchConfig()
+  return written ? schema.parse(JSON.parse(written)) : undefined
 }
 
 /** Asks the server anew, past every cache. */

@@ -6,9 +6,12 @@ interface Encoded {
   body: string | FormData | undefined
 }
 
-/** The path with its query in the contract's order, and the body. Empty query values are left out. */
-export function encodeRequest(call: Call, request: object): Encoded {
-  const given = new Map<string, unknown>(Object.entries(request))
+/**
+ * The path with its query in the contract's order, and the body. Empty query values are left out, and so is, without
+ * `additions`, what the published catalogue does not name.
+ */
+export function encodeRequest(call: Call, request: object, { additions }: { additions: boolean }): Encoded {
+  const given = new Map<string, unknown>(Object.entries(request).filter(([key]) => isTaken(call, key, additions)))
   const search = new URLSearchParams()
   for (const key of Object.keys(call.query?.shape ?? {})) {
     const value = given.get(key)
@@ -18,6 +21,11 @@ export function encodeRequest(call: Call, request: object): Encoded {
   }
   const query = search.size > 0 ? `?${search}` : ''
   return { path: `${call.path}${query}`, body: encodeBody(call, given) }
+}
+
+/** Whether a server takes a key with a call: one without additions takes only what the published catalogue names. */
+export function isTaken({ added }: Call, key: string, additions: boolean): boolean {
+  return additions || !added?.includes(key)
 }
 
 function encodeBody(call: Call, given: ReadonlyMap<string, unknown>): Encoded['body'] {

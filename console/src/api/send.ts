@@ -62,7 +62,7 @@ export async function send<C extends Call>(
 async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, options: SendOptions): Promise<Answer<C>> {
   const config = await reach(loadConfig)
   options.signal?.throwIfAborted()
-  const { path, body } = encodeRequest(call, request)
+  const { path, body } = encodeRequest(call, request, config)
   const { stored, turn } = call.permission === 'public' ? { stored: null, turn: 0 } : signer()
   const shownMode = options.mode ?? stored?.mode
   const headers = new Headers()

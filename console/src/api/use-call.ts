@@ -19,19 +19,21 @@ interface CallOptions<C extends Call> {
   placeholder?: UseQueryOptions<Data<C>, ApiFailure>['placeholderData']
   /** Asks again and again while the screen is there. */
   pollMs?: number
+  /** No person asks, not even the first time. */
+  background?: boolean
 }
 
 /** The answer to a reading call, kept and shared; `null` asks nothing. */
 export function useCall<C extends Call>(
   call: C,
   request: Request<C> | null,
-  { keepPrevious, placeholder, pollMs }: CallOptions<C> = {},
+  { keepPrevious, placeholder, pollMs, background }: CallOptions<C> = {},
 ): UseQueryResult<Data<C>, ApiFailure> {
   const mode = useMode()
   const queries = useQueryClient()
   const { queryKey, ask } = asking(call, mode, request)
   // What is asked again by the clock, not by a person, must not keep a session alive.
-  const isBackground = () => pollMs !== undefined && queries.getQueryData(queryKey) !== undefined
+  const isBackground = () => background || (pollMs !== undefined && queries.getQueryData(queryKey) !== undefined)
   return useQuery<Data<C>, ApiFailure>({
     queryKey,
     queryFn: ({ signal }) => ask({ signal, background: isBackground() }),

@@ -3,7 +3,9 @@ import type { Call } from '@kobo/contract/kit/call'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { HttpResponse, http } from 'msw'
 import { refuse } from '../testing/answer.ts'
+import { apiServer } from '../testing/api-server.ts'
 import { bareReply, bareServer } from '../testing/bare-reply.ts'
 import { renderConsole } from '../testing/render-console.tsx'
 import { createConsoleRouter } from './router.ts'
@@ -14,12 +16,13 @@ const calls = Object.values(areas).flatMap((area): Call[] => Object.values(area)
 const specified = calls.filter((call) => !call.addition)
 /** A server that sends only what the specification names, and lacks what was added to it. */
 const bare = [
+  http.get('/config.json', () => HttpResponse.json({ apiBaseUrl: '/api', hashKey: 'demo-hash-key' })),
   ...bareServer(specified),
   ...calls.filter((call) => call.addition).map((call) => refuse(call, 404, { message: 'There is no such call' })),
 ]
 
 /** Areas of which the specification names no call: on such a server they have nothing to show. */
-const ours = /^\/(ledger-position|stores|shops|partners|contact-us|juju-services|profit|search)\b/
+const ours = /^\/(ledger-position|stores|shops|partners|contact-us|juju-services|profit|search|refunds)\b/
 
 /** Every other screen for signed-in people, an id in the place of each parameter. */
 const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesByPath)
@@ -55,6 +58,7 @@ describe.each(addresses)('%s', (address) => {
   it('shows every tab, and what its first row opens, without any field that a server may leave out', async () => {
     const complaints = vi.spyOn(console, 'error')
     onTestFinished(() => complaints.mockRestore())
+    const beyond = askedBeyond()
     renderConsole(address, bare)
     await screen.findByRole('heading', { level: 1 })
     await settled()
@@ -66,7 +70,30 @@ describe.each(addresses)('%s', (address) => {
       await openFirstRow()
     }
     expect(complaints.mock.calls.map(String)).toEqual([])
+    expect(beyond).toEqual([])
   })
+})
+
+/** What is sent with the published calls, from now on, that their catalogue does not name. */
+function askedBeyond(): string[] {
+  const beyond: string[] = []
+  const look = ({ request }: { request: Request }) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const call = specified.find(({ method, path }) => method === request.method && `/api${path}` === pathname)
+    const named = Object.keys(call?.query?.shape ?? {}).filter((key) => !call?.added?.includes(key))
+    if (call) beyond.push(...[...searchParams.keys()].filter((key) => !named.includes(key)))
+  }
+  apiServer.events.on('request:start', look)
+  onTestFinished(() => apiServer.events.removeListener('request:start', look))
+  return beyond
+}
+
+it('offers no search that another server does not know', async () => {
+  renderConsole('/payment-links', bare)
+  await screen.findByRole('heading', { level: 1 })
+  await settled()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Filter by' })).not.toBeNull()
 })
 
 async function openFirstRow() {

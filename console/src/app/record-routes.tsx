@@ -69,6 +69,7 @@ const wallet = createRoute({
     'request',
     'requestId',
     'walletStatus',
+    'review',
   ),
   loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
     const { wallets: calls } = await import('@kobo/contract/wallets')

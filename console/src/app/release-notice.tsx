@@ -1,24 +1,25 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { fetchConfig, loadConfig } from '../api/config.ts'
+import { fetchConfig } from '../api/config.ts'
+import { useConfig } from '../api/use-config.ts'
 import classes from './banner.module.css'
 
 const askEveryMs = 5 * 60_000
 
 /** Says that the server hands out a newer console than the one on this screen. */
 export function ReleaseNotice() {
-  const mine = useQuery({ queryKey: ['release', 'mine'], queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY })
+  const mine = useConfig()
   const newest = useQuery({
     queryKey: ['release', 'newest'],
     queryFn: fetchConfig,
-    enabled: mine.data?.release !== undefined,
-    initialData: mine.data,
+    enabled: mine?.release !== undefined,
+    initialData: mine,
     staleTime: askEveryMs,
     refetchInterval: askEveryMs,
   })
   // A part that cannot be loaded any more may have been replaced by a newer one.
   useWindowEvent('vite:preloadError', () => void newest.refetch())
-  const isNewer = newest.data?.release !== undefined && newest.data.release !== mine.data?.release
+  const isNewer = newest.data?.release !== undefined && newest.data.release !== mine?.release
   return (
     <div role="status">
       {isNewer && (

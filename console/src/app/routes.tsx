@@ -56,7 +56,16 @@ function listArea<Path extends string, Page extends { tabs: ListTabs }>(
 
 const merchants = listArea('/merchants', pages['/merchants'], 'MerchantsPage', 'filterStatus', 'category', 'upgrade')
 const partners = listArea('/partners', pages['/partners'], 'PartnersPage', 'filterStatus')
-const wallets = listArea('/wallets', pages['/wallets'], 'WalletsPage', 'accountNo', 'tier', 'filterStatus', 'category')
+const wallets = listArea(
+  '/wallets',
+  pages['/wallets'],
+  'WalletsPage',
+  'accountNo',
+  'tier',
+  'filterStatus',
+  'category',
+  'review',
+)
 const virtualAccounts = listArea(
   '/virtual-account',
   pages['/virtual-account'],

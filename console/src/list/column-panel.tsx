@@ -6,11 +6,15 @@ import classes from './column-panel.module.css'
 export interface ColumnChoice {
   all: readonly { title: string }[]
   visible: readonly { title: string }[]
-  onToggle: (title: string) => void
+  /** How many would show if there were room for them. */
+  roomless: number
+  onShow: (title: string) => void
+  onHide: (title: string) => void
 }
 
 /** Chooses which columns a list shows; the last one stays. */
-export function ColumnPanel({ id, at, onClose, all, visible, onToggle }: PanelProps & ColumnChoice) {
+export function ColumnPanel(props: PanelProps & ColumnChoice) {
+  const { id, at, onClose, all, visible, roomless, onShow, onHide } = props
   const shown = visible.map((column) => column.title)
   return (
     // The button never scrolls out of sight, so that its panel need not be hidden with it.
@@ -37,9 +41,10 @@ export function ColumnPanel({ id, at, onClose, all, visible, onToggle }: PanelPr
               label={title}
               checked={shown.includes(title)}
               disabled={shown.length === 1 && shown.includes(title)}
-              onChange={() => onToggle(title)}
+              onChange={() => (shown.includes(title) ? onHide(title) : onShow(title))}
             />
           ))}
+          {roomless > 0 && <p>What you choose comes before the others.</p>}
         </fieldset>
       </Popover.Dropdown>
     </Popover>

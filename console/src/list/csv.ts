@@ -1,38 +1,15 @@
 import { lagosDay } from '@kobo/contract/kit/day'
-import type { Mode } from '@kobo/contract/kit/mode'
+import { fileName } from '@kobo/contract/kit/file-name'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { Column } from './define-list.ts'
-import { exportFor } from './dialog-registry.ts'
-import { type Filter, type FilterValues, isChosen } from './filter.ts'
+import { fileWords, type NamedList, type Narrowed } from './file-words.ts'
 
 type Cell = string | number
 
-/** Of which mode rows are, what their list was narrowed to, and what was chosen of them. */
-export interface Narrowed {
-  mode: Mode | undefined
-  search: string
-  filters: FilterValues
-  chosen: FilterValues
-}
-
-const longestName = 150
-
-/** What a file holds, in its name: `payouts-live-type-debit-2026-11-21.csv`. */
-export function fileName(list: NamedList, { mode, search, filters, chosen }: Narrowed): string {
-  const told = (fields: readonly Filter[], values: FilterValues) =>
-    fields.filter((field) => isChosen(field, values)).map((field) => field.describe(values))
-  const narrowed = new Set([...told(list.filters, filters), ...told(exportFor(list.name), chosen)])
-  const words = [list.name, mode === 'SANDBOX' ? 'test' : 'live', search, ...narrowed]
-  const plain = words
-    .join(' ')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-  return `${plain.replace(/-$/, '').slice(0, longestName)}-${lagosDay(new Date())}.csv`
-}
-
-interface NamedList {
-  name: string
-  filters: readonly Filter[]
+/** What a file of rows is called: `payouts-live-type-debit-2026-11-21.csv`. */
+export function csvName(list: NamedList, narrowed: Narrowed): string {
+  const { mode } = narrowed
+  return `${fileName({ list: list.name, mode, words: fileWords(list, narrowed), day: lagosDay(new Date()) })}.csv`
 }
 
 /** A list's rows as a CSV file that spreadsheets read as text, never as formulas. */

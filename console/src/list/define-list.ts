@@ -15,6 +15,10 @@ export type Column<Row> = {
   tone?: 'dim'
   /** Pixels that it should have at least. */
   width?: number
+  /** Naira: the first of them stays where there is no room for all columns. */
+  isAmount?: true
+  /** Whether it stays where there is no room for all columns; where nothing is said, `fit` decides. */
+  stays?: boolean
   /** Shows once it is chosen among the columns. */
   onDemand?: boolean
 } & (ToRead<Row> | ToClick<Row> | ToFollow<Row>)

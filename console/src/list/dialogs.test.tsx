@@ -170,50 +170,20 @@ describe('files', () => {
     expect(again.getByText('100 of the 100 rows on this page')).toBeTruthy()
   })
 
-  it('Download all matching rows asks page after page and writes one file', async () => {
-    const asked: string[] = []
-    const server = answer(letters, ({ query }) => {
-      asked.push(String(query))
-      const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
-      return {
-        totalRecords: 2_500,
-        letters: someLetters(Math.min(size, 2_500 - (page - 1) * size), (page - 1) * size + 1),
-      }
-    })
-    const { user } = renderScreen(<List of={letterList} />, '/here?perPage=10&filterStatus=gone', [server])
-    await screen.findByText('Showing 1 to 10 of 2,500')
-    await user.click(screen.getByRole('button', { name: 'More ways to export' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Download all matching rows', hidden: true }))
-    expect(await screen.findByText('2,500 rows downloaded')).toBeTruthy()
-    expect(asked.slice(1)).toEqual([1, 2, 3].map((page) => `page=${page}&size=1000&state=LOST`))
-    const lines = (await saved[0]?.file.text())?.split('\r\n') ?? []
-    expect([lines.length, lines[1], lines[2500]]).toEqual([2_502, 'Addressee 1,SENT', 'Addressee 2500,LOST'])
-    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
-  })
-
-  it('a file is named for what it holds: its list, the mode, the search, the filters and the day', async () => {
-    const { fileName } = await import('./csv.ts')
+  it('FILE-05 a file of the page is named for what it holds: its list, the mode, the search, the filters and the day', async () => {
+    const { csvName } = await import('./csv.ts')
     const day = lagosDay(new Date())
     const all = { mode: 'PRODUCTION', search: '', filters: {}, chosen: {} } as const
-    expect(fileName(letterList, all)).toBe(`letters-live-${day}.csv`)
+    expect(csvName(letterList, all)).toBe(`letters-live-${day}.csv`)
     const narrowed = {
       mode: 'SANDBOX',
       search: ' Adire & Co/.. ',
       filters: { state: 'gone', startDate: '2026-01-02' },
     } as const
-    expect(fileName(letterList, { ...all, ...narrowed })).toBe(
+    expect(csvName(letterList, { ...all, ...narrowed })).toBe(
       `letters-test-adire-co-state-nobody-knows-date-from-02-01-2026-${day}.csv`,
     )
-    expect(fileName(letterList, { ...all, search: 'x'.repeat(5000) }).length).toBeLessThan(200)
-  })
-
-  it('FIND-33 a download says when more match than the list has pages for', async () => {
-    const server = answer(letters, () => ({ totalRecords: 1_000, isMore: true, letters: someLetters(1_000) }))
-    const { user } = renderScreen(<List of={letterList} />, '/here', [server])
-    await screen.findByText('Showing 1 to 100 of 1,000+')
-    await user.click(screen.getByRole('button', { name: 'More ways to export' }))
-    await user.click(await screen.findByRole('menuitem', { hidden: true }))
-    expect(await screen.findByText('The first 1,000 rows downloaded. Narrow the list to get the others.')).toBeTruthy()
+    expect(csvName(letterList, { ...all, search: 'x'.repeat(5000) }).length).toBeLessThan(200)
   })
 
   it('a file has no column for what there is only to click', async () => {
@@ -226,41 +196,6 @@ describe('files', () => {
       [{ to: 'Ada' }],
     )
     expect((await file.text()).replace('\uFEFF', '').split('\r\n')).toEqual(['To', 'Ada', ''])
-  })
-
-  it('a download says when the list changed under it', async () => {
-    const server = answer(letters, ({ query }) => {
-      const page = Number(query.get('page'))
-      // One letter came and another went: the last one of page 1 is the first of page 2, too.
-      return { totalRecords: 1_001, letters: page === 1 ? someLetters(1_000) : someLetters(1, 1_000) }
-    })
-    const { user } = renderScreen(<List of={letterList} />, '/here', [server])
-    await user.click(await screen.findByRole('button', { name: 'More ways to export' }))
-    await user.click(await screen.findByRole('menuitem', { hidden: true }))
-    expect(await screen.findByText(/^1,000 rows downloaded. The list changed meanwhile/)).toBeTruthy()
-  })
-
-  it('a download shows how far it is and can be stopped', async () => {
-    let release = () => {}
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const asked: string[] = []
-    const server = answer(letters, async ({ query }) => {
-      asked.push(String(query))
-      if (query.get('page') === '2') await gate
-      return { totalRecords: 3_000, letters: someLetters(1_000, Number(query.get('page')) * 1_000) }
-    })
-    const { user } = renderScreen(<List of={letterList} />, '/here', [server])
-    await user.click(await screen.findByRole('button', { name: 'More ways to export' }))
-    await user.click(await screen.findByRole('menuitem', { hidden: true }))
-    expect(await screen.findByText('Downloading 1,000 of 3,000 rows')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    release()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(screen.queryByText(/Downloading|Download stopped/)).toBeNull()
-    expect(saved).toEqual([])
-    expect(asked.filter((query) => query.includes('size=1000'))).toHaveLength(2)
   })
 
   it('a spreadsheet takes no cell for a formula', async () => {

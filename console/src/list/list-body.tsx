@@ -2,18 +2,19 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
 import { StateView } from '../ui/state-view.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
-import type { Column, List } from './define-list.ts'
+import type { List } from './define-list.ts'
 import type { ListReply, ListRow } from './list-call.ts'
 import classes from './list.module.css'
 import { ListTable } from './list-table.tsx'
 import { Pagination } from './pagination.tsx'
 import { chosenOf, useSelection } from './selection.ts'
+import type { Fit } from './use-fit.ts'
 import type { Density } from './use-list-look.ts'
 import { useListShown } from './list-shown.ts'
 
 interface ListBodyProps<Reply, Row> {
   list: List<Reply, Row>
-  columns: readonly Column<Row>[]
+  fit: Fit<Row>
   density: Density
 }
 
@@ -61,7 +62,7 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
 }
 
 function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
-  const { list, columns, density } = props
+  const { list, fit, density } = props
   const { control, query, request, rows, total } = useListShown(list)
   const question = JSON.stringify(request)
   const selection = useSelection(rows ?? noRows, question)
@@ -79,7 +80,8 @@ function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps
       )}
       <ListTable<Row>
         label={list.title}
-        columns={columns}
+        columns={fit.columns}
+        look={fit.look}
         rows={rows}
         expected={control.perPage}
         state={query.isPlaceholderData ? 'stale' : 'fresh'}

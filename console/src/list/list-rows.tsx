@@ -3,6 +3,7 @@ import tableClasses from '../ui/table.module.css'
 import { type Column, shownIn } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
 import type { Selection } from './selection.ts'
+import type { Fit } from './use-fit.ts'
 import type { Density } from './use-list-look.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -14,6 +15,7 @@ export interface RowsProps<Row> {
   /** `stale`: other rows have been asked for and are not here yet. */
   state: 'stale' | 'fresh'
   density: Density
+  look: Fit<Row>['look']
   /** What scrolls. */
   region: RefObject<HTMLElement | null>
   /** Names the history entry, which remembers the row that was opened from it. */
@@ -43,6 +45,8 @@ export function ListRows<Row extends ListRow>(props: RowsProps<Row>) {
 interface ListTableRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
+  /** Whether a cell says its column's title itself. */
+  isCard: boolean
   index: number
   /** Its number in the table, told where not all rows are in the page. */
   rowIndex: number | undefined
@@ -59,12 +63,13 @@ interface ListTableRowProps<Row> {
 
 /** Draws a row of these, given its place and the place that Tab reaches; one that would be the same again is left as it is. */
 export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
-  const { columns, addressOf, panelOf, selection, onMenu } = list
+  const { columns, look, addressOf, panelOf, selection, onMenu } = list
   const asksPanel = columns.some(({ link }) => link && !link.to)
   return (row: Row, index: number, active: number, rowIndex?: number) => (
     <ListTableRow<Row>
       key={row.id}
       {...{ row, columns, index, rowIndex, onMenu }}
+      isCard={look === 'cards'}
       // Tab reaches one row; the arrows lead to the others.
       tabIndex={index === active ? 0 : -1}
       address={addressOf?.(row)}
@@ -79,7 +84,7 @@ export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
 const ListTableRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
-  const { row, columns, index, rowIndex, tabIndex, address, panel, isChosen, onToggle, onMenu } = props
+  const { row, columns, isCard, index, rowIndex, tabIndex, address, panel, isChosen, onToggle, onMenu } = props
   const name = rowName(columns, row)
   return (
     <tr data-index={index} aria-rowindex={rowIndex} aria-selected={isChosen} className={address && tableClasses.opens}>
@@ -98,7 +103,12 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
         const shown = shownIn(column, row)
         return (
           // What a cell cuts short is told whole.
-          <td key={column.title} className={cellClass(column)} title={typeof shown === 'string' ? shown : undefined}>
+          <td
+            key={column.title}
+            className={cellClass(column)}
+            title={typeof shown === 'string' ? shown : undefined}
+            data-title={isCard ? column.title : undefined}
+          >
             {column.link ? (
               // Where the row leads itself, its own link is the one that the keyboard reaches.
               <a

@@ -7,14 +7,12 @@ import type { ListRow } from './list-call.ts'
 import { cellClass, ListRows, type RowsProps } from './list-rows.tsx'
 import { LongRows, useLongRows } from './long-rows.ts'
 import type { Selection } from './selection.ts'
+import { choiceWidth, menuWidth, widthOf } from './use-fit.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
 /** Beyond this many rows only those in sight are in the page. */
 const plainRows = 100
 const skeletonRows = 8
-const usualWidth = 150
-const choiceWidth = 44
-const menuWidth = 56
 
 interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region' | 'span' | 'onMenu'> {
   label: string
@@ -29,11 +27,11 @@ interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region' | '
 
 /** The rows of a list under a header that stays in sight. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { label, columns, expected, state, density, question, selection } = props
+  const { label, columns, look, expected, state, density, question, selection } = props
   const { onMenu, opened } = useRowMenu(props.menu)
   const widths = [
     ...(selection ? [choiceWidth] : []),
-    ...columns.map((column) => column.width ?? usualWidth),
+    ...columns.map((column) => widthOf(column, look)),
     ...(onMenu ? [menuWidth] : []),
   ]
   const region = useRef<HTMLElement>(null)
@@ -49,13 +47,13 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     <section
       ref={region}
       className={density === 'compact' ? `${tableClasses.region} ${tableClasses.compact}` : tableClasses.region}
+      data-look={look}
       aria-label={label}
       tabIndex={0}
     >
       <table
         aria-label={label}
         className={tableClasses.table}
-        style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
         aria-busy={rows === undefined || state === 'stale'}
         aria-rowcount={isVirtual && rows ? rows.length + 1 : undefined}
       >
@@ -78,7 +76,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         {rows ? (
           <Rows {...props} rows={rows} region={region} span={widths.length} onMenu={onMenu} />
         ) : (
-          <SkeletonRows columns={columns} />
+          <SkeletonRows columns={columns} isCard={look === 'cards'} />
         )}
       </table>
       {opened}
@@ -104,13 +102,13 @@ function ChoiceHeader({ selection }: { selection: Selection }) {
 }
 
 /** Rows in the list's own shape, while the real ones are on their way. */
-function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function SkeletonRows<Row>({ columns, isCard }: { columns: readonly Column<Row>[]; isCard: boolean }) {
   return (
     <tbody>
       {Array.from({ length: skeletonRows }, (_, index) => (
         <tr key={index}>
           {columns.map((column) => (
-            <td key={column.title} className={cellClass(column)}>
+            <td key={column.title} className={cellClass(column)} data-title={isCard ? column.title : undefined}>
               <Bar width="60%" height="10px" />
             </td>
           ))}

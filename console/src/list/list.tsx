@@ -1,27 +1,32 @@
 import { useTimeout } from '@mantine/hooks'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useTaken } from '../api/use-config.ts'
+import { useMode } from '../api/use-mode.ts'
 import { part } from '../ui/part.tsx'
 import type { List as ListOf } from './define-list.ts'
 import type { Fixed, ListReply, ListRow } from './list-call.ts'
-import { exportFor, filterFor } from './dialog-registry.ts'
+import { exportFor } from './dialog-registry.ts'
 import { FilterChips } from './filter-chips.tsx'
+import { LateDownloads } from './late-downloads.tsx'
 import { ListBody } from './list-body.tsx'
 import classes from './list.module.css'
 import { ColumnChooser, DensityToggle } from './look-controls.tsx'
 import { OpenedPanel } from './opened-panel.tsx'
+import { saveRows } from './save-rows.ts'
 import { SearchBox } from './search-box.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { ExportButton, FilterButton, Toolbar } from './toolbar.tsx'
-import { useDownloadAll } from './use-download-all.ts'
+import { useFit } from './use-fit.ts'
 import { useColumns, useDensity } from './use-list-look.ts'
-import { useListQuery } from './use-list-query.ts'
+import { placeOf, useListQuery } from './use-list-query.ts'
 import { useListShown } from './list-shown.ts'
 import { counted } from './page-window.ts'
 
 const FilterDialog = part(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
 const ExportDialog = part(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
-const DownloadProgress = part(() => import('./download-progress.tsx'), 'DownloadProgress')
+const DownloadDialog = part(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
+const Newer = part(() => import('./newer.tsx'), 'Newer')
 
 /** Where else the number of records of the list inside stands: in its tab. */
 export const CountSlot = createContext<Element | null>(null)
@@ -64,42 +69,59 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const { of: list, actions } = props
   const shown = useListShown(list)
   const { control, query, fixed, total } = shown
-  const { columns, toggle } = useColumns(list)
+  const { columns, wanted, show, hide } = useColumns(list)
+  const frame = useRef<HTMLDivElement>(null)
+  const fit = useFit(list, columns, wanted, frame)
   const [density, setDensity] = useDensity()
-  const [dialog, setDialog] = useState<'none' | 'filter' | 'export'>('none')
-  const { download, start, cancel, save } = useDownloadAll(list, control, fixed)
+  const [dialog, setDialog] = useState<'none' | 'filter' | 'export' | 'download'>('none')
+  const mode = useMode()
+  const place = placeOf(list, fixed)
   const { start: resetSoon } = useTimeout(control.reset, resetDelayMs)
 
-  const search = list.search && (
+  const isTaken = useTaken(list.call)
+  const filters = list.filters.filter(({ keys }) => keys.every(isTaken))
+  const search = list.search && isTaken(list.search.key) && (
     <SearchBox label={list.search.label} value={control.search} onSearch={(text) => control.change({ search: text })} />
   )
   return (
-    <div className={classes.list}>
+    <div ref={frame} className={classes.list}>
       {list.cards && (
         <SummaryCards cards={list.cards} reply={query.data} state={query.isError ? 'failed' : 'loading'} />
       )}
       <Toolbar search={search}>
+        {shown.rows && <Newer call={list.call} shown={shown} />}
         {actions}
-        <FilterButton onClick={() => setDialog('filter')} load={FilterDialog.load} />
-        <ExportButton onClick={() => setDialog('export')} load={ExportDialog.load} onDownloadAll={start} />
-        <ColumnChooser all={list.columns} visible={columns} onToggle={toggle} />
+        {filters.length > 0 && <FilterButton onClick={() => setDialog('filter')} load={FilterDialog.load} />}
+        <ExportButton
+          onClick={() => setDialog('export')}
+          load={ExportDialog.load}
+          place={place}
+          onDownloadAll={() => setDialog('download')}
+        />
+        <ColumnChooser
+          all={list.columns}
+          visible={fit.columns}
+          roomless={columns.length - fit.columns.length}
+          onShow={show}
+          onHide={hide}
+        />
         <DensityToggle density={density} onChange={setDensity} />
       </Toolbar>
       <FilterChips
-        filters={list.filters}
+        filters={filters}
         values={control.filters}
-        onChange={(filters) => control.change({ filters })}
+        onChange={(chosen) => control.change({ filters: chosen })}
       />
-      {download.state === 'running' && <DownloadProgress download={download} onCancel={cancel} />}
-      <ListBody list={list} columns={columns} density={density} />
+      <LateDownloads place={place} isDue={shown.rows !== undefined} />
+      <ListBody list={list} fit={fit} density={density} />
       <OpenedPanel list={list} />
       {total !== undefined && <Count text={counted(total, shown.isMore)} />}
       {dialog === 'filter' && (
         <FilterDialog
           title={list.words.filterTitle}
-          filters={filterFor(list.name)}
+          filters={filters}
           values={control.filters}
-          onApply={(filters) => control.change({ filters })}
+          onApply={(chosen) => control.change({ filters: chosen })}
           onReset={() => resetSoon()}
           onClose={() => setDialog('none')}
         />
@@ -108,9 +130,14 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         <ExportDialog
           fields={exportFor(list.name)}
           rows={shown.rows ?? []}
-          onExport={(matches, chosen) => void save((shown.rows ?? []).filter(matches), chosen)}
+          onExport={(matches, chosen) => {
+            void saveRows(list, (shown.rows ?? []).filter(matches), { ...control, mode, chosen })
+          }}
           onClose={() => setDialog('none')}
         />
+      )}
+      {dialog === 'download' && (
+        <DownloadDialog list={list} shown={shown} place={place} onClose={() => setDialog('none')} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconColumns3, IconLineHeight } from '@tabler/icons-react'
 import { part } from '../ui/part.tsx'
 import { useOpener } from '../ui/use-opener.ts'
@@ -7,14 +7,23 @@ import type { Density } from './use-list-look.ts'
 
 const ColumnPanel = part(() => import('./column-panel.tsx'), 'ColumnPanel', { over: true })
 
-/** Opens the choice of columns. */
+/** Opens the choice of columns, and tells how many have no room. */
 export function ColumnChooser(props: ColumnChoice) {
   const { button, panel } = useOpener('dialog', ColumnPanel.load)
+  const { roomless } = props
+  const icon = <IconColumns3 size={18} stroke={1.5} />
+  const title = roomless === 0 ? 'Columns' : `Columns: ${roomless} hidden, as there is no room`
   return (
     <>
-      <ActionIcon {...button} variant="default" size={36} aria-label="Columns" title="Columns">
-        <IconColumns3 size={18} stroke={1.5} />
-      </ActionIcon>
+      {roomless === 0 ? (
+        <ActionIcon {...button} variant="default" size={36} aria-label={title} title={title}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button {...button} variant="default" px="xs" leftSection={icon} aria-label={title} title={title}>
+          {roomless} hidden
+        </Button>
+      )}
       {panel && <ColumnPanel {...panel} {...props} />}
     </>
   )

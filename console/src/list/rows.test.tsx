@@ -15,7 +15,7 @@ function renderPost(address = '/here?perPage=10', state?: string) {
     const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
     const rows = someLetters(size, (page - 1) * size + 1 - world.before)
     return {
-      totalRecords: 250,
+      totalRecords: 250 + world.before,
       letters: world.state ? rows.map((row) => ({ ...row, state: world.state ?? '' })) : rows,
     }
   })
@@ -210,4 +210,52 @@ it('rows that stay as they are are not drawn again: not when the focus goes on, 
   await user.click(screen.getByRole('button', { name: /^Filter/ }))
   await screen.findByRole('dialog')
   expect(drawn).not.toHaveBeenCalled()
+})
+
+describe('what came since the list was read', () => {
+  async function openPost(address?: string) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+    const opened = renderPost(address)
+    await screen.findAllByText(/^Addressee/)
+    // What asks is loaded once the rows are there.
+    await act(() => import('./newer.tsx'))
+    await act(async () => {})
+    return opened
+  }
+  const aMinuteLater = () => act(() => vi.advanceTimersByTimeAsync(61_000))
+  const isNew = () => screen.queryByRole('button', { name: / new$/ })
+
+  it('is counted once a minute with one row, and shown when that is clicked', async () => {
+    const { asked, world } = await openPost()
+    expect(asked).toHaveLength(1)
+    world.before = 7
+    await aMinuteLater()
+    await waitFor(() => expect(isNew()?.textContent).toBe('7 new'))
+    expect(asked.slice(1)).toEqual(['page=1&size=1'])
+    expect(screen.queryByText('Addressee -6')).toBeNull()
+    act(() => isNew()?.click())
+    expect(await screen.findByText('Addressee -6')).toBeTruthy()
+    expect(isNew()).toBeNull()
+    expect(asked.at(-1)).toBe('page=1&size=10')
+    // Whoever pressed it by keyboard is still there.
+    expect(document.activeElement?.getAttribute('role')).toBe('status')
+  })
+
+  it('is not asked for while the tab is hidden', async () => {
+    const { asked } = await openPost()
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    await aMinuteLater()
+    await aMinuteLater()
+    expect(asked).toHaveLength(1)
+    vi.restoreAllMocks()
+    await aMinuteLater()
+    await waitFor(() => expect(asked).toHaveLength(2))
+  })
+
+  it('is not asked for beyond the first page', async () => {
+    const { asked } = await openPost('/here?perPage=10&page=2')
+    await aMinuteLater()
+    await aMinuteLater()
+    expect(asked).toHaveLength(1)
+  })
 })

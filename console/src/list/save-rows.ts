@@ -1,17 +1,16 @@
 import { toastFailure } from '../ui/toast.ts'
-import type { Narrowed } from './csv.ts'
 import type { Column } from './define-list.ts'
-import type { Filter } from './filter.ts'
+import type { NamedList, Narrowed } from './file-words.ts'
 
 /** Saves rows as a CSV file that is named for what it holds; what writes it is loaded when it is first needed. */
 export async function saveRows<Row>(
-  list: { name: string; filters: readonly Filter[]; columns: readonly Column<Row>[] },
+  list: NamedList & { columns: readonly Column<Row>[] },
   rows: readonly Row[],
   narrowed: Narrowed,
 ): Promise<void> {
   try {
-    const { csvFile, fileName, saveFile } = await import('./csv.ts')
-    saveFile(fileName(list, narrowed), await csvFile(list.columns, rows))
+    const { csvFile, csvName, saveFile } = await import('./csv.ts')
+    saveFile(csvName(list, narrowed), await csvFile(list.columns, rows))
   } catch {
     toastFailure('The file could not be written')
   }

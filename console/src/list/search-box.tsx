@@ -1,8 +1,8 @@
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { isUnderDialog } from '../ui/is-under-dialog.ts'
 import classes from '../ui/plain-input.module.css'
+import { usePageKeys } from '../ui/use-page-keys.ts'
 
 /** How long a search waits for the next key. */
 const searchDelayMs = 500
@@ -43,17 +43,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     input.current?.focus()
   }
 
-  useHotkeys([
-    [
-      '/',
-      (event) => {
-        if (isUnderDialog()) return
-        event.preventDefault()
-        input.current?.focus()
-      },
-      { preventDefault: false },
-    ],
-  ])
+  usePageKeys({ '/': () => input.current?.focus() })
 
   return (
     <span className={`${classes.box} ${classes.search}`}>

@@ -19,7 +19,8 @@ export function SummaryCards<Reply>({ cards, reply, state }: SummaryCardsProps<R
           <dt className={classes.label}>{card.label}</dt>
           <dd className={classes.figure}>
             {reply !== undefined && <Figure card={card} reply={reply} />}
-            {reply === undefined && (state === 'loading' ? <Bar width="72px" height="16px" /> : '_')}
+            {reply === undefined &&
+              (state === 'loading' ? <Bar width={card.of ? '108px' : '72px'} height="16px" /> : '_')}
           </dd>
         </div>
       ))}

@@ -33,8 +33,13 @@ export function FilterButton({ onClick, load }: DialogButtonProps) {
   )
 }
 
+interface ExportButtonProps extends DialogButtonProps {
+  place: string
+  onDownloadAll: () => void
+}
+
 /** Opens the export dialog; beside it the way to all rows that the server has. */
-export function ExportButton({ onClick, load, onDownloadAll }: DialogButtonProps & { onDownloadAll: () => void }) {
+export function ExportButton({ onClick, load, place, onDownloadAll }: ExportButtonProps) {
   const { button, panel } = useOpener('menu', ExportMenu.load)
   return (
     <Button.Group>
@@ -49,7 +54,7 @@ export function ExportButton({ onClick, load, onDownloadAll }: DialogButtonProps
       <ActionIcon {...button} variant="default" w={28} h={36} className={classes.more} aria-label="More ways to export">
         <IconChevronDown size={16} stroke={1.5} />
       </ActionIcon>
-      {panel && <ExportMenu {...panel} onDownloadAll={onDownloadAll} />}
+      {panel && <ExportMenu {...panel} place={place} onExportPage={onClick} onDownloadAll={onDownloadAll} />}
     </Button.Group>
   )
 }

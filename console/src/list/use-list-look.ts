@@ -2,11 +2,19 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import type { Column } from './define-list.ts'
+import type { Fit } from './use-fit.ts'
 
 export type Density = 'comfortable' | 'compact'
 
 /** Row heights in pixels; the style sheet of tables knows the same. */
-export const rowHeights: Record<Density, number> = { comfortable: 40, compact: 32 }
+const rowHeights: Record<Density, number> = { comfortable: 40, compact: 32 }
+const cardLine = 26
+const cardEdges = 25
+
+/** How high a row is, of which a card shows so many cells one below the other. */
+export function rowHeight(density: Density, look: Fit<never>['look'], cells: number): number {
+  return look === 'cards' ? cells * cardLine + cardEdges : rowHeights[density]
+}
 
 /** How dense lists are, remembered for all of them. */
 export function useDensity() {
@@ -21,26 +29,37 @@ export function useDensity() {
 
 const titles = z.array(z.string())
 
-/** Which columns of a list show, remembered for it. */
+/** Which columns of a list show and which of them before others, remembered for it. */
 export function useColumns<Row>(list: { name: string; columns: readonly Column<Row>[] }) {
-  const [hidden, setHidden] = useLocalStorage<string[]>({
-    key: `kobo.list.${list.name}.hidden-columns`,
-    defaultValue: list.columns.filter((column) => column.onDemand).map(({ title }) => title),
-    getInitialValueInEffect: false,
-    deserialize: readTitles,
-  })
+  const [wanted, setWanted] = useTitles(`kobo.list.${list.name}.wanted-columns`)
+  const onDemand = list.columns.filter((column) => column.onDemand).map(({ title }) => title)
+  const [hidden, setHidden] = useTitles(`kobo.list.${list.name}.hidden-columns`, onDemand)
   const columns = useMemo(() => {
     const visible = list.columns.filter((column) => !hidden.includes(column.title))
     // Never none: a list that changed its columns could otherwise come up empty.
     return visible.length > 0 ? visible : list.columns
   }, [list.columns, hidden])
+  const without = (title: string) => (now: string[]) => now.filter((other) => other !== title)
   return {
     columns,
-    toggle(title: string) {
-      setHidden((now) => (now.includes(title) ? now.filter((other) => other !== title) : [...now, title]))
+    wanted,
+    show(title: string) {
+      setHidden(without(title))
+      setWanted((now) => [...without(title)(now), title])
+    },
+    hide(title: string) {
+      setWanted(without(title))
+      setHidden((now) => [...now, title])
     },
   }
 }
+
+/** Some titles of columns, remembered. */
+export function useTitles(key: string, defaultValue: string[] = none) {
+  return useLocalStorage<string[]>({ key, defaultValue, getInitialValueInEffect: false, deserialize: readTitles })
+}
+
+const none: string[] = []
 
 function readTitles(stored: string | undefined): string[] {
   try {

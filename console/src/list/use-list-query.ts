@@ -16,7 +16,7 @@ export function useListQuery<Reply extends ListReply, Row>(
   fixed: Fixed<string> = {},
   tab?: string,
 ): ListShown<Reply, Row> {
-  const control: ListControl = useListState({ ...list, tab }, memoryOf(list, fixed))
+  const control: ListControl = useListState({ ...list, tab }, placeOf(list, fixed))
   const request = listRequest(list, control, fixed)
   const [changing, setChanging] = useState(false)
   const pollMs = usePollMs(changing)
@@ -45,12 +45,12 @@ export function firstQuestion<Reply, Row>(
 ): Question | null {
   const state = readState(list, at.searchStr, at.state.listFilters)
   const mayRestore = list.search && state.search === '' && at.state.listFilters === undefined
-  if (mayRestore && recallSearch(memoryOf(list, fixed)) !== '') return null
+  if (mayRestore && recallSearch(placeOf(list, fixed)) !== '') return null
   return question(list.call, listRequest(list, state, fixed))
 }
 
-/** Names its remembered search, so that one merchant's list does not begin with what another's was searched for. */
-function memoryOf(list: { name: string }, fixed: Fixed<string> = {}): string {
+/** Names a list where it stands, so that one merchant's does not begin with what another's was searched for. */
+export function placeOf(list: { name: string }, fixed: Fixed<string> = {}): string {
   return [list.name, ...Object.values(fixed)].join('.')
 }
 

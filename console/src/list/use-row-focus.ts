@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { usePageKeys } from '../ui/use-page-keys.ts'
 import { usePreload } from '../ui/use-preload.ts'
 import type { ListRow } from './list-call.ts'
 import type { Selection } from './selection.ts'
@@ -14,7 +15,7 @@ interface Rows<Row> {
 /** The row last opened from a history entry, to which the focus returns with Back. */
 const openedRows = new Map<string, string>()
 
-/** Opens rows by mouse and keyboard. Tab reaches one row; arrows, Home and End lead to the others. */
+/** Opens rows by mouse and keyboard. Tab reaches one row; arrows, Home and End lead to the others, J and K from anywhere. */
 export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (index: number) => void) {
   const { rows, entry, addressOf, selection, onOpen } = list
   const body = useRef<HTMLTableSectionElement>(null)
@@ -38,10 +39,11 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
 
   /** The row may have to be brought into the page first; then the next rendering gets it. */
   function focusWanted() {
-    const link = body.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] a`)
-    if (wanted.current === null || !link) return
+    const row = body.current?.querySelector(`[data-index="${wanted.current}"]`)
+    if (wanted.current === null || !row) return
     wanted.current = null
-    link.focus()
+    const control = row.querySelector<HTMLElement>('a') ?? row.querySelector<HTMLElement>('[aria-haspopup]')
+    control?.focus()
   }
 
   useEffect(focusWanted)
@@ -97,6 +99,13 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
     if (chooses) chooses.toggle(row.id, event.shiftKey)
     else if (to !== undefined) focusRow(to)
   }
+
+  /** To the row before or after the one that has the focus; from elsewhere to the one that Tab reaches. */
+  function step(by: 1 | -1) {
+    const isHere = body.current?.contains(document.activeElement)
+    focusRow(isHere ? active + by : active)
+  }
+  usePageKeys({ j: () => step(1), k: () => step(-1) })
 
   return {
     active,

@@ -3,17 +3,18 @@ import { Fragment, useEffect, useRef } from 'react'
 import tableClasses from '../ui/table.module.css'
 import type { ListRow } from './list-call.ts'
 import { bodyClass, rowDrawer, type RowsProps } from './list-rows.tsx'
-import { rowHeights } from './use-list-look.ts'
+import { rowHeight } from './use-list-look.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** Only the rows in sight, and the one that has the focus. */
 export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
-  const { rows, region, density } = props
+  const { rows, region, density, look, span } = props
+  const height = rowHeight(density, look, span)
   const activeRow = useRef(0)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => region.current,
-    estimateSize: () => rowHeights[density],
+    estimateSize: () => height,
     overscan: 8,
     // A row that is scrolled away must keep the focus, or the next key would go nowhere.
     rangeExtractor: (range) => {
@@ -25,7 +26,7 @@ export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
   })
   const focus = useRowFocus(props, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }))
   activeRow.current = focus.active
-  useEffect(() => void virtualizer.measure(), [virtualizer, density])
+  useEffect(() => void virtualizer.measure(), [virtualizer, height])
 
   const draw = rowDrawer(props)
   const items = virtualizer.getVirtualItems()

@@ -22,10 +22,11 @@ export function aBatch(particulars: Partial<BulkBatch> = {}): BulkBatch {
 }
 
 /** An item of a batch that has not been sent. */
-function aBatchItem(particulars: Partial<BulkItem> = {}): BulkItem {
+export function aBatchItem(particulars: Partial<BulkItem> = {}): BulkItem {
   return {
     id: 'item-1',
     createdAt: '2026-11-20T13:32:00.000Z',
+    line: 1,
     accountName: 'Ngozi Eze',
     accountNumber: '012345678',
     bankName: 'Access Bank',
@@ -87,6 +88,7 @@ export interface BatchWorld {
   batch: BulkBatch
   items: BulkItem[]
   totals: Record<string, number>
+  amounts: Record<string, number>
   asked: { query: string; background: boolean }[]
 }
 
@@ -94,6 +96,7 @@ export interface BatchWorld {
 export function batchServer(particulars: Partial<BulkBatch> = {}): { world: BatchWorld; handlers: HttpHandler[] } {
   const sent = aBatchItem({
     id: 'item-2',
+    line: undefined,
     reference: 'BLK/NOV-46-2',
     accountName: 'Tunde Bakare',
     status: 'SUCCESS',
@@ -105,12 +108,14 @@ export function batchServer(particulars: Partial<BulkBatch> = {}): { world: Batc
     batch: aBatch(particulars),
     items: [aBatchItem(), sent],
     totals: { NOT_PROCESSED: 3, NEW: 900, PENDING: 199, SUCCESS: 389, FAILED: 9 },
+    amounts: { NOT_PROCESSED: 4_500, NEW: 1_350_000, PENDING: 298_500, SUCCESS: 583_500.5, FAILED: 13_500 },
     asked: [],
   }
   const handlers = [
     answer(contract.payouts.bulkItems, ({ query, headers }) => {
       world.asked.push({ query: String(query), background: headers.get('x-background') === '1' })
-      return { totalRecords: world.items.length, records: world.items, batch: world.batch, totals: world.totals }
+      const { items: records, batch, totals, amounts } = world
+      return { totalRecords: records.length, records, batch, totals, amounts, totalAmount: 2_250_000.5 }
     }),
   ]
   return { world, handlers }

@@ -51,6 +51,7 @@ export function DateField({ label, value, min, max, error, onBlur, ...rest }: Da
   return (
     <DateInput
       {...rest}
+      classNames={{ day: classes.day, monthsListControl: classes.day, yearsListControl: classes.day }}
       ref={input}
       error={fault || error}
       onInput={({ currentTarget: box }) => {

@@ -1,4 +1,4 @@
-/** Whether a window lies over the page, whose keys are then silent. */
-export function isUnderDialog(): boolean {
-  return document.querySelector('[role="dialog"]') !== null
+/** Whether a window lies over the page, whose keys are then silent; for a window itself, whether one lies over it (`windows` 1). */
+export function isUnderDialog(windows = 0): boolean {
+  return document.querySelectorAll('[role="dialog"]').length > windows
 }

@@ -56,6 +56,12 @@ export function useAddress() {
       const isHere = address.startsWith(`${at.pathname}?`)
       router.history.push(address, isHere ? { ...kept(at.state), openedHere: true } : {})
     },
+    /** Goes on to another of what is opened: Back closes that as it would have closed the first. */
+    turn(keys: Keys) {
+      const { openedHere } = at.state
+      const state = { ...kept(at.state), ...(openedHere && { openedHere }) }
+      router.history.replace(at.pathname + withKeys(at.searchStr, keys), state)
+    },
     /** Takes keys away: Back undoes their opening, so that the screen stays one entry; a shared address has nothing to go back to. */
     close(...keys: string[]) {
       if (at.state.openedHere) return router.history.back()

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useTopmost } from './use-topmost.ts'
 
 interface WideDialogProps {
   title: string
@@ -13,11 +14,12 @@ interface WideDialogProps {
 /** A window over the page that shows something large: a scanned page, a photograph. */
 export function WideDialog({ title, onClose, children, footer }: WideDialogProps) {
   useReturnFocus()
+  const { content, close } = useTopmost(onClose)
   return (
-    <Modal.Root opened onClose={onClose} size="56rem" centered>
+    <Modal.Root opened onClose={close} size="56rem" centered>
       <Modal.Overlay />
-      <Modal.Content classNames={{ content: classes.content }}>
-        <Modal.Header className={classes.header}>
+      <Modal.Content ref={content} classNames={{ content: classes.content }}>
+        <Modal.Header role="presentation" className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>

@@ -5,7 +5,8 @@ import classes from './keys-dialog.module.css'
 const bindings = [
   { keys: ['Ctrl or ⌘', 'K'], does: 'Find anything' },
   { keys: ['/'], does: 'Search the list' },
-  { keys: ['↑', '↓'], does: 'Walk through the rows of a list' },
+  { keys: ['J', 'K'], does: 'Go to the rows of a list, and down and up in them' },
+  { keys: ['↓', '↑'], does: 'Walk through the rows from a row' },
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['Esc'], does: 'Close what is open' },
   { keys: ['?'], does: 'Show these keys' },

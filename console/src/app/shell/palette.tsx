@@ -1,7 +1,8 @@
-import { useHotkeys, useWindowEvent } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { isUnderDialog } from '../../ui/is-under-dialog.ts'
 import { part } from '../../ui/part.tsx'
+import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { closeOverlay, isPaletteOpen, openKeys, openPalette, useOverlay } from './palette-state.ts'
 
 const CommandPalette = part(() => import('./command-palette.tsx'), 'CommandPalette', { over: true })
@@ -15,20 +16,12 @@ export function Palette() {
     closeOverlay()
     setText('')
   }
-  useHotkeys(
-    [
-      [
-        'mod+K',
-        () => {
-          if (!isUnderDialog()) openPalette()
-        },
-      ],
-    ],
-    [],
-  )
   useWindowEvent('keydown', (event) => {
-    if (event.key === '?' && !isTyping(event.target) && !isUnderDialog()) openKeys()
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    if (!isUnderDialog()) openPalette()
   })
+  usePageKeys({ '?': openKeys })
   // What is typed before the palette has come, and has the focus, is meant for it.
   useWindowEvent(
     'keydown',
@@ -61,9 +54,4 @@ function isInside(target: EventTarget | null): boolean {
 /** Whether a key writes a sign, as AltGr with another one does, too. */
 function isWriting(event: KeyboardEvent): boolean {
   return event.key.length === 1 && !event.metaKey && (!event.ctrlKey || event.getModifierState('AltGraph'))
-}
-
-/** In a field a question mark is a question mark. */
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null
 }

@@ -1,0 +1,20 @@
+import type { Call } from '@kobo/contract/kit/call'
+import { useQuery } from '@tanstack/react-query'
+import { type Config, loadConfig, writtenConfig } from './config.ts'
+import { isTaken } from './encode-request.ts'
+
+/** What this installation is told, once it is known. */
+export function useConfig(): Config | undefined {
+  return useQuery({
+    queryKey: ['config'],
+    queryFn: loadConfig,
+    initialData: writtenConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+}
+
+/** Which keys the server takes with a call. */
+export function useTaken(call: Call): (key: string) => boolean {
+  const additions = useConfig()?.additions ?? false
+  return (key) => isTaken(call, key, additions)
+}

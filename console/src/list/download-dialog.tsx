@@ -1,0 +1,108 @@
+import { downloads, type FileFormat, mostRows } from '@kobo/contract/downloads'
+import type { Call } from '@kobo/contract/kit/call'
+import { fileColumns } from '@kobo/contract/kit/file-columns'
+import { Button, Checkbox, Radio } from '@mantine/core'
+import { type SubmitEvent, useId, useState } from 'react'
+import { useWrite } from '../api/use-write.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { grouped } from '../ui/grouped.ts'
+import classes from './download-dialog.module.css'
+import { fileWords, type NamedList } from './file-words.ts'
+import type { ListState } from './list-state.ts'
+import { useTitles } from './use-list-look.ts'
+
+interface DownloadDialogProps {
+  list: NamedList & { call: Call }
+  shown: {
+    control: Pick<ListState, 'search' | 'filters'>
+    request: Readonly<Record<string, unknown>>
+    total: number | undefined
+    isMore: boolean
+  }
+  place: string
+  onClose: () => void
+}
+
+/** Orders a file of all rows that match: which columns, and as what. */
+export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogProps) {
+  const formId = useId()
+  const total = shown.total ?? 0
+  const all = fileColumns(list.call)
+  const [leftOut, setLeftOut] = useTitles(`kobo.list.${list.name}.left-out-of-files`)
+  const [chosenFormat, setFormat] = useState<FileFormat>('xlsx')
+  const format = total > mostRows.xlsx ? 'csv' : chosenFormat
+  const columns = all.map(({ path }) => path).filter((path) => !leftOut.includes(path))
+  const ordered = useWrite(downloads.order)
+  const { search, filters } = shown.control
+
+  const order = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const words = fileWords(list, { search, filters, chosen: {} })
+    const request = { place, list: list.name, words, call: list.call.path, query: queryOf(shown.request) }
+    ordered.start({ ...request, columns, format }, { onSuccess: onClose })
+  }
+  const toggle = (path: string) =>
+    setLeftOut((now) => (now.includes(path) ? now.filter((other) => other !== path) : [...now, path]))
+
+  return (
+    <Dialog
+      title="Download all matching"
+      onClose={onClose}
+      footer={
+        <BusyButton
+          type="submit"
+          form={formId}
+          busy={ordered.state === 'sending'}
+          busyText="Ordering..."
+          disabled={columns.length === 0 || total > mostRows.csv}
+        >
+          Download
+        </BusyButton>
+      }
+    >
+      <form id={formId} noValidate onSubmit={order} className={classes.form}>
+        <p className={classes.count}>{matching(total, shown.isMore)}</p>
+        <Radio.Group label="Format" value={format} onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'xlsx')}>
+          <div className={classes.formats}>
+            <Radio value="xlsx" label="Excel" disabled={total > mostRows.xlsx} />
+            <Radio value="csv" label="CSV" />
+          </div>
+        </Radio.Group>
+        <fieldset className={classes.columns}>
+          <legend>Columns</legend>
+          <div className={classes.both}>
+            <Button size="compact-xs" variant="subtle" onClick={() => setLeftOut([])}>
+              All
+            </Button>
+            <Button size="compact-xs" variant="subtle" onClick={() => setLeftOut(all.map(({ path }) => path))}>
+              None
+            </Button>
+          </div>
+          {all.map(({ path, title }) => (
+            <Checkbox
+              key={path}
+              size="xs"
+              label={title}
+              checked={columns.includes(path)}
+              onChange={() => toggle(path)}
+            />
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  )
+}
+
+function matching(total: number, isMore: boolean): string {
+  const count = grouped(total)
+  if (total > mostRows.csv) return `${count} rows match. A file takes ${grouped(mostRows.csv)}: narrow the list first`
+  if (total > mostRows.xlsx) return `${count} rows match. Excel takes ${grouped(mostRows.xlsx)}, so it is made as CSV`
+  return isMore ? `The first ${count} rows. Narrow the list to get the others` : `${count} rows match`
+}
+
+/** What the list is asked, without the page that is shown. */
+function queryOf(request: DownloadDialogProps['shown']['request']): Record<string, string> {
+  const asked = Object.entries(request).filter(([key, value]) => !['page', 'size'].includes(key) && value !== undefined)
+  return Object.fromEntries(asked.map(([key, value]) => [key, String(value)]))
+}

@@ -1,0 +1,58 @@
+import { downloads, type Download } from '@kobo/contract/downloads'
+import { Button, CloseButton, Progress } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useWrite } from '../api/use-write.ts'
+import { grouped } from '../ui/grouped.ts'
+import { fileUrl, savingLink } from '../ui/saved-file.ts'
+import classes from './downloads.module.css'
+import { useDownloads } from './use-downloads.ts'
+
+/** The files that were ordered at this place: how far each is, and the way to stop it, to save it or to be rid of it. */
+export function Downloads({ place }: { place: string }) {
+  const { all } = useDownloads(place)
+  return all.map((download) => <OneDownload key={download.id} download={download} />)
+}
+
+function OneDownload({ download }: { download: Download }) {
+  const cancelled = useWrite(downloads.cancel, { about: download.id })
+  const cancel = () => cancelled.start({ downloadId: download.id })
+  const busy = cancelled.state === 'sending'
+  if (download.status === 'MAKING') return <Making download={download} busy={busy} onCancel={cancel} />
+  const url = download.url ? fileUrl(download.url) : null
+  return (
+    <div className={classes.progress}>
+      {url === null ? (
+        <span role="alert" className={classes.said}>
+          {download.name} could not be made. Please ask for it again
+        </span>
+      ) : (
+        <>
+          <Button component="a" size="xs" href={url} leftSection={<IconDownload size={15} />} {...savingLink}>
+            Download {download.name}
+          </Button>
+          <span role="status" className={classes.said}>
+            {download.isMore
+              ? `The first ${grouped(download.rows)} rows. Narrow the list to get the others.`
+              : `${grouped(download.rows)} rows`}
+          </span>
+        </>
+      )}
+      <CloseButton aria-label={`Take ${download.name} away`} disabled={busy} onClick={cancel} />
+    </div>
+  )
+}
+
+function Making({ download, busy, onCancel }: { download: Download; busy: boolean; onCancel: () => void }) {
+  const { rows, totalRecords: total } = download
+  return (
+    <div className={classes.progress}>
+      <span role="status">
+        Writing {grouped(rows)} of {grouped(total)} rows
+      </span>
+      <Progress aria-label="Written" value={total > 0 ? (100 * rows) / total : 0} size="sm" flex={1} />
+      <Button size="xs" variant="default" disabled={busy} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

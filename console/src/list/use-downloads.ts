@@ -1,0 +1,21 @@
+import { downloads } from '@kobo/contract/downloads'
+import { useState } from 'react'
+import { useCall } from '../api/use-call.ts'
+import { usePollMs } from '../api/use-poll-ms.ts'
+
+/** The address of a file that is there ends after a quarter of an hour. */
+const renewMs = 300_000
+
+/** The files that this person has ordered at a place, as they come on; a server that makes none answers 404. */
+export function useDownloads(place: string) {
+  const [making, setMaking] = useState(false)
+  const [isThere, setThere] = useState(false)
+  const quickMs = usePollMs(making)
+  const mine = useCall(downloads.mine, { place }, { pollMs: quickMs ?? (isThere ? renewMs : undefined) })
+  const all = mine.data?.downloads ?? []
+  const stillMaking = all.some(({ status }) => status === 'MAKING')
+  const nowThere = all.some(({ status }) => status === 'READY')
+  if (stillMaking !== making) setMaking(stillMaking)
+  if (nowThere !== isThere) setThere(nowThere)
+  return { all, isOffered: mine.isSuccess || (mine.isError && mine.error.status !== 404) }
+}

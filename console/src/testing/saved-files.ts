@@ -1,0 +1,24 @@
+import { onTestFinished, vi } from 'vitest'
+
+export interface SavedFile {
+  name: string
+  file: Blob
+}
+
+/** What the browser is given to save during this test. */
+export function savedFiles(): SavedFile[] {
+  const saved: SavedFile[] = []
+  let last = new Blob()
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) last = file
+    return 'blob:test'
+  })
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: last })
+  })
+  onTestFinished(() => {
+    made.mockRestore()
+    clicked.mockRestore()
+  })
+  return saved
+}
