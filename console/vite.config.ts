@@ -39,6 +39,8 @@ export default defineConfig({
             { name: 'console', tags: ['$initial'], priority: 4 },
             { name: 'fields', test: shared.fields, priority: 3 },
             { name: 'columns', test: shared.columns, priority: 3 },
+            // Of use to two lists, which need nothing else of records before their rows.
+            { name: 'stepping', test: /src\/record\/stepping\./, priority: 2 },
             { name: 'windows', test: shared.windows, priority: 2 },
             { name: 'record', test: shared.record, priority: 1 },
             { name: 'merchants', test: /\/merchants-page\./ },

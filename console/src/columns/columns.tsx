@@ -44,6 +44,7 @@ export function naira<Row>(title: string, of: Of<Row, number | null | undefined>
     text: (row) => of(row)?.toFixed(2) ?? empty,
     align: 'right',
     width,
+    isAmount: true,
   }
 }
 
@@ -76,6 +77,7 @@ export function status<Row extends { status?: Text }>(
     cell: (row) => (isTold(row) ? <StatusTag of={of(row)} map={map} /> : empty),
     text: (row) => (isTold(row) ? statusDisplay(of(row), map).label : empty),
     width,
+    stays: true,
   }
 }
 

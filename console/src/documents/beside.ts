@@ -1,4 +1,11 @@
-import { createContext } from 'react'
+import { createContext, type ReactNode } from 'react'
 
-/** The addresses of all documents of a record, in the order in which they are looked through. */
-export const Beside = createContext<readonly string[]>([])
+interface Papers {
+  /** Their addresses, in the order in which they are looked through. */
+  all: readonly string[]
+  /** What stands beside the last of them: what may be decided once they have been seen. */
+  decision?: ReactNode
+}
+
+/** All documents of a record. */
+export const Beside = createContext<Papers>({ all: [] })

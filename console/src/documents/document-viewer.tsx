@@ -13,7 +13,7 @@ import { fileKey, useKeptFile } from './use-file.ts'
  * is never opened.
  */
 export function DocumentViewer({ address: opened, onClose }: { address: string; onClose: () => void }) {
-  const all = use(Beside)
+  const { all, decision } = use(Beside)
   const first = all.indexOf(opened)
   const [step, setStep] = useState(0)
   const place = first + step
@@ -46,10 +46,17 @@ export function DocumentViewer({ address: opened, onClose }: { address: string; 
             </div>
           )}
           {file.state === 'ready' && (
-            <Button component="a" href={file.src} download={name} leftSection={<IconDownload size={16} />}>
-              Download
+            <Button
+              component="a"
+              variant="default"
+              href={file.src}
+              download={name}
+              leftSection={<IconDownload size={16} />}
+            >
+              Download document
             </Button>
           )}
+          {place === all.length - 1 && decision}
         </>
       }
     >

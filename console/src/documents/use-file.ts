@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { fileUrl } from '../ui/saved-file.ts'
 
 type FileState =
   | { state: 'none' | 'refused' | 'loading' }
@@ -46,13 +47,6 @@ export function useKeptFile(address: string, isWanted = true, which = 0): FileSt
 
 /** Under which name fetched files are kept. */
 export const fileKey = 'file'
-
-/** The absolute address, or nothing when a browser should not fetch it (`javascript:`, `data:` and the like). */
-export function fileUrl(address: string): string | null {
-  if (!URL.canParse(address, window.location.href)) return null
-  const url = new URL(address, window.location.href)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
-}
 
 async function fetchFile(url: string | null, signal: AbortSignal): Promise<Blob> {
   if (url === null) throw new Error('Nothing to fetch')

@@ -13,13 +13,12 @@ interface AccountFiguresProps {
   /** In naira; there is none where there is no account. */
   available: number | undefined
   booked: number | undefined
-  bookedLabel: string
   bookedNote?: ReactNode
 }
 
 /** The number of an account and what is in it, side by side above the rest of a page. */
 export function AccountFigures(props: AccountFiguresProps) {
-  const { loading, accountNumber, accountNote, available, booked, bookedLabel, bookedNote } = props
+  const { loading, accountNumber, accountNote, available, booked, bookedNote } = props
   const amount = (naira: number | undefined) => (naira === undefined ? empty : <Naira amount={naira} />)
   return (
     <section aria-label="Account and balance">
@@ -33,7 +32,7 @@ export function AccountFigures(props: AccountFiguresProps) {
         <Part label="Available balance" loading={loading}>
           {amount(available)}
         </Part>
-        <Part label={bookedLabel} note={bookedNote} loading={loading}>
+        <Part label="Book balance" note={bookedNote} loading={loading}>
           {amount(booked)}
         </Part>
       </dl>

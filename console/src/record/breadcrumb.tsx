@@ -1,13 +1,14 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { Bar } from '../ui/bar.tsx'
 import classes from './breadcrumb.module.css'
 
 export interface BreadcrumbProps {
   /** The lists that the record is found in, from the area down. */
   above: readonly { label: string; to: string }[]
-  /** What the record is called below its lists; its reference stands in the type of numbers. */
-  here: string
+  /** What the record is called below its lists, missing while that is on its way; its reference stands in the type of numbers. */
+  here: string | undefined
   isReference?: boolean
 }
 
@@ -25,7 +26,7 @@ export function Breadcrumb({ above, here, isReference = false }: BreadcrumbProps
         </Fragment>
       ))}
       <span aria-current="page" data-reference={isReference || undefined}>
-        {here}
+        {here ?? <Bar width="120px" />}
       </span>
     </nav>
   )

@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { Children, type ReactNode } from 'react'
+import { Bar } from '../ui/bar.tsx'
 import { Boundary } from '../ui/boundary.tsx'
 import { Folding } from '../ui/section.tsx'
 import classes from './record-page.module.css'
@@ -28,6 +29,17 @@ export function RecordSections({ of: kind, children }: { of: { name: string }; c
     <Folding value={{ folded, turn }}>
       <div className={classes.sections}>{eachContained(children)}</div>
     </Folding>
+  )
+}
+
+/** Stands for sections of which it is not known yet which there are, as high as the window. */
+export function SectionsSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      {['92px', '240px', '240px'].map((height, place) => (
+        <Bar key={place} width="100%" height={height} />
+      ))}
+    </div>
   )
 }
 

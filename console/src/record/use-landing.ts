@@ -8,7 +8,7 @@ const seenEntries = new Set<string>()
 const holdMs = 10_000
 
 /**
- * Opens the page at its tab where the address names one, and stays there while what stands above is still coming: until
+ * Opens the page at its tab where the address names one, with the focus on it, and stays there while what stands above is still coming: until
  * the operator does anything.
  */
 export function useLanding(panel: RefObject<HTMLElement | null>, isNamed: boolean): void {
@@ -23,7 +23,10 @@ export function useLanding(panel: RefObject<HTMLElement | null>, isNamed: boolea
     const place = panel.current
     const page = place?.closest('main')?.firstElementChild
     if (!lands.current || !place || !page) return
-    const land = () => place.scrollIntoView()
+    const land = () => {
+      place.scrollIntoView()
+      place.focus({ preventScroll: true })
+    }
     const held = new AbortController()
     const release = () => held.abort()
     const sizes = new ResizeObserver(land)

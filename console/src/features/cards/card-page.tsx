@@ -37,7 +37,7 @@ function Header({ cardId }: { cardId: string }) {
   return (
     <RecordHeader
       above={[{ label: 'Cards', to: paths.cards() }]}
-      here={name ?? cardId}
+      here={name}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : cardId)}</RecordTitle>}
       tags={card && <StatusTag of={card.status} map={cardStatus} />}
       facts={record ? <Facts card={record} /> : state === 'loading' && <Bar width="420px" />}

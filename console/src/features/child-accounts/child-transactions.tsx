@@ -48,7 +48,7 @@ function ChildHeader({ accountId, above }: ChildTransactionsProps) {
   return (
     <RecordHeader
       above={above}
-      here={account?.accountName ?? accountId}
+      here={account?.accountName ?? (account && accountId)}
       title={<RecordTitle>{account?.accountName ?? (state === 'loading' ? undefined : accountId)}</RecordTitle>}
       tags={account && <StatusTag of={account.status} map={activity} />}
       facts={account ? <Facts /> : state === 'loading' && <Bar width="320px" />}

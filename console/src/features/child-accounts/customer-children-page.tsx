@@ -47,7 +47,6 @@ function Header({ walletId }: { walletId: string }) {
   return (
     <HolderHeader
       tab={tab}
-      id={walletId}
       name={wallet?.accountName}
       tags={wallet && <StatusTag of={wallet.status} map={activity} />}
       facts={

@@ -6,18 +6,17 @@ import { RecordTitle } from '../../record/record-title.tsx'
 interface HolderHeaderProps {
   /** The tab that the holder is found in. */
   tab: { status: 'merchants' | 'customers'; label: string }
-  id: string
   name: string | undefined
   tags?: ReactNode
   facts: ReactNode
 }
 
 /** Whose child accounts these are. */
-export function HolderHeader({ tab, id, name, tags, facts }: HolderHeaderProps) {
+export function HolderHeader({ tab, name, tags, facts }: HolderHeaderProps) {
   return (
     <RecordHeader
       above={aboveHolder(tab)}
-      here={name ?? id}
+      here={name}
       title={<RecordTitle>{name}</RecordTitle>}
       tags={tags}
       facts={facts}

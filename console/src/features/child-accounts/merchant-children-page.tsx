@@ -46,7 +46,7 @@ function useName(): string | undefined {
 function Header({ merchantId }: { merchantId: string }) {
   const businessName = useName()
   const merchant = { id: merchantId, businessName: 'Open merchant page' }
-  return <HolderHeader tab={tab} id={merchantId} name={businessName} facts={<MerchantLink merchant={merchant} />} />
+  return <HolderHeader tab={tab} name={businessName} facts={<MerchantLink merchant={merchant} />} />
 }
 
 function Chosen({ accountId, merchantId }: { accountId: string; merchantId: string }) {

@@ -55,7 +55,7 @@ function Header({ accountId, tabs }: { accountId: string; tabs: TabsOfRecord }) 
     <RecordHeader
       tabs={tabs}
       above={[{ label: 'Ledger Position', to: paths.ledgerPosition(tabOf(account)) }]}
-      here={name ?? accountId}
+      here={name}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : accountId)}</RecordTitle>}
       tags={account && <StatusTag of={account.status} map={activity} />}
       facts={account && <Facts of={account} />}

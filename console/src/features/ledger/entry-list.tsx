@@ -1,3 +1,4 @@
+import type { Data } from '@kobo/contract/kit/call'
 import { ledger, type LedgerTransfer } from '@kobo/contract/ledger'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { reference } from '../../columns/copyable-code.tsx'
@@ -14,6 +15,8 @@ import { sentenceCase } from '../../transaction/transaction-words.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import classes from './entry-list.module.css'
 
+type Entry = Data<typeof ledger.entries>['entries'][number]
+
 /** What moved on an account; a row opens all that moved with it, and leads to its transaction. */
 export const entryList = defineList(
   ledger.entries,
@@ -27,7 +30,7 @@ export const entryList = defineList(
     code('Reference', (row) => row.reference, 210),
     text('Category', (row) => sentenceCase(row.category), 150),
     naira('Credit', (row) => (row.direction === 'CREDIT' ? row.amount : null)),
-    naira('Debit', (row) => (row.direction === 'DEBIT' ? row.amount : null)),
+    { ...naira<Entry>('Debit', (row) => (row.direction === 'DEBIT' ? row.amount : null)), stays: true },
     naira('Balance', (row) => row.balance, 150),
   ],
   filters: [dayRange()],

@@ -126,7 +126,7 @@ it('LEDGER-02 FILTER-35 lists wallets in a tab of their own, filtered by status 
   await shown()
   expect(headers().slice(0, 3)).toEqual(['Date', 'Wallet name', 'Merchant name'])
   const dialog = await openDialog('Filter by')
-  await user.type(dialog.getByLabelText('Wallet'), 'ngozi')
+  await user.type(await dialog.findByLabelText('Wallet'), 'ngozi')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await expect.poll(() => asked.at(-1)).toBe('wallets page=1&size=100&wallet=ngozi')
 })

@@ -18,12 +18,12 @@ function positions(...whose: Column<LedgerPosition>[]): Column<LedgerPosition>[]
   return [
     day('Date', (row) => row.date),
     ...whose,
-    naira('Opening balance', (row) => row.openingBalance, 136),
+    { ...naira<LedgerPosition>('Opening balance', (row) => row.openingBalance, 136), stays: false },
     naira('Credit', (row) => row.credit, 112),
     naira('Debit', (row) => row.debit, 112),
     naira('Closing balance', (row) => row.closingBalance, 136),
-    naira('Available balance', (row) => row.availableBalance, 136),
-    status(activity, 98),
+    { ...naira<LedgerPosition>('Available balance', (row) => row.availableBalance, 136), stays: true },
+    status(activity, 102),
   ]
 }
 

@@ -39,7 +39,7 @@ function Header({ partnerId }: { partnerId: string }) {
   return (
     <RecordHeader
       above={[{ label: 'Partners', to: paths.partners() }]}
-      here={shown?.name ?? partnerId}
+      here={shown?.name ?? (shown && partnerId)}
       title={<RecordTitle>{shown?.name}</RecordTitle>}
       tags={shown && <StatusTag of={shown.status} map={partnerStatus} />}
       facts={

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { loadConfig } from '../../api/config.ts'
+import { useConfig } from '../../api/use-config.ts'
 import classes from './demo-box.module.css'
 
 const credentials = { email: 'admin@demo.test', password: 'kobo-demo-2026' }
@@ -26,6 +25,5 @@ export function DemoBox({ onUse }: { onUse: (values: typeof credentials) => void
 
 /** Whether this server is a demonstration. */
 export function useIsDemo(): boolean {
-  const config = useQuery({ queryKey: ['config'], queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY })
-  return config.data?.demo ?? false
+  return useConfig()?.demo ?? false
 }

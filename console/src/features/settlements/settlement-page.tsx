@@ -49,7 +49,7 @@ function Header({ settlementId, of }: SettlementPageProps) {
   return (
     <RecordHeader
       above={above(settlement, of)}
-      here={name ?? settlementId}
+      here={name}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : settlementId)}</RecordTitle>}
       tags={settlement && <StatusTag of={settlement.status} map={settlementStatus} />}
       facts={settlement ? <Facts /> : state === 'loading' && <Bar width="320px" />}

@@ -47,7 +47,7 @@ function Header({ merchantId, subAccountId }: { merchantId: string; subAccountId
         { label: 'Sub Accounts', to: paths.subAccounts() },
         { label: owner, to: paths.merchantSubAccounts(merchantId) },
       ]}
-      here={subAccount?.name ?? subAccountId}
+      here={subAccount?.name ?? (subAccount && subAccountId)}
       title={<RecordTitle>{subAccount?.name}</RecordTitle>}
       tags={subAccount && <StatusTag of={subAccount.status} map={activity} />}
       facts={

@@ -58,7 +58,7 @@ function Header({ shopId, tabs }: { shopId: string; tabs: TabsOfRecord }) {
     <RecordHeader
       tabs={tabs}
       above={[{ label: 'Shops', to: paths.shops() }]}
-      here={shop?.name ?? shopId}
+      here={shop?.name ?? (shop && shopId)}
       title={<RecordTitle>{shop?.name}</RecordTitle>}
       tags={shop && <StatusTag of={shop.status} map={merchantStatus} />}
       facts={shop && <span>Created {listDateTime(shop.createdAt)}</span>}

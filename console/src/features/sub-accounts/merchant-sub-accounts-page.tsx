@@ -37,7 +37,7 @@ function Header({ merchantId }: { merchantId: string }) {
   return (
     <RecordHeader
       above={[{ label: 'Sub Accounts', to: paths.subAccounts() }]}
-      here={name ?? merchantId}
+      here={name ?? (record && merchantId)}
       title={<RecordTitle>{name}</RecordTitle>}
       facts={<MerchantLink merchant={{ id: merchantId, businessName: 'Open merchant page' }} />}
     />

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { date, naira, status, text } from '../../columns/columns.tsx'
 import type { Column } from '../../list/define-list.ts'
 import { filterFor, registerDialogs } from '../../list/dialog-registry.ts'
@@ -12,6 +12,7 @@ import type { PageSize } from '../../list/list-state.ts'
 import { ListTable } from '../../list/list-table.tsx'
 import { FilterButton, Toolbar } from '../../list/toolbar.tsx'
 import { Pagination } from '../../list/pagination.tsx'
+import { useFit } from '../../list/use-fit.ts'
 import { subscription } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
 import { part } from '../../ui/part.tsx'
@@ -42,6 +43,8 @@ const subscribers: Column<SampleSubscription>[] = [
   status(subscription),
 ]
 
+const nothingWanted: string[] = []
+
 /** What was collected by subscriptions. */
 export const SampleCollections = () => <SampleList title="Collections" columns={collections} />
 
@@ -49,8 +52,10 @@ export const SampleCollections = () => <SampleList title="Collections" columns={
 export const SampleSubscribers = () => <SampleList title="Subscribers" columns={subscribers} />
 
 /** Shows on made-up rows what a list will look like; it asks the server nothing. */
-function SampleList({ title, columns }: { title: string; columns: readonly Column<SampleSubscription>[] }) {
+function SampleList({ title, columns: all }: { title: string; columns: readonly Column<SampleSubscription>[] }) {
   const address = useAddress()
+  const place = useRef<HTMLDivElement>(null)
+  const fit = useFit({}, all, nothingWanted, place)
   const [chosen, setChosen] = useState<FilterValues>({})
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState<PageSize>(50)
@@ -63,7 +68,7 @@ function SampleList({ title, columns }: { title: string; columns: readonly Colum
   const found = sampleSubscriptions.filter((row) => filters.every((filter) => filter.matches(row, chosen)))
   const rows = found.slice((page - 1) * perPage, page * perPage)
   return (
-    <div className={listClasses.list}>
+    <div ref={place} className={listClasses.list}>
       <Alert title="Sample data">These rows are examples. Nobody has subscribed, and no money has moved.</Alert>
       <Toolbar>
         <FilterButton onClick={() => setIsOpen(true)} load={FilterDialog.load} />
@@ -79,7 +84,7 @@ function SampleList({ title, columns }: { title: string; columns: readonly Colum
         ) : (
           <ListTable<SampleSubscription>
             label={title}
-            columns={columns}
+            {...fit}
             rows={rows}
             expected={perPage}
             state="fresh"

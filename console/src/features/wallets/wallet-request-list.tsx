@@ -1,17 +1,17 @@
 import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upgrades'
-import { created, status, text } from '../../columns/columns.tsx'
+import { created, link, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
-import { walletUpgrade } from '../../status/statuses.ts'
+import { useListShown } from '../../list/list-shown.ts'
+import { ownPanel } from '../../record/panel.tsx'
+import { type Around, stepping } from '../../record/stepping.tsx'
+import { statusOptions, walletUpgrade } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
 const requestType = 'Tier Upgrade'
 
-const statuses = [
-  { value: 'COMPLETED', label: 'Completed' },
-  { value: 'REJECTED', label: 'Rejected' },
-  { value: 'PENDING', label: 'Pending' },
-]
+// They are called as the rows call them.
+const statuses = statusOptions(walletUpgrade, ['COMPLETED', 'REJECTED', 'PENDING'])
 
 /** Requests of wallets for a higher tier. */
 export const walletRequestList = defineList(
@@ -29,6 +29,7 @@ export const walletRequestList = defineList(
     status(walletUpgrade),
     { ...text('Requested tier', (row) => (row.requestedTier ? `Tier ${row.requestedTier}` : ''), 120), onDemand: true },
     { ...text('Cannot be approved', (row) => row.hindrance, 320), onDemand: true },
+    { ...link<WalletUpgradeRow>('Action', 'Review'), onDemand: true },
   ],
   filters: [
     choice('status', 'Status', statuses),
@@ -42,7 +43,15 @@ export const walletRequestList = defineList(
   resetTo: 'requests',
   words: { refetch: 'Refetct Request List' },
   open: requestAddress,
+  panel: stepping(
+    ownPanel('review', () => import('./request/wallet-request-panel.tsx'), 'WalletRequestPanel'),
+    useAround,
+  ),
 })
+
+function useAround(): Around {
+  return useListShown(walletRequestList)
+}
 
 /** A completed request leads to the wallet alone; any other one goes along, to be decided there. */
 function requestAddress({ id, wallet, ...request }: WalletUpgradeRow): string {

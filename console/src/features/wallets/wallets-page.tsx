@@ -1,8 +1,15 @@
 import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { List } from '../../list/list.tsx'
+import { ReviewRequests } from './review-requests.tsx'
 import { walletList } from './wallet-list.tsx'
 import { walletRequestList } from './wallet-request-list.tsx'
 
-export const tabs: ListTabs = [listTab('wallets', walletList), listTab('requests', walletRequestList)]
+const requests = {
+  ...listTab('requests', walletRequestList),
+  content: <List of={walletRequestList} tab="requests" actions={<ReviewRequests />} />,
+}
+
+export const tabs: ListTabs = [listTab('wallets', walletList), requests]
 
 /** The wallets of the merchants' customers, and their requests for a higher tier. */
 export function WalletsPage() {

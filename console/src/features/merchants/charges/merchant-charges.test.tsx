@@ -1,5 +1,5 @@
 import { contract } from '@kobo/contract'
-import { type Charges, chargeGroups } from '@kobo/contract/charges'
+import { type ChargeChange, type Charges, chargeGroups } from '@kobo/contract/charges'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
@@ -24,12 +24,22 @@ const usual: Charges = {
 
 /** A server that remembers what it was told, and opens the charges on it. */
 async function openCharges(particulars: Partial<Charges> = {}, ...handlers: HttpHandler[]) {
-  const server = { charges: { ...usual, ...particulars }, asked: Array<string | null>(), sent: Array<unknown>() }
+  const changes = Array<ChargeChange>()
+  const server = {
+    charges: { ...usual, ...particulars },
+    changes,
+    asked: Array<string | null>(),
+    sent: Array<unknown>(),
+  }
   const opened = renderScreen(<MerchantCharges merchantId="m1" />, '/here', [
     ...handlers,
     answer(contract.charges.get, ({ query }) => {
       server.asked.push(query.get('merchantId'))
       return { charges: server.charges }
+    }),
+    answer(contract.charges.history, ({ query }) => {
+      const { changes: all } = server
+      return { totalRecords: all.length, changes: all.slice(0, Number(query.get('size'))) }
     }),
     answer(
       contract.charges.update,
@@ -402,5 +412,55 @@ describe('the example beside a charge form', () => {
   ])('shows for %s the fee of 25,000.00', async (title, fee) => {
     const opened = await openForm(title)
     expect(opened.fee()).toBe(fee)
+  })
+})
+
+/** A change of the inflow fee of static accounts, and more of the same. */
+function changesOf(count: number): ChargeChange[] {
+  const { staticAccounts } = usual
+  const inflows = { type: 'COMPOSITE', percentage: 0.5, cap: 2000, nominal: 0 } as const
+  return Array.from({ length: count }, (_, number) => ({
+    id: `change-${number}`,
+    changedAt: '2026-11-20T13:32:00.000Z',
+    changedBy: 'Bola Ade',
+    before: { staticAccounts },
+    after: { staticAccounts: { ...staticAccounts, maintenance: 20, inflows } },
+  }))
+}
+
+const history = async () => within(await screen.findByRole('group', { name: 'Changes' }))
+
+describe('the changes of charges', () => {
+  it('CHG-24 are told with who, when, and what differs, in the words of the cards', async () => {
+    const { server } = await openCharges()
+    server.changes = changesOf(1)
+    const cells = await (await history()).findAllByRole('cell')
+    expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual([
+      '20-11-2026 14:32',
+      'Bola Ade',
+      'Static Account',
+    ])
+    expect([...(cells[3]?.children ?? [])].map((line) => line.textContent)).toEqual([
+      'Monthly maintenance: ₦15.00 → ₦20.00',
+      'Inflow fee type: PERCENTAGE → COMPOSITE',
+      'Inflow cap: _ → ₦2,000.00',
+      'Inflow nominal: _ → ₦0.00',
+    ])
+  })
+
+  it('are ten at first, and all on demand', async () => {
+    const { server, user } = await openCharges()
+    server.changes = changesOf(12)
+    await user.click(await (await history()).findByRole('button', { name: 'Show all 12 changes' }))
+    await waitFor(async () => expect((await history()).getAllByText('Bola Ade')).toHaveLength(12))
+  })
+
+  it('are said to be none, and left out where the server cannot tell', async () => {
+    const { unmount } = await openCharges()
+    expect(await (await history()).findByText('Nobody has changed these charges')).toBeDefined()
+    unmount()
+    await openCharges({}, refuse(contract.charges.history, 404, { message: 'No such call' }))
+    await waitFor(() => expect(editButton('KYC').disabled).toBe(false))
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Changes' })).toBeNull())
   })
 })

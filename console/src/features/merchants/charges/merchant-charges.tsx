@@ -9,6 +9,7 @@ import { onReach } from '../../../ui/on-reach.ts'
 import { part } from '../../../ui/part.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { StateView } from '../../../ui/state-view.tsx'
+import { ChargeHistory } from './charge-history.tsx'
 import { type ChargeCard, type ChargeValues, chargeCards } from './charge-cards.ts'
 import { chargeText, fieldsShown } from './charge-values.ts'
 import classes from './merchant-charges.module.css'
@@ -31,10 +32,13 @@ export function MerchantCharges({ merchantId }: { merchantId: string }) {
     )
   }
   return (
-    <div className={classes.cards} aria-busy={!charges}>
-      {chargeCards.map((card) => (
-        <Card key={card.name} card={card} charges={charges} onEdit={() => setEdited(card)} />
-      ))}
+    <div className={classes.charges} aria-busy={!charges}>
+      <div className={classes.cards}>
+        {chargeCards.map((card) => (
+          <Card key={card.name} card={card} charges={charges} onEdit={() => setEdited(card)} />
+        ))}
+      </div>
+      {charges && <ChargeHistory merchantId={merchantId} charges={charges} />}
       {edited && charges && (
         <ChargeDialog
           merchantId={merchantId}

@@ -211,6 +211,38 @@ describe('the approve dialog', () => {
     expect(await screen.findByText('No other request waits')).toBeDefined()
   })
 
+  it('EVIDENCE-07 is made beside the last document too, and the viewer then leads to the next request', async () => {
+    const bvn = { ...bvnInfo, watchListed: true }
+    const { user, server } = await openKyc(
+      {},
+      answer(contract.merchants.bvnInfo, () => ({ bvnInfo: bvn })),
+      answer(contract.merchants.list, () => {
+        const merchants = [aMerchantRow({ id: 'the-next' })]
+        return { totalRecords: 23, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 23, merchants }
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'View identity of Tunde Bakare' }))
+    const viewer = within(await screen.findByRole('dialog'))
+    expect(viewer.getByText('5 of 5')).toBeDefined()
+    await user.click(viewer.getByRole('button', { name: 'Previous document' }))
+    expect(viewer.queryByRole('button', { name: 'Approve' })).toBeNull()
+    await user.click(viewer.getByRole('button', { name: 'Next document' }))
+    await user.click(viewer.getByRole('button', { name: 'Approve' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve merchant' }))
+    expect(dialog.getByText(/is on the watch list/)).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Approve merchant' })).toBeNull())
+    expect(viewer.getByText('5 of 5')).toBeDefined()
+    await user.click(viewer.getByRole('button', { name: 'Decline' }))
+    const decline = within(await screen.findByRole('dialog', { name: 'Decline merchant' }))
+    await user.type(decline.getByRole('textbox', { name: 'Reason' }), 'Another person')
+    await user.click(decline.getByRole('button', { name: 'Decline' }))
+    await waitFor(() => expect(server.sent).toEqual([{ merchantId: server.merchant.id, reason: 'Another person' }]))
+    await viewer.findByRole('link', { name: 'Next of 23 requests' })
+    await user.click(viewer.getByRole('button', { name: 'Close' }))
+    expect(await screen.findByRole('link', { name: 'Next of 23 requests' })).toBeDefined()
+  })
+
   it('gives the focus back to the button that opened it', async () => {
     const { user } = await openApprove()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))

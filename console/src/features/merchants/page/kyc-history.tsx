@@ -1,5 +1,6 @@
 import type { Merchant } from '@kobo/contract/merchants'
 import { listDateTime } from '../../../ui/dates.tsx'
+import { Bar } from '../../../ui/bar.tsx'
 import classes from './kyc-history.module.css'
 
 /** Who reviews the KYC, and who decided it last, when and why. */
@@ -20,5 +21,15 @@ export function KycHistory({ merchant }: { merchant: Merchant }) {
         </p>
       )}
     </>
+  )
+}
+
+/** Stands for it, where there will be any. */
+export function KycHistoryBar({ verified = '' }: { verified: string | undefined }) {
+  if (!['PROCESSING', 'ACCEPTED', 'REJECTED'].includes(verified)) return null
+  return (
+    <p className={classes.history}>
+      <Bar width="240px" />
+    </p>
   )
 }

@@ -5,8 +5,8 @@ import { merchantRecord } from '../merchant-record.ts'
 
 /** The merchant's own account and what is in it; an inactive merchant has none to show. */
 export function MerchantAccount() {
-  const { record: merchant } = useRecord(merchantRecord)
-  if (merchant?.status === 'INACTIVE') return null
+  const { record: merchant, known } = useRecord(merchantRecord)
+  if ((merchant ?? known)?.status === 'INACTIVE') return null
   const wallet = merchant?.wallet
   const onHold = wallet ? Math.round((wallet.bookedBalance - wallet.availableBalance) * 100) / 100 : 0
   return (
@@ -16,7 +16,6 @@ export function MerchantAccount() {
       accountNote={wallet && [wallet.accountName, wallet.bankName].filter(Boolean).join(', ')}
       available={wallet?.availableBalance}
       booked={wallet?.bookedBalance}
-      bookedLabel="Booked balance"
       bookedNote={
         onHold > 0 && (
           <>

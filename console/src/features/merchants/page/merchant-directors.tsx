@@ -35,28 +35,30 @@ export function MerchantDirectors({ merchantId }: { merchantId: string }) {
   )
 }
 
+const titles = ['First name', 'Last name', 'BVN', 'Date of birth', 'Identity']
+
 function Table({ directors }: { directors: Director[] }) {
   return (
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">First name</th>
-          <th scope="col">Last name</th>
-          <th scope="col">BVN</th>
-          <th scope="col">Date of birth</th>
-          <th scope="col">Identity</th>
+          {titles.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {directors.map((director) => (
           <tr key={director.id}>
-            <td>{orEmpty(director.firstName)}</td>
-            <td>{orEmpty(director.lastName)}</td>
-            <td>
+            <td data-title={titles[0]}>{orEmpty(director.firstName)}</td>
+            <td data-title={titles[1]}>{orEmpty(director.lastName)}</td>
+            <td data-title={titles[2]}>
               <Masked value={director.bvn} />
             </td>
-            <td>{calendarDay(director.dateOfBirth)}</td>
-            <td>
+            <td data-title={titles[3]}>{calendarDay(director.dateOfBirth)}</td>
+            <td data-title={titles[4]}>
               <ViewDocument address={director.identity} of={`identity of ${fullName(director) || 'a director'}`} />
             </td>
           </tr>

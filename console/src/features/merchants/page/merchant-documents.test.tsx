@@ -52,7 +52,7 @@ describe('the documents of a merchant', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Certificate of incorporation.pdf' })
     const shown = await within(dialog).findByTitle('Certificate of incorporation.pdf')
     expect(shown.getAttribute('src')).toMatch(/^blob:/)
-    const download = within(dialog).getByRole<HTMLAnchorElement>('link', { name: 'Download' })
+    const download = within(dialog).getByRole<HTMLAnchorElement>('link', { name: 'Download document' })
     expect(download.getAttribute('href')).toBe(shown.getAttribute('src'))
     expect(download.download).toBe('Certificate of incorporation.pdf')
     expect(held.size).toBe(1)
@@ -142,7 +142,7 @@ describe('the documents of a merchant', () => {
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText(/cannot be shown here/)).toBeDefined()
     expect(dialog.querySelector('iframe, img')).toBeNull()
-    expect(within(dialog).getByRole('link', { name: 'Download' })).toBeDefined()
+    expect(within(dialog).getByRole('link', { name: 'Download document' })).toBeDefined()
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd'])(

@@ -30,37 +30,45 @@ function OfMerchant({ merchant }: { merchant: Merchant }) {
 
 /** While its KYC is to be decided: what the merchant says beside what the registers and its bank say, and whether that is the same. */
 export function MerchantEvidence() {
-  const { record: merchant } = useRecord(merchantRecord)
-  if (!merchant || !isOpen(merchant)) return null
+  const { record: merchant, known } = useRecord(merchantRecord)
+  const told = merchant ?? known
+  if (!told || !isOpen(told)) return null
+  return <Section title="Evidence">{merchant ? <Comparisons merchant={merchant} /> : <Waiting />}</Section>
+}
+
+/** In the place of the table: what is compared of every merchant. */
+function Waiting() {
   return (
-    <Section title="Evidence">
-      <Comparisons merchant={merchant} />
-    </Section>
+    <div className={classes.waiting}>
+      <SectionBar />
+    </div>
   )
 }
 
+const titles = ['What', 'As the merchant says', 'As it stands elsewhere', 'Where', 'Verdict']
+
 function Comparisons({ merchant }: { merchant: Merchant }) {
   const { comparisons, isPending } = useEvidence(merchant)
-  if (isPending) return <SectionBar />
+  if (isPending) return <Waiting />
   return (
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">As the merchant says</th>
-          <th scope="col">As it stands elsewhere</th>
-          <th scope="col">Where</th>
-          <th scope="col">Verdict</th>
+          {titles.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {comparisons.map(({ what, said, found, where, matches }) => (
           <tr key={what}>
-            <td>{what}</td>
-            <td>{orEmpty(said)}</td>
-            <td>{orEmpty(found)}</td>
-            <td>{where}</td>
-            <td>
+            <td data-title={titles[0]}>{what}</td>
+            <td data-title={titles[1]}>{orEmpty(said)}</td>
+            <td data-title={titles[2]}>{orEmpty(found)}</td>
+            <td data-title={titles[3]}>{where}</td>
+            <td data-title={titles[4]}>
               <StatusTag of={String(matches)} map={verdicts} />
             </td>
           </tr>

@@ -4,12 +4,12 @@ import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordId, RecordTitle } from '../../../record/record-title.tsx'
 import type { TabsOfRecord } from '../../../record/use-record-tabs.ts'
 import { StatusTag } from '../../../status/status-tag.tsx'
-import { merchantKyc } from '../../../status/statuses.ts'
+import { merchantKyc, merchantStatus } from '../../../status/statuses.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 import { KycActions } from './kyc-actions.tsx'
-import { KycHistory } from './kyc-history.tsx'
+import { KycHistory, KycHistoryBar } from './kyc-history.tsx'
 import { MerchantLogo } from './merchant-logo.tsx'
 
 /** Who the merchant is, where its KYC stands and what can be done about it. */
@@ -17,15 +17,21 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
   const { record: merchant, known } = useRecord(merchantRecord)
   const name = merchant?.businessName ?? known?.businessName
   const verified = merchant?.verified ?? known?.verified
+  const status = merchant?.status ?? known?.status
   const createdAt = merchant?.createdAt ?? known?.createdAt
   return (
     <RecordHeader
       tabs={tabs}
       above={[{ label: 'Merchants', to: paths.merchants() }]}
-      here={name ?? merchantId}
+      here={name ?? (merchant && merchantId)}
       mark={<MerchantLogo key={merchantId} name={name} logo={merchant?.logo} />}
       title={<RecordTitle>{name}</RecordTitle>}
-      tags={verified !== undefined && <StatusTag of={verified} map={merchantKyc} />}
+      tags={
+        <>
+          {verified !== undefined && <StatusTag of={verified} map={merchantKyc} />}
+          {status !== undefined && <StatusTag of={status} map={merchantStatus} />}
+        </>
+      }
       facts={
         <>
           <RecordId>{merchantId}</RecordId>
@@ -35,7 +41,7 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
       }
       actions={merchant && <KycActions key={merchant.id} merchant={merchant} />}
     >
-      {merchant && <KycHistory merchant={merchant} />}
+      {merchant ? <KycHistory merchant={merchant} /> : <KycHistoryBar verified={verified} />}
     </RecordHeader>
   )
 }

@@ -1,8 +1,9 @@
 import { Record } from '../../../record/record.tsx'
-import { RecordPage, RecordSections, Stack, Wide } from '../../../record/record-page.tsx'
+import { RecordPage, RecordSections, SectionsSkeleton, Stack, Wide } from '../../../record/record-page.tsx'
 import { RecordTabs } from '../../../record/record-tabs.tsx'
 import { type RecordTab, useRecordTabs } from '../../../record/use-record-tabs.ts'
 import { merchantRecord } from '../merchant-record.ts'
+import { KycDecided } from './kyc-decision.tsx'
 import { MerchantAccount } from './merchant-account.tsx'
 import { MerchantBusiness } from './merchant-business.tsx'
 import { MerchantBvn } from './merchant-bvn.tsx'
@@ -26,41 +27,49 @@ interface MerchantPageProps {
 /** All that is known of one merchant; bars stand for what is still on its way. */
 export function MerchantPage({ merchantId, tabs: all }: MerchantPageProps) {
   const tabs = useRecordTabs('Of this merchant', all)
+  const found = merchantRecord.useFound(merchantId)
+  // Which sections it has depends on where it stands: none is drawn that would move when that is known.
+  const isKnown = found.record !== undefined || found.known !== undefined
   return (
-    <Record of={merchantRecord} from={merchantRecord.useFound(merchantId)}>
-      <RecordPage>
-        <MerchantHeader {...{ merchantId, tabs }} />
-        <WatchListAlert />
-        <MerchantPapers merchantId={merchantId}>
-          <RecordSections of={merchantRecord}>
-            <Wide>
-              <MerchantAccount />
-            </Wide>
-            <Wide>
-              <MerchantEvidence />
-            </Wide>
-            <Wide>
-              <MerchantFlags />
-            </Wide>
-            <MerchantBvn merchantId={merchantId} />
-            <MerchantOwner />
-            <Wide>
-              <MerchantStages />
-            </Wide>
-            <MerchantBusiness />
-            <Stack grows="first">
-              <MerchantDocumentation />
-              <MerchantConsentForm />
-            </Stack>
-            <Wide>
-              <MerchantDirectors merchantId={merchantId} />
-            </Wide>
-            <MerchantSettlement merchantId={merchantId} />
-            <MerchantServices />
-          </RecordSections>
-        </MerchantPapers>
-        <RecordTabs of={tabs} />
-      </RecordPage>
+    <Record of={merchantRecord} from={found}>
+      <KycDecided>
+        <RecordPage>
+          <MerchantHeader {...{ merchantId, tabs }} />
+          <WatchListAlert />
+          {!isKnown && <SectionsSkeleton />}
+          {isKnown && (
+            <MerchantPapers merchantId={merchantId}>
+              <RecordSections of={merchantRecord}>
+                <Wide>
+                  <MerchantAccount />
+                </Wide>
+                <Wide>
+                  <MerchantEvidence />
+                </Wide>
+                <Wide>
+                  <MerchantFlags />
+                </Wide>
+                <MerchantBvn merchantId={merchantId} />
+                <MerchantOwner />
+                <Wide>
+                  <MerchantStages />
+                </Wide>
+                <MerchantBusiness />
+                <Stack grows="first">
+                  <MerchantDocumentation />
+                  <MerchantConsentForm />
+                </Stack>
+                <Wide>
+                  <MerchantDirectors merchantId={merchantId} />
+                </Wide>
+                <MerchantSettlement merchantId={merchantId} />
+                <MerchantServices />
+              </RecordSections>
+            </MerchantPapers>
+          )}
+          <RecordTabs of={tabs} />
+        </RecordPage>
+      </KycDecided>
     </Record>
   )
 }

@@ -4,8 +4,9 @@ import { useCall } from '../../../api/use-call.ts'
 import { Beside } from '../../../documents/beside.ts'
 import { useRecord } from '../../../record/define-record.ts'
 import { merchantRecord } from '../merchant-record.ts'
+import { KycDecision } from './kyc-decision.tsx'
 
-/** All papers of a merchant can be looked through one after the other, wherever one of them is opened. */
+/** All papers of a merchant can be looked through one after the other, wherever one of them is opened, and decided about at the last. */
 export function MerchantPapers({ merchantId, children }: { merchantId: string; children: ReactNode }) {
   const { record: merchant } = useRecord(merchantRecord)
   const { data } = useCall(contract.merchants.directors, { merchantId })
@@ -15,5 +16,7 @@ export function MerchantPapers({ merchantId, children }: { merchantId: string; c
     merchant?.consentForm,
     ...(data?.directors ?? []).map(({ identity }) => identity),
   ]
-  return <Beside value={papers.filter((address) => address !== null && address !== undefined)}>{children}</Beside>
+  const all = papers.filter((address) => address !== null && address !== undefined)
+  const decision = merchant && <KycDecision merchant={merchant} />
+  return <Beside value={{ all, decision }}>{children}</Beside>
 }

@@ -6,7 +6,7 @@ import { type Comparison, compare } from '../evidence.ts'
 const { bvnInfo, directors, settlementAccount } = contract.merchants
 
 /** Whether its KYC waits for a decision. */
-export function isOpen({ verified }: Merchant): boolean {
+export function isOpen({ verified }: Pick<Merchant, 'verified'>): boolean {
   return verified === 'SUBMITTED' || verified === 'PROCESSING'
 }
 

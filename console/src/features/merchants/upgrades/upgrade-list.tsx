@@ -2,7 +2,9 @@ import { type MerchantUpgradeRow, merchantUpgrades } from '@kobo/contract/mercha
 import { status, text } from '../../../columns/columns.tsx'
 import { defineList } from '../../../list/define-list.ts'
 import { choice } from '../../../list/filter-fields.tsx'
+import { useListShown } from '../../../list/list-shown.ts'
 import { ownPanel } from '../../../record/panel.tsx'
+import { type Around, stepping } from '../../../record/stepping.tsx'
 import { merchantUpgrade, statusOptions } from '../../../status/statuses.ts'
 import { businessType } from '../business-type.ts'
 import { merchantColumns } from '../merchant-columns.tsx'
@@ -27,5 +29,12 @@ export const upgradeList = defineList(
   urlNames: { status: 'filterStatus' },
   resetTo: 'upgrade',
   words: { refetch: 'Refetct Request List' },
-  panel: ownPanel('upgrade', () => import('./upgrade-panel.tsx'), 'UpgradePanel'),
+  panel: stepping(
+    ownPanel('upgrade', () => import('./upgrade-panel.tsx'), 'UpgradePanel'),
+    useAround,
+  ),
 })
+
+function useAround(): Around {
+  return useListShown(upgradeList)
+}

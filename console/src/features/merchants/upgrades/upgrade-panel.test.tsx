@@ -72,6 +72,23 @@ describe('the upgrade panel', () => {
     }
   })
 
+  it('EVIDENCE-08 J leads to the next request of the list, and K back', async () => {
+    const upgrades = [anUpgrade(), anUpgrade({ id: 'upgrade-2', registrationNumber: 'RC 1' })]
+    const { user } = await openPanel(
+      {},
+      answer(contract.merchantUpgrades.list, () => ({ totalRecords: 2, upgrades })),
+      answer(contract.merchantUpgrades.details, ({ query }) => {
+        const asked = upgrades.find(({ id }) => id === query.get('upgradeRequestId'))
+        return { upgrade: asked ?? anUpgrade() }
+      }),
+    )
+    expect(await screen.findByText('1 of 2')).toBeDefined()
+    await user.keyboard('j')
+    expect(await screen.findByText('RC 1')).toBeDefined()
+    await user.keyboard('k')
+    expect(await screen.findByText('RC 990817')).toBeDefined()
+  })
+
   it('ERR-07 says that the details failed and fetches them again', async () => {
     const { panel, user } = await openPanel(
       {},

@@ -9,6 +9,7 @@ import { Email } from '../../../people/email.tsx'
 import { MerchantLink } from '../../../people/merchant-link.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
 import { Fetched } from '../../../record/fetched.tsx'
+import { PanelSteps } from '../../../record/panel-steps.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { merchantUpgrade } from '../../../status/statuses.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
@@ -25,6 +26,7 @@ export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
     <SidePanel
       title="Upgrade request"
       onClose={onClose}
+      aside={<PanelSteps />}
       footer={upgrade && isOpen(upgrade) && <UpgradeActions upgrade={upgrade} />}
     >
       <Fetched from={details} skeleton={<Request upgrade={undefined} />}>

@@ -1,12 +1,14 @@
 import { type BulkItem, payouts } from '@kobo/contract/payouts'
-import { accountColumns } from '../../../columns/account.tsx'
-import { code, naira, status, text } from '../../../columns/columns.tsx'
+import { accountColumnsOf } from '../../../columns/account.tsx'
+import { code, naira, status } from '../../../columns/columns.tsx'
 import { defineList } from '../../../list/define-list.ts'
 import { choice } from '../../../list/filter-fields.tsx'
 import { bulkItem, statusOptions } from '../../../status/statuses.ts'
 import { ownPanel } from '../../../record/panel.tsx'
 import { paths } from '../../../paths.ts'
 import { listWords } from '../../../list/list-words.ts'
+import { orEmpty } from '../../../ui/empty.ts'
+import classes from './batch-item-list.module.css'
 
 const statuses = statusOptions(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])
 
@@ -18,11 +20,14 @@ export const batchItemList = defineList(
   name: 'bulk-payout-items',
   title: 'Items',
   columns: [
-    code('Reference', (row) => row.reference, 276),
-    ...accountColumns,
+    // A server that does not count the lines has their references.
+    { title: 'Line', text: (row) => row.line ?? orEmpty(row.reference), width: 70 },
+    // They all begin with the batch's own, which stands above.
+    { ...code<BulkItem>('Reference', (row) => row.reference, 276), onDemand: true },
+    ...accountColumnsOf<BulkItem>((row) => row, { name: 180, bank: 190 }),
     naira('Amount', (row) => row.amount, 124),
-    status(bulkItem, 145),
-    text('Reason or warning', remark, 220),
+    status(bulkItem, 140),
+    { title: 'Reason or warning', text: remark, cell: (row) => <Remark of={row} />, width: 320 },
   ],
   search: { key: 'reference', label: 'Search by item reference' },
   filters: [choice('status', 'Status', statuses)],
@@ -38,5 +43,15 @@ export const batchItemList = defineList(
 const onItsWay = new Set(['UPLOADING', 'UPLOADED', 'PROCESSING'])
 
 function remark({ reason, warning }: BulkItem): string {
-  return [reason, warning].filter(Boolean).join('; ')
+  return orEmpty([reason, warning].filter(Boolean).join('; '))
+}
+
+/** A reason is told whole, on two lines if need be: it is what the merchant asks for. */
+function Remark({ of: item }: { of: BulkItem }) {
+  const told = remark(item)
+  return (
+    <span className={classes.remark} title={told}>
+      {told}
+    </span>
+  )
 }

@@ -3,6 +3,7 @@ import { FilledPage } from '../../../record/filled-page.tsx'
 import { Record } from '../../../record/record.tsx'
 import { BatchHeader } from './batch-header.tsx'
 import { batchItemList } from './batch-item-list.tsx'
+import { BatchProblems } from './batch-problems.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 import { batchRecord } from './batch-record.ts'
 
@@ -21,7 +22,7 @@ function Batch({ batchReference }: { batchReference: string }) {
       <FilledPage>
         <BatchHeader batchReference={batchReference} />
         <BatchProgress />
-        <ListView of={batchItemList} />
+        <ListView of={batchItemList} actions={<BatchProblems batchReference={batchReference} />} />
       </FilledPage>
     </Record>
   )

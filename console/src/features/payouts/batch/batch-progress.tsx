@@ -1,23 +1,27 @@
 import { bulkItemStatuses } from '@kobo/contract/payouts'
 import { Progress } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useListShown } from '../../../list/list-shown.ts'
+import { Naira } from '../../../money/naira.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { bulkItem } from '../../../status/statuses.ts'
 import { useRecord } from '../../../record/define-record.ts'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { Bar } from '../../../ui/bar.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { batchItemList } from './batch-item-list.tsx'
 import { batchRecord } from './batch-record.ts'
 import classes from './batch-progress.module.css'
-import { grouped } from '../../../ui/grouped.ts'
 
-/** How many of the batch's valid items are finished, and how many of all stand where. */
+/** How many of the batch's valid items are finished, and how many of all stand where, with what they come to. */
 export function BatchProgress() {
   const { record, state } = useRecord(batchRecord)
-  const { batch, totals } = record ?? {}
+  const { batch, totals, amounts, totalAmount } = record ?? {}
   if (state !== 'loading' && !(batch && totals)) return null
   const valid = batch ? batch.totalRecords - batch.totalInvalidRecords : 0
   const finished = (totals?.SUCCESS ?? 0) + (totals?.FAILED ?? 0)
   return (
-    <Section title="Progress" aside={batch && `${grouped(batch.totalRecords)} items`}>
+    <Section title="Progress">
       <SectionBody>
         <div className={classes.progress}>
           <Progress aria-label="Finished items" value={valid > 0 ? (100 * finished) / valid : 0} flex={1} />
@@ -29,21 +33,67 @@ export function BatchProgress() {
             <Bar width="180px" />
           )}
         </div>
-        <dl className={classes.totals}>
+        <ul className={classes.figures}>
+          <Figure items={batch?.totalRecords} amount={totalAmount} loading={state === 'loading'}>
+            All items
+          </Figure>
           {bulkItemStatuses.map((status) => (
-            <div key={status}>
-              <dt>
-                <StatusTag of={status} map={bulkItem} />
-              </dt>
-              <dd>{totals ? grouped(totals[status] ?? 0) : <Bar width="24px" />}</dd>
-            </div>
+            <Figure
+              key={status}
+              status={status}
+              items={totals && (totals[status] ?? 0)}
+              amount={amounts && (amounts[status] ?? 0)}
+              loading={state === 'loading'}
+              invalid={status === 'NOT_PROCESSED' ? batch?.totalInvalidRecords : undefined}
+            >
+              <StatusTag of={status} map={bulkItem} />
+            </Figure>
           ))}
-          <div>
-            <dt>Invalid</dt>
-            <dd>{batch ? grouped(batch.totalInvalidRecords) : <Bar width="24px" />}</dd>
-          </div>
-        </dl>
+        </ul>
       </SectionBody>
     </Section>
   )
+}
+
+interface FigureProps {
+  /** Of all of them without one. */
+  status?: string
+  items: number | undefined
+  amount: number | undefined
+  loading: boolean
+  /** How many of them are so: what is invalid is not processed, and what has yet to be checked is not either. */
+  invalid?: number | undefined
+  children: ReactNode
+}
+
+/** How many items stand somewhere, and what they come to; shows them alone, or all again. */
+function Figure({ status, items, amount, loading, invalid, children }: FigureProps) {
+  const { control } = useListShown(batchItemList)
+  const isShown = control.filters['status'] === status
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.figure}
+        aria-pressed={isShown}
+        onClick={() => control.change({ filters: status === undefined || isShown ? {} : { status } })}
+      >
+        <span className={classes.of}>{children}</span>
+        <span>
+          <strong>{items === undefined ? <Bar width="24px" /> : grouped(items)}</strong>
+          {invalid && items ? <span className={classes.part}>{ofThem(invalid, items)}</span> : null}
+        </span>
+        {amount !== undefined && <Naira amount={amount} />}
+        {amount === undefined && loading && (
+          <span>
+            <Bar width="96px" />
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+function ofThem(invalid: number, items: number): string {
+  return invalid >= items ? 'all invalid' : `${grouped(invalid)} invalid`
 }

@@ -10,6 +10,9 @@ interface Batch {
   batch: BulkBatch | undefined
   /** How many items stand where; a server need not tell. */
   totals: Readonly<Record<string, number>> | undefined
+  /** What those come to in naira, and all of them. */
+  amounts: Readonly<Record<string, number>> | undefined
+  totalAmount: number | undefined
 }
 
 /** The batch whose items the list around shows. */
@@ -30,7 +33,12 @@ function useBatch(batchReference: string): Found<Batch> {
   return {
     // The list says itself that its items failed.
     state: query.error?.status === 404 ? 'missing' : loading ? 'loading' : 'ready',
-    record: { batch, totals: query.data?.totals },
+    record: {
+      batch,
+      totals: query.data?.totals,
+      amounts: query.data?.amounts,
+      totalAmount: query.data?.totalAmount,
+    },
     known: undefined,
     readAt: query.dataUpdatedAt,
     again: () => void query.refetch(),

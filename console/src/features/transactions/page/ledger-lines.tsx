@@ -4,12 +4,14 @@ import { formatNaira } from '../../../money/naira.tsx'
 import { paths } from '../../../paths.ts'
 import { sentenceCase } from '../../../transaction/transaction-words.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
+import { Bar } from '../../../ui/bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './ledger-lines.module.css'
 import { logMoment } from './log-moment.ts'
 
 /** What was set aside for a transaction and what moved in the books, line by line; nothing where neither was. */
-export function LedgerLines({ story }: { story: TransactionStory | undefined }) {
+export function LedgerLines({ story, loading }: { story: TransactionStory | undefined; loading: boolean }) {
+  if (loading) return <Waiting />
   if (!story || (story.holds.length === 0 && story.transfers.length === 0)) return null
   return (
     <Section title="Ledger">
@@ -35,6 +37,19 @@ export function LedgerLines({ story }: { story: TransactionStory | undefined }) 
           </Group>
         ))}
       </SectionBody>
+    </Section>
+  )
+}
+
+/** As high as what most payments moved. */
+function Waiting() {
+  return (
+    <Section title="Ledger">
+      <div className={classes.waiting}>
+        <SectionBody>
+          <Bar width="60%" />
+        </SectionBody>
+      </div>
     </Section>
   )
 }

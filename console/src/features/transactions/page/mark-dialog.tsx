@@ -21,12 +21,10 @@ const words = {
     title: 'Mark as successful',
     prompt: (it: string) =>
       `Are you sure that this ${it} succeeded? The money held for it then leaves the wallet for good.`,
-    action: 'Mark success',
   },
   failed: {
     title: 'Mark as failed',
     prompt: (it: string) => `Are you sure that this ${it} failed? The money held for it then goes back to the wallet.`,
-    action: 'Mark failed',
   },
 }
 
@@ -35,7 +33,7 @@ const called: Record<string, string> = { REFUND: 'refund', BILL_PAYMENT: 'bill p
 
 /** Asks for the operator's decision about a payout and its reason; a failure keeps what was written. */
 export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
-  const { title, prompt, action } = words[as]
+  const { title, prompt } = words[as]
   const call = as === 'success' ? markSuccess : markFailed
   return (
     <ActionDialog
@@ -48,7 +46,7 @@ export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
           <LastAnswers transactionId={transaction.id} />
         </>
       }
-      action={{ text: action, busyText: 'Processing...', ...(as === 'failed' && { tone: 'decline' }) }}
+      action={{ text: title, busyText: 'Processing...', ...(as === 'failed' && { tone: 'decline' }) }}
       reason={call.body.shape.reason}
       telling={{
         about: `transaction ${transaction.id}`,

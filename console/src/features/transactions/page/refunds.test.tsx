@@ -127,6 +127,6 @@ it('REFUND-01 a refund leads to its collection, and is asked about and decided l
     '/payout/txn_9/transaction-payout',
   )
   expect(screen.getByRole('button', { name: 'Requery' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Mark failed' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as failed' }))
   expect((await screen.findByRole('dialog')).textContent).toContain('Are you sure that this refund failed?')
 })

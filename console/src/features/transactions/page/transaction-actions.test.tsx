@@ -10,7 +10,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { TransactionPage } from './transaction-page.tsx'
 
 const { requery, resendWebhook, markSuccess, markFailed } = contract.transactions
-const actionNames = /^(Requery|Resend Webhook Event|Mark failed|Mark success)$/
+const actionNames = /^(Requery|Resend Webhook Event|Mark as failed|Mark as successful)$/
 
 async function open(particulars: Partial<TransactionDetail>, ...first: HttpHandler[]) {
   const { world, handlers } = payoutServer(particulars)
@@ -20,7 +20,7 @@ async function open(particulars: Partial<TransactionDetail>, ...first: HttpHandl
 }
 
 /** The page of a pending payout with a decision being asked. */
-async function openDecision(action: 'Mark success' | 'Mark failed', ...first: HttpHandler[]) {
+async function openDecision(action: 'Mark as successful' | 'Mark as failed', ...first: HttpHandler[]) {
   const opened = await open({ status: 'PENDING' }, ...first)
   await opened.user.click(screen.getByRole('button', { name: action }))
   const dialog = await screen.findByRole('dialog', { name: /^Mark as/ })
@@ -31,8 +31,8 @@ const statusShown = () => screen.getByRole('heading', { level: 1 }).nextElementS
 
 describe('what a transaction offers', () => {
   it.each([
-    [{ status: 'QUEUED' }, ['Mark failed']],
-    [{ status: 'PENDING' }, ['Requery', 'Mark failed', 'Mark success']],
+    [{ status: 'QUEUED' }, ['Mark as failed']],
+    [{ status: 'PENDING' }, ['Requery', 'Mark as failed', 'Mark as successful']],
     [{ status: 'FAILED' }, ['Requery', 'Resend Webhook Event']],
     [{ status: 'SUCCESS' }, ['Resend Webhook Event']],
     [{ status: 'SUCCESS', category: 'BANK_FUNDING', type: 'CREDIT' }, ['Resend Webhook Event']],
@@ -94,7 +94,7 @@ describe('the actions without a question', () => {
 })
 
 describe('the decision about a payout', () => {
-  it.each(['Mark success', 'Mark failed'] as const)(
+  it.each(['Mark as successful', 'Mark as failed'] as const)(
     '%s names amount, reference, beneficiary and mode, and wants a reason',
     async (action) => {
       const { user, dialog, button, world } = await openDecision(action)
@@ -109,8 +109,8 @@ describe('the decision about a payout', () => {
   )
 
   it.each([
-    ['Mark success', markSuccess.path, 'Transaction marked as successful', 'Success'],
-    ['Mark failed', markFailed.path, 'Transaction marked as failed', 'Failed'],
+    ['Mark as successful', markSuccess.path, 'Transaction marked as successful', 'Success'],
+    ['Mark as failed', markFailed.path, 'Transaction marked as failed', 'Failed'],
   ] as const)('%s sends the reason, says what the server says and shows the new state', async (...expected) => {
     const [action, path, message, status] = expected
     const { user, dialog, button, world } = await openDecision(action)
@@ -124,8 +124,8 @@ describe('the decision about a payout', () => {
   })
 
   it.each([
-    ['Mark success', markSuccess],
-    ['Mark failed', markFailed],
+    ['Mark as successful', markSuccess],
+    ['Mark as failed', markFailed],
   ] as const)('%s locks and says Processing... while it sends', async (action, call) => {
     let give = () => {}
     const given = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ describe('the decision about a payout', () => {
       },
       'The payout failed',
     )
-    const { user, dialog, button } = await openDecision('Mark failed', hung)
+    const { user, dialog, button } = await openDecision('Mark as failed', hung)
     await user.type(within(dialog).getByRole('textbox'), 'Seen')
     await user.click(button())
     await user.click(within(dialog).getByRole('button', { name: 'Leave' }))
@@ -169,7 +169,7 @@ describe('the decision about a payout', () => {
 
   it('keeps the reason when it fails, and reads the page anew', async () => {
     const conflict = refuse(markSuccess, 409, { message: 'This payout has failed already', code: 'conflict' })
-    const { user, dialog, button, world } = await openDecision('Mark success', conflict)
+    const { user, dialog, button, world } = await openDecision('Mark as successful', conflict)
     const logsAsked = () => world.asked.filter(({ path }) => path === contract.transactions.logs.path).length
     await waitFor(() => expect(logsAsked()).toBe(1))
     await user.type(within(dialog).getByRole('textbox'), 'Seen')
@@ -182,7 +182,7 @@ describe('the decision about a payout', () => {
 
   it('shows at the reason what the server has against it', async () => {
     const refusal = refuse(markFailed, 422, { message: 'Invalid', fields: { reason: 'Say more than that' } })
-    const { user, dialog, button } = await openDecision('Mark failed', refusal)
+    const { user, dialog, button } = await openDecision('Mark as failed', refusal)
     await user.type(within(dialog).getByRole('textbox'), 'x')
     await user.click(button())
     expect(await within(dialog).findByText('Say more than that')).toBeDefined()

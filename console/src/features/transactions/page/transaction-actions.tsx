@@ -48,12 +48,12 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
           leftSection={<IconX size={16} />}
           onClick={() => setAsked('failed')}
         >
-          Mark failed
+          Mark as failed
         </Button>
       )}
       {mayMarkSuccess(transaction) && (
         <Button leftSection={<IconCheck size={16} />} onClick={() => setAsked('success')}>
-          Mark success
+          Mark as successful
         </Button>
       )}
       <RefundButton transaction={transaction} />

@@ -50,7 +50,7 @@ export function TransactionPage({ transactionId, More }: TransactionPageProps) {
             <Takers transaction={found.record} />
             <RefundsMade transaction={found.record} />
             <DisputesMade transaction={found.record} />
-            <LedgerLines story={story.data?.story} />
+            <LedgerLines story={story.data?.story} loading={story.isPending} />
             <Boundary>
               <TransactionLog transactionId={transactionId} />
             </Boundary>

@@ -16,15 +16,21 @@ describe('the days of a statement', () => {
   })
 
   it.each([
-    ['last month', '2026-11-20', '2026-10-20'],
     ['last 3 months', '2026-11-20', '2026-08-20'],
     ['last 6 months', '2026-11-20', '2026-05-20'],
-    ['last month', '2027-03-31', '2027-02-28'],
-    ['last month', '2028-03-31', '2028-02-29'],
     ['last 3 months', '2027-01-15', '2026-10-15'],
     ['last 6 months', '2026-08-31', '2026-02-28'],
   ])('STMT-02 %s before %s begins on %s', (duration, today, startDate) => {
     expect(statementDays(choice(duration), today)).toEqual({ startDate, endDate: today })
+  })
+
+  it.each([
+    ['2026-11-20', '2026-10-01', '2026-10-31'],
+    ['2027-03-31', '2027-02-01', '2027-02-28'],
+    ['2028-03-01', '2028-02-01', '2028-02-29'],
+    ['2027-01-31', '2026-12-01', '2026-12-31'],
+  ])('STMT-02 last month before %s is the calendar month from %s to %s', (today, startDate, endDate) => {
+    expect(statementDays(choice('last month'), today)).toEqual({ startDate, endDate })
   })
 
   it('STMT-04 this year begins on the first of January and ends today', () => {

@@ -18,7 +18,10 @@ interface StatementDays {
 /** The days of a statement, ends included, when today is this day in Lagos. */
 export function statementDays({ duration, startDate, endDate }: StatementChoice, today: string): StatementDays {
   const begin = startOf.get(duration ?? '')
-  return begin ? { startDate: format(begin(dayjs(today))), endDate: today } : { startDate, endDate }
+  if (begin === undefined) return { startDate, endDate }
+  const first = begin(dayjs(today))
+  // The others run on until today.
+  return { startDate: format(first), endDate: duration === lastMonth ? format(first.endOf('month')) : today }
 }
 
 /** What is missing or wrong, by field. */
@@ -39,10 +42,13 @@ export function statementFaults(
 /** The duration whose days the operator names. */
 export const custom = 'custom'
 
+/** The calendar month before this one, as people mean it. */
+const lastMonth = 'last month'
+
 /** The durations to choose from, in order. */
 export const durations = [
   { value: 'last week', label: 'Last week' },
-  { value: 'last month', label: 'Last month' },
+  { value: lastMonth, label: 'Last month' },
   { value: 'last 3 months', label: 'Last 3 months' },
   { value: 'last 6 months', label: 'Last 6 months' },
   { value: 'this year', label: 'This year' },
@@ -51,7 +57,7 @@ export const durations = [
 
 const startOf = new Map<string, (today: dayjs.Dayjs) => dayjs.Dayjs>([
   ['last week', (today) => today.subtract(1, 'day').startOf('isoWeek')],
-  ['last month', (today) => today.subtract(1, 'month')],
+  [lastMonth, (today) => today.subtract(1, 'month').startOf('month')],
   ['last 3 months', (today) => today.subtract(3, 'month')],
   ['last 6 months', (today) => today.subtract(6, 'month')],
   ['this year', (today) => today.startOf('year')],

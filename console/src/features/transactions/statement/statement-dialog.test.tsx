@@ -31,7 +31,7 @@ async function openDialog(...handlers: HttpHandler[]) {
   ])
   const { user } = opened
   await user.click(await screen.findByRole('button', { name: 'Generate Statement' }))
-  await screen.findByRole('dialog', { name: 'Generate statement' })
+  await screen.findByRole('dialog', { name: 'Generate Statement' })
   const choose = async (option: string) => {
     await user.click(await screen.findByLabelText('Duration', { selector: 'input' }))
     await user.click(await screen.findByRole('option', { name: option, hidden: true }))
@@ -64,17 +64,19 @@ describe('the statement dialog', () => {
   })
 
   it.each([
-    ['Last week', '2026-11-16'],
-    ['Last month', '2026-10-21'],
-    ['Last 3 months', '2026-08-21'],
-    ['Last 6 months', '2026-05-21'],
-    ['This year', '2026-01-01'],
-  ])('STMT-09 %s asks for the merchant and the days from %s to today in Lagos', async (duration, startDate) => {
+    ['Last week', '2026-11-16', '2026-11-21', '16-11-2026 to 21-11-2026'],
+    ['Last month', '2026-10-01', '2026-10-31', '01-10-2026 to 31-10-2026'],
+    ['Last 3 months', '2026-08-21', '2026-11-21', '21-08-2026 to 21-11-2026'],
+    ['Last 6 months', '2026-05-21', '2026-11-21', '21-05-2026 to 21-11-2026'],
+    ['This year', '2026-01-01', '2026-11-21', '01-01-2026 to 21-11-2026'],
+  ])('STMT-09 %s asks for the merchant and the days from %s to %s in Lagos, and shows them', async (...given) => {
+    const [duration, startDate, endDate, shown] = given
     const { asked, choose, generate } = await openDialog()
     await choose(duration)
+    expect(screen.getByText(shown)).toBeDefined()
     await generate()
     await screen.findByText(success)
-    expect(asked).toEqual([`merchantId=m1&startDate=${startDate}&endDate=2026-11-21`])
+    expect(asked).toEqual([`merchantId=m1&startDate=${startDate}&endDate=${endDate}`])
   })
 
   it('STMT-09 asks for the days that were chosen', async () => {
@@ -177,8 +179,8 @@ describe('the statement dialog', () => {
     await choose('This year')
     await generate()
     expect((await screen.findByText(success)).closest('[role=status]')).not.toBeNull()
-    expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(pdf)
-    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Download' }))
+    expect(screen.getByRole('link', { name: 'Download statement' }).getAttribute('href')).toBe(pdf)
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Download statement' }))
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(pdf.replace('.pdf', '.csv'))
     expect(screen.queryByLabelText('Duration', { selector: 'input' })).toBeNull()
   })
@@ -204,7 +206,7 @@ describe('the statement dialog', () => {
     expect(screen.queryByRole('link')).toBeNull()
     await waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 10_000 })
     made = true
-    const saved = await screen.findByRole('link', { name: 'Download' }, { timeout: 10_000 })
+    const saved = await screen.findByRole('link', { name: 'Download statement' }, { timeout: 10_000 })
     expect(saved.getAttribute('href')).toContain(link)
     expect(document.activeElement).toBe(saved)
     expect(screen.getByRole('link', { name: 'Download CSV' })).toBeDefined()
@@ -240,7 +242,7 @@ describe('the statement dialog', () => {
     const { choose, generate } = await openDialog(answer(download, () => ({ statementURL: pdf })))
     await choose('This year')
     await generate()
-    await screen.findByRole('link', { name: 'Download' })
+    await screen.findByRole('link', { name: 'Download statement' })
     expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull()
   })
 
@@ -288,7 +290,7 @@ describe('the statement dialog', () => {
       await user.click(closeButton())
       await act(() => new Promise((resolve) => setTimeout(resolve, 350)))
       await user.click(screen.getByRole('button', { name: 'Generate Statement' }))
-      await screen.findByRole('dialog', { name: 'Generate statement' })
+      await screen.findByRole('dialog', { name: 'Generate Statement' })
     }
   })
 

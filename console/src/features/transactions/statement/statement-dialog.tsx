@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { SelectField } from '../../../forms/select-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
+import { calendarDay } from '../../../ui/calendar-day.ts'
 import { DayRangeFields } from '../../../ui/date-field.tsx'
 import { custom, durations, type StatementChoice, statementDays, statementFaults } from './statement-dates.ts'
+import classes from './statement-dialog.module.css'
 import { StatementLinks, StatementReady } from './statement-ready.tsx'
 import { useMadeFile } from './use-made-file.ts'
 
@@ -36,7 +38,7 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
   return (
     <FormDialog
       opened={opened}
-      title="Generate statement"
+      title="Generate Statement"
       of={asked}
       action={{ text: 'Generate', busyText: 'Processing...' }}
       done={
@@ -57,6 +59,16 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
           onChange={({ start, end }) => form.setValues({ startDate: start ?? '', endDate: end ?? '' })}
         />
       )}
+      {duration !== null && duration !== custom && <Days of={statementDays(form.values, today)} />}
     </FormDialog>
+  )
+}
+
+/** Which days a duration means, before anybody asks for them. */
+function Days({ of: { startDate, endDate } }: { of: ReturnType<typeof statementDays> }) {
+  return (
+    <p className={classes.days}>
+      {calendarDay(startDate)} to {calendarDay(endDate)}
+    </p>
   )
 }

@@ -2,7 +2,7 @@ import type { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
-import { fileUrl } from '../../../documents/use-file.ts'
+import { fileUrl, savingLink } from '../../../ui/saved-file.ts'
 import classes from './statement-dialog.module.css'
 import type { MadeFile } from './use-made-file.ts'
 
@@ -45,13 +45,13 @@ export function StatementLinks({ of: statement, file }: { of: Statement; file: M
   return (
     <>
       {csv && (
-        <Button component="a" variant="default" href={csv} {...saved}>
+        <Button component="a" variant="default" href={csv} {...savingLink}>
           Download CSV
         </Button>
       )}
       {pdf && (
-        <Button component="a" href={pdf} ref={focus} leftSection={<IconDownload size={16} />} {...saved}>
-          Download
+        <Button component="a" href={pdf} ref={focus} leftSection={<IconDownload size={16} />} {...savingLink}>
+          Download statement
         </Button>
       )}
     </>
@@ -62,6 +62,3 @@ export function StatementLinks({ of: statement, file }: { of: Statement; file: M
 function focus(link: HTMLAnchorElement | null): void {
   link?.focus()
 }
-
-/** Where another host has the file, `download` means nothing to the browser: the console must not be left. */
-const saved = { download: true, target: '_blank', rel: 'noopener noreferrer' }

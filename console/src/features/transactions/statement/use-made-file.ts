@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { fileUrl } from '../../../documents/use-file.ts'
+import { fileUrl } from '../../../ui/saved-file.ts'
 
 /** How far a file is that the server makes. */
 export type MadeFile = { state: 'making' | 'there' } | { state: 'refused'; message: string }

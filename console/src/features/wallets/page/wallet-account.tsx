@@ -11,7 +11,6 @@ export function WalletAccount() {
       accountNumber={wallet?.accountNumber}
       available={wallet?.availableBalance}
       booked={wallet?.bookedBalance}
-      bookedLabel="Book balance"
     />
   )
 }

@@ -19,7 +19,7 @@ export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsO
     <RecordHeader
       tabs={tabs}
       above={[{ label: 'Wallets', to: paths.wallets() }]}
-      here={told?.accountName ?? walletId}
+      here={told?.accountName ?? (told && walletId)}
       title={<RecordTitle>{told?.accountName}</RecordTitle>}
       tags={
         told && (

@@ -27,7 +27,7 @@ export function WalletRequest({ walletId }: { walletId: string }) {
       <Fetched from={requests} skeleton={<WalletRequestChange request={undefined} wallet={undefined} />}>
         {() => {
           if (!request) return <SectionBody>This wallet has no such request</SectionBody>
-          if (request.status !== 'PENDING') return <Decision of={request} />
+          if (request.status !== 'PENDING') return <RequestDecision of={request} />
           return (
             <>
               <WalletRequestChange request={request} wallet={wallet} />
@@ -44,7 +44,8 @@ export function WalletRequest({ walletId }: { walletId: string }) {
   )
 }
 
-function Decision({ of: { status, decision, requestedTier } }: { of: WalletUpgradeRow }) {
+/** How it was decided, by whom and why. */
+export function RequestDecision({ of: { status, decision, requestedTier } }: { of: WalletUpgradeRow }) {
   const what = `The request${requestedTier ? ` for tier ${requestedTier}` : ''} is ${status}`
   if (!decision) return <SectionBody>{what}</SectionBody>
   return (

@@ -1,0 +1,99 @@
+import { contract } from '@kobo/contract'
+import type { ChargeChange, Charges } from '@kobo/contract/charges'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useCall } from '../../../api/use-call.ts'
+import { Fetched } from '../../../record/fetched.tsx'
+import { listDateTime } from '../../../ui/dates.tsx'
+import { empty } from '../../../ui/empty.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { SectionBody } from '../../../ui/section.tsx'
+import table from '../page/merchant-table.module.css'
+import { SectionBar } from '../page/section-bar.tsx'
+import { type ChargeCard, chargeCards } from './charge-cards.ts'
+import { chargeText, fieldsShown } from './charge-values.ts'
+import classes from './charge-history.module.css'
+
+const newest = 10
+const most = 1_000
+
+/** Who changed a merchant's charges, when, and from what to what, below their cards; a server need not tell. */
+export function ChargeHistory({ merchantId, charges }: { merchantId: string; charges: Charges }) {
+  const titleId = useId()
+  const [size, setSize] = useState(newest)
+  const fetched = useCall(contract.charges.history, { merchantId, page: 1, size }, { keepPrevious: true })
+  if (fetched.error?.status === 404) return null
+  return (
+    <div role="group" aria-labelledby={titleId} className={classes.history}>
+      <h3 id={titleId}>Changes</h3>
+      <Fetched from={fetched} skeleton={<SectionBar />}>
+        {({ changes, totalRecords }) =>
+          changes.length === 0 ? (
+            <SectionBody>Nobody has changed these charges</SectionBody>
+          ) : (
+            <>
+              <table className={table.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">Date changed</th>
+                    <th scope="col">Changed by</th>
+                    <th scope="col">Charges</th>
+                    <th scope="col" className={classes.wide}>
+                      From what to what
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {changes.map((change) => (
+                    <Change key={change.id} change={change} charges={charges} />
+                  ))}
+                </tbody>
+              </table>
+              {totalRecords > changes.length && size === newest && (
+                <div className={classes.more}>
+                  <Button variant="default" size="xs" onClick={() => setSize(most)}>
+                    Show all {grouped(totalRecords)} changes
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </Fetched>
+    </div>
+  )
+}
+
+function Change({ change, charges }: { change: ChargeChange; charges: Charges }) {
+  const card = chargeCards.find(({ name }) => change.after[name])
+  const differences = card ? differencesIn(card, change, charges) : []
+  return (
+    <tr>
+      <td>{listDateTime(change.changedAt)}</td>
+      <td>{change.changedBy}</td>
+      <td>{card?.title ?? empty}</td>
+      <td>
+        {differences.length === 0 && 'Saved without a change'}
+        {differences.map(({ label, from, to }) => (
+          <div key={label}>
+            {label}: {from} → {to}
+          </div>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+/** The fields that count for the fee type before or after, and read otherwise now. */
+function differencesIn(card: ChargeCard, { before, after }: ChargeChange, charges: Charges) {
+  const read = (noted: Partial<Charges>) => {
+    const values = card.read({ ...charges, ...noted })
+    const shown = new Set(fieldsShown(card, values))
+    return card.fields.map((field) => (shown.has(field) ? chargeText(field, values) : empty))
+  }
+  const was = read(before)
+  const is = read(after)
+  return card.fields
+    .map(({ label }, place) => ({ label, from: was[place], to: is[place] }))
+    .filter(({ from, to }) => from !== to)
+}

@@ -1,0 +1,72 @@
+import { type BulkItem, payouts } from '@kobo/contract/payouts'
+import { Button } from '@mantine/core'
+import { IconFileAlert } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ApiFailure } from '../../../api/failure.ts'
+import { send, type SendOptions } from '../../../api/send.ts'
+import { useMode } from '../../../api/use-mode.ts'
+import { count, naira, text } from '../../../columns/columns.tsx'
+import type { Column } from '../../../list/define-list.ts'
+import { saveRows } from '../../../list/save-rows.ts'
+import { useRecord } from '../../../record/define-record.ts'
+import { toastFailure } from '../../../ui/toast.ts'
+import { batchRecord } from './batch-record.ts'
+
+const itemsAtOnce = 1_000
+
+/** What the merchant has to put right, as they can read it. */
+const columns: readonly Column<BulkItem>[] = [
+  count('Line', (item) => item.line),
+  text('Account name', (item) => item.accountName),
+  // As formulas are, it is made text: a spreadsheet would take its zeros away.
+  text('Account number', (item) => item.accountNumber?.replace(/^0/, "'0")),
+  text('Bank name', (item) => item.bankName),
+  naira('Amount', (item) => item.amount),
+  text('Reason', (item) => item.reason),
+]
+
+/** One file with all that failed or was invalid, to be sent to the merchant; nothing where there is none. */
+export function BatchProblems({ batchReference }: { batchReference: string }) {
+  const { record } = useRecord(batchRecord)
+  const mode = useMode()
+  const [isBusy, setBusy] = useState(false)
+  if (!record?.batch?.totalInvalidRecords && !record?.totals?.['FAILED']) return null
+
+  async function save() {
+    setBusy(true)
+    try {
+      const failed = await itemsThatAre('FAILED', batchReference, { mode })
+      const left = await itemsThatAre('NOT_PROCESSED', batchReference, { mode })
+      // What has yet to be checked has no problem so far.
+      const rows = [...failed, ...left.filter((item) => item.reason)]
+      rows.sort((one, other) => (one.line ?? 0) - (other.line ?? 0))
+      const file = { name: 'problems-for-the-merchant', filters: [], columns }
+      await saveRows(file, rows, { mode, search: batchReference, filters: {}, chosen: {} })
+    } catch (failure) {
+      toastFailure(`Download stopped: ${failure instanceof ApiFailure ? failure.message : 'Something went wrong'}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileAlert size={17} stroke={1.5} />}
+      loading={isBusy}
+      onClick={() => void save()}
+    >
+      Problems for the merchant
+    </Button>
+  )
+}
+
+async function itemsThatAre(status: string, batchReference: string, options: SendOptions): Promise<BulkItem[]> {
+  const items: BulkItem[] = []
+  for (let page = 1; ; page += 1) {
+    const asked = { page, size: itemsAtOnce, batchReference, status }
+    const { data } = await send(payouts.bulkItems, asked, options)
+    items.push(...data.records)
+    if (data.records.length === 0 || items.length >= data.totalRecords) return items
+  }
+}

@@ -1,0 +1,77 @@
+import { contract } from '@kobo/contract'
+import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCall } from '../../../api/use-call.ts'
+import type { PanelProps } from '../../../list/define-list.ts'
+import { paths } from '../../../paths.ts'
+import { PanelSteps } from '../../../record/panel-steps.tsx'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { walletUpgrade } from '../../../status/statuses.ts'
+import { AccentLink } from '../../../ui/accent-link.tsx'
+import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { orEmpty } from '../../../ui/empty.ts'
+import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { RedAlert } from '../../../ui/red-alert.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { StateView } from '../../../ui/state-view.tsx'
+import classes from './wallet-request.module.css'
+import { RequestDecision } from './wallet-request.tsx'
+import { WalletRequestActions } from './wallet-request-actions.tsx'
+import { WalletRequestChange } from './wallet-request-change.tsx'
+
+/** A request for a higher tier over its list: what it would change, what is missing for it, and the decision. */
+export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow>) {
+  const request = useRequest(id, row)
+  const walletId = request?.wallet.id
+  const wallet = useCall(contract.wallets.info, walletId === undefined ? null : { walletId }).data?.wallet
+  const isOpen = request?.status === 'PENDING'
+  return (
+    <SidePanel
+      title="Tier upgrade request"
+      onClose={onClose}
+      aside={<PanelSteps />}
+      footer={isOpen && wallet && <WalletRequestActions request={request} wallet={wallet} />}
+    >
+      {request || loading ? (
+        <>
+          {isOpen && request.hindrance && (
+            <div className={classes.hindrance}>
+              <RedAlert alert={request.hindrance} />
+            </div>
+          )}
+          <Fields of={request} fields={fields} />
+          {request && !isOpen ? (
+            <RequestDecision of={request} />
+          ) : (
+            <WalletRequestChange request={request} wallet={wallet} />
+          )}
+        </>
+      ) : (
+        <StateView
+          icon={<IconFileUnknown size={22} />}
+          text="This request is not among the rows of this page"
+          action={{ text: 'Close', onClick: onClose }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+/** The request as its list tells it; once decided it may have left that, and is then asked for by its wallet. */
+function useRequest(id: string, row: WalletUpgradeRow | undefined): WalletUpgradeRow | undefined {
+  const [known, setKnown] = useState(row)
+  if (row && row !== known) setKnown(row)
+  const hasLeft = row === undefined && known !== undefined
+  const asked = hasLeft ? { walletId: known.wallet.id, page: 1, size: 1000 } : null
+  const { data } = useCall(contract.walletUpgrades.list, asked)
+  return row ?? data?.upgrades.find((upgrade) => upgrade.id === id)
+}
+
+const fields: FieldOf<WalletUpgradeRow>[] = [
+  ['Wallet', ({ wallet }) => <AccentLink to={paths.wallet(wallet.id)}>{wallet.accountName}</AccentLink>],
+  ['Merchant', ({ merchant }) => orEmpty(merchant?.businessName)],
+  ['Status', ({ status }) => <StatusTag of={status} map={walletUpgrade} />],
+  ['Date created', ({ createdAt }) => panelDate(createdAt)],
+  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+]
