@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ export async function startBenchServer(environment: Record<string, string> = {})
     await ended
     rmSync(dataDir, { recursive: true, force: true })
   }
-  for (let tries = 0; tries < 1500; tries++) {
+  for (let tries = 0; tries < 9000; tries++) {
     const answer = await fetch(`${baseUrl}/readyz`).catch(() => null)
     if (answer?.ok) {
       return { baseUrl, dataDir, databaseUrl: (as = 'kobo') => embeddedUrl(dataDir, as), pid: server.pid ?? 0, stop }
@@ -51,6 +51,16 @@ export async function startBenchServer(environment: Record<string, string> = {})
   }
   await stop()
   throw new Error('The server did not start')
+}
+
+/** The most megabytes that a process has held since this was last reset, as Linux counts it. */
+export function mostHeldMb(pid: number): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+/** Counts that anew from what the process holds now. */
+export function resetMostHeld(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
 export function median(times: number[]): number {

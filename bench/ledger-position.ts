@@ -68,9 +68,6 @@ function report(lines: readonly string[]): void {
 \`npm run bench:ledger -- --sizes ${sizes.join(',')}\` on ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}. Milliseconds of a call, the median of
 ${rounds}; both ledgers span the same 24 months, and the calls take turns. The goal: at most 1.5 times as long at many as at few.
 
-What grows: a merchant's days have no counts (decision 0019), so that the months which a range of days cuts are read row by row from
-an index, twice for profit; a deep page of entries reads the index of its day down to the page, a day being that much longer.
-
 | Page | ${few} transactions | ${many} transactions | ratio |
 |---|---|---|---|
 ${lines.join('\n')}

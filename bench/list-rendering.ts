@@ -1,15 +1,21 @@
-// How fast a list is on the screen, in a real browser: npm run bench:screen
-// A static page that draws the same rows stands beside each list, visited in turn with it, so that the figures are ratios of one run.
+// How fast a list is on the screen, in a real browser: npm run bench:screen [-- --minutes 10 --rounds 9]
+// A static page and react-admin with the same rows stand beside each list, visited in turn with it, so that the figures are ratios of one run.
+import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { signIn } from '../tools/browser-sign-in.ts'
 import { browserFlags, haveBrowser } from '../tools/browser.mjs'
 import { median, startBenchServer } from './bench-server.ts'
+import { longWork } from './long-work.ts'
+import { startReactAdmin } from './react-admin.ts'
 import { type ListFigures, report } from './screen-report.ts'
-import { newVisitor, openRecord, type Shown, visit, visitIn } from './screen-visits.ts'
+import { goBack, newVisitor, openPalette, openRecord, type Shown, visit, visitIn } from './screen-visits.ts'
 import { startStaticPage } from './static-page.ts'
 import { changePage, scrollToLast } from './thousand-rows.ts'
 
-const rounds = 9
+const { values: given } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, rounds: { type: 'string', default: '9' } },
+})
+const rounds = Number(given.rounds)
 const warmUps = 3
 const server = await startBenchServer()
 const browser = await chromium.launch({ executablePath: haveBrowser(), args: browserFlags })
@@ -22,16 +28,27 @@ try {
     /\/transaction[^?]*\?.*page=1/,
     /\/transaction\/info\?/,
   )
-  report({ rounds, lists: [merchants, payouts], ...(await thousandRows()) })
+  const thousand = await thousandRows()
+  const palette = await palettes()
+  const worker = await newVisitor(browser, signedIn)
+  const held = await longWork(worker, server.baseUrl, Number(given.minutes))
+  await worker.close()
+  report({ rounds, lists: [merchants, payouts], ...thousand, palette, held })
 
   async function measure(name: string, address: string, listCall: RegExp, recordCall: RegExp): Promise<ListFigures> {
     const captured = await capture(address, listCall, recordCall)
-    const statics = await startStaticPage(captured)
-    const addresses = { floor: statics.address, console: address }
+    const [statics, admin] = [await startStaticPage(captured), await startReactAdmin(captured)]
+    const addresses = { floor: statics.address, console: address, admin: admin.address }
     const shown: Shown = { rows: 100 }
     const warm = await newVisitor(browser, signedIn)
-    const warmTimes = await inTurn(addresses, async (at) => (await visit(warm, at, shown)).ms)
+    let shift = 0
+    const warmTimes = await inTurn(addresses, async (at) => {
+      const seen = await visit(warm, at, shown)
+      if (at === address) shift = Math.max(shift, seen.shift)
+      return seen.ms
+    })
     const records = await inTurn(addresses, async (at) => openRecord(warm, at))
+    const backs = await inTurn({ console: address, admin: admin.address }, async (at) => goBack(warm, at))
     const page = await warm.newPage()
     await visitIn(page, address, shown)
     const nodes = await page.locator('*').count()
@@ -45,15 +62,20 @@ try {
       return seen.ms
     })
     statics.close()
-    return { name, warm: warmTimes, cold: coldTimes, record: records, requests, nodes }
+    admin.close()
+    const figures = { warm: warmTimes, cold: coldTimes, record: records, back: backs }
+    return { name, ...figures, requests, nodes, shift, adminBytes: admin.scriptBytes }
   }
 
   /** A thousand rows beside a hundred, and what can be done with them. */
   async function thousandRows() {
     const context = await newVisitor(browser, signedIn)
-    const at = { floor: `${server.baseUrl}/merchants?perPage=100`, console: `${server.baseUrl}/merchants?perPage=1000` }
+    const at = {
+      hundred: `${server.baseUrl}/merchants?perPage=100`,
+      console: `${server.baseUrl}/merchants?perPage=1000`,
+    }
     const times = await inTurn(at, async (one) => {
-      return (await visit(context, one, { rows: one === at.floor ? 100 : 20 })).ms
+      return (await visit(context, one, { rows: one === at.hundred ? 100 : 20 })).ms
     })
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
@@ -68,7 +90,21 @@ try {
     for (let round = 0; round < rounds; round++) lasts.push(await scrollToLast(page))
     await context.close()
     const change = { ms: median(changes.map(({ ms }) => ms)), workMs: median(changes.map(({ workMs }) => workMs)) }
-    return { hundred: times.floor, thousand: times.console, change, nodes, last: median(lasts) }
+    return { hundred: times.hundred, thousand: times.console, change, nodes, last: median(lasts) }
+  }
+
+  /** The first time that a browser opens it, and again. */
+  async function palettes() {
+    const address = `${server.baseUrl}/merchants`
+    const colds = []
+    const warms = []
+    for (let round = 0; round < rounds; round++) {
+      const context = await newVisitor(browser, signedIn)
+      colds.push(await openPalette(context, address))
+      warms.push(await openPalette(context, address))
+      await context.close()
+    }
+    return { cold: median(colds), warm: median(warms) }
   }
 } finally {
   await browser.close()
@@ -96,14 +132,17 @@ async function capture(address: string, listCall: RegExp, recordCall: RegExp) {
   return { list, record }
 }
 
-/** Medians of both, one after the other in every round, so that what else the machine does meets both. */
-async function inTurn(at: { floor: string; console: string }, one: (address: string) => Promise<number>) {
-  const times: { floor: number[]; console: number[] } = { floor: [], console: [] }
+/** Medians of each, one after the other in every round, so that what else the machine does meets all of them. */
+async function inTurn<Side extends string>(
+  at: Readonly<Record<Side, string>>,
+  one: (address: string) => Promise<number>,
+): Promise<Record<Side, number>> {
+  const sides = Object.entries<string>(at).map(([side, address]) => ({ side, address, times: [] as number[] }))
   for (let round = -warmUps; round < rounds; round++) {
-    for (const side of ['floor', 'console'] as const) {
-      const ms = await one(at[side])
-      if (round >= 0) times[side].push(ms)
+    for (const { address, times } of sides) {
+      const ms = await one(address)
+      if (round >= 0) times.push(ms)
     }
   }
-  return { floor: median(times.floor), console: median(times.console) }
+  return Object.fromEntries(sides.map(({ side, times }) => [side, median(times)])) as Record<Side, number>
 }

@@ -9,6 +9,8 @@ export interface Shown {
 export interface Visit {
   ms: number
   requests: number
+  /** How far things jumped until all had come: the sum of the layout shifts. */
+  shift: number
 }
 
 type Context = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -26,9 +28,9 @@ export async function newVisitor(browser: Browser, storageState?: Context): Prom
 /** Opens an address in a new tab, which begins as `about:blank`, and waits until it shows what it should. */
 export async function visit(context: BrowserContext, address: string, shown: Shown): Promise<Visit> {
   const page = await context.newPage()
-  const { ms, requests } = await visitIn(page, address, shown)
+  const seen = await visitIn(page, address, shown)
   await page.close()
-  return { ms, requests }
+  return seen
 }
 
 /** The same, in a tab that stays open. */
@@ -39,7 +41,8 @@ export async function visitIn(page: Page, address: string, shown: Shown): Promis
   await page.goto(address, { waitUntil: 'commit' })
   const ms = await page.evaluate((wanted) => globalThis.whenShown(wanted).then(() => performance.now()), shown)
   page.off('request', count)
-  return { ms, requests }
+  await page.waitForLoadState('networkidle')
+  return { ms, requests, shift: await page.evaluate(() => globalThis.shift) }
 }
 
 /** From the press on the first row, where the pointer rests, until the first answer of its record is painted. */
@@ -48,8 +51,10 @@ export async function openRecord(context: BrowserContext, address: string): Prom
   await visitIn(page, address, { rows: 100 })
   // Whoever clicks has looked at the rows before.
   await page.waitForTimeout(500)
-  const row = await page.locator('tbody tr a').first().boundingBox()
+  const links = page.locator('tbody tr a')
+  const row = await ((await links.count()) > 0 ? links : page.locator('tbody tr td')).first().boundingBox()
   if (!row) throw new Error('There is no row')
+  const before = page.url()
   await page.mouse.move(row.x + 8, row.y + row.height / 2)
   // Nobody clicks in the moment that the pointer arrives.
   await page.waitForTimeout(150)
@@ -60,7 +65,7 @@ export async function openRecord(context: BrowserContext, address: string): Prom
   })
   await page.mouse.down()
   await page.mouse.up()
-  await page.waitForURL((url) => url.href !== address, { waitUntil: 'commit' })
+  await page.waitForURL((url) => url.href !== before, { waitUntil: 'commit' })
   const [begun, ended] = await page.evaluate(async () => {
     await globalThis.whenShown({})
     return [Number(window.name), performance.timeOrigin + performance.now()]
@@ -69,17 +74,68 @@ export async function openRecord(context: BrowserContext, address: string): Prom
   return ended - begun
 }
 
+/** From the step back out of a record until the rows are painted again. */
+export async function goBack(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage()
+  await visitIn(page, address, { rows: 100 })
+  const links = page.locator('tbody tr a')
+  await ((await links.count()) > 0 ? links : page.locator('tbody tr td')).first().click()
+  await page.evaluate(() => globalThis.whenShown({}))
+  const ms = await page.evaluate(async () => {
+    const begun = performance.now()
+    history.back()
+    await globalThis.whenShown({ rows: 100 })
+    return performance.now() - begun
+  })
+  await page.close()
+  return ms
+}
+
+/** From Ctrl+K until what finds anything can be typed into. */
+export async function openPalette(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage()
+  await visitIn(page, address, { rows: 100 })
+  await page.evaluate(() => {
+    globalThis.opened = new Promise((resolve) => {
+      addEventListener(
+        'keydown',
+        () => {
+          const begun = performance.now()
+          const look = () => {
+            if (document.activeElement?.getAttribute('role') === 'combobox') resolve(performance.now() - begun)
+            else requestAnimationFrame(look)
+          }
+          look()
+        },
+        { capture: true, once: true },
+      )
+    })
+  })
+  await page.keyboard.press('Control+k')
+  const ms = await page.evaluate(() => globalThis.opened)
+  await page.close()
+  return ms
+}
+
 declare global {
+  /** The sum of all layout shifts of the page. */
+  var shift: number
+  /** Milliseconds, once the palette has the focus. */
+  var opened: Promise<number>
   /** Settles once it is painted. */
   var whenShown: (shown: Shown) => Promise<void>
 }
 
 /** Runs in every page before its own scripts. */
 function watch(): void {
+  globalThis.shift = 0
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) globalThis.shift += (one as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
   const isThere = ({ rows }: Shown) =>
     rows === undefined
-      ? document.querySelector('main div[aria-busy="false"]') !== null
-      : document.querySelector('table[aria-busy="false"]') !== null &&
+      ? document.querySelector('main div[aria-busy="false"], [class*="RaSimpleShowLayout"]') !== null
+      : document.querySelector('table[aria-busy="true"]') === null &&
         document.querySelectorAll('tbody tr').length >= rows
   globalThis.whenShown = async (shown) => {
     while (!isThere(shown)) await new Promise((resolve) => setTimeout(resolve, 1))

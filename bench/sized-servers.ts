@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { signIn } from '../tools/api-sign-in.ts'
 import { signCall } from '../tools/sign-call.ts'
 import type { KeptSession } from '../tools/api-session.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
+
+/** What is generated is read by another process. */
+const secret = 'the secret of what is measured'
 
 /** The product on a database of its own with so many transactions, and somebody signed in to it. */
 export interface SizedServer {
@@ -14,6 +19,7 @@ export interface SizedServer {
   session: KeptSession
   databaseUrl: string
   client: pg.Client
+  pid: number
 }
 
 /** One embedded database server, and in it one database and one product server for each size. */
@@ -27,7 +33,15 @@ export async function startSizedServers(sizes: readonly number[]) {
     const servers: SizedServer[] = []
     for (const size of sizes) {
       const databaseUrl = await makeDatabase(host, size)
-      const { baseUrl, stop: stopServer } = await startBenchServer({ DATABASE_URL: databaseUrl, DEMO: '1' })
+      const {
+        baseUrl,
+        pid,
+        stop: stopServer,
+      } = await startBenchServer({
+        DATABASE_URL: databaseUrl,
+        DEMO: '1',
+        SECRET: secret,
+      })
       stops.push(stopServer)
       const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
       const client = new pg.Client({ connectionString: databaseUrl })
@@ -35,7 +49,8 @@ export async function startSizedServers(sizes: readonly number[]) {
       // What fails first is what is told, not that the server is stopped then.
       client.on('error', () => {})
       stops.push(() => client.end())
-      servers.push({ size, baseUrl, session, databaseUrl, client })
+      await settle(client)
+      servers.push({ size, baseUrl, session, databaseUrl, client, pid })
     }
     return { servers, stop }
   } catch (error) {
@@ -45,14 +60,54 @@ export async function startSizedServers(sizes: readonly number[]) {
 }
 
 /** Makes a signed call to the end of its answer; milliseconds. */
-export async function timed({ baseUrl, session }: SizedServer, path: string): Promise<number> {
+export async function timed(server: SizedServer, path: string): Promise<number> {
+  return (await answered(server, path)).ms
+}
+
+/** What a read answers with. */
+export async function asked(server: SizedServer, path: string): Promise<unknown> {
+  return JSON.parse((await answered(server, path)).body)
+}
+
+async function answered({ baseUrl, session }: SizedServer, path: string) {
   const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
   const headers = { 'access-token': token, cookie: session.cookie }
   const started = performance.now()
   const reply = await fetch(`${baseUrl}/api${path}`, { headers })
   const body = await reply.text()
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${body.slice(0, 200)}`)
-  return performance.now() - started
+  return { body, ms: performance.now() - started }
+}
+
+/** What a write that is made once answers with. */
+export async function written(server: SizedServer, path: string, given: object): Promise<unknown> {
+  const body = JSON.stringify(given)
+  const call = { method: 'POST', path, body, timestampMs: Date.now() }
+  const reply = await fetch(`${server.baseUrl}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'access-token': signCall(server.session, 'demo-hash-key', call),
+      cookie: server.session.cookie,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body,
+  })
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return await reply.json()
+}
+
+/** Waits until what the start of a server has counted is folded, and clears away what that leaves, as the database does by itself in a minute or two. */
+async function settle(client: pg.Client): Promise<void> {
+  for (let waiting = true; waiting; ) {
+    const { rows } = await client.query<{ waiting: boolean }>(
+      'select exists (select from count_delta) or exists (select from balance_delta) as waiting',
+    )
+    waiting = rows[0]?.waiting ?? false
+    if (waiting) await sleep(500)
+  }
+  await client.query('set statement_timeout = 0')
+  await client.query('vacuum analyze')
 }
 
 async function makeDatabase(host: BenchServer, size: number): Promise<string> {
@@ -60,7 +115,15 @@ async function makeDatabase(host: BenchServer, size: number): Promise<string> {
   await withClient(host.databaseUrl('postgres'), (client) => client.query(`create database ${name} owner kobo`))
   const url = new URL(host.databaseUrl())
   url.pathname = name
-  await run({ DATABASE_URL: url.href }, 'generate', '--', '--transactions', String(size), '--seed', 'lists')
+  await run(
+    { DATABASE_URL: url.href, SECRET: secret },
+    'generate',
+    '--',
+    '--transactions',
+    String(size),
+    '--seed',
+    'lists',
+  )
   const staff = await withClient(host.databaseUrl(), async (client) => {
     const { rows } = await client.query<{ row: string }>(
       "select to_json(staff) as row from staff where email = 'admin@demo.test'",
@@ -70,8 +133,6 @@ async function makeDatabase(host: BenchServer, size: number): Promise<string> {
   await withClient(url.href, async (client) => {
     // Where the demo's operator is, the server takes the demo world as made and adds nothing.
     await client.query('insert into staff select * from json_populate_record(null::staff, $1)', [staff])
-    await client.query('set statement_timeout = 0')
-    await client.query('vacuum analyze')
   })
   return url.href
 }

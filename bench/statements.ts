@@ -1,6 +1,6 @@
 // What twenty statements of a large merchant at once cost the server, and what everybody else feels of it: npm run bench:statements
 // In a server's own fresh demo world; each statement is of other days, and of some 12,000 movements.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { signIn } from '../tools/api-sign-in.ts'
 import { signCall } from '../tools/sign-call.ts'
-import { startBenchServer } from './bench-server.ts'
+import { mostHeldMb, resetMostHeld, startBenchServer } from './bench-server.ts'
 
 const statements = 20
 const movements = 12_000
@@ -42,8 +42,8 @@ try {
     if (round >= 0) idle.push(took)
   }
   // The sign-in and the making of the world took more than the server holds now.
-  writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  const before = memoryMb()
+  resetMostHeld(pid)
+  const before = mostHeldMb(pid)
   const begun = performance.now()
   // Each begins on another day, long before which there were some movements less.
   const orders = await Promise.all(
@@ -67,7 +67,7 @@ try {
     )
     waiting = looks.flat()
   }
-  report({ idle, busy, before, most: memoryMb(), answered, made: performance.now() - begun })
+  report({ idle, busy, before, most: mostHeldMb(pid), answered, made: performance.now() - begun })
 } finally {
   await stop()
 }
@@ -95,12 +95,6 @@ async function largestMerchant() {
 
 function day(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
-}
-
-/** The most that the server has held since this was last reset, as Linux counts it. */
-function memoryMb(): number {
-  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) / 1024
 }
 
 interface Measured {

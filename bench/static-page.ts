@@ -1,35 +1,14 @@
-import { createServer } from 'node:http'
-import { freePort } from './bench-server.ts'
-
-/** What the console was answered, for the static page to show. */
-export interface Captured {
-  list: string
-  record: string
-}
-
-export interface StaticPage {
-  address: string
-  close: () => void
-}
+import { type Captured, type CapturedServer, serveCaptured } from './captured-server.ts'
 
 /**
  * The floor that the console is measured against: a page without any library that fetches the same rows and writes them
  * with innerHTML; each row links to a page that does so with the same record.
  */
-export async function startStaticPage({ list, record }: Captured): Promise<StaticPage> {
-  const port = await freePort()
-  const answers: Record<string, { type: string; text: string }> = {
-    '/rows': { type: 'application/json', text: list },
-    '/fields': { type: 'application/json', text: record },
+export function startStaticPage(captured: Captured): Promise<CapturedServer> {
+  return serveCaptured(captured, {
+    '/': { type: 'text/html', text: listPage },
     '/record': { type: 'text/html', text: recordPage },
-  }
-  const server = createServer((request, response) => {
-    const { type, text } = answers[request.url ?? ''] ?? { type: 'text/html', text: listPage }
-    response.setHeader('content-type', `${type}; charset=utf-8`)
-    response.end(text)
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
 }
 
 const listPage = `<!doctype html><title>Rows</title><table aria-busy="true"><tbody></tbody></table><script>

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import { freePort } from './bench-server.ts'
+
+/** What the console was answered, for another page to show. */
+export interface Captured {
+  list: string
+  record: string
+}
+
+export interface CapturedServer {
+  address: string
+  close: () => void
+}
+
+/** Serves pages by their path, and to them what the console was answered: the list as `/rows`, the record as `/fields`. */
+export async function serveCaptured(
+  { list, record }: Captured,
+  pages: Readonly<Record<string, { type: string; text: string }>>,
+): Promise<CapturedServer> {
+  const port = await freePort()
+  const answers: typeof pages = {
+    '/rows': { type: 'application/json', text: list },
+    '/fields': { type: 'application/json', text: record },
+    ...pages,
+  }
+  const server = createServer((request, response) => {
+    const answer = answers[request.url ?? '']
+    if (!answer) return response.writeHead(404).end()
+    response.setHeader('content-type', `${answer.type}; charset=utf-8`)
+    if (answer.type === 'text/javascript') response.setHeader('cache-control', 'max-age=3600')
+    return response.end(answer.text)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}

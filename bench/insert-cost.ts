@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { median } from './bench-server.ts'
+
+const [rows, rounds] = [20_000, 5]
+
+/** What the migrations `0057` and `0059` have each insert of a transaction do more. */
+const more = `
+  drop index transaction_by_amount, transaction_by_counterparty, transaction_by_session, transaction_undone,
+    transaction_undone_by_amount, transaction_seldom;
+  drop trigger transaction_counterparty on transaction`
+
+/** Microseconds that one of many transactions takes to be inserted, as the tables are and without what finding needs; nothing stays. */
+export async function insertCost(client: pg.Client): Promise<{ withAll: number; without: number }> {
+  const times = { withAll: [] as number[], without: [] as number[] }
+  await client.query(`
+    create temp table copied as
+    select * from transaction where mode = 'PRODUCTION' order by id desc limit ${rows};
+    update copied set
+      id = (left(id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, reference = 'BENCH-' || upper(gen_random_uuid()::text),
+      session_id = translate(session_id, '0123456789', '9876543210')`)
+  for (let round = 0; round < rounds; round++) {
+    for (const kind of ['withAll', 'without'] as const) {
+      await client.query('begin')
+      try {
+        if (kind === 'without') await client.query(more)
+        const started = performance.now()
+        await client.query('insert into transaction select * from copied')
+        times[kind].push((1000 * (performance.now() - started)) / rows)
+      } finally {
+        await client.query('rollback')
+      }
+    }
+  }
+  await client.query('drop table copied')
+  return { withAll: median(times.withAll), without: median(times.without) }
+}
