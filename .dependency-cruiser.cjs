@@ -76,9 +76,15 @@ const rooms = [
     may: ['^contract/src/', `^console/src/(${pieces}|${wholes}|list|forms|api|ui)/`, '^console/src/paths'],
   },
   {
-    name: 'console-list-and-forms',
-    from: '^console/src/(list|forms)/',
-    may: ['^contract/src/kit/', '^console/src/(api|ui)/', '^console/src/$1/'],
+    // Files of rows are what every list can order.
+    name: 'console-list',
+    from: '^console/src/list/',
+    may: ['^contract/src/(kit/|downloads)', '^console/src/(api|ui|list)/'],
+  },
+  {
+    name: 'console-forms',
+    from: '^console/src/forms/',
+    may: ['^contract/src/kit/', '^console/src/(api|ui|forms)/'],
   },
   {
     // The session is the one area that the API layer itself speaks to; what a write says is shown by the toasts.
@@ -136,7 +142,8 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    // The bench's react-admin has packages of its own, which are no part of the product.
+    exclude: { path: ['/dist/', '^bench/react-admin/'] },
     // Types count: a feature that knows another feature's type depends on it.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

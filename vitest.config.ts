@@ -8,8 +8,12 @@ const page = {
   css: { include: [] },
 }
 
-// These replace modules or load them anew, which would last for the files after them.
-const alone = ['console/src/app/containment.test.tsx', 'console/src/api/send.test.ts']
+// These replace modules or load them anew, or are configured otherwise, which would last for the files after them.
+const alone = [
+  'console/src/app/bare-replies.test.tsx',
+  'console/src/app/containment.test.tsx',
+  'console/src/api/send.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -51,6 +51,15 @@ const inside: Screen[] = [
     },
   },
   {
+    name: 'the calendar of a day',
+    open: async (page) => {
+      await openList(page, '/payout?status=payouts')
+      await page.getByRole('button', { name: 'Filter by' }).click()
+      await page.getByRole('dialog').getByLabel('Start date').click()
+      await page.locator('button[data-outside]').first().waitFor()
+    },
+  },
+  {
     name: 'the export dialog',
     open: async (page) => {
       await openList(page, '/merchants')

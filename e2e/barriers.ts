@@ -33,3 +33,10 @@ export async function barriersIn(page: Page, colorScheme: 'light' | 'dark'): Pro
 }
 
 const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** Where a screen reader would be led astray: landmarks, headings and names that are missing, doubled or out of order. */
+export async function structureOf(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+13)').setLegacyMode()
+  const { violations } = await axe.withTags(['best-practice']).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+}

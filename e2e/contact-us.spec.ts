@@ -9,9 +9,16 @@ async function openMessages(page: Page) {
 
 const openOne = async (page: Page, status: string) => {
   await openMessages(page)
-  await rowsOf(page).filter({ hasText: status }).first().click()
+  await rowsOf(page)
+    .filter({ has: page.getByText(status, { exact: true }) })
+    .first()
+    .click()
   const panel = page.getByRole('dialog', { name: 'Message' })
-  await panel.getByText('Phone number').waitFor()
+  // A message's subject may say "Change of phone number".
+  await panel
+    .getByRole('term')
+    .filter({ hasText: /^Phone number$/ })
+    .waitFor()
   return panel
 }
 

@@ -14,7 +14,7 @@ const tab = (status: string) => `/merchants/${payout.merchantId}?status=${status
 async function openTransaction(page: Page) {
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('Fund Pending')
-  await expect(page.getByRole('button', { name: 'Mark failed' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Mark as failed' })).toBeVisible({ timeout: 20_000 })
   await listReady(page)
 }
 
@@ -89,8 +89,8 @@ const screens: Screen[] = [
     name: 'the decision about a payout',
     open: async (page) => {
       await openTransaction(page)
-      await page.getByRole('button', { name: 'Mark failed' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Mark failed' }).click()
+      await page.getByRole('button', { name: 'Mark as failed' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Mark as failed' }).click()
       await expect(page.getByRole('dialog')).toContainText('Reason is required')
     },
   },

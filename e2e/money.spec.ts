@@ -83,14 +83,14 @@ test('marks a lost payout as failed, and sees the balance of the wallet return',
   await expect.poll(() => availableKobo(page, merchantId)).toBe(before - kobo('60,000.00') - charges)
 
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
-  await page.getByRole('button', { name: 'Mark failed' }).click()
+  await page.getByRole('button', { name: 'Mark as failed' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('₦60,000.00')
   await expect(dialog).toContainText('Live')
-  await dialog.getByRole('button', { name: 'Mark failed' }).click()
+  await dialog.getByRole('button', { name: 'Mark as failed' }).click()
   await expect(dialog).toContainText('Reason is required')
   await dialog.getByLabel('Reason').fill('The bank says that nothing came')
-  await dialog.getByRole('button', { name: 'Mark failed' }).click()
+  await dialog.getByRole('button', { name: 'Mark as failed' }).click()
   await expect(headOf(page)).toContainText('Failed')
   await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('The bank says that nothing came')
   await expect.poll(() => availableKobo(page, merchantId)).toBe(before)
@@ -131,7 +131,7 @@ test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and
   const account = page.getByRole('region', { name: 'Account and balance' })
   await expect(account).toContainText('₦')
   const panel = await account.innerText()
-  const booked = kobo(/Booked balance\s*(₦[\d,]+\.\d\d)/i.exec(panel)?.[1] ?? '')
+  const booked = kobo(/Book balance\s*(₦[\d,]+\.\d\d)/i.exec(panel)?.[1] ?? '')
   await page.getByRole('button', { name: 'Generate Statement' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Duration' }).click()
@@ -152,7 +152,7 @@ test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and
   const opening = balanceOf(csv[1])
   const closing = balanceOf(csv.at(-1))
   const movements = csv.slice(2, -1).map((line) => {
-    const [debit = '', credit = ''] = line.split(',').slice(-4, -2)
+    const [debit = '', credit = ''] = line.split(',').slice(-6, -4)
     return credit ? kobo(credit) : -kobo(debit)
   })
   expect(movements.length).toBeGreaterThan(2)
@@ -161,7 +161,7 @@ test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and
 
   const [pdfFile] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('link', { name: 'Download', exact: true }).click(),
+    dialog.getByRole('link', { name: 'Download statement' }).click(),
   ])
   const bytes = new Uint8Array(await readFile(await pdfFile.path()))
   const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })

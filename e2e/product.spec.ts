@@ -13,7 +13,10 @@ test('SHELL-01 is a console for signed-in operators alone, who work in naira', a
 
   await page.goto('/merchants?filterStatus=ACCEPTED')
   await listReady(page)
-  await rowsOf(page).filter({ hasText: 'Active' }).first().click()
+  await rowsOf(page)
+    .filter({ hasText: /Active/ })
+    .first()
+    .click()
   // A merchant at work shows further amounts below.
   const account = page.getByRole('region', { name: 'Account and balance' })
   await expect(account.getByText('Available balance')).toBeVisible()

@@ -41,6 +41,15 @@ test("MDETAIL-31 a record's tabs, name, status and actions are at hand wherever 
   await expect(header.getByText('Approved', { exact: true })).toBeInViewport()
 })
 
+test('an address that names a tab leads to it, with the focus on it', async ({ console: page }) => {
+  await page.goto(`${await addressOfFirst(page, '/merchants?filterStatus=ACCEPTED')}?status=transactions`)
+  await page.getByText('Available balance').waitFor({ state: 'attached' })
+  await page.getByText(/^Showing \d/).waitFor()
+  const panel = page.getByRole('tabpanel', { name: 'Transactions' })
+  await expect(panel).toBeInViewport({ ratio: 0.5 })
+  await expect(panel).toBeFocused()
+})
+
 test('a section that was folded is folded for every record of its kind, also tomorrow', async ({
   ownConsole: page,
 }) => {

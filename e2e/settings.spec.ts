@@ -95,6 +95,8 @@ test('AUTH-09 a session that its owner ends elsewhere is out at its next call', 
   })
   const other = await elsewhere.newPage()
   await signIn(other, baseURL ?? '', zainab)
+  // Here nothing is asked again by itself.
+  await other.goto('/settings')
 
   await page.goto('/settings?status=security')
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
@@ -104,7 +106,7 @@ test('AUTH-09 a session that its owner ends elsewhere is out at its next call', 
   await expect(page.getByText('The session was ended')).toBeVisible()
   await expect(sessions.filter({ hasText: 'Firefox on Linux' })).toHaveCount(0)
 
-  await other.getByRole('tab', { name: 'Approval requests' }).click()
+  await other.getByRole('link', { name: 'Merchants', exact: true }).click()
   await expect(other.getByText('You are not authenticated, please login')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await elsewhere.close()

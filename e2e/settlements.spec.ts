@@ -4,7 +4,7 @@ import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
 /** Opens the first row's own page, which is so many steps deep. */
 async function openFirst(page: Page, depth: number): Promise<void> {
-  await rowsOf(page).first().click()
+  await rowsOf(page).first().getByRole('link').first().click()
   await expect.poll(() => new URL(page.url()).pathname.split('/').length - 1).toBe(depth)
   await listReady(page)
 }

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { bundleServer } from './bundle-server.mjs'
+import { bundleServer, threads } from './bundle-server.mjs'
 import { beginBuild } from './freshness.mjs'
 import { root } from './root.mjs'
 
@@ -29,9 +29,9 @@ try {
 finish()
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
-/** The server, and what it runs on a thread of its own. */
+/** The server, and what it runs on threads of their own. */
 async function buildServer() {
-  await Promise.all([buildScript('main.ts'), buildScript('areas/statements/statement-thread.ts')])
+  await Promise.all(['main.ts', ...threads].map(buildScript))
 }
 
 /** @param {string} entry */

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const outputs = ['server/dist/main.js', 'server/dist/statement-thread.js', 'console/dist/index.html']
+const outputs = [
+  'server/dist/main.js',
+  'server/dist/statement-thread.js',
+  'server/dist/download-thread.js',
+  'console/dist/index.html',
+]
 const stamp = 'server/dist/build-stamp'
 const inputFolders = ['contract/src', 'server/src', 'console/src', 'console/public']
 const inputFiles = [

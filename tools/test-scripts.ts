@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { bundleServer } from './bundle-server.mjs'
+import { bundleServer, threads } from './bundle-server.mjs'
 import { root } from './root.mjs'
 
 declare module 'vitest' {
@@ -35,8 +35,7 @@ export default async function bundleScripts(project: TestProject): Promise<() =>
   await bundleServer({
     entryPoints: [
       ...scripts.map((script) => ({ in: join(sources, script), out: script.replace(/\.ts$/, '') })),
-      // Where the server looks for its thread: beside what starts it.
-      { in: join(sources, 'areas/statements/statement-thread.ts'), out: 'statement-thread' },
+      ...threads.map((thread) => ({ in: join(sources, thread), out: basename(thread, '.ts') })),
     ],
     outdir,
     splitting: true,

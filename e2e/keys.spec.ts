@@ -1,0 +1,49 @@
+import { expect, listReady, rowsOf, test } from './console.ts'
+
+for (const address of ['/merchants', '/payout?status=payouts&perPage=1000']) {
+  test(`J and K lead to the rows of ${address} from anywhere, and Enter opens one`, async ({ console: page }) => {
+    await page.goto(address)
+    await listReady(page)
+    const link = (place: number) => page.locator(`tr[data-index="${place}"] a`).first()
+    await page.keyboard.press('j')
+    await expect(link(0)).toBeFocused()
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowDown')
+    await expect(link(2)).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(link(1)).toBeFocused()
+
+    await page.getByRole('button', { name: 'Filter by' }).focus()
+    await page.keyboard.press('k')
+    await expect(link(1)).toBeFocused()
+    const href = String(await link(1).getAttribute('href'))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${href}$`))
+  })
+}
+
+test('keys that lead to rows are letters where somebody types, and silent under a dialog', async ({
+  console: page,
+}) => {
+  await page.goto('/merchants')
+  await listReady(page)
+  await page.keyboard.press('/')
+  const box = page.getByRole('searchbox')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('jk')
+  await expect(box).toHaveValue('jk')
+  await box.clear()
+  await listReady(page)
+
+  await page.getByRole('button', { name: 'Filter by' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply Filter' }).focus()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('button', { name: 'Apply Filter' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Go to the rows of a list')
+  await page.keyboard.press('Escape')
+  expect(await rowsOf(page).count()).toBeGreaterThan(0)
+})

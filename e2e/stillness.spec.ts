@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, listReady, rowsOf, test } from './console.ts'
+
+/** More than this of the window may not move while a page loads. */
+const most = 0.02
+
+const lists = ['/merchants', '/wallets', '/payout?status=payouts', '/payout?status=bulk', '/ledger-position']
+const records = [
+  { what: 'a merchant', list: '/merchants?filterStatus=ACCEPTED' },
+  { what: 'a merchant to be decided', list: '/merchants?filterStatus=SUBMITTED' },
+  { what: 'a wallet', list: '/wallets' },
+  { what: 'a batch of payouts', list: '/payout?status=bulk' },
+]
+
+for (const address of lists) {
+  test(`nothing on ${address} moves while it loads`, async ({ console: page }) => {
+    await measure(page)
+    await page.goto(address)
+    await listReady(page)
+    expect(await moved(page)).toEqual([])
+  })
+}
+
+for (const address of ['/merchants', '/ledger-position', '/ledger-position?status=provider']) {
+  test(`nothing on ${address} moves on a phone`, async ({ console: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await measure(page)
+    await page.goto(address)
+    await listReady(page)
+    expect(await moved(page)).toEqual([])
+  })
+}
+
+for (const { what, list } of records) {
+  test(`nothing on the page of ${what} moves while it loads`, async ({ console: page }) => {
+    await page.goto(list)
+    await listReady(page)
+    const address = await rowsOf(page).first().locator('a').first().getAttribute('href')
+    await measure(page)
+    await page.goto(String(address))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect(page.locator('table[aria-busy="true"], div[aria-busy="true"]:has(header)')).toHaveCount(0)
+    expect(await moved(page)).toEqual([])
+  })
+}
+
+declare global {
+  interface Window {
+    shifts: { value: number; what: string }[]
+  }
+}
+
+interface Shift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** Writes down what moves from the first moment of the next page on. */
+async function measure(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = []
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        const what = entry.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.textContent?.slice(0, 30) ?? ''} ${previousRect.y} to ${currentRect.y}`,
+        )
+        if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, what: what.join(', ') })
+      }
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** What moved, where that was too much together. */
+async function moved(page: Page): Promise<unknown[]> {
+  // What comes last has been painted.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const shifts = await page.evaluate(() => window.shifts)
+  return shifts.reduce((sum, { value }) => sum + value, 0) > most ? shifts : []
+}

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { structureOf } from './barriers.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { everyList } from './every-list.ts'
+
+test('every list and what its first row opens are put together and written alike', async ({ console: page }) => {
+  test.setTimeout(300_000)
+  const faults: string[] = []
+  const look = async (where: string) => {
+    for (const fault of [...(await structureOf(page)), ...(await slipsIn(page))]) faults.push(`${where}: ${fault}`)
+  }
+  for (const address of everyList) {
+    await page.goto(address)
+    await listReady(page)
+    await look(address)
+    const first = rowsOf(page).getByRole('link').first()
+    if ((await first.count()) === 0) continue
+    const before = page.url()
+    await first.click()
+    await page.waitForURL((url) => url.href !== before)
+    await page.waitForLoadState('networkidle')
+    // What stands below comes when it is about to be seen.
+    await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }))
+    await page.waitForLoadState('networkidle')
+    await look(`${address} › ${page.url().replace(/^.*:\d+/, '')}`)
+  }
+  expect(faults).toEqual([])
+})
+
+/** What nobody should read: raw values, ungrouped amounts, instants as they travel, codes instead of words. */
+async function slipsIn(page: Page): Promise<string[]> {
+  const text = await page.locator('body').innerText()
+  const slips = [
+    /\b(?:undefined|null|NaN|Infinity|Invalid Date|\[object \w+\])/g,
+    /₦-?\d{4,}/g,
+    /₦-|₦[\d,]+(?:\.\d(?!\d)|\.\d{3,})/g,
+    /\d{4}-\d\d-\d\dT\d\d/g,
+    // The stages of a KYC are told by the names of their fields.
+    /\b(?!\w+_DETAILS|BUSINESS_)[A-Z]{3,}_[A-Z_]+\b/g,
+    / {2,}\S|\( | \)| ,|\.\.\./g,
+  ]
+  return [...new Set(slips.flatMap((slip) => text.match(slip) ?? []))].map((slip) => `"${slip}"`)
+}

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { everyList } from './every-list.ts'
+
+/** The list whose first row leads to a page, for pages that are about one record. */
+const listOf: Partial<Record<string, string>> = {
+  '/merchants/$merchantId': '/merchants',
+  '/partners/$partnerId': '/partners',
+  '/wallets/$walletId': '/wallets',
+  '/child-account/$merchantId/merchant': '/child-account',
+  '/child-account/$walletId/customer': '/child-account?status=customers',
+  '/cards/$cardId': '/cards',
+  '/disputes/$disputeId/merchant': '/disputes',
+  '/sub-accounts/$merchantId': '/sub-accounts',
+  '/settlements/$settlementId': '/settlements',
+  '/shops/$shopId': '/shops',
+  '/payout/$batchReference/bulk': '/payout?status=bulk',
+  '/payout/$transactionId/transaction-payout': '/payout?status=payouts',
+  '/ledger-position/$accountId': '/ledger-position',
+}
+
+/** From a wide window to a phone; 720 by 450 is what the usual window is where everything is twice as large. */
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+  { width: 720, height: 450 },
+  { width: 390, height: 844 },
+]
+
+for (const [, address = ''] of readFileSync('console/src/app/pages.ts', 'utf8').matchAll(/^ {2}'(.*)': \(\) =>/gm)) {
+  test(`${address} is as wide as the window, however narrow that is`, async ({ console: page }) => {
+    await page.goto(await addressOf(page, address))
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expect(page.locator('table[aria-busy="true"], div[aria-busy="true"]:has(header)')).toHaveCount(0)
+    for (const size of windows) {
+      await page.setViewportSize(size)
+      await expect.poll(() => tooWide(page), { message: `${size.width} wide` }).toEqual([])
+    }
+  })
+}
+
+/** The address of a page; one about a record is that of the first in its list. */
+async function addressOf(page: Page, address: string): Promise<string> {
+  if (address.startsWith('/sub-accounts/$merchantId/')) return subAccountAddress(page, address)
+  const list = listOf[address]
+  if (list === undefined) {
+    expect(address, 'a page about a record has its list above').not.toContain('$')
+    return address
+  }
+  return firstOf(page, list)
+}
+
+/** The settlements of a sub-account, and one of them; not every sub-account has any. */
+async function subAccountAddress(page: Page, address: string): Promise<string> {
+  const settlements = await firstOf(page, await firstOf(page, '/sub-accounts'))
+  return address.endsWith('$settlementId') ? firstOf(page, settlements) : settlements
+}
+
+async function firstOf(page: Page, list: string): Promise<string> {
+  await page.goto(list)
+  await listReady(page)
+  return String(await rowsOf(page).first().locator('a').first().getAttribute('href'))
+}
+
+/** What scrolls sideways or stands beyond the window's edge. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const name = (element: Element) =>
+      [element.tagName, element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)].join(' ')
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const scrolls = [document.documentElement, ...document.querySelectorAll('main, main *')].filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth + 1 &&
+        (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)),
+    )
+    // A cell cuts its text short, but no button.
+    const controls = document.querySelectorAll('a:not(td a), button, input, select, textarea, [role="status"]')
+    const beyond = [...controls].filter(
+      (element) => isShown(element) && element.getBoundingClientRect().right > window.innerWidth + 1,
+    )
+    return [...scrolls, ...beyond].map(name)
+  })
+}
+
+/** What of a dialog stands beyond the window's edges or has to be scrolled sideways. */
+function tooWideIn(dialog: Locator): Promise<string[]> {
+  return dialog.evaluate((whole) => {
+    const name = (element: Element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`
+    return [whole, ...whole.querySelectorAll('*')]
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        const scrolls =
+          /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1
+        return element.checkVisibility({ visibilityProperty: true }) && (scrolls || left < -1 || right > innerWidth + 1)
+      })
+      .map(name)
+  })
+}
+
+test.describe('on a phone', () => {
+  test.beforeEach(({ console: page }) => page.setViewportSize({ width: 390, height: 844 }))
+
+  test('a row is a card of all that the list tells, and Next and the last of a thousand rows are reached', async ({
+    console: page,
+  }) => {
+    await page.goto('/payout?status=payouts&perPage=1000')
+    await listReady(page)
+    const card = rowsOf(page).first()
+    await expect(card.getByRole('cell')).toHaveCount(9)
+    await expect(page.getByRole('columnheader', { name: 'Beneficiary name' })).toBeAttached()
+    const heights = await rowsOf(page).evaluateAll((rows) =>
+      rows.filter((row) => row.hasAttribute('data-index')).map((row) => row.getBoundingClientRect().height),
+    )
+    // As high as they were thought to be, or the rows below would jump.
+    expect(new Set(heights)).toEqual(new Set([9 * 26 + 25]))
+    await card.getByRole('link').first().focus()
+    await page.keyboard.press('End')
+    await expect(page.locator('tr[data-index="999"]')).toBeInViewport()
+    const next = page.getByRole('button', { name: 'Next' })
+    await next.click()
+    await expect(page).toHaveURL(/page=2/)
+  })
+
+  test('every dialog of a list fits, and all of it is reached', async ({ console: page }) => {
+    test.setTimeout(180_000)
+    const faults: string[] = []
+    for (const address of everyList) {
+      await page.goto(address)
+      await listReady(page)
+      for (const opener of ['Filter by', 'Export']) {
+        const button = page.getByRole('button', { name: opener, exact: true })
+        // Not every list has filters.
+        if (!(await button.isVisible())) continue
+        await button.click()
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.getByRole('button').last()).toBeVisible()
+        for (const fault of await tooWideIn(dialog)) faults.push(`${address} ${opener}: ${fault}`)
+        await dialog.getByRole('button').last().scrollIntoViewIfNeeded()
+        await expect(dialog.getByRole('button').last()).toBeInViewport({ ratio: 1 })
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('what was earned with each source is told below its chart', async ({ console: page }) => {
+    await page.goto('/profit?status=summary')
+    const sources = page.getByRole('table', { name: 'Profit by source' })
+    await sources.scrollIntoViewIfNeeded()
+    await expect(sources).toBeInViewport({ ratio: 0.5 })
+    await expect(page.getByRole('button', { name: 'Table' })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('the person’s menu is in sight', async ({ console: page }) => {
+    await page.goto('/merchants')
+    await page.getByRole('button', { name: 'Adaeze Okonkwo' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test('columns without room are counted, and one that is chosen comes before the others', async ({
+  ownConsole: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/payout?status=payouts')
+  await listReady(page)
+  const columns = () => page.getByRole('columnheader').allTextContents()
+  await expect.poll(columns).not.toContain('Charges')
+  for (const title of ['Beneficiary name', 'Amount', 'Status', 'Action']) expect(await columns()).toContain(title)
+  await page.getByRole('button', { name: 'Columns: 1 hidden' }).click()
+  await page.getByRole('checkbox', { name: 'Charges', checked: false }).check()
+  await expect.poll(columns).toContain('Charges')
+  expect(await columns()).not.toContain('Bank code')
+  await page.reload()
+  await expect.poll(columns).toContain('Charges')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(columns).toHaveLength(9)
+  await expect(page.getByRole('button', { name: 'Columns', exact: true })).toBeVisible()
+})
+
+test('where everything is twice as large, a list still has rows in sight, and its page scrolls to them', async ({
+  console: page,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.goto(await firstOf(page, '/payout?status=bulk'))
+  await listReady(page)
+  const region = page.locator('main section:has(> table)')
+  await region.scrollIntoViewIfNeeded()
+  const height = await region.evaluate((rows) => rows.clientHeight)
+  expect(height).toBeGreaterThan(200)
+})
