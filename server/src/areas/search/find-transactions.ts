@@ -4,7 +4,7 @@ import { inSnapshot } from '../../db/in-snapshot.ts'
 import { nameMatches } from '../../db/like.ts'
 import { plannedAnew } from '../../db/named-statements.ts'
 import { besideListed, listedColumns, type ListedTransaction } from '../transactions/listed-transaction.ts'
-import { isOfTime, isWanted, orders, type Wanted, walkIn, type Way, waysTo } from './transaction-ways.ts'
+import { isOfTime, leftToMeet, orders, type Wanted, walkIn, type Way, waysTo } from './transaction-ways.ts'
 
 /** So many candidates for each row that is wanted are all taken and put in order. */
 const fewForEach = 20
@@ -14,6 +14,8 @@ const fewAtLeast = 2_000
 const lookedAtMost = 250_000
 /** A name that more counterparties have is so common that looking at everybody's newest finds it. */
 const fewCounterparties = 400
+/** Of no more parts are candidates looked through in order, each by itself. */
+const fewParts = 50
 
 export interface FoundRow extends ListedTransaction {
   merchant_name: string
@@ -29,23 +31,29 @@ interface Found {
   rows: FoundRow[]
 }
 
+interface Span {
+  offset: number
+  size: number
+  most: number
+}
+
 /** A page of the transactions that are looked for, of whichever merchant, and how many there are, up to `most`. */
 export function findTransactions(
   db: Database,
   wanted: Wanted,
-  { offset, size, most }: { offset: number; size: number; most: number },
+  { offset, size, most }: Span,
+  few = Math.max(most * fewForEach, fewAtLeast),
 ): Promise<Found> {
   return inSnapshot(db, async (snapshot) => {
     const keys = await counterpartiesCalled(snapshot, wanted)
     if (keys?.length === 0) return { total: 0, isMore: false, rows: [] }
-    // Each way is an index: taken as asked for one's limit, a whole table may look cheaper than what is needed of it.
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
-      snapshot,
-    )
-    const { way, isWhole } = await chooseWay(snapshot, wanted, keys, Math.max(most * fewForEach, fewAtLeast))
+    // Each way is an index: taken as asked for one's limit, a whole table, or all of it put in order, may look cheaper than what is needed of it.
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+      set_config('enable_sort', 'off', true)`.execute(snapshot)
+    const { way, reads } = await chooseWay(snapshot, wanted, keys, few)
     const span = { offset, size: Math.max(Math.min(size, most - offset), 0), most }
-    const { total, rows } = await readAlong(snapshot, wanted, way, isWhole, span)
-    const isMore = total > most || (!isWhole && (await isMoreThan(snapshot, lookedAtMost, wanted, way)))
+    const { total, rows } = await readAlong(snapshot, wanted, way, reads, span)
+    const isMore = total > most || (reads === 'until-enough' && (await isMoreThan(snapshot, lookedAtMost, wanted, way)))
     return { total: Math.min(total, most), isMore, rows }
   })
 }
@@ -64,16 +72,27 @@ async function counterpartiesCalled(db: Transaction, { mode, accountName }: Want
   return found.length > fewCounterparties ? null : found.map(({ key }) => key)
 }
 
-/** One that has few candidates in all, or else one whose order is that which is asked for. */
-async function chooseWay(db: Transaction, wanted: Wanted, keys: readonly string[] | null, few: number) {
+/**
+ * How much of a way is read: its first ones alone, where its rows are those that are looked for, in the order that is asked for;
+ * all of it, where that is little; or what comes first in that order until enough are found.
+ */
+type Reads = 'first' | 'whole' | 'until-enough'
+
+async function chooseWay(
+  db: Transaction,
+  wanted: Wanted,
+  keys: readonly string[] | null,
+  few: number,
+): Promise<{ way: Way; reads: Reads }> {
   const ways = waysTo(wanted, keys)
-  const ordered = ways.find(({ order }) => order === orders[wanted.order].by)
-  const [only] = ways
-  if (ways.length === 1 && only === ordered && only) return { way: only, isWhole: false }
+  const ordered = ways.filter(({ order }) => order === orders[wanted.order].by)
+  const straight = [...ordered, walkIn(wanted.order)].find((way) => leftToMeet(wanted, way).length === 0)
+  if (straight) return { way: straight, reads: 'first' }
   for (const way of ways) {
-    if (!(await isMoreThan(db, few, wanted, way))) return { way, isWhole: true }
+    if (!(await isMoreThan(db, few, wanted, way))) return { way, reads: 'whole' }
   }
-  return { way: ordered ?? walkIn(wanted.order), isWhole: false }
+  const way = ordered.find(({ parts }) => parts <= fewParts) ?? walkIn(wanted.order)
+  return { way, reads: 'until-enough' }
 }
 
 async function isMoreThan(db: Transaction, n: number, wanted: Wanted, way: Way): Promise<boolean> {
@@ -92,20 +111,25 @@ async function isMoreThan(db: Transaction, n: number, wanted: Wanted, way: Way):
 async function readAlong(
   db: Transaction,
   wanted: Wanted,
-  { over, where, along }: Way,
-  isWhole: boolean,
-  { offset, size, most }: { offset: number; size: number; most: number },
+  way: Way,
+  reads: Reads,
+  { offset, size, most }: Span,
 ): Promise<{ total: number; rows: FoundRow[] }> {
   const { columns } = orders[wanted.order]
+  const { over, where, along, parts } = way
   const first = (n: number): RawBuilder<unknown> => sql`order by ${columns} limit ${n}`
-  // In the index's own order, so that the planner takes no other index for the order that is asked for.
-  const candidates = isWhole ? sql`order by ${along}` : first(lookedAtMost)
+  const ofWay = sql`from transaction where ${isOfTime(wanted)} and ${where}`
+  const isBounded = reads === 'first' && parts > 1
+  const candidates = {
+    first: isBounded ? sql`${ofWay} and ${isWithinBound(wanted)}` : ofWay,
+    // In the index's own order, so that the planner takes no other index for the order that is asked for.
+    whole: sql`from (select * ${ofWay} order by ${along}) as candidate where ${allOf(leftToMeet(wanted, way))}`,
+    'until-enough': sql`from (select * ${ofWay} ${first(lookedAtMost)}) as candidate where ${allOf(leftToMeet(wanted, way))}`,
+  }[reads]
   const { rows } = await sql<(FoundRow | { id: null }) & { total: number }>`${sql.raw(plannedAnew)}
-    with found as materialized (
+    with ${isBounded ? boundOf(wanted, way, most) : sql``} found as materialized (
       select wanted.* from ${over} cross join lateral (
-        select id, created_at, amount_kobo
-        from (select * from transaction where ${isOfTime(wanted)} and ${where} ${candidates}) as candidate
-        where ${isWanted(wanted)} ${first(most + 1)}
+        select id, created_at, amount_kobo ${candidates} ${first(most + 1)}
       ) as wanted ${first(most + 1)}
     ), page as (
       select id, row_number() over (order by ${columns}) as place from found ${first(size)} offset ${offset}
@@ -123,4 +147,28 @@ async function readAlong(
     total: rows[0]?.total ?? 0,
     rows: rows.filter((row): row is FoundRow & { total: number } => row.id !== null),
   }
+}
+
+/**
+ * The instant before which none of the first ones are: twice as many as are wanted, taken alike from all parts, leave the first
+ * of all parts on this side of the last of theirs. So the first of each part need not all be read.
+ */
+function boundOf(wanted: Wanted, { over, where, parts }: Way, most: number): RawBuilder<unknown> {
+  const { columns } = orders[wanted.order]
+  return sql`bound as (
+    select head.created_at from ${over} cross join lateral (
+      select id, created_at from transaction where ${isOfTime(wanted)} and ${where}
+      order by ${columns} limit ${Math.ceil((2 * (most + 1)) / parts)}
+    ) as head order by ${columns} offset ${most} limit 1
+  ),`
+}
+
+function isWithinBound({ order }: Wanted): RawBuilder<boolean> {
+  return order === 'oldest'
+    ? sql`created_at <= coalesce((select created_at from bound), 'infinity')`
+    : sql`created_at >= coalesce((select created_at from bound), '-infinity')`
+}
+
+function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
 }

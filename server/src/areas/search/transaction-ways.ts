@@ -28,10 +28,18 @@ export interface Wanted {
   reference?: string | undefined
 }
 
+type Filter = Exclude<keyof Wanted, 'mode' | 'order' | 'days'>
+
 /** An index that candidates are taken from: what of it, once for each row of `over`, and how its rows stand. */
 export interface Way {
   over: RawBuilder<unknown>
+  /** How many rows that has. */
+  parts: number
   where: RawBuilder<boolean>
+  /** What all of its rows meet. */
+  meets: readonly Filter[]
+  /** Whether those of some days stand together in it. */
+  isByDays: boolean
   /** Which orders it has, both ways round. */
   order: 'time' | 'amount' | null
   /** Its own order, by which it is chosen over other indexes. */
@@ -46,19 +54,18 @@ export const orders: Record<Order, { by: 'time' | 'amount'; columns: RawBuilder<
   smallest: { by: 'amount', columns: sql`amount_kobo, created_at desc, id desc` },
 }
 
-const inTime = { order: 'time', along: orders.newest.columns } as const
-const inAmounts = { order: 'amount', along: orders.smallest.columns } as const
-
-/** So many counterparties' newest are put together to the newest of all. */
-const inOrderAtMost = 50
+const inTime = { order: 'time', along: orders.newest.columns, isByDays: true } as const
+const inAmounts = { order: 'amount', along: orders.smallest.columns, isByDays: false } as const
 
 /** As the migration has it in its index. */
 const counterpartyKey = sql`counterparty_key(
   type, originator_number, beneficiary_number, originator_name, beneficiary_name)`
 const counterpartyName = sql`other_end(type, originator_name, beneficiary_name)`
 
-const once = sql`(values (1)) as once`
-const scopes = sql`unnest(array['MERCHANT', 'WALLET', 'CHILD', 'STORE', 'TERMINAL']) as each_scope`
+const once = { over: sql`(values (1)) as once`, parts: 1 }
+const scopeNames = ['MERCHANT', 'WALLET', 'CHILD', 'STORE', 'TERMINAL']
+const scopes = sql`unnest(${sql.lit(`{${scopeNames.join(',')}}`)}::text[]) as each_scope`
+const inScopes = { over: scopes, parts: scopeNames.length, where: sql<boolean>`scope = each_scope`, ...inTime }
 /** They end unlike most, or have not ended. */
 const undone = new Set(['FAILED', 'DECLINED'])
 const open = new Set(['QUEUED', 'PENDING'])
@@ -72,23 +79,31 @@ const common = new Set([
   'WALLET_TO_WALLET',
 ])
 
-/** Holds for the rows of `transaction` that are looked for. */
-export function isWanted(wanted: Wanted): RawBuilder<boolean> {
-  const { id, merchantIds, walletIds, status, type, category, minKobo, maxKobo, sessionId, reference } = wanted
-  const conditions = [isOfTime(wanted)]
-  if (id !== undefined) conditions.push(sql`id = ${id}`)
-  if (merchantIds) conditions.push(sql`merchant_id = any(${merchantIds}::uuid[])`)
-  if (walletIds) conditions.push(sql`wallet_id = any(${walletIds}::uuid[])`)
-  if (status !== undefined) conditions.push(sql`status = ${status}`)
-  if (type !== undefined) conditions.push(sql`type = ${type}`)
-  if (category !== undefined) conditions.push(sql`category = ${category}`)
-  if (minKobo !== undefined) conditions.push(sql`amount_kobo >= ${minKobo}`)
-  if (maxKobo !== undefined) conditions.push(sql`amount_kobo <= ${maxKobo}`)
-  if (sessionId !== undefined) conditions.push(sql`session_id = ${sessionId}`)
-  if (reference !== undefined) conditions.push(sql`reference ^@ ${reference}`)
-  if (wanted.accountNumber !== undefined) conditions.push(sql`${counterpartyKey} = ${wanted.accountNumber}`)
-  if (wanted.accountName !== undefined) conditions.push(nameMatches(counterpartyName, wanted.accountName))
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+/** What a transaction that is looked for meets, beside its mode and what all rows of the way meet. */
+export function leftToMeet(wanted: Wanted, { meets, isByDays }: Way): RawBuilder<boolean>[] {
+  const met = new Set(meets)
+  const conditions: RawBuilder<boolean>[] = []
+  const add = <Name extends Filter>(
+    name: Name,
+    condition: (value: NonNullable<Wanted[Name]>) => RawBuilder<boolean>,
+  ): void => {
+    const value = wanted[name]
+    if (value !== undefined && !met.has(name)) conditions.push(condition(value))
+  }
+  add('id', (id) => sql`id = ${id}`)
+  add('merchantIds', (ids) => sql`merchant_id = any(${ids}::uuid[])`)
+  add('walletIds', (ids) => sql`wallet_id = any(${ids}::uuid[])`)
+  add('status', (status) => sql`status = ${status}`)
+  add('type', (type) => sql`type = ${type}`)
+  add('category', (category) => sql`category = ${category}`)
+  add('minKobo', (kobo) => sql`amount_kobo >= ${kobo}`)
+  add('maxKobo', (kobo) => sql`amount_kobo <= ${kobo}`)
+  add('sessionId', (sessionId) => sql`session_id = ${sessionId}`)
+  add('reference', (reference) => sql`reference ^@ ${reference}`)
+  add('accountNumber', (number) => sql`${counterpartyKey} = ${number}`)
+  add('accountName', (name) => nameMatches(counterpartyName, name))
+  if (!isByDays && !isAnyDay(wanted.days)) conditions.push(isOfTime(wanted))
+  return conditions
 }
 
 /** Of this mode, and of these days. */
@@ -108,45 +123,84 @@ function isAnyDay({ from, to }: Days): boolean {
  * the counterparties that are called as asked, where they are few.
  */
 export function waysTo(wanted: Wanted, keys: readonly string[] | null): Way[] {
-  const { id, merchantIds, walletIds, status = '', category, minKobo, maxKobo, sessionId, reference } = wanted
-  const { by } = orders[wanted.order]
+  const { id, merchantIds, walletIds, category, sessionId, reference } = wanted
   const ways: Way[] = []
-  const add = (where: Way['where'], along: Way['along']) => ways.push({ over: once, where, order: null, along })
-  const addInTime = (where: Way['where'], over = once) => ways.push({ over, where, ...inTime })
-  if (id !== undefined) add(sql`id = ${id}`, sql`id`)
-  if (sessionId !== undefined) add(sql`session_id = ${sessionId}`, sql`session_id`)
-  if (reference !== undefined) add(sql`reference ^@ ${reference}`, sql`reference using ~<~`)
-  if (wanted.accountNumber !== undefined) addInTime(sql`${counterpartyKey} = ${wanted.accountNumber}`)
-  if (keys) {
-    // The first thousand of each of many would be more than all that few have.
-    const order = keys.length <= inOrderAtMost ? inTime.order : null
-    const over = sql`unnest(${keys}::text[]) as each_key`
-    ways.push({ over, where: sql`${counterpartyKey} = each_key`, ...inTime, order })
+  const add = (way: Pick<Way, 'where' | 'meets'> & Partial<Way>) => ways.push({ ...once, ...inTime, ...way })
+  const unordered = (along: Way['along']) => ({ along, order: null, isByDays: false })
+  if (id !== undefined) add({ where: sql`id = ${id}`, meets: ['id'], ...unordered(sql`id`) })
+  if (sessionId !== undefined) {
+    add({ where: sql`session_id = ${sessionId}`, meets: ['sessionId'], ...unordered(sql`session_id`) })
   }
-  if (walletIds) addInTime(sql`wallet_id = each_wallet`, sql`unnest(${walletIds}::uuid[]) as each_wallet`)
-  if (minKobo !== undefined && minKobo === maxKobo) {
-    // All of one amount stand in any order of amounts as they do in time.
-    ways.push({ over: once, where: sql`amount_kobo = ${minKobo}`, ...inTime, order: by })
-  } else if (minKobo !== undefined || maxKobo !== undefined) {
-    const where = sql<boolean>`amount_kobo between ${minKobo ?? 0n} and ${maxKobo ?? 2n ** 63n - 1n}`
-    ways.push({ over: once, where, ...inAmounts })
+  if (reference !== undefined) {
+    add({ where: sql`reference ^@ ${reference}`, meets: ['reference'], ...unordered(sql`reference using ~<~`) })
   }
-  // Written out, as indexes of some rows alone are told apart.
-  if (undone.has(status)) {
-    ways.push({ over: once, where: sql`status = ${sql.lit(status)}`, ...(by === 'time' ? inTime : inAmounts) })
+  ways.push(...waysToCounterparties(wanted, keys))
+  if (walletIds) {
+    const over = sql`unnest(${walletIds}::uuid[]) as each_wallet`
+    add({ over, parts: walletIds.length, where: sql`wallet_id = each_wallet`, meets: ['walletIds'] })
   }
-  if (open.has(status)) addInTime(sql`status = ${sql.lit(status)} and status in ('QUEUED', 'PENDING')`)
-  if (category !== undefined && !common.has(category)) addInTime(sql`category = ${sql.lit(category)}`)
+  ways.push(...waysToAmounts(wanted), ...waysToStatus(wanted))
+  if (category !== undefined && !common.has(category)) {
+    add({ where: sql`category = ${sql.lit(category)}`, meets: ['category'] })
+  }
   if (merchantIds) {
     const over = sql`${scopes} cross join unnest(${merchantIds}::uuid[]) as each_merchant`
-    addInTime(sql`scope = each_scope and merchant_id = each_merchant`, over)
-  } else if (!isAnyDay(wanted.days)) addInTime(sql`scope = each_scope`, scopes)
+    const parts = inScopes.parts * merchantIds.length
+    add({ over, parts, where: sql`scope = each_scope and merchant_id = each_merchant`, meets: ['merchantIds'] })
+  } else if (!isAnyDay(wanted.days)) add({ ...inScopes, meets: [] })
   return ways
+}
+
+/** To those of an account number, or of those who are called so; what is undone of these stands together too. */
+function waysToCounterparties({ accountNumber, accountName, status }: Wanted, keys: readonly string[] | null): Way[] {
+  const ways: Way[] = []
+  const add = (way: Way) => {
+    if (status !== undefined && undone.has(status)) {
+      ways.push({ ...way, where: sql`${isOf(status)} and ${way.where}`, meets: ['status', ...way.meets] })
+    }
+    ways.push(way)
+  }
+  if (accountNumber !== undefined) {
+    add({ ...once, ...inTime, where: sql`${counterpartyKey} = ${accountNumber}`, meets: ['accountNumber'] })
+  }
+  if (keys && accountName !== undefined) {
+    // Whoever has an account may be called otherwise at times.
+    const where = sql<boolean>`${counterpartyKey} = each_key and ${nameMatches(counterpartyName, accountName)}`
+    const over = sql`unnest(${keys}::text[]) as each_key`
+    add({ ...inTime, over, parts: keys.length, where, meets: ['accountName'] })
+  }
+  return ways
+}
+
+function waysToAmounts({ minKobo, maxKobo, order }: Wanted): Way[] {
+  if (minKobo === undefined && maxKobo === undefined) return []
+  const meets = ['minKobo', 'maxKobo'] as const
+  if (minKobo === maxKobo) {
+    // All of one amount stand in any order of amounts as they do in time.
+    return [{ ...once, ...inTime, order: orders[order].by, where: sql`amount_kobo = ${minKobo}`, meets }]
+  }
+  const where = sql<boolean>`amount_kobo between ${minKobo ?? 0n} and ${maxKobo ?? 2n ** 63n - 1n}`
+  return [{ ...once, ...inAmounts, where, meets }]
+}
+
+function waysToStatus({ status, order }: Wanted): Way[] {
+  if (status === undefined) return []
+  const meets = ['status'] as const
+  if (undone.has(status)) {
+    return [{ ...once, ...(orders[order].by === 'time' ? inTime : inAmounts), where: isOf(status), meets }]
+  }
+  if (!open.has(status)) return []
+  return [{ ...once, ...inTime, where: sql`${isOf(status)} and status in ('QUEUED', 'PENDING')`, meets }]
+}
+
+/** Written out, as indexes of some rows alone are told apart. */
+function isOf(status: string): RawBuilder<boolean> {
+  return sql`status = ${sql.lit(status)}`
 }
 
 /** Along all of the mode. */
 export function walkIn(order: Order): Way {
   return orders[order].by === 'time'
-    ? { over: scopes, where: sql`scope = each_scope`, ...inTime }
-    : { over: once, where: sql`true`, ...inAmounts }
+    ? { ...inScopes, meets: [] }
+    : { ...once, ...inAmounts, where: sql`true`, meets: [] }
 }
