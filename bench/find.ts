@@ -192,8 +192,8 @@ function report(measured: ReadonlyMap<string, Measured>, inserts: readonly Inser
     const cells = times.flatMap((of) => [of.p50.toFixed(1), of.p95.toFixed(1), of.ratio.toFixed(1)])
     const growth = (times.at(-1)?.p50 ?? Number.NaN) / (times[0]?.p50 ?? Number.NaN)
     if (name.startsWith('list: ') && growth > goal)
-      growing.push(`${name.slice('list: '.length)} (${growth.toFixed(1)} ×)`)
-    return `| ${name} | ${found.join(' / ')} | ${cells.join(' | ')} | ${growth.toFixed(2)} |`
+      growing.push(`${name.slice('list: '.length)} (${growth.toFixed(1)} ×, ${found.join(' / ')} found)`)
+    return `| ${name} | ${found.some(Boolean) ? found.join(' / ') : ''} | ${cells.join(' | ')} | ${growth.toFixed(2)} |`
   })
   const costs = inserts.map(({ size, withAll, without }) => {
     const cells = [withAll.toFixed(0), without.toFixed(0), (withAll / without).toFixed(2)]

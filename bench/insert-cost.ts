@@ -5,7 +5,7 @@ const [rows, rounds] = [20_000, 5]
 
 /** What the migrations `0057`, `0059` and `0063` have each insert of a transaction do more. */
 const more = `
-  drop index transaction_by_amount, transaction_by_counterparty, transaction_by_session, transaction_undone,
+  drop index transaction_by_amount_of_whom, transaction_by_counterparty, transaction_by_session, transaction_undone,
     transaction_undone_by_amount, transaction_undone_by_counterparty, transaction_seldom;
   drop trigger transaction_counterparty on transaction`
 

@@ -27,7 +27,8 @@ beforeAll(async () => {
   app = await startApp()
   const [one, two] = [await aMerchant(app.db), await aMerchant(app.db)]
   const wallets = [await aWallet(app.db, one), await aWallet(app.db, two)]
-  holders = [one, one, one, two, ...wallets]
+  const tested = await aMerchant(app.db, { mode: 'SANDBOX' })
+  holders = [one, one, one, two, ...wallets, tested]
   written = []
   const some = fc.record({
     holder: fc.constantFrom(...holders),
@@ -68,10 +69,11 @@ const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 const kobo = seldom(fc.constantFrom(...amounts, 4_000n))
 const question = fc.record({
+  mode: fc.constantFrom(...(['PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'SANDBOX'] as const)),
   order: fc.constantFrom(...transactionOrders),
   from: seldom(fc.constantFrom(...days)),
   to: seldom(fc.constantFrom(...days)),
-  merchant: seldom(fc.nat({ max: 5 })),
+  merchant: seldom(fc.nat({ max: 6 })),
   wallet: seldom(fc.constantFrom(4, 5)),
   status: seldom(fc.constantFrom(...statuses)),
   type: seldom(fc.constantFrom('DEBIT', 'CREDIT')),
@@ -92,7 +94,6 @@ it(
     await fc.assert(
       fc.asyncProperty(question, async ({ from, to, merchant, wallet, most, offset, few, ...filters }) => {
         const wanted: Wanted = {
-          mode: 'PRODUCTION',
           days: daysBetween(from, to),
           merchantIds: merchant === undefined ? undefined : [merchantOf(merchant)],
           walletIds: wallet === undefined ? undefined : [holders[wallet]?.id ?? ''],
@@ -136,6 +137,7 @@ function isWanted(row: Row, wanted: Wanted): boolean {
   const name = ` ${end('name')}`.toLowerCase()
   const looked = wanted.accountName?.toLowerCase()
   return (
+    row.mode === wanted.mode &&
     row.created_at >= dayStart(wanted.days.from).toISOString() &&
     row.created_at < dayEnd(wanted.days.to).toISOString() &&
     (wanted.merchantIds?.includes(row.merchant_id) ?? true) &&

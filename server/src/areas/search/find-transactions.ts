@@ -4,7 +4,7 @@ import { inSnapshot } from '../../db/in-snapshot.ts'
 import { nameMatches } from '../../db/like.ts'
 import { plannedAnew } from '../../db/named-statements.ts'
 import { besideListed, listedColumns, type ListedTransaction } from '../transactions/listed-transaction.ts'
-import { isOfTime, leftToMeet, orders, type Wanted, walkIn, type Way, waysTo } from './transaction-ways.ts'
+import { isOfWay, leftToMeet, orders, type Wanted, walkIn, type Way, waysTo } from './transaction-ways.ts'
 
 /** So many candidates for each row that is wanted are all taken and put in order. */
 const fewForEach = 20
@@ -85,22 +85,24 @@ async function chooseWay(
   few: number,
 ): Promise<{ way: Way; reads: Reads }> {
   const ways = waysTo(wanted, keys)
-  const ordered = ways.filter(({ order }) => order === orders[wanted.order].by)
+  const { by } = orders[wanted.order]
+  const ordered = ways.filter(({ order }) => order === by)
   const straight = [...ordered, walkIn(wanted.order)].find((way) => leftToMeet(wanted, way).length === 0)
   if (straight) return { way: straight, reads: 'first' }
   for (const way of ways) {
-    if (!(await isMoreThan(db, few, wanted, way))) return { way, reads: 'whole' }
+    const isFew = (way.isShort && by === 'amount') || !(await isMoreThan(db, few, wanted, way))
+    if (isFew) return { way, reads: 'whole' }
   }
   const way = ordered.find(({ parts }) => parts <= fewParts) ?? walkIn(wanted.order)
   return { way, reads: 'until-enough' }
 }
 
 async function isMoreThan(db: Transaction, n: number, wanted: Wanted, way: Way): Promise<boolean> {
-  const { over, where, along } = way
+  const { over, along } = way
   const { rows } = await sql<{ n: number }>`${sql.raw(plannedAnew)}
     select count(*)::int as n from (
       select from ${over} cross join lateral (
-        select from transaction where ${isOfTime(wanted)} and ${where} order by ${along} limit ${n + 1}
+        select from transaction where ${isOfWay(wanted, way)} order by ${along} limit ${n + 1}
       ) as candidate limit ${n + 1}
     ) as counted
   `.execute(db)
@@ -116,9 +118,9 @@ async function readAlong(
   { offset, size, most }: Span,
 ): Promise<{ total: number; rows: FoundRow[] }> {
   const { columns } = orders[wanted.order]
-  const { over, where, along, parts } = way
+  const { over, along, parts } = way
   const first = (n: number): RawBuilder<unknown> => sql`order by ${columns} limit ${n}`
-  const ofWay = sql`from transaction where ${isOfTime(wanted)} and ${where}`
+  const ofWay = sql`from transaction where ${isOfWay(wanted, way)}`
   const isBounded = reads === 'first' && parts > 1
   const candidates = {
     first: isBounded ? sql`${ofWay} and ${isWithinBound(wanted)}` : ofWay,
@@ -153,11 +155,12 @@ async function readAlong(
  * The instant before which none of the first ones are: twice as many as are wanted, taken alike from all parts, leave the first
  * of all parts on this side of the last of theirs. So the first of each part need not all be read.
  */
-function boundOf(wanted: Wanted, { over, where, parts }: Way, most: number): RawBuilder<unknown> {
+function boundOf(wanted: Wanted, way: Way, most: number): RawBuilder<unknown> {
   const { columns } = orders[wanted.order]
+  const { over, parts } = way
   return sql`bound as (
     select head.created_at from ${over} cross join lateral (
-      select id, created_at from transaction where ${isOfTime(wanted)} and ${where}
+      select id, created_at from transaction where ${isOfWay(wanted, way)}
       order by ${columns} limit ${Math.ceil((2 * (most + 1)) / parts)}
     ) as head order by ${columns} offset ${most} limit 1
   ),`

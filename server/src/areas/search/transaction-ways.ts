@@ -38,8 +38,10 @@ export interface Way {
   where: RawBuilder<boolean>
   /** What all of its rows meet. */
   meets: readonly Filter[]
-  /** Whether those of some days stand together in it. */
-  isByDays: boolean
+  /** What stands together in it: those of a mode and of days, of a mode, or neither. */
+  apart: 'days' | 'mode' | 'none'
+  /** Whether it has no more than can be put in order whenever it is asked. */
+  isShort?: boolean
   /** Which orders it has, both ways round. */
   order: 'time' | 'amount' | null
   /** Its own order, by which it is chosen over other indexes. */
@@ -54,8 +56,8 @@ export const orders: Record<Order, { by: 'time' | 'amount'; columns: RawBuilder<
   smallest: { by: 'amount', columns: sql`amount_kobo, created_at desc, id desc` },
 }
 
-const inTime = { order: 'time', along: orders.newest.columns, isByDays: true } as const
-const inAmounts = { order: 'amount', along: orders.smallest.columns, isByDays: false } as const
+const inTime = { order: 'time', along: orders.newest.columns, apart: 'days' } as const
+const inAmounts = { order: 'amount', along: orders.smallest.columns, apart: 'mode' } as const
 
 /** As the migration has it in its index. */
 const counterpartyKey = sql`counterparty_key(
@@ -79,8 +81,8 @@ const common = new Set([
   'WALLET_TO_WALLET',
 ])
 
-/** What a transaction that is looked for meets, beside its mode and what all rows of the way meet. */
-export function leftToMeet(wanted: Wanted, { meets, isByDays }: Way): RawBuilder<boolean>[] {
+/** What a transaction that is looked for meets, beside what all rows of the way do. */
+export function leftToMeet(wanted: Wanted, { meets, apart }: Way): RawBuilder<boolean>[] {
   const met = new Set(meets)
   const conditions: RawBuilder<boolean>[] = []
   const add = <Name extends Filter>(
@@ -102,16 +104,25 @@ export function leftToMeet(wanted: Wanted, { meets, isByDays }: Way): RawBuilder
   add('reference', (reference) => sql`reference ^@ ${reference}`)
   add('accountNumber', (number) => sql`${counterpartyKey} = ${number}`)
   add('accountName', (name) => nameMatches(counterpartyName, name))
-  if (!isByDays && !isAnyDay(wanted.days)) conditions.push(isOfTime(wanted))
+  if (apart === 'none') conditions.push(isOfMode(wanted))
+  if (apart !== 'days' && !isAnyDay(wanted.days)) conditions.push(isOfDays(wanted))
   return conditions
 }
 
-/** Of this mode, and of these days. */
-export function isOfTime({ mode, days }: Wanted): RawBuilder<boolean> {
-  const isOfMode = sql<boolean>`mode = ${sql.lit(mode)}`
+/** What the rows of a way are, one for each row of its `over`. */
+export function isOfWay(wanted: Wanted, { apart, where }: Way): RawBuilder<boolean> {
+  if (apart === 'none') return where
   // An index without times can answer alone where any day will do.
-  if (isAnyDay(days)) return isOfMode
-  return sql<boolean>`${isOfMode} and ${onDays('created_at', days)}`
+  if (apart === 'mode' || isAnyDay(wanted.days)) return sql`${isOfMode(wanted)} and ${where}`
+  return sql`${isOfMode(wanted)} and ${isOfDays(wanted)} and ${where}`
+}
+
+function isOfMode({ mode }: Wanted): RawBuilder<boolean> {
+  return sql`mode = ${sql.lit(mode)}`
+}
+
+function isOfDays({ days }: Wanted): RawBuilder<boolean> {
+  return onDays('created_at', days)
 }
 
 function isAnyDay({ from, to }: Days): boolean {
@@ -123,10 +134,10 @@ function isAnyDay({ from, to }: Days): boolean {
  * the counterparties that are called as asked, where they are few.
  */
 export function waysTo(wanted: Wanted, keys: readonly string[] | null): Way[] {
-  const { id, merchantIds, walletIds, category, sessionId, reference } = wanted
+  const { id, merchantIds, walletIds, category, sessionId, reference, days } = wanted
   const ways: Way[] = []
   const add = (way: Pick<Way, 'where' | 'meets'> & Partial<Way>) => ways.push({ ...once, ...inTime, ...way })
-  const unordered = (along: Way['along']) => ({ along, order: null, isByDays: false })
+  const unordered = (along: Way['along']) => ({ along, order: null, apart: 'none' }) as const
   if (id !== undefined) add({ where: sql`id = ${id}`, meets: ['id'], ...unordered(sql`id`) })
   if (sessionId !== undefined) {
     add({ where: sql`session_id = ${sessionId}`, meets: ['sessionId'], ...unordered(sql`session_id`) })
@@ -143,11 +154,12 @@ export function waysTo(wanted: Wanted, keys: readonly string[] | null): Way[] {
   if (category !== undefined && !common.has(category)) {
     add({ where: sql`category = ${sql.lit(category)}`, meets: ['category'] })
   }
+  const isShort = days.from === days.to
   if (merchantIds) {
     const over = sql`${scopes} cross join unnest(${merchantIds}::uuid[]) as each_merchant`
-    const parts = inScopes.parts * merchantIds.length
-    add({ over, parts, where: sql`scope = each_scope and merchant_id = each_merchant`, meets: ['merchantIds'] })
-  } else if (!isAnyDay(wanted.days)) add({ ...inScopes, meets: [] })
+    const where = sql<boolean>`scope = each_scope and merchant_id = each_merchant`
+    add({ over, parts: inScopes.parts * merchantIds.length, where, meets: ['merchantIds'], isShort })
+  } else if (!isAnyDay(days)) add({ ...inScopes, meets: [], isShort })
   return ways
 }
 
