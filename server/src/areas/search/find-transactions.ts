@@ -152,8 +152,8 @@ async function readAlong(
 }
 
 /**
- * The instant before which none of the first ones are: twice as many as are wanted, taken alike from all parts, leave the first
- * of all parts on this side of the last of theirs. So the first of each part need not all be read.
+ * The instant beyond which none of the first ones are: of twice as many as are wanted, taken alike from all parts, that many stand
+ * on this side of it. So little is read of each part, however much it has.
  */
 function boundOf(wanted: Wanted, way: Way, most: number): RawBuilder<unknown> {
   const { columns } = orders[wanted.order]

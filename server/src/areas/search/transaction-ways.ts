@@ -40,7 +40,7 @@ export interface Way {
   meets: readonly Filter[]
   /** What stands together in it: those of a mode and of days, of a mode, or neither. */
   apart: 'days' | 'mode' | 'none'
-  /** Whether it has no more than can be put in order whenever it is asked. */
+  /** Whether it is of a single day, which can be put in order whole. */
   isShort?: boolean
   /** Which orders it has, both ways round. */
   order: 'time' | 'amount' | null
