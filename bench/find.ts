@@ -111,8 +111,8 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
     ) as extremes`)
   const [sample] = rows
   if (!sample) throw new Error('There is no payment to look for')
-  const asked = { walletId: sample.wallet_id, field: 'bvn', reason: 'It is looked for' }
-  const bvn = revealed.parse(await written(server, '/admin/wallet/reveal', asked)).data.value
+  const revealing = { walletId: sample.wallet_id, field: 'bvn', reason: 'It is looked for' }
+  const bvn = revealed.parse(await written(server, '/admin/wallet/reveal', revealing)).data.value
   const { reference, naira, number, name, rare, day } = sample
   const [surname = ''] = name.split(' ')
   const [word = ''] = sample.business_name.split(' ')
