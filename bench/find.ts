@@ -12,7 +12,7 @@ import { asked, type SizedServer, startSizedServers, timed, written } from './si
 const { values: given } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000' } } })
 const sizes = given.sizes.split(',').map(Number)
 const [warmUps, rounds] = [5, 40]
-/** At most so many times as long as at fewest transactions may a list take at most. */
+/** So many times as long as at fewest transactions may a list take at most. */
 const goal = 1.5
 const revealed = z.object({ data: z.object({ value: z.string() }) })
 const listed = z.object({ data: z.object({ totalRecords: z.number(), isMore: z.boolean() }) })

@@ -38,8 +38,8 @@ export interface Way {
   where: RawBuilder<boolean>
   /** What all of its rows meet. */
   meets: readonly Filter[]
-  /** What stands together in it: those of a mode and of days, of a mode, or neither. */
-  apart: 'days' | 'mode' | 'none'
+  /** What its rows stand together by, beside what they meet: a mode and days, a mode alone, or neither. */
+  narrowedBy: 'days' | 'mode' | 'nothing'
   /** Whether it is of a single day, which can be put in order whole. */
   isShort?: boolean
   /** Which orders it has, both ways round. */
@@ -56,8 +56,8 @@ export const orders: Record<Order, { by: 'time' | 'amount'; columns: RawBuilder<
   smallest: { by: 'amount', columns: sql`amount_kobo, created_at desc, id desc` },
 }
 
-const inTime = { order: 'time', along: orders.newest.columns, apart: 'days' } as const
-const inAmounts = { order: 'amount', along: orders.smallest.columns, apart: 'mode' } as const
+const inTime = { order: 'time', along: orders.newest.columns, narrowedBy: 'days' } as const
+const inAmounts = { order: 'amount', along: orders.smallest.columns, narrowedBy: 'mode' } as const
 
 /** As the migration has it in its index. */
 const counterpartyKey = sql`counterparty_key(
@@ -82,7 +82,7 @@ const common = new Set([
 ])
 
 /** What a transaction that is looked for meets, beside what all rows of the way do. */
-export function leftToMeet(wanted: Wanted, { meets, apart }: Way): RawBuilder<boolean>[] {
+export function leftToMeet(wanted: Wanted, { meets, narrowedBy }: Way): RawBuilder<boolean>[] {
   const met = new Set(meets)
   const conditions: RawBuilder<boolean>[] = []
   const add = <Name extends Filter>(
@@ -104,16 +104,16 @@ export function leftToMeet(wanted: Wanted, { meets, apart }: Way): RawBuilder<bo
   add('reference', (reference) => sql`reference ^@ ${reference}`)
   add('accountNumber', (number) => sql`${counterpartyKey} = ${number}`)
   add('accountName', (name) => nameMatches(counterpartyName, name))
-  if (apart === 'none') conditions.push(isOfMode(wanted))
-  if (apart !== 'days' && !isAnyDay(wanted.days)) conditions.push(isOfDays(wanted))
+  if (narrowedBy === 'nothing') conditions.push(isOfMode(wanted))
+  if (narrowedBy !== 'days' && !isAnyDay(wanted.days)) conditions.push(isOfDays(wanted))
   return conditions
 }
 
 /** What the rows of a way are, one for each row of its `over`. */
-export function isOfWay(wanted: Wanted, { apart, where }: Way): RawBuilder<boolean> {
-  if (apart === 'none') return where
+export function isOfWay(wanted: Wanted, { narrowedBy, where }: Way): RawBuilder<boolean> {
+  if (narrowedBy === 'nothing') return where
   // An index without times can answer alone where any day will do.
-  if (apart === 'mode' || isAnyDay(wanted.days)) return sql`${isOfMode(wanted)} and ${where}`
+  if (narrowedBy === 'mode' || isAnyDay(wanted.days)) return sql`${isOfMode(wanted)} and ${where}`
   return sql`${isOfMode(wanted)} and ${isOfDays(wanted)} and ${where}`
 }
 
@@ -137,7 +137,7 @@ export function waysTo(wanted: Wanted, keys: readonly string[] | null): Way[] {
   const { id, merchantIds, walletIds, category, sessionId, reference, days } = wanted
   const ways: Way[] = []
   const add = (way: Pick<Way, 'where' | 'meets'> & Partial<Way>) => ways.push({ ...once, ...inTime, ...way })
-  const unordered = (along: Way['along']) => ({ along, order: null, apart: 'none' }) as const
+  const unordered = (along: Way['along']) => ({ along, order: null, narrowedBy: 'nothing' }) as const
   if (id !== undefined) add({ where: sql`id = ${id}`, meets: ['id'], ...unordered(sql`id`) })
   if (sessionId !== undefined) {
     add({ where: sql`session_id = ${sessionId}`, meets: ['sessionId'], ...unordered(sql`session_id`) })
