@@ -99,7 +99,7 @@ const rooms = [
 
 const sides = ['contract', 'server', 'console', 'outside']
 const ours = '^(contract|server|console|e2e|bench|tools)/'
-const tests = '\\.test\\.tsx?$'
+const tests = '\\.(test|drill)\\.tsx?$'
 const testing = '^(server|console)/src/testing/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -58,7 +58,7 @@ function fingerprint(root) {
 function sources(root, folder) {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(test|drill)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath.slice(root.length + 1), entry.name))
     .sort()
 }

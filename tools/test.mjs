@@ -1,6 +1,7 @@
 // @ts-check
 // Runs every test: vitest (contract, server, console, tools), and beside it the journeys in a real browser, which wait much.
 // In a run of everything, what fails is tried once more and is named in any case: a test that passes only then is a defect.
+// `--drills` (npm run test:drills) runs the long drills instead: minutes of load, kills and large tables.
 // `npm test -- wallets` runs the files with "wallets" in their path, `npm test -- -t "MERCH-07"` the tests named so.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
@@ -23,16 +24,16 @@ import {
 } from './test-results.mjs'
 
 const { values, positionals: paths } = parseArgs({
-  options: { title: { type: 'string', short: 't' } },
+  options: { title: { type: 'string', short: 't' }, drills: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const everything = paths.length === 0 && values.title === undefined
+const everything = paths.length === 0 && values.title === undefined && !values.drills
 const temporary = temporaryFolder()
 
 // What the journeys say stands below what vitest said.
 /** @type {Buffer[]} */
 const saidByJourneys = []
-const all = await Promise.all([runVitest(), runJourneys()])
+const all = await Promise.all(values.drills ? [runVitest()] : [runVitest(), runJourneys()])
 process.stdout.write(Buffer.concat(saidByJourneys))
 
 const failed = all.flatMap((results) => results.failed)
@@ -77,7 +78,7 @@ async function vitest(files) {
       ...title,
       ...files,
     ],
-    {},
+    values.drills ? { DRILLS: '1' } : {},
   )
   return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
 }

@@ -11,15 +11,18 @@ export interface QueuedMail {
   text: string
 }
 
-/** Queues a mail in the caller's transaction, sealed, because it may hold a code or a link; an urgent one goes before the rest. */
+/**
+ * Queues a mail in the caller's transaction, sealed, because it may hold a code or a link; an urgent one goes before the rest.
+ * A second mail with the same key is not queued.
+ */
 export async function queueMail(
   jobs: Jobs,
   seal: Seal,
   db: Kysely<Tables>,
   mail: QueuedMail,
-  { urgent = false }: { urgent?: boolean } = {},
+  { urgent = false, key }: { urgent?: boolean; key?: string } = {},
 ): Promise<void> {
-  await jobs.enqueue(db, 'mail', { sealed: seal.close(JSON.stringify(mail)) }, { urgent })
+  await jobs.enqueue(db, 'mail', { sealed: seal.close(JSON.stringify(mail)) }, { urgent, ...(key && { key }) })
 }
 
 /** Sends what is queued. A mail server that does not answer delays mails, it loses none. */
