@@ -8,8 +8,9 @@ export default defineConfig({
   globalSetup: './e2e/server.ts',
   // One at a time: every journey works on the same server, and a code is mailed to one sign-in at a time.
   workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine takes its time: what never happens fails a little later.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {

@@ -72,9 +72,18 @@ export function rowsOf(page: Page) {
   return page.locator('table[aria-busy] tbody tr')
 }
 
-/** Waits until the list on the screen shows what its address asks for. */
+/** Waits until the page of the address is shown, whose list shows what the address asks for. */
 export async function listReady(page: Page): Promise<void> {
+  await pageShown(page)
   await expect(page.locator('table[aria-busy="false"]')).toBeVisible()
+}
+
+/** Waits until the page that is left is no longer shown under the new address. */
+export async function pageShown(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const shown = document.querySelector<HTMLElement>('main#content')?.dataset['path']
+    return shown !== undefined && decodeURI(shown) === decodeURI(location.pathname)
+  })
 }
 
 /** Filters the list on the screen, and waits for what is left. */

@@ -84,12 +84,13 @@ function playwrightCases(suite, above) {
  * @param {string} runner
  * @param {number | null} exitCode
  * @param {Results | undefined} results
+ * @param {string[]} [unhandled] errors that no test caught
  * @returns {Results}
  */
-export function judged(runner, exitCode, results) {
+export function judged(runner, exitCode, results, unhandled = []) {
   if (results === undefined) return { ...nothingRun, failed: [`${runner} broke off without a report`] }
   if (exitCode === 0 || results.failed.length > 0) return results
-  return { ...results, failed: [`${runner} ended with code ${exitCode} outside any test`] }
+  return { ...results, failed: [[`${runner} ended with code ${exitCode} outside any test`, ...unhandled].join('\n')] }
 }
 
 /** The last line of `npm test`. @param {Results[]} all */

@@ -99,6 +99,9 @@ describe('the count of a test run', () => {
     const green = { ...nothingRun, passed: 3 }
     expect(judged('vitest', 0, green)).toEqual(green)
     expect(judged('vitest', 1, green).failed).toEqual(['vitest ended with code 1 outside any test'])
+    expect(judged('vitest', 1, green, ['Error: nobody caught it']).failed).toEqual([
+      'vitest ended with code 1 outside any test\nError: nobody caught it',
+    ])
     expect(judged('vitest', null, undefined).failed).toEqual(['vitest broke off without a report'])
   })
 

@@ -55,17 +55,18 @@ async function runVitest() {
   const again = everything && first.report !== undefined ? failedFiles(first.report) : []
   // Where much fails, nothing is unsteady.
   if (again.length === 0 || again.length > 5) {
-    return judged('vitest', first.code, first.report && fromVitest(first.report))
+    return judged('vitest', first.code, first.report && fromVitest(first.report), first.unhandled)
   }
   console.log(`\nTrying once more: ${again.map((file) => file.replace(`${root}/`, '')).join(', ')}`)
   const second = await vitest(again)
-  return judged('vitest', second.code, second.report && withSecondTry(first.report, second.report))
+  return judged('vitest', second.code, second.report && withSecondTry(first.report, second.report), second.unhandled)
 }
 
 /** @param {string[]} files */
 async function vitest(files) {
   const file = join(temporary, 'vitest.json')
-  rmSync(file, { force: true })
+  const unhandled = join(temporary, 'unhandled-errors.json')
+  for (const old of [file, unhandled]) rmSync(old, { force: true })
   const title = values.title === undefined ? [] : ['-t', values.title]
   const code = await run(
     'node_modules/vitest/vitest.mjs',
@@ -74,13 +75,15 @@ async function vitest(files) {
       '--passWithNoTests',
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./tools/unhandled-errors.mjs',
       `--outputFile.json=${file}`,
       ...title,
       ...files,
     ],
-    values.drills ? { DRILLS: '1' } : {},
+    { UNHANDLED_ERRORS_FILE: unhandled, ...(values.drills ? { DRILLS: '1' } : {}) },
   )
-  return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
+  const read = (/** @type {string} */ path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+  return { code, report: read(file), unhandled: read(unhandled) }
 }
 
 async function runJourneys() {

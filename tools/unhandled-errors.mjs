@@ -1,0 +1,14 @@
+// @ts-check
+import { writeFileSync } from 'node:fs'
+
+/** A vitest reporter that keeps the errors no test caught, which the JSON report leaves out. */
+export default class UnhandledErrors {
+  /**
+   * @param {unknown} _modules
+   * @param {readonly { name?: string, message?: string, stack?: string }[]} errors
+   */
+  onTestRunEnd(_modules, errors) {
+    const file = process.env['UNHANDLED_ERRORS_FILE']
+    if (file) writeFileSync(file, JSON.stringify(errors.map((error) => error.stack ?? error.message ?? error.name)))
+  }
+}
