@@ -1,6 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import { askJson } from './ask-json.ts'
+import { storedResponse } from './stored-response.ts'
 import type { Exchange } from './switch.ts'
 
 /** What the acquirer is asked to take from a card; its reference makes it the same payment however often it is sent. */
@@ -75,6 +76,16 @@ export interface AcquirerOptions {
   secret?: string
 }
 
+const storedOfPayment = {
+  reference: 'text',
+  outcome: 'text',
+  code: 'text',
+  amountKobo: 'amount',
+  card: { scheme: 'text', lastFour: 'text' },
+  message: 'text',
+} as const
+const storedOfRefund = { reference: 'text', responseCode: 'text', amountKobo: 'amount', message: 'text' } as const
+
 const started = z.object({ reference: z.string(), payUrl: z.string().max(2000) })
 const told = z.object({ reference: z.string() })
 const refundTold = told.extend({ responseCode: z.string().regex(/^[\dA-Z]{2}$/) })
@@ -93,7 +104,8 @@ export function openAcquirer({ url, timeoutMs, secret }: AcquirerOptions): Acqui
     const answer = await ask(call, request)
     const { data } = refundTold.safeParse(answer.body)
     const problem = answer.problem ?? (data?.reference === request.reference ? null : 'unreadable')
-    return { code: problem === null && data ? data.responseCode : null, request, response: answer.body, problem }
+    const response = answer.body && storedResponse(answer.body, storedOfRefund)
+    return { code: problem === null && data ? data.responseCode : null, request, response, problem }
   }
   return {
     async start({ mode, reference, amountKobo, narration, returnUrl }) {
@@ -109,7 +121,8 @@ export function openAcquirer({ url, timeoutMs, secret }: AcquirerOptions): Acqui
       const { data: state } = cardState.safeParse(answer.body)
       const problem = answer.problem ?? (named === reference && state ? null : 'unreadable')
       const code = problem === null && state && 'code' in state ? state.code : null
-      return { code, request, response: answer.body, problem, state: problem === null && state ? state : null }
+      const response = answer.body && storedResponse(answer.body, storedOfPayment)
+      return { code, request, response, problem, state: problem === null && state ? state : null }
     },
     refund: ({ amountKobo, ...named }) => refundExchange('refunds', { ...named, amountKobo: String(amountKobo) }),
     askRefund: (reference) => refundExchange('refund-status', { reference }),

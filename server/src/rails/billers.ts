@@ -1,6 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import { askJson } from './ask-json.ts'
+import { storedResponse } from './stored-response.ts'
 import type { Exchange } from './switch.ts'
 
 /** What a biller is asked to take; its session ID makes it the same payment however often it is sent. */
@@ -29,6 +30,8 @@ export interface BillersOptions {
   secret?: string
 }
 
+const storedFields = { sessionId: 'text', responseCode: 'text', responseMessage: 'text', message: 'text' } as const
+
 const told = z.object({ sessionId: z.string(), responseCode: z.string().regex(/^[\dA-Z]{2}$/) })
 
 /** The billers over HTTP. */
@@ -39,7 +42,8 @@ export function openBillers({ url, timeoutMs, secret }: BillersOptions): Billers
     const answer = await askJson({ ...question, method: 'POST', body: request })
     const { data } = told.safeParse(answer.body)
     const problem = answer.problem ?? problemOf(data?.sessionId, request.sessionId)
-    return { code: problem === null && data ? data.responseCode : null, request, response: answer.body, problem }
+    const response = answer.body && storedResponse(answer.body, storedFields)
+    return { code: problem === null && data ? data.responseCode : null, request, response, problem }
   }
   return {
     pay: ({ amountKobo, ...bill }) => ask('payments', { ...bill, amountKobo: String(amountKobo) }),

@@ -1,6 +1,7 @@
 import type { TransferRoute } from '@kobo/contract/kit/transfer-route'
 import { z } from 'zod'
 import { askJson } from './ask-json.ts'
+import { maskPersonalNumbers, type StoredFields, storedResponse } from './stored-response.ts'
 
 /** A switch that a transfer can go through. */
 export type Route = TransferRoute
@@ -10,6 +11,7 @@ export interface Exchange {
   /** The switch's response code; null when it gave no answer that can be believed. */
   code: string | null
   request: object
+  /** The fields of it that are stored; null when there was none. */
   response: object | null
   /** Why there is no code: `timeout`, `unreachable`, `broken off`, `unreadable`, `status 503`, `another session`. */
   problem: string | null
@@ -65,12 +67,21 @@ export const requests = {
   status: ({ sessionId }: { sessionId: string }) => ({ sessionId }),
 }
 
+const storedFields: StoredFields = {
+  sessionId: 'text',
+  responseCode: 'text',
+  responseMessage: 'text',
+  message: 'text',
+}
+const storedOfNameEnquiry = { ...storedFields, bankCode: 'text', accountNumber: 'text', accountName: 'text' } as const
+const storedOfPayment = { ...storedFields, reference: 'text', amountKobo: 'amount', feeKobo: 'amount' } as const
+
 type Named = { sessionId: string } & Record<string, unknown>
 
 const reply = z.object({
   sessionId: z.string(),
   responseCode: z.string().regex(/^[\dA-Z]{2,3}$/),
-  accountName: z.string().trim().min(1).max(200).nullish().catch(null),
+  accountName: z.string().trim().min(1).max(200).transform(maskPersonalNumbers).nullish().catch(null),
   feeKobo: z
     .string()
     .regex(/^\d{1,15}$/)
@@ -83,23 +94,24 @@ const reply = z.object({
 export function openSwitch({ url, timeoutMs, secret }: SwitchOptions): Switch {
   const base = url.replace(/\/+$/, '')
 
-  async function ask(route: Route, call: string, request: Named) {
+  async function ask(route: Route, call: string, request: Named, fields: StoredFields) {
     const question = { url: `${base}/${route.toLowerCase()}/${call}`, timeoutMs, ...(secret && { secret }) }
     const answer = await askJson({ ...question, method: 'POST', body: request })
     const { data } = reply.safeParse(answer.body)
     const problem = answer.problem ?? problemOf(data?.sessionId, request.sessionId)
-    return { request, response: answer.body, problem, said: problem === null ? data : undefined }
+    const response = answer.body && storedResponse(answer.body, fields)
+    return { request, response, problem, said: problem === null ? data : undefined }
   }
 
   async function exchange(route: Route, call: string, request: Named): Promise<Exchange> {
-    const { said, ...rest } = await ask(route, call, request)
+    const { said, ...rest } = await ask(route, call, request, storedOfPayment)
     const { feeKobo } = said ?? {}
     return { code: said?.responseCode ?? null, ...rest, ...(feeKobo !== undefined && { feeKobo }) }
   }
 
   return {
     async nameEnquiry(route, enquiry) {
-      const { said, ...rest } = await ask(route, 'name-enquiry', requests.nameEnquiry(enquiry))
+      const { said, ...rest } = await ask(route, 'name-enquiry', requests.nameEnquiry(enquiry), storedOfNameEnquiry)
       const code = said?.responseCode ?? null
       return { code, ...rest, accountName: code === '00' ? (said?.accountName ?? null) : null }
     },

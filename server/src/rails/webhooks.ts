@@ -4,6 +4,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
+import { maskPersonalNumbers } from './stored-response.ts'
 
 export interface Delivery {
   url: string
@@ -24,7 +25,7 @@ export interface DeliveryResult {
    * beside a code when the body stopped short.
    */
   problem: string | null
-  /** The first kilobyte of the answer. */
+  /** The first kilobyte of the answer, without the numbers that may be a person's. */
   responseText: string
   ms: number
 }
@@ -141,7 +142,8 @@ function failed(problem: string): Attempt {
 
 /** PostgreSQL keeps no NUL in a text. */
 function firstKilobyte(chunks: Buffer[]): string {
-  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '')
+  const text = Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '')
+  return maskPersonalNumbers(text)
 }
 
 const notReached = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT'])

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { aLooseServer, type LooseServer } from '../testing/loose-server.ts'
+import { openAcquirer } from './acquirer.ts'
+import { openBillers } from './billers.ts'
+import { newSessionId } from './session-id.ts'
+import { maskPersonalNumbers, storedResponse } from './stored-response.ts'
+import { openSwitch } from './switch.ts'
+
+const sessionId = newSessionId(new Date('2026-11-20T12:00:00Z'), 7)
+const bvn = '22123456789'
+/** What providers add to their answers. */
+const personal = { bvn, BVN: Number(bvn), kycLevel: '3', customer: { nin: '61234567890', bvn }, ids: [bvn] }
+
+let server: LooseServer | undefined
+afterEach(() => server?.close())
+
+async function answering(body: object) {
+  server = await aLooseServer((_request, response) => response.end(JSON.stringify(body)))
+  return { url: server.url, timeoutMs: 2000 }
+}
+
+describe('what is stored of a provider’s response', () => {
+  it('tells of a name enquiry whose account it is, and no number or KYC level of the holder', async () => {
+    const known = { sessionId, responseCode: '00', bankCode: '000013', accountNumber: '0123456785' }
+    const body = { ...known, accountName: `ADA OBI ${bvn}`, responseMessage: `Approved for 221 2345 6789`, ...personal }
+    const asked = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
+    const answer = await openSwitch(await answering(body)).nameEnquiry('NIP', asked)
+    expect(answer).toMatchObject({ code: '00', accountName: 'ADA OBI [redacted]' })
+    expect(answer.response).toEqual({
+      ...known,
+      accountName: 'ADA OBI [redacted]',
+      responseMessage: 'Approved for [redacted]',
+      bvn: '[redacted]',
+      BVN: '[redacted]',
+      kycLevel: '[redacted]',
+      customer: '[redacted]',
+      ids: '[redacted]',
+    })
+  })
+
+  it('keeps the amount, fee and reference of a payment, though they have eleven digits', async () => {
+    const known = { sessionId, responseCode: '00', amountKobo: '22123456789', feeKobo: '2688', reference: 'R-1' }
+    const answer = await openSwitch(await answering({ ...known, ...personal })).status('NIP', { sessionId })
+    expect(answer.response).toMatchObject(known)
+    expect(JSON.stringify(answer.response)).not.toContain('6123456')
+  })
+
+  it('is as little of a biller, and of an acquirer’s payment and refund', async () => {
+    const bill = { ...personal, sessionId, responseCode: '00', message: `Meter of ${bvn}` }
+    expect((await openBillers(await answering(bill)).ask(sessionId)).response).toMatchObject({
+      responseCode: '00',
+      message: 'Meter of [redacted]',
+      bvn: '[redacted]',
+    })
+    await server?.close()
+    const card = { scheme: 'Visa', lastFour: '4242', pan: '4111111111111111' }
+    const paid = { ...personal, reference: 'CRD-1', outcome: 'APPROVED', amountKobo: '500', card }
+    expect((await openAcquirer(await answering(paid)).ask('CRD-1')).response).toMatchObject({
+      outcome: 'APPROVED',
+      card: { scheme: 'Visa', lastFour: '4242', pan: '[redacted]' },
+      bvn: '[redacted]',
+    })
+    await server?.close()
+    const refunded = { ...personal, reference: 'RF-1', responseCode: '00' }
+    expect((await openAcquirer(await answering(refunded)).askRefund('RF-1')).response).toMatchObject({
+      responseCode: '00',
+      bvn: '[redacted]',
+    })
+  })
+
+  it('is as little when the response is refused, since another session’s answer is stored too', async () => {
+    const other = { sessionId: newSessionId(new Date(), 8), responseCode: '00', bvn }
+    const answer = await openSwitch(await answering(other)).status('NIP', { sessionId })
+    expect(answer).toMatchObject({ code: null, problem: 'another session', response: { ...other, bvn: '[redacted]' } })
+  })
+
+  it('has no field whose name may tell something, and no more fields than a response has', () => {
+    const flood = Object.fromEntries(
+      Array.from({ length: 500 }, (_, place) => [`x${'y'.repeat(place % 39)}${place}`, 1]),
+    )
+    const letters = Object.fromEntries(Array.from({ length: 100 }, (_, place) => [`a_${letterOf(place)}`, bvn]))
+    const stored = storedResponse({ ...flood, ...letters, [bvn]: 'x', code: '00' }, { code: 'text' })
+    expect(Object.keys(stored)).toHaveLength(30)
+    expect(stored).toMatchObject({ code: '00' })
+    expect(JSON.stringify(stored)).not.toMatch(/\d{3}/)
+  })
+
+  it('cuts a long text between its characters', () => {
+    const stored = storedResponse({ message: '😀'.repeat(150) + 'a'.repeat(100) }, { message: 'text' })
+    expect(JSON.stringify(stored)).not.toMatch(/\\ud/)
+  })
+})
+
+const letterOf = (place: number) => String.fromCodePoint(97 + Math.floor(place / 26), 97 + (place % 26))
+
+it.each([
+  [bvn, '[redacted]'],
+  ['BVN:22123456789.', 'BVN:[redacted].'],
+  ['221-2345-6789 and 61234567890', '[redacted] and [redacted]'],
+  ['account 0123456785', 'account 0123456785'],
+  [`session ${sessionId}`, `session ${sessionId}`],
+  ['at 2026-11-20 12:00:00', 'at 2026-11-20 12:00:00'],
+  ['1234567890123', '1234567890123'],
+])('masks the personal numbers of "%s" alone', (text, masked) => {
+  expect(maskPersonalNumbers(text)).toBe(masked)
+})
