@@ -64,7 +64,7 @@ export const search = {
     permission: 'merchants.read',
     effect: 'read',
     summary:
-      'Records of both modes that a text names, those of the mode that is looked at first: by name, e-mail address, phone, account number, session ID, reference or its beginning, amount, BVN or NIN; two together name what has both',
+      'Records of both modes that a text names, those of the mode that is looked at first: by name, e-mail address, phone, account number, session ID, reference or its beginning, amount, and BVN or NIN where they may be revealed; two together name what has both',
     addition: true,
     query: z.object({ text: text(100, 'Type what to look for') }),
     reply: z.object({ hits: z.array(hit) }),

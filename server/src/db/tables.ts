@@ -640,6 +640,12 @@ export interface PayoutLog {
   transaction_id: string
 }
 
+export interface PersonalNumberSearch {
+  day: string
+  searches: number
+  staff_id: string
+}
+
 export interface Profit {
   cost_kobo: bigint
   created_at: string
@@ -1099,6 +1105,7 @@ export interface Tables {
   partner: Partner
   payment_link: PaymentLink
   payout_log: PayoutLog
+  personal_number_search: PersonalNumberSearch
   profit: Profit
   provider_account: ProviderAccount
   recovery_code: RecoveryCode

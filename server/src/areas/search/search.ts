@@ -1,26 +1,29 @@
-import { mask } from '@kobo/contract/kit/mask'
 import { toKobo } from '@kobo/contract/kit/naira'
 import type { Permission } from '@kobo/contract/kit/permission'
 import type { search } from '@kobo/contract/search'
+import { wallets } from '@kobo/contract/wallets'
 import { daysBetween } from '../../db/days.ts'
 import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
-import type { Handler, ReadContext } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
 import { mayDo } from '../../http/permissions.ts'
-import { runMake } from '../../http/write.ts'
 import { asTransactionRow } from '../transactions/listed-transaction.ts'
 import { findAccounts } from './find-accounts.ts'
 import { findByBoth, findMovements } from './find-movements.ts'
 import { findBatches, findMerchants, findWallets } from './find-records.ts'
 import { findTransactions } from './find-transactions.ts'
 import { type Hit, inOrder } from './hits.ts'
-import { readPairs, readText } from './read-text.ts'
+import { notePersonalSearch } from './note-personal-search.ts'
+import { type Meaning, readPairs, readText } from './read-text.ts'
 
 const countedAtMost = 1000
 
 /** Records of both modes that a text names, of those kinds that its reader may read. */
 export const searchEverything: Handler<typeof search.everything> = async ({ text }, context) => {
-  const meaning = readText(text)
   const mayRead = (permission: Permission) => mayDo(context.staff.role, permission)
+  const { personalNumber, ...others } = readText(text)
+  // To find by a number is to confirm it, so it takes the permission that shows it.
+  const isAllowed = mayRead(wallets.reveal.permission)
+  const meaning: Meaning = isAllowed && personalNumber !== undefined ? { ...others, personalNumber } : others
   const finding: Promise<Hit[]>[] = []
   if (mayRead('merchants.read')) finding.push(findMerchants(context, meaning))
   if (mayRead('wallets.read')) finding.push(findWallets(context, meaning))
@@ -32,21 +35,10 @@ export const searchEverything: Handler<typeof search.everything> = async ({ text
     for (const pair of readPairs(text)) finding.push(findByBoth(context, pair))
   }
   const hits = inOrder((await Promise.all(finding)).flat(), context.mode)
-  if (meaning.personalNumber !== undefined) await noteLookUp(context, meaning.personalNumber, hits)
+  if (personalNumber !== undefined) {
+    await notePersonalSearch(context, personalNumber, { found: hits.map(({ kind, id }) => `${kind} ${id}`), isAllowed })
+  }
   return { hits }
-}
-
-/** Who has a BVN or a NIN is told to nobody before it is written down who asked; the number itself stands nowhere. */
-async function noteLookUp(context: ReadContext, number: string, hits: readonly { kind: string; id: string }[]) {
-  const found = hits.map(({ kind, id }) => `${kind} ${id}`)
-  await runMake(context, ({ audit }) =>
-    audit({
-      action: 'personal-number.search',
-      recordType: 'personal-number',
-      recordId: mask(number),
-      after: { found },
-    }),
-  )
 }
 
 /** Transactions of all merchants, counted up to a thousand. */

@@ -1,0 +1,61 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import { mask } from '@kobo/contract/kit/mask'
+import { sql } from 'kysely'
+import type { ReadContext, WriteContext } from '../../http/handler.ts'
+import { tooMany } from '../../http/refusal.ts'
+import { runMake } from '../../http/write.ts'
+import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
+
+/** How many searches a person makes on a day before the administrators are told, and how many are answered at all. */
+const toldBeyond = 100
+const answeredAtMost = 500
+
+const hourSeconds = 3600
+
+/**
+ * Who has a BVN or a NIN is told to nobody before it is written down who asked; the number itself is not stored. A search
+ * by somebody who may not see such numbers is counted too, though it finds nothing.
+ */
+export async function notePersonalSearch(
+  context: ReadContext,
+  number: string,
+  { found, isAllowed }: { found: readonly string[]; isAllowed: boolean },
+): Promise<void> {
+  await runMake(context, async (writing) => {
+    const searches = await countSearch(writing)
+    if (searches > answeredAtMost) {
+      throw tooMany(`You have searched by ${answeredAtMost} personal numbers today. Try again tomorrow`, hourSeconds)
+    }
+    await writing.audit({
+      action: 'personal-number.search',
+      recordType: 'personal-number',
+      recordId: mask(number),
+      after: isAllowed ? { found } : { refused: true },
+    })
+    if (searches > toldBeyond) await tellAdministrators(writing)
+  })
+}
+
+async function countSearch({ db, staff, now }: WriteContext): Promise<number> {
+  const { searches } = await db
+    .insertInto('personal_number_search')
+    .values({ staff_id: staff.id, day: lagosDay(now), searches: 1 })
+    .onConflict((earlier) =>
+      earlier.columns(['staff_id', 'day']).doUpdateSet({ searches: sql`personal_number_search.searches + 1` }),
+    )
+    .returning('searches')
+    .executeTakeFirstOrThrow()
+  return searches
+}
+
+async function tellAdministrators(context: WriteContext): Promise<void> {
+  const { staff, now } = context
+  const day = lagosDay(now)
+  await notifyAdministrators(context, context.db, {
+    subject: `More than ${toldBeyond} searches by personal number`,
+    text:
+      `${staff.firstName} ${staff.lastName} (${staff.email}) has searched by a BVN or a NIN more than ${toldBeyond} times on ` +
+      `${day}. The activity log holds each search, with the number masked. After ${answeredAtMost} they are refused for that day.`,
+    key: `personal numbers ${staff.id} ${day}`,
+  })
+}
