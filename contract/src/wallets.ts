@@ -44,11 +44,12 @@ const wallet = walletRow.extend({
   postNoDebit: z.boolean().optional(),
   limits: z
     .object({
-      /** What may leave on one day in Lagos, and what has left or is held today. */
+      /** What may leave the wallet and its child accounts on one day in Lagos, and what has left or is held today. */
       dailyDebit: nairaReply,
       debitedToday: nairaReply,
-      /** What the wallet may hold at most; null without a limit. */
+      /** What they may hold together at most, null without a limit, and what they hold. */
       balance: nairaReply.nullable(),
+      held: nairaReply.optional(),
     })
     .nullish(),
 })

@@ -5,7 +5,7 @@ import { openChildAccount } from '../engine/child-accounts/open-child-account.ts
 import { setChildStatus } from '../engine/child-accounts/set-child-status.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
-import { type PastChild, payIn, payOut } from './child-payments.ts'
+import { type PastChild, payInWithin, payOut } from './child-payments.ts'
 import { type Random, seeded } from './random.ts'
 
 export interface ChildCounts {
@@ -110,7 +110,7 @@ async function liveThrough(db: Transaction, random: Random, child: PastChild, ti
     const at = new Date(ms)
     if (place > 0 && random.chance(0.4) && child.mayPay)
       await payOut(db, random, child, { at, becomes: random.chance(0.15) ? 'FAILED' : 'SUCCESS' })
-    else await payIn(db, random, child, at)
+    else await payInWithin(db, random, child, at)
   }
 }
 
@@ -121,7 +121,7 @@ async function beginOne(
   child: PastChild,
   { now, isSent }: { now: Date; isSent: boolean },
 ): Promise<void> {
-  await payIn(db, random, child, new Date(now.getTime() - 2 * hourMs))
+  await payInWithin(db, random, child, new Date(now.getTime() - 2 * hourMs))
   const at = new Date(now.getTime() - random.whole(2 * minuteMs, 8 * minuteMs))
   await payOut(db, random, child, { at, becomes: isSent ? 'PENDING' : 'QUEUED' })
 }

@@ -1,4 +1,6 @@
+import { lagosDay } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { creditCollection, declineCollection } from '../engine/collections/receive-collection.ts'
 import { findReceivingAccount } from '../engine/collections/receiving-account.ts'
@@ -24,17 +26,43 @@ export interface PastChild {
 }
 
 /** A child account, a store, or its merchant's own account. */
-type PastPayer = Pick<PastChild, 'id' | 'mode' | 'merchantId'> & { isOwn?: true }
+type PastPayer = Pick<PastChild, 'id' | 'mode' | 'merchantId'> & { walletId?: string | null; isOwn?: true }
 
 /** A number that can be paid on, and whose it is. */
 type PaidOn = Pick<PastChild, 'number' | 'mode' | 'walletId'>
+
+/**
+ * What is left to a customer's child accounts of their holder's limits, of which they have one half in this world, and the
+ * wallet itself the other; null without a limit.
+ */
+async function roomOf(
+  db: Transaction,
+  walletId: string | null,
+  at: Date,
+): Promise<{ pay: bigint | null; hold: bigint | null }> {
+  if (walletId === null) return { pay: null, hold: null }
+  const { rows } = await sql<{ pay: bigint; hold: bigint | null }>`
+    select daily_debit_kobo / 2 - coalesce((
+        select debited_kobo from wallet_day join account on account.id = account_id
+        where account.wallet_id = wallet.id and kind = 'WALLET' and day = ${lagosDay(at)}), 0) as pay,
+      balance_kobo / 2 - (
+        select coalesce(sum(booked_kobo), 0)::bigint from account where wallet_id = wallet.id and kind = 'CHILD') as hold
+    from wallet join tier_limit on tier_limit.tier = wallet.tier where wallet.id = ${walletId}`.execute(db)
+  return rows[0] ?? { pay: null, hold: null }
+}
+
+/** Somebody paid on a child account, unless its holder would have too much then. */
+export async function payInWithin(db: Transaction, random: Random, child: PastChild, at: Date): Promise<void> {
+  const { hold } = await roomOf(db, child.walletId, at)
+  if (hold === null || hold >= BigInt(mostNaira.wallet) * 100n) await payIn(db, random, child, at)
+}
 
 /** Somebody at another bank paid on a number, which goes back where nothing is taken; gives the collection. */
 export async function payIn(db: Transaction, random: Random, child: PaidOn, at: Date): Promise<string> {
   const receiver = await findReceivingAccount(db, child.mode, child.number)
   if (!receiver) throw new Error(`Nobody receives on account ${child.number}`)
   const bank = random.pick(banks)
-  const most = child.walletId === null ? 400_000 : 60_000
+  const most = child.walletId === null ? mostNaira.merchant : mostNaira.wallet
   const collection = {
     mode: child.mode,
     accountNumber: child.number,
@@ -53,10 +81,15 @@ export async function payIn(db: Transaction, random: Random, child: PaidOn, at: 
   return (await creditCollection(db, collection, receiver)).id
 }
 
+const mostNaira = { merchant: 400_000, wallet: 60_000 }
+
 interface PastPayout {
   at: Date
   becomes: PastEnd
 }
+
+/** More than any payout costs. */
+const chargesAtMostKobo = 50_000n
 
 /** A payout of a part of what an account held then, as far as it has come; nothing of one that held too little. */
 export async function payOut(db: Transaction, random: Random, child: PastPayer, past: PastPayout): Promise<void> {
@@ -66,7 +99,10 @@ export async function payOut(db: Transaction, random: Random, child: PastPayer, 
     .select('available_kobo')
     .where('id', '=', child.id)
     .executeTakeFirstOrThrow()
-  const amountKobo = (available_kobo / BigInt(random.whole(2, 6)) / 10_000n) * 10_000n
+  const wishedKobo = (available_kobo / BigInt(random.whole(2, 6)) / 10_000n) * 10_000n
+  const { pay } = await roomOf(db, child.walletId ?? null, at)
+  const mostKobo = pay === null ? wishedKobo : ((pay - chargesAtMostKobo) / 10_000n) * 10_000n
+  const amountKobo = wishedKobo < mostKobo ? wishedKobo : mostKobo
   if (amountKobo < 50_000n) return
   const bank = random.pick(banks.filter(({ code }) => code !== '101'))
   const name = someName(random)

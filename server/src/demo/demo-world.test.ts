@@ -152,7 +152,7 @@ describe('the demo world', () => {
     expect(await count(`audit where action in ('wallet-upgrade.approve', 'wallet-upgrade.reject')`)).toBe(decided)
   })
 
-  it('keeps every wallet within its limits, what has left it today counted', async () => {
+  it('keeps every holder of a wallet within its limits, its child accounts included and what has left today counted', async () => {
     expect(await count('wallet_day')).toBeGreaterThan(20)
     const limited = `join wallet on wallet.id = wallet_id join tier_limit using (tier)`
     expect(
@@ -160,7 +160,15 @@ describe('the demo world', () => {
         `wallet_day join account on account.id = account_id ${limited} where debited_kobo > daily_debit_kobo`,
       ),
     ).toBe(0)
-    expect(await count(`account ${limited} where kind = 'WALLET' and booked_kobo > balance_kobo`)).toBe(0)
+    const held = `(select wallet_id, sum(booked_kobo) as kobo from account where wallet_id is not null group by 1) as held`
+    expect(await count(`${held} ${limited} where kobo > balance_kobo`)).toBe(0)
+    const paid = `(
+      select coalesce(t.wallet_id, child.wallet_id) as wallet_id,
+        sum(amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo) as kobo
+      from transaction t left join account child on child.id = t.account_id and child.kind = 'CHILD'
+      where category in ('BANK_TRANSFER', 'DEBIT_CHILD_ACCOUNT_CHARGES') and type = 'DEBIT' and t.status in ('PENDING', 'SUCCESS')
+      group by 1, (t.created_at at time zone 'Africa/Lagos')::date) as paid`
+    expect(await count(`${paid} ${limited} where kobo > daily_debit_kobo`)).toBe(0)
   })
 
   it('gives a reviewer to who is being reviewed, and a decision to who is decided', async () => {

@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 
+/** Customers pay and receive no more at once, which their tier allows at any time. */
+export const walletMostKobo = 1_500_000n
+
 /** Somebody with an account in the demo. */
 export interface Payer {
   id: string

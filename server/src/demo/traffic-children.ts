@@ -6,7 +6,7 @@ import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
 import type { Stage } from './partners.ts'
 import { someAccountNumber, someName } from './some-beneficiary.ts'
-import { pickFrom, solvent } from './traffic-accounts.ts'
+import { pickFrom, solvent, walletMostKobo } from './traffic-accounts.ts'
 
 const leastKobo = 1_000_000n
 
@@ -19,9 +19,9 @@ export async function openChild({ db, partners }: Stage, mode: Mode): Promise<vo
   await partners.ask(merchantId, 'child-accounts', { reference: newReference(new Date()), walletId, accountName: name })
 }
 
-/** The number of some child account that takes money. */
-export async function someChild({ db }: Stage, mode: Mode): Promise<string | undefined> {
-  return (await aChild(db, mode, 0n))?.number
+/** Some child account that takes money. */
+export async function someChild({ db }: Stage, mode: Mode): Promise<SomeChild | undefined> {
+  return await aChild(db, mode, 0n)
 }
 
 /** A part of what a child account holds leaves it. */
@@ -29,7 +29,9 @@ export async function payOutOfChild({ db, partners }: Stage, mode: Mode): Promis
   const child = await aChild(db, mode, leastKobo)
   const bank = pickFrom(banks.filter(({ code }) => code !== '101'))
   if (!child || !bank) return
-  const amountKobo = (child.available / BigInt(randomInt(2, 8)) / 10_000n) * 10_000n
+  const part = child.available / BigInt(randomInt(2, 8))
+  const most = child.walletId !== null && part > walletMostKobo ? walletMostKobo : part
+  const amountKobo = (most / 10_000n) * 10_000n
   await partners.ask(child.merchantId, 'payouts', {
     reference: newReference(new Date()),
     childAccountNumber: child.number,
@@ -42,13 +44,14 @@ export async function payOutOfChild({ db, partners }: Stage, mode: Mode): Promis
 interface SomeChild {
   number: string
   merchantId: string
+  walletId: string | null
   available: bigint
 }
 
 /** One that is active, of an active merchant and of a wallet that may pay, and holds this much. */
 async function aChild(db: Stage['db'], mode: Mode, least: bigint): Promise<SomeChild | undefined> {
   const { rows } = await sql<SomeChild>`
-    select account_number as number, account.merchant_id as "merchantId", available_kobo as available
+    select account_number as number, account.merchant_id as "merchantId", wallet_id as "walletId", available_kobo as available
     from account join merchant on merchant.id = account.merchant_id left join wallet on wallet.id = wallet_id
     where account.kind = 'CHILD' and account.mode = ${mode} and inactive_since is null and merchant.status = 'ACTIVE'
       and available_kobo >= ${least}

@@ -8,7 +8,7 @@ import { uploadNow } from './new-batch.ts'
 import { PartnerRefused, type Partners, type Stage } from './partners.ts'
 import { someAccountNumber, someName } from './some-beneficiary.ts'
 import { wares } from './wares.ts'
-import { pickFrom, type Payer, receivers, returnable, solvent } from './traffic-accounts.ts'
+import { pickFrom, type Payer, receivers, returnable, solvent, walletMostKobo } from './traffic-accounts.ts'
 import { payABill } from './traffic-bills.ts'
 import { askUs } from './traffic-contact.ts'
 import { answerDispute } from './traffic-disputes.ts'
@@ -17,7 +17,6 @@ import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
 import { payShared } from './traffic-splits.ts'
 import { trade } from './traffic-stores.ts'
 
-const walletMostKobo = 1_500_000n
 const betweenMs = { least: 2_000, most: 6_000 }
 
 const narrations = [
@@ -113,8 +112,8 @@ async function collect({ db, partners }: Stage, mode: Mode): Promise<void> {
 }
 
 async function collectOnChild(stage: Stage, mode: Mode): Promise<void> {
-  const number = await someChild(stage, mode)
-  if (number !== undefined) await payIn(stage.partners, mode, number, someAmount() * 2n)
+  const child = await someChild(stage, mode)
+  if (child) await payIn(stage.partners, mode, child.number, sized(someAmount() * 2n, child))
 }
 
 /** A merchant asks for one payment, on an account number, at a checkout or by a link, which mostly comes as it should. */
@@ -211,8 +210,7 @@ function someAmount(): bigint {
   return BigInt(wholeNaira) * 100n
 }
 
-/** Customers' wallets pay and receive what their tier allows at any time. */
-function sized(amountKobo: bigint, { walletId }: Payer): bigint {
+function sized(amountKobo: bigint, { walletId }: Pick<Payer, 'walletId'>): bigint {
   return walletId !== null && amountKobo > walletMostKobo ? walletMostKobo : amountKobo
 }
 

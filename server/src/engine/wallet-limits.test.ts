@@ -5,6 +5,7 @@ import { LedgerRefusal } from '../ledger/ledger-refusal.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { aChild, aChildPayout, paidOnChild } from '../testing/child-accounts.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'
 import { aFundedMerchant, eventually } from '../testing/payouts.ts'
 import { receiveCollection } from './collections/receive-collection.ts'
@@ -64,6 +65,10 @@ async function payOut(walletId: string, amountKobo: bigint) {
       at: app.clock.now(),
     }),
   )
+  return await ended(transactionId)
+}
+
+async function ended(transactionId: string) {
   return await eventually(async () => {
     const row = await app.db.selectFrom('transaction').selectAll().where('id', '=', transactionId).executeTakeFirst()
     return row && ['SUCCESS', 'FAILED'].includes(row.status) && row
@@ -108,7 +113,7 @@ describe('a payout of a wallet', () => {
     const most = dailyKobo - charges
     const above = await payOut(wallet.id, most + 1n)
     expect(above).toMatchObject({ status: 'FAILED', response_code: '61' })
-    expect(await whyItFailed(above.id)).toMatch(/would pay more on one day than tier 1 allows$/)
+    expect(await whyItFailed(above.id)).toMatch(/would pay more on one day than tier 1 allows its holder$/)
     expect(await payOut(wallet.id, most)).toMatchObject({ status: 'SUCCESS' })
     expect(await balance(account.id)).toMatchObject({ available_kobo: dailyKobo })
     expect(await payOut(wallet.id, 100n)).toMatchObject({ status: 'FAILED', response_code: '61' })
@@ -187,10 +192,43 @@ describe('what a wallet may hold', () => {
     expect(await receive(500_000n)).toMatchObject({ status: 'SUCCESS', alert: null, wallet_id: wallet.id })
     const above = await receive(1_000_000n)
     expect(above).toMatchObject({ status: 'SUCCESS', amount_kobo: 1_000_000n })
-    expect(above.alert).toMatch(/^The wallet holds more than its tier allows\./)
+    expect(above.alert).toMatch(/^The wallet and its child accounts hold more than the tier allows\./)
     // Half a percent of each and the VAT on it stay with the provider.
     expect(await balance(account.id)).toMatchObject({ booked_kobo: ceilingKobo + 500_000n - 7500n - 563n })
     await expect(give(wallet.id, 1n)).rejects.toMatchObject({ code: 'balance_limit' })
+  })
+})
+
+describe('a child account of a first-tier wallet', () => {
+  it('is paid in full with an alert above what its holder may hold, and pays no more a day than its holder may', async () => {
+    const { wallet, account } = await aFundedWallet(1_000_000n)
+    const children = [
+      await aChild(app.db, { merchant, walletId: wallet.id }),
+      await aChild(app.db, { merchant, walletId: wallet.id, name: 'Rent' }),
+    ] as const
+    const collections = await Promise.all(
+      children.map((child) => paidOnChild(app.db, app.services.jobs, child, { amountKobo: 20_000_000n })),
+    )
+    const alerts = await app.db.selectFrom('transaction').select('alert').where('id', 'in', collections).execute()
+    // Either is within the limit, and whichever comes second is above it.
+    expect(alerts.filter(({ alert }) => alert?.startsWith('The wallet and its child accounts hold more'))).toHaveLength(
+      1,
+    )
+    await expect(give(wallet.id, 1n)).rejects.toMatchObject({ code: 'balance_limit' })
+
+    const payouts = [3_000_000n, 1_900_000n].map(async (amountKobo, place) =>
+      ended(await aChildPayout(app.db, app.services.jobs, children[place] ?? children[0], { amountKobo })),
+    )
+    expect(await Promise.all(payouts)).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }])
+    const beyond = [
+      await ended(await aChildPayout(app.db, app.services.jobs, children[0], { amountKobo: 500_000n })),
+      await payOut(wallet.id, 500_000n),
+    ]
+    for (const payout of beyond) {
+      expect(payout).toMatchObject({ status: 'FAILED', response_code: '61' })
+      expect(await whyItFailed(payout.id)).toMatch(/would pay more on one day than tier 1 allows its holder$/)
+    }
+    expect(await balance(account.id)).toEqual({ booked_kobo: 1_000_000n, available_kobo: 1_000_000n })
   })
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { inactiveAccount, LedgerRefusal } from './ledger-refusal.ts'
 import { isProviderAccount } from './provider-accounts.ts'
-import { type AccountChange, countDebits, readWallets, type WalletStates } from './wallet-rules.ts'
+import { countDebits, type HolderChange, readWallets, type WalletStates } from './wallet-rules.ts'
 
 /** What one member of a group does to the balances of accounts. */
 export interface BalanceChange {
@@ -36,17 +36,18 @@ export async function changeBalances(
     checkAccounts(changes, await applyChanges(db, changes))
     return changes.map(() => undefined)
   }
-  const accounts = await lockAccounts(db, accountIds(changes))
+  const isRuled = changes.some(({ ruledAt }) => ruledAt !== undefined)
+  const accounts = await lockAccounts(db, accountIds(changes), { isRuled })
   checkAccounts(changes, accounts)
-  const debits = changes.flatMap((change) => ruledChanges(change, accounts))
-  const wallets = debits.length > 0 ? await readWallets(db, debits) : null
+  const ruled = changes.flatMap((change) => holderChanges(change, accounts))
+  const wallets = ruled.length > 0 ? await readWallets(db, ruled) : null
   const available = new Map(accounts.map((account) => [account.id, account.available_kobo]))
   const refusals = changes.map((change) => judge(change, accounts, available, wallets))
   const accepted = changes.filter((_, place) => !refusals[place])
   await applyChanges(db, accepted)
   await countDebits(
     db,
-    accepted.flatMap((change) => ruledChanges(change, accounts)),
+    accepted.flatMap((change) => holderChanges(change, accounts)),
   )
   return refusals
 }
@@ -67,7 +68,7 @@ function judge(
     const inactive = accounts.find((one) => one.inactive_since !== null && (change.available.get(one.id) ?? 0n) < 0n)
     if (inactive) return new LedgerRefusal('account_inactive', inactiveAccount(inactive.account_number))
   }
-  const ruled = ruledChanges(change, accounts)
+  const ruled = holderChanges(change, accounts)
   for (const one of ruled) {
     const refusal = wallets?.refusalOf(one)
     if (refusal) return refusal
@@ -79,27 +80,52 @@ function judge(
     }
   }
   for (const [id, by] of change.available) available.set(id, (available.get(id) ?? 0n) + by)
-  for (const one of ruled) wallets?.apply(one, change.booked.get(one.accountId) ?? 0n)
+  for (const one of ruled) wallets?.apply(one, sumOver(change.booked, accountsOf(one.walletId, accounts)))
   return undefined
 }
 
-/** What a member does to wallets and their child accounts, where the rules of wallets apply to it. */
-function ruledChanges({ available, booked, ruledAt }: BalanceChange, accounts: readonly Account[]): AccountChange[] {
+/** What a member does to the holders of wallets, where the rules of wallets apply to it. */
+function holderChanges({ available, booked, ruledAt }: BalanceChange, accounts: readonly Account[]): HolderChange[] {
   if (ruledAt === undefined) return []
-  return accounts
-    .filter(({ id, wallet_id }) => wallet_id !== null && (available.has(id) || booked.has(id)))
-    .map(({ id }) => ({ accountId: id, amountKobo: available.get(id) ?? 0n, at: ruledAt }))
+  const touched = accounts.filter(({ id }) => available.has(id) || booked.has(id))
+  const walletIds = new Set(touched.flatMap(({ wallet_id }) => wallet_id ?? []))
+  return [...walletIds].map((walletId) => {
+    const own = accountsOf(walletId, touched)
+    const payer = own.find(({ id }) => (available.get(id) ?? 0n) < 0n)
+    return {
+      walletId,
+      accountId: (payer ?? own[0])?.id ?? '',
+      isDebit: payer !== undefined,
+      amountKobo: sumOver(available, own),
+      at: ruledAt,
+    }
+  })
 }
 
-async function lockAccounts(db: Transaction, ids: readonly string[]): Promise<Account[]> {
+function accountsOf(walletId: string, accounts: readonly Account[]): Account[] {
+  return accounts.filter(({ wallet_id }) => wallet_id === walletId)
+}
+
+function sumOver(amounts: ReadonlyMap<string, bigint>, accounts: readonly Account[]): bigint {
+  return accounts.reduce((sum, { id }) => sum + (amounts.get(id) ?? 0n), 0n)
+}
+
+/** Where rules apply, a wallet's own account is locked for its child accounts too: its holder's limits are used one after the other. */
+async function lockAccounts(
+  db: Transaction,
+  ids: readonly string[],
+  { isRuled }: { isRuled: boolean },
+): Promise<Account[]> {
   if (ids.length === 0) return []
-  return await db
-    .selectFrom('account')
-    .select(['id', 'mode', 'wallet_id', 'account_number', 'available_kobo', 'inactive_since'])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const holders = sql`
+    union select own.id from account child join account own on own.wallet_id = child.wallet_id and own.kind = 'WALLET'
+    where child.id = any(${ids}::uuid[]) and child.kind = 'CHILD'`
+  const { rows } = await sql<Account>`
+    select id, mode, wallet_id, account_number, available_kobo, inactive_since from account
+    where id = any(array(select unnest(${ids}::uuid[]) ${isRuled ? holders : sql``}))
+    order by id for no key update
+  `.execute(db)
+  return rows
 }
 
 /** The sums of all members, an account once; gives the accounts that there are. */

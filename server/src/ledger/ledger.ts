@@ -155,13 +155,14 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
   await endHolds(db, 'VOIDED', released)
   // What no rule bound was not counted towards its day.
   const counted = released.filter(({ kind }) => isBoundByWalletRules(kind))
-  await uncountDebits(
-    db,
-    counted.map((one) => ({ accountId: one.account_id, amountKobo: one.amount_kobo, at: new Date(one.created_at) })),
-  )
   await changeBalances(
     db,
     released.map((one) => ({ booked: new Map(), available: new Map([[one.account_id, one.amount_kobo]]) })),
+  )
+  // Accounts before their days, as debits take them.
+  await uncountDebits(
+    db,
+    counted.map((one) => ({ accountId: one.account_id, amountKobo: one.amount_kobo, at: new Date(one.created_at) })),
   )
   const freed = released.map((one) => one.account_id)
   await fillShortHolds(db, freed)

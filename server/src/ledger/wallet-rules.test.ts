@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
-import { type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
+import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { sealNumber } from '../testing/test-seal.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -221,6 +221,86 @@ describe('a credit of a wallet', () => {
   })
 })
 
+describe('a child account of a wallet', () => {
+  let child: CustomerAccount
+  beforeEach(async () => {
+    child = await anAccountOf(db, wallet, 'CHILD')
+  })
+
+  it('pays within the daily limit that its holder has in all, to the kobo', async () => {
+    await collect(wallet, daily)
+    await collect(child, daily)
+    await moveOut(daily - 10n)
+    await expect(moveOut(11n, at, child)).rejects.toMatchObject(refusal('daily_limit'))
+    await expect(holdFor(11n, child)).rejects.toMatchObject(refusal('daily_limit'))
+    await moveOut(4n, at, child)
+    await holdFor(6n, child)
+    expect(await counted()).toBe(daily)
+    await expect(moveOut(1n)).rejects.toMatchObject(refusal('daily_limit'))
+    await expect(moveOut(1n, at, child)).rejects.toMatchObject(refusal('daily_limit'))
+  })
+
+  it('gives the holder’s day back when what was set aside on it is released', async () => {
+    await collect(child, daily * 2n)
+    const held = await holdFor(daily, child)
+    expect(await counted()).toBe(daily)
+    await transact(db, (t) => voidHold(t, { transactionId: held }, at))
+    expect(await counted()).toBe(0n)
+    await holdFor(daily, child)
+  })
+
+  it('never takes its holder past the daily limit, however many come at once on several accounts', async () => {
+    const other = await anAccountOf(db, wallet, 'CHILD')
+    const payers = [wallet, child, other] as const
+    for (const payer of payers) await collect(payer, daily * 2n)
+    const each = daily / 10n
+    const results = await Promise.allSettled(
+      Array.from({ length: 33 }, (_, turn) => {
+        const payer = payers[turn % 3]
+        return turn % 2 === 0 ? holdFor(each, payer) : moveOut(each, at, payer)
+      }),
+    )
+    const refused = results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []))
+    expect(refused).toHaveLength(23)
+    for (const reason of refused) expect(reason).toMatchObject(refusal('daily_limit'))
+    expect(await counted()).toBe(daily)
+  })
+
+  it('moves money to and from its wallet without counting it, but not while the wallet is disabled', async () => {
+    await collect(wallet, daily * 3n)
+    const across = (payer: CustomerAccount, paid: CustomerAccount) =>
+      postLines('MOVE', [line(payer, -daily * 2n - 10n), line(paid, daily * 2n), own('FEE_INCOME', 10n)])
+    await across(wallet, child)
+    expect(await counted()).toBe(10n)
+    await collect(child, 10n)
+    await across(child, wallet)
+    expect(await counted()).toBe(20n)
+    await become({ status: 'INACTIVE' })
+    await expect(postLines('MOVE', [line(wallet, -1n), line(child, 1n)])).rejects.toMatchObject(
+      refusal('wallet_disabled'),
+    )
+  })
+
+  it('counts towards what its holder may hold, whichever of them is credited', async () => {
+    await collect(merchant, ceiling * 2n)
+    await collect(child, ceiling - 10n)
+    await expect(moveIn(11n)).rejects.toMatchObject(refusal('balance_limit'))
+    await moveIn(10n)
+    const toChild = postLines('MOVE', [line(merchant, -1n), line(child, 1n)])
+    await expect(toChild).rejects.toMatchObject(refusal('balance_limit'))
+    expect(await isAboveCeiling(db, child.id)).toBe(false)
+    await collect(child, 1n)
+    expect([await isAboveCeiling(db, child.id), await isAboveCeiling(db, wallet.id)]).toEqual([true, true])
+  })
+
+  it('of a merchant has no limit', async () => {
+    const own = await anAccountOf(db, merchant, 'CHILD')
+    await collect(own, daily * 2n)
+    await moveOut(daily * 2n, at, own)
+    expect(await counted()).toBe(0n)
+  })
+})
+
 function refusal(code: LedgerRefusalCode) {
   return { name: 'Error', code }
 }
@@ -247,17 +327,17 @@ async function collect(account: CustomerAccount, amountKobo: bigint): Promise<vo
   await postLines('COLLECTION', [line(account, amountKobo), own('FLOAT_NIP', -amountKobo)])
 }
 
-function moveOut(amountKobo: bigint, when = at): Promise<void> {
-  return postLines('MOVE', [line(wallet, -amountKobo), line(merchant, amountKobo)], when)
+function moveOut(amountKobo: bigint, when = at, payer = wallet): Promise<void> {
+  return postLines('MOVE', [line(payer, -amountKobo), line(merchant, amountKobo)], when)
 }
 
 function moveIn(amountKobo: bigint): Promise<void> {
   return postLines('MOVE', [line(merchant, -amountKobo), line(wallet, amountKobo)])
 }
 
-async function holdFor(amountKobo: bigint): Promise<string> {
+async function holdFor(amountKobo: bigint, payer = wallet): Promise<string> {
   const transactionId = uuidv7()
-  const { id: accountId, merchantId } = wallet
+  const { id: accountId, merchantId } = payer
   await transact(db, (t) => hold(t, { accountId, merchantId, transactionId, amountKobo, at }))
   return transactionId
 }

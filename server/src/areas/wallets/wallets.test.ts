@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foldAll } from '../../ledger/fold.ts'
 import { hold } from '../../ledger/ledger.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { aChild } from '../../testing/child-accounts.ts'
 import { aMerchant, aTransaction, aWallet, aWalletAccount } from '../../testing/factories.ts'
 import { uuidv7 } from '../../uuid.ts'
 
@@ -134,6 +135,12 @@ describe('a wallet', () => {
       state: 'Lagos',
     })
     const account = await aWalletAccount(app.db, wallet, { booked_kobo: 150_050n, available_kobo: 100_050n })
+    const child = await aChild(app.db, { merchant: danfo, walletId: wallet.id })
+    await app.db
+      .updateTable('account')
+      .set({ booked_kobo: 20_050n, available_kobo: 20_050n })
+      .where('id', '=', child.id)
+      .execute()
     const day = { account_id: account.id, day: lagosToday(), debited_kobo: 50_025n }
     await app.db
       .insertInto('wallet_day')
@@ -159,14 +166,14 @@ describe('a wallet', () => {
       city: 'Ikeja',
       state: 'Lagos',
       postNoDebit: false,
-      limits: { dailyDebit: 200_000, debitedToday: 500.25, balance: 500_000 },
+      limits: { dailyDebit: 200_000, debitedToday: 500.25, balance: 500_000, held: 1701 },
     })
   })
 
   it('API-89 says that it may not be debited while papers are missing, and that the third tier has no ceiling', async () => {
     const bare = await read((await fresh({ bvn: null })).id)
     expect(bare).toMatchObject({ postNoDebit: true, bvn: null, nin: null, availableBalance: 0 })
-    expect(bare.limits).toEqual({ dailyDebit: 50_000, debitedToday: 0, balance: 300_000 })
+    expect(bare.limits).toEqual({ dailyDebit: 50_000, debitedToday: 0, balance: 300_000, held: 0 })
     const third = await read((await fresh({ tier: 3, bvn })).id)
     expect(third).toMatchObject({ postNoDebit: true, limits: { dailyDebit: 5_000_000, balance: null } })
     expect(await read((await fresh({ tier: 3, bvn, nin })).id)).toMatchObject({ postNoDebit: false })

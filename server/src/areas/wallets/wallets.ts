@@ -10,7 +10,7 @@ import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/masked-number.ts'
 import { notFound } from '../../http/refusal.ts'
-import { hasPapers } from '../../ledger/wallet-rules.ts'
+import { hasPapers, heldByHolder } from '../../ledger/wallet-rules.ts'
 
 /** Customers' wallets, newest first. Three statements. */
 export const listWallets: Handler<typeof wallets.list> = async (input, { db, mode }) => {
@@ -50,6 +50,7 @@ export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { d
     .select(['account.account_number', 'account.bank_name', 'merchant.business_name'])
     .select(['account.available_kobo', 'account.booked_kobo'])
     .select(['tier_limit.daily_debit_kobo', 'tier_limit.balance_kobo', 'wallet_day.debited_kobo'])
+    .select(heldByHolder.as('held_kobo'))
     .where('wallet.id', '=', walletId)
     .where('wallet.mode', '=', mode)
     .executeTakeFirstOrThrow(() => notFound('This wallet'))
@@ -71,6 +72,7 @@ export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { d
         dailyDebit: naira(row.daily_debit_kobo),
         debitedToday: naira(row.debited_kobo ?? 0n),
         balance: row.balance_kobo === null ? null : naira(row.balance_kobo),
+        held: naira(row.held_kobo),
       },
     },
   }

@@ -42,6 +42,7 @@ interface Row {
   is_active: boolean
   tier: number | null
   has_papers: boolean
+  has_children: boolean
 }
 
 /** By tier: what may leave in a day and what may stand on a wallet, in kobo. */
@@ -59,7 +60,8 @@ export async function loadHolders(db: Transaction, mode: Mode, now: Date): Promi
   const { rows } = await sql<Row>`
     select a.id, a.merchant_id, a.wallet_id, a.created_at, a.account_name, a.account_number, a.bank_code,
       m.status = 'ACTIVE' and coalesce(w.status, 'ACTIVE') = 'ACTIVE' as is_active, w.tier,
-      w.id is null or num_nonnulls(w.bvn, w.nin) >= least(w.tier, 2) as has_papers
+      w.id is null or num_nonnulls(w.bvn, w.nin) >= least(w.tier, 2) as has_papers,
+      exists (select from account c where c.wallet_id = w.id and c.kind = 'CHILD') as has_children
     from account a join merchant m on m.id = a.merchant_id left join wallet w on w.id = a.wallet_id
     where a.mode = ${mode} and a.kind in ('MERCHANT', 'WALLET') and coalesce(w.status, 'ACTIVE') <> 'PENDING' and a.created_at < ${now.toISOString()}
     order by a.created_at, a.id
@@ -77,8 +79,10 @@ export async function loadHolders(db: Transaction, mode: Mode, now: Date): Promi
     opens[position] = Math.ceil(Date.parse(row.created_at)) + 1
     ends[position] = row.is_active ? now.getTime() : now.getTime() - silentMs
     const [dayLimit, balanceLimit] = limits[row.tier ?? 0] ?? limits[0]
-    dayLimits[position] = row.has_papers ? dayLimit : 0
-    balanceLimits[position] = balanceLimit
+    // The other half is for the child accounts, which live before the history is written.
+    const share = row.has_children ? 2 : 1
+    dayLimits[position] = row.has_papers ? dayLimit / share : 0
+    balanceLimits[position] = balanceLimit / share
   }
   const positions = new Map(rows.map(({ id }, position) => [id, position]))
   return {

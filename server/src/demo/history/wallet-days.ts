@@ -2,15 +2,16 @@ import { dayEnd, dayStart, lagosDay } from '@kobo/contract/kit/day'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 
-/** Counts what has left wallets today, or is held, towards their limits of the day. */
+/** Counts what has left wallets and their child accounts today, or is held, towards their limits of the day. */
 export async function countWalletDays(db: Transaction, now: Date): Promise<void> {
   const today = lagosDay(now)
   await sql`
     insert into wallet_day (account_id, merchant_id, day, debited_kobo)
     select account.id, account.merchant_id, ${today}, sum(amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo)
     from transaction
-    join account on account.wallet_id = transaction.wallet_id and account.kind = 'WALLET'
-    where transaction.wallet_id is not null and type = 'DEBIT' and status in ('PENDING', 'SUCCESS')
+    left join account child on child.id = account_id and child.kind = 'CHILD'
+    join account on account.wallet_id = coalesce(transaction.wallet_id, child.wallet_id) and account.kind = 'WALLET'
+    where type = 'DEBIT' and transaction.status in ('PENDING', 'SUCCESS') and category <> 'CREDIT_CHILD_ACCOUNT_CHARGES'
       and transaction.created_at >= ${dayStart(today).toISOString()}
       and transaction.created_at < ${dayEnd(today).toISOString()}
     group by account.id

@@ -6,7 +6,7 @@ import { fillShortHolds } from '../../ledger/dispute-holds.ts'
 import { post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { moveTransaction, recordTransaction, recordTransactions } from '../../ledger/transactions.ts'
-import { isAboveCeiling } from '../../ledger/wallet-rules.ts'
+import { isAboveCeiling, lockHolder } from '../../ledger/wallet-rules.ts'
 import type { Route } from '../../rails/switch.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -105,7 +105,7 @@ export async function creditCollection(
   receiver: ReceivingAccount,
 ): Promise<TransactionRow> {
   const { mode, amountKobo, at } = collection
-  const { merchantId, walletId, virtual } = receiver
+  const { merchantId, virtual } = receiver
   const rates = await chargeRates(db, merchantId)
   const source = virtual?.kind === 'VIRTUAL' ? 'virtualAccounts' : 'staticAccounts'
   const inflow = source === 'virtualAccounts' ? rates.virtualAccounts : rates.staticAccounts.inflows
@@ -131,6 +131,7 @@ export async function creditCollection(
   if (virtual) await noteUse(db, virtual, { transactionId: id, at })
   const netKobo = amountKobo - payment.fee_kobo - payment.vat_kobo
   const shares = virtual ? await sharesOf(db, virtual.id, netKobo) : []
+  if (receiver.scope === 'CHILD') await lockHolder(db, receiver.accountId)
   await post(db, {
     mode,
     kind: 'COLLECTION',
@@ -154,7 +155,8 @@ export async function creditCollection(
   })
   await fillShortHolds(db, [receiver.accountId])
   const row = await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  if (walletId !== null && (await isAboveCeiling(db, receiver.accountId))) {
+  const isOfCustomer = receiver.scope === 'WALLET' || receiver.scope === 'CHILD'
+  if (isOfCustomer && (await isAboveCeiling(db, receiver.accountId))) {
     await moveTransaction(db, row, 'SUCCESS', { alert: aboveCeiling })
   }
   await writeTrail(db, row, at, [collectionReceived(row)])
@@ -206,4 +208,4 @@ function transactionOf(collection: Collection, receiver: ReceivingAccount) {
 }
 
 const aboveCeiling =
-  'The wallet holds more than its tier allows. Raise its tier, or agree with its holder what leaves it'
+  'The wallet and its child accounts hold more than the tier allows. Raise the tier, or agree with the holder what leaves'

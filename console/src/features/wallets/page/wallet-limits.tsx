@@ -15,7 +15,7 @@ export function WalletLimits() {
     <Section title="Limits" aside={wallet && `Tier ${wallet.tier}`}>
       <div className={classes.meters}>
         <Meter label="Debited today" used={limits?.debitedToday} limit={limits?.dailyDebit} />
-        <Meter label="Balance" used={wallet?.bookedBalance} limit={limits?.balance} />
+        <Meter label="Balance" used={limits?.held ?? wallet?.bookedBalance} limit={limits?.balance} />
       </div>
     </Section>
   )
