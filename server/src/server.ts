@@ -17,7 +17,6 @@ import { addGauges } from './gauges.ts'
 import type { Services } from './http/handler.ts'
 import { listsOf } from './http/lists.ts'
 import { openJobs } from './jobs/jobs.ts'
-import { catchUp } from './ledger/catch-up.ts'
 import { usualDelays } from './rails/delays.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openOutside } from './rails/outside.ts'
@@ -74,7 +73,6 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const database = openDatabase(url, { applicationName: `kobo-console ${role}`, max, named })
     stops.push(() => database.close())
     const { db } = database
-    await catchUp(db, notices.step)
 
     const seal = makeSeal(settings.secret)
     await sealStored(db, seal, settings.previousSecret === null ? null : makeSeal(settings.previousSecret))
@@ -128,7 +126,9 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       addGauges(metrics, engine)
       const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
       const onDead = (sentence: string, about: object) => app.log.error(about, sentence)
-      stops.push(...(await startWork({ engine, services: { ...services, db: worked.db }, mailer, warn, onDead })))
+      const onRepaired = (sentence: string) => app.log.warn(sentence)
+      const work = { engine, services: { ...services, db: worked.db }, mailer, warn, onDead, onRepaired }
+      stops.push(...(await startWork(work)))
     }
     stops.push(() => closeGently(app))
     await listen(app, settings)

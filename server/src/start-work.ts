@@ -5,6 +5,7 @@ import { workStatements } from './areas/statements/make-statement.ts'
 import { startBilling } from './engine/charges/bill-maintenance.ts'
 import { startChecking } from './engine/ledger-checks/check-books.ts'
 import type { Engine } from './engine/engine.ts'
+import { startRepairs } from './engine/repairs/run-repairs.ts'
 import { startSchedules } from './engine/schedules/start-schedules.ts'
 import { startEngine } from './engine/start-engine.ts'
 import { startSweeping } from './engine/sweep.ts'
@@ -26,15 +27,19 @@ interface Work {
   warn: (what: string) => (error: unknown) => void
   /** Hears of work that will not be tried again. */
   onDead: (sentence: string, about: object) => void
+  /** Hears what was wrong with stored data and is repaired. */
+  onRepaired: (sentence: string) => void
 }
 
-/** Everything that goes on without anybody asking: queues, folding, schedules, billing, checking, sweeping, forgetting. Gives what stops it. */
-export async function startWork({ engine, services, mailer, warn, onDead }: Work): Promise<(() => Promise<void>)[]> {
+/** Everything that goes on without anybody asking: queues, repairs, folding, schedules, billing, checking, sweeping, forgetting. Gives what stops it. */
+export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
+  const { engine, services, mailer, warn, onDead, onRepaired } = work
   const { db, jobs, seal } = engine
   await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
   await startEngine(engine)
   await workStatements(services)
   await workDownloads(services)
+  await startRepairs(engine, onRepaired)
   const folding = startFolding(db, warn('counts and balances were not folded'))
   const billing = startBilling(engine, warn('the billing of the day was not queued'))
   const checking = startChecking(engine, warn('the check of the books was not queued'))

@@ -712,6 +712,13 @@ export interface Refund {
   transaction_id: string
 }
 
+export interface Repair {
+  cursor: string | null
+  ended_at: string | null
+  name: string
+  started_at: string | null
+}
+
 export interface ScheduledPayout {
   account_number: string
   amount_kobo: bigint
@@ -1112,6 +1119,7 @@ export interface Tables {
   recurring_payout: RecurringPayout
   recurring_run: RecurringRun
   refund: Refund
+  repair: Repair
   scheduled_payout: ScheduledPayout
   second_factor: SecondFactor
   service: Service

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPassword } from '../http/passwords.ts'
 import { sha256Hex } from '../http/signature.ts'
 import { openMerchantAccount } from '../ledger/accounts.ts'
-import { catchUp } from '../ledger/catch-up.ts'
 import { everyMerchant } from '../ledger/counted/scopes.ts'
 import { isNuban } from '../ledger/nuban.ts'
 import { foldAll } from '../ledger/fold.ts'
@@ -18,6 +17,7 @@ import { type Files, openFiles } from '../rails/files.ts'
 import { makeSeal } from '../seal.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { everyRow } from '../testing/every-call.ts'
+import { runRepairs } from '../testing/run-repairs.ts'
 import { fillDemoWorld, type Progress } from './fill.ts'
 
 const now = new Date('2026-11-20T13:05:00.000Z')
@@ -65,10 +65,10 @@ async function printOf(table: string, of: TestDatabase): Promise<unknown> {
 
 describe('the demo world', () => {
   it('leaves nothing to be caught up', async () => {
-    const { catch_up: _noted, ...before } = await everyRow(database.db)
+    const { catch_up: _noted, repair: _none, ...before } = await everyRow(database.db)
     await database.db.deleteFrom('catch_up').where('name', '<>', 'virtual accounts counted').execute()
-    await catchUp(database.db)
-    const { catch_up: _anew, ...after } = await everyRow(database.db)
+    await runRepairs(database.db)
+    const { catch_up: _anew, repair: _scans, ...after } = await everyRow(database.db)
     expect(after).toEqual(before)
   })
 

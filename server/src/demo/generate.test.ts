@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catchUp } from '../ledger/catch-up.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import type { Progress } from './fill.ts'
 import { generate } from './generate.ts'
 import { everyRow } from '../testing/every-call.ts'
+import { runRepairs } from '../testing/run-repairs.ts'
 import { testSeal } from '../testing/test-seal.ts'
 
 const now = new Date('2026-11-20T01:17:00.000Z')
@@ -58,12 +58,14 @@ describe('generating transactions', () => {
   })
 
   it('leaves nothing to be caught up, and says so', async () => {
-    const { catch_up: noted, ...before } = await everyRow(database.db)
-    await catchUp(database.db)
-    expect(await everyRow(database.db)).toEqual({ catch_up: noted, ...before })
+    const { repair: _none, ...noted } = await everyRow(database.db)
+    expect(await runRepairs(database.db)).toEqual([])
+    const { repair: _scans, ...still } = await everyRow(database.db)
+    expect(still).toEqual(noted)
+    const { catch_up: _noted, ...before } = noted
     await database.db.deleteFrom('catch_up').where('name', '<>', 'virtual accounts counted').execute()
-    await catchUp(database.db)
-    const { catch_up: _anew, ...after } = await everyRow(database.db)
+    await runRepairs(database.db)
+    const { catch_up: _anew, repair: _others, ...after } = await everyRow(database.db)
     expect(after).toEqual(before)
   })
 

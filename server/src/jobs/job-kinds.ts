@@ -46,6 +46,8 @@ export interface JobKinds {
   download: { downloadId: string }
   /** A check of the books. */
   'ledger-check': { checkId: string }
+  /** A scan for what is lost or was never written; `requestedAt` is an instant of the database's clock. */
+  repair: { name: string; requestedAt: string }
 }
 
 /** A charge at the price of the day that it fell due; amounts are kobo as text. */
@@ -110,6 +112,8 @@ export const patience: Record<Kind, Patience> = {
   // A long one is looked for again and again while it is being made.
   download: { tryForHours: 2 },
   'ledger-check': { tryForHours: 1 },
+  // Each try continues where the last one came to.
+  repair: { tryForHours: 96, retryDelaySeconds: 60 },
 }
 
 /** All kinds. */

@@ -132,7 +132,7 @@ function collection({ id, merchantId }: CustomerAccount, amountKobo: bigint, at:
 }
 
 async function rebuilt(): Promise<void> {
-  await transact(db, (t) => rebuildAccountDays(t, [float, ...accounts.slice(0, 2).map(({ id }) => id)]))
+  await transact(db, (t) => rebuildAccountDays(t, [float, ...accounts.slice(0, 2).map(({ id }) => id)], 2))
 }
 
 /** What the tables say, asked for every account and from every day on, against the entries. */

@@ -1,3 +1,4 @@
+import { dayStart, firstDay } from '@kobo/contract/kit/day'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 
@@ -98,14 +99,63 @@ export function takeUpDays(moved: RawBuilder<unknown>): RawBuilder<unknown> {
       n = excluded.n`
 }
 
+/** How many entries one statement computes days from; a day of an account is never divided. */
+const entriesAtOnce = 20_000
+
 /**
- * Computes the days of these accounts anew from their entries. Postings go on meanwhile, folding waits: in the snapshot of
- * one statement the days are the entries less what waits to be folded.
+ * Computes the days of accounts anew from their entries. Postings go on meanwhile, folding waits: in the snapshot of one
+ * statement the days are the entries less what waits to be folded, and nothing else changes them before this commits. All of
+ * them take one statement; some are computed each by itself, some days at a time.
  */
-export async function rebuildAccountDays(db: Transaction, accountIds: readonly string[] | 'all'): Promise<void> {
-  const theirs = accountIds === 'all' ? sql`true` : sql`account_id = any(${accountIds}::uuid[])`
+export async function rebuildAccountDays(
+  db: Transaction,
+  accountIds: readonly string[] | 'all',
+  atOnce = entriesAtOnce,
+): Promise<void> {
   await lockAccountDays(db)
-  await sql`delete from account_day where ${theirs}`.execute(db)
+  if (accountIds === 'all') {
+    await sql`delete from account_day`.execute(db)
+    await writeDays(db, { ofEntries: sql`true`, ofDeltas: sql`day is not null` })
+    return
+  }
+  await sql`delete from account_day where account_id = any(${accountIds}::uuid[])`.execute(db)
+  for (const accountId of accountIds) await rebuildDaysOf(db, accountId, atOnce)
+}
+
+/** The oldest days first, so that each statement adds days after those that are there. */
+async function rebuildDaysOf(db: Transaction, accountId: string, atOnce: number): Promise<void> {
+  const ofAccount = sql`account_id = ${accountId}`
+  for (let from: string | null = firstDay; from !== null; ) {
+    const until = await dayAfterEntries(db, { accountId, from, atOnce })
+    const isBefore = (day: string | null, column: RawBuilder<unknown>, start: (day: string) => unknown) =>
+      day === null ? sql`` : sql` and ${column} < ${start(day)}`
+    await writeDays(db, {
+      ofEntries: sql`${ofAccount} and at >= ${startOf(from)}${isBefore(until, sql`at`, startOf)}`,
+      ofDeltas: sql`${ofAccount} and day >= ${from}${isBefore(until, sql`day`, (day) => day)}`,
+    })
+    from = until
+  }
+}
+
+/** The day on which a statement stops that begins with a day and takes some entries; null where it takes all. */
+async function dayAfterEntries(
+  db: Transaction,
+  { accountId, from, atOnce }: { accountId: string; from: string; atOnce: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ day: string }>`
+    select ${lagosDayOf(sql`at`)} + 1 as day from entry where account_id = ${accountId} and at >= ${startOf(from)}
+    order by at offset ${atOnce - 1} limit 1
+  `.execute(db)
+  return rows[0]?.day ?? null
+}
+
+const startOf = (day: string) => dayStart(day).toISOString()
+
+/** Takes entries, less what waits to be folded of them, up into the days. */
+async function writeDays(
+  db: Transaction,
+  { ofEntries, ofDeltas }: Record<'ofEntries' | 'ofDeltas', RawBuilder<unknown>>,
+): Promise<void> {
   await sql`
     with moved as materialized (
       select account_id, day, sum(in_kobo) as in_kobo, sum(out_kobo) as out_kobo,
@@ -113,10 +163,10 @@ export async function rebuildAccountDays(db: Transaction, accountIds: readonly s
       from (
         select account_id, ${lagosDayOf(sql`at`)} as day, greatest(amount_kobo, 0) as in_kobo,
           greatest(-amount_kobo, 0) as out_kobo, 1 as n
-        from entry where ${theirs}
+        from entry where ${ofEntries}
         union all
         select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0), -n
-        from balance_delta where day is not null and ${theirs}
+        from balance_delta where ${ofDeltas}
       ) as part
       group by account_id, day having sum(in_kobo) <> 0 or sum(out_kobo) <> 0
     ), taken_up as (

@@ -5,9 +5,9 @@ import { openVirtualAccount } from '../engine/collections/open-virtual-account.t
 import { charge, collect, compensate, move, own, payOut, postLines } from '../testing/bookkeeping.ts'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
+import { runRepairs } from '../testing/run-repairs.ts'
 import { uuidv7 } from '../uuid.ts'
 import { accountDays, openingBalance } from './account-days.ts'
-import { catchUp } from './catch-up.ts'
 import { foldAll } from './fold.ts'
 import { balances, post } from './ledger.ts'
 import { providerAccount } from './provider-accounts.ts'
@@ -48,8 +48,8 @@ function allProfit() {
 it('brings what an older release wrote to what this one reads, while it goes on writing', async () => {
   expect(faultCounts(await verifyLedger(db))).not.toEqual(nothing)
   const later = db.transaction().execute((t) => collect(t, customer))
-  await Promise.all([catchUp(db), catchUp(db), foldAll(db), later])
-  await catchUp(db)
+  await Promise.all([runRepairs(db), runRepairs(db), foldAll(db), later])
+  await runRepairs(db)
   expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   const [balance] = [...(await balances(db, [shop.id])).values()]
   expect(await openingBalance(db, shop.id, '2026-03-05')).toBe(balance?.bookedKobo)
@@ -66,7 +66,7 @@ it("counts what merchants' days of profit were before they had counts", async ()
   await sql`delete from count_merchant_day`.execute(db)
   await db.transaction().execute((t) => charge(t, shop))
   expect(faultCounts(await verifyLedger(db))).not.toEqual(nothing)
-  await Promise.all([catchUp(db), catchUp(db), foldAll(db)])
+  await Promise.all([runRepairs(db), runRepairs(db), foldAll(db)])
   expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })
 
@@ -85,8 +85,8 @@ it('lists what came in on virtual accounts before that was a list', async () => 
   })
   await sql`delete from count_delta where scope = 'VIRTUAL_ACCOUNT'`.execute(db)
   await sql`delete from catch_up`.execute(db)
-  await Promise.all([catchUp(db), foldAll(db)])
-  await catchUp(db)
+  await Promise.all([runRepairs(db), foldAll(db)])
+  await runRepairs(db)
   expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   const rows = await db.selectFrom('virtual_account').select(['id', 'used_at']).execute()
   expect(new Map(rows.map(({ id, used_at }) => [id, used_at !== null]))).toEqual(
@@ -104,7 +104,7 @@ it('goes on where it and a write that goes on meanwhile waited for each other, s
     sql`select from transaction where id = ${id} for update`.execute(t)
   const other = await db.startTransaction().execute()
   await lock(other, ids.at(-1))
-  const catching = Promise.all([catchUp(db), catchUp(db), catchUp(db)])
+  const catching = Promise.all([runRepairs(db), runRepairs(db), runRepairs(db)])
   catching.catch(() => {})
   const waits = sql`select from pg_locks where not granted and locktype = 'transactionid'`
   await vi.waitUntil(async () => (await waits.execute(db)).rows.length > 0, { timeout: 10_000 })
@@ -133,6 +133,6 @@ it('moves what the retired account held to RECOVERY once, and leaves what is boo
     const at = new Date(Date.now() + 1000)
     await post(t, { mode, kind: 'COMPENSATION', reference: uuidv7(), transactionId, merchantId, at, lines })
   })
-  await catchUp(db)
+  await runRepairs(db)
   expect((await verifyLedger(db)).imbalance).toMatchObject([{ kind: 'retired-account-used', count: 1 }])
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { lockAccountDays, takeUpDays } from './account-days.ts'
 import { countedFor } from './counted/counted-list.ts'
@@ -26,40 +26,49 @@ async function foldCounts(db: Database): Promise<number> {
     const { rows } = await sql<{ taken: number }>`
       with taken as (
         delete from count_delta where id in (select id from count_delta order by id limit ${deltasAtOnce}) returning *
-      ), cell as (
-        select taken.*, date_trunc('month', day)::date as month, cell_type, cell_category
-        from taken, ${countedFor(sql`type`, every)} as t (cell_type),
-          ${countedFor(sql`category`, every)} as c (cell_category)
-      ), by_day as (
-        insert into count_day (mode, scope, type, category, day, n, n_success, success_kobo)
-        select mode, scope, cell_type, cell_category, day, sum(n), sum(n_success), sum(success_kobo)
-        from cell group by 1, 2, 3, 4, 5
-        on conflict (mode, scope, type, category, day) do update set
-          n = count_day.n + excluded.n,
-          n_success = count_day.n_success + excluded.n_success,
-          success_kobo = count_day.success_kobo + excluded.success_kobo
-      ), by_month as (
-        insert into count_month (mode, scope, merchant_id, type, category, month, n, n_success, success_kobo)
-        select mode, scope, cell_merchant::uuid, cell_type, cell_category, month, sum(n), sum(n_success), sum(success_kobo)
-        from cell, ${countedFor(sql`merchant_id::text`, everyMerchant)} as m (cell_merchant)
-        group by 1, 2, 3, 4, 5, 6
-        on conflict (mode, scope, merchant_id, type, category, month) do update set
-          n = count_month.n + excluded.n,
-          n_success = count_month.n_success + excluded.n_success,
-          success_kobo = count_month.success_kobo + excluded.success_kobo
-      ), by_merchant_day as (
-        insert into count_merchant_day (mode, scope, merchant_id, type, category, day, n, n_success, success_kobo)
-        select mode, scope, merchant_id, type, category, day, sum(n), sum(n_success), sum(success_kobo)
-        from taken where scope = any(${scopesWithMerchantDays}::text[]) group by 1, 2, 3, 4, 5, 6
-        on conflict (mode, scope, merchant_id, day, type, category) do update set
-          n = count_merchant_day.n + excluded.n,
-          n_success = count_merchant_day.n_success + excluded.n_success,
-          success_kobo = count_merchant_day.success_kobo + excluded.success_kobo
-      )
+      ), ${takeUpCounts(sql`taken`)}
       select count(*)::int as taken from taken
     `.execute(transaction)
     return rows[0]?.taken ?? 0
   })
+}
+
+/**
+ * Adds changes to the counts of days and months, as queries to stand behind a `with`. `moved` names a relation of the columns
+ * of `count_delta`. The caller has locked the counts.
+ */
+export function takeUpCounts(moved: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    cell as (
+      select moved.*, date_trunc('month', day)::date as month, cell_type, cell_category
+      from ${moved} as moved, ${countedFor(sql`type`, every)} as t (cell_type),
+        ${countedFor(sql`category`, every)} as c (cell_category)
+    ), by_day as (
+      insert into count_day (mode, scope, type, category, day, n, n_success, success_kobo)
+      select mode, scope, cell_type, cell_category, day, sum(n), sum(n_success), sum(success_kobo)
+      from cell group by 1, 2, 3, 4, 5
+      on conflict (mode, scope, type, category, day) do update set
+        n = count_day.n + excluded.n,
+        n_success = count_day.n_success + excluded.n_success,
+        success_kobo = count_day.success_kobo + excluded.success_kobo
+    ), by_month as (
+      insert into count_month (mode, scope, merchant_id, type, category, month, n, n_success, success_kobo)
+      select mode, scope, cell_merchant::uuid, cell_type, cell_category, month, sum(n), sum(n_success), sum(success_kobo)
+      from cell, ${countedFor(sql`merchant_id::text`, everyMerchant)} as m (cell_merchant)
+      group by 1, 2, 3, 4, 5, 6
+      on conflict (mode, scope, merchant_id, type, category, month) do update set
+        n = count_month.n + excluded.n,
+        n_success = count_month.n_success + excluded.n_success,
+        success_kobo = count_month.success_kobo + excluded.success_kobo
+    ), by_merchant_day as (
+      insert into count_merchant_day (mode, scope, merchant_id, type, category, day, n, n_success, success_kobo)
+      select mode, scope, merchant_id, type, category, day, sum(n), sum(n_success), sum(success_kobo)
+      from ${moved} as moved where scope = any(${scopesWithMerchantDays}::text[]) group by 1, 2, 3, 4, 5, 6
+      on conflict (mode, scope, merchant_id, day, type, category) do update set
+        n = count_merchant_day.n + excluded.n,
+        n_success = count_merchant_day.n_success + excluded.n_success,
+        success_kobo = count_merchant_day.success_kobo + excluded.success_kobo
+    )`
 }
 
 /** Folding and whatever else needs the counts to stand still waits for one another on this. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { onDays } from '../../db/days.ts'
 import { lagosDayOf } from '../account-days.ts'
 import {
   every,
@@ -29,8 +30,8 @@ export interface CountedList {
   table: string
   /** Which rows of the table it is of; all, where missing. */
   isListed?: RawBuilder<boolean>
-  /** What tells its rows in the counts from those of other lists: an expression on a row. */
-  scope: RawBuilder<unknown>
+  /** What tells its rows in the counts from those of other lists; a row's own, where missing. */
+  scope?: string
   /** The day in Lagos on which a row came; `anyDay` of a list that is counted as a whole. */
   day: RawBuilder<unknown>
   /** Whose a row is; where it is nobody's, `everyMerchant`. */
@@ -46,7 +47,7 @@ export interface CountedList {
 /** Accounts that money comes in on. */
 export const virtualAccountList: CountedList = {
   table: 'virtual_account',
-  scope: sql.lit(virtualAccountScope),
+  scope: virtualAccountScope,
   day: lagosDayOf(sql.ref('created_at')),
   merchantId: sql.ref('merchant_id'),
   type: sql`case when used_at is null then 'UNUSED' else 'USED' end`,
@@ -59,7 +60,7 @@ export const virtualAccountList: CountedList = {
 export const paidInList: CountedList = {
   table: 'transaction',
   isListed: sql`payment_method is not null`,
-  scope: sql.lit(paidInScope),
+  scope: paidInScope,
   day: lagosDayOf(sql.ref('created_at')),
   merchantId: sql.ref('merchant_id'),
   type: sql.ref('payment_method'),
@@ -72,7 +73,7 @@ export const paidInList: CountedList = {
 const refundList: CountedList = {
   ...paidInList,
   isListed: sql`category = 'REFUND'`,
-  scope: sql.lit(refundScope),
+  scope: refundScope,
   type: sql.ref('status'),
   category: sql.lit(every),
 }
@@ -81,13 +82,13 @@ const refundList: CountedList = {
 const cardSpendingList: CountedList = {
   ...refundList,
   isListed: sql`card_id is not null`,
-  scope: sql.lit(cardSpendingScope),
+  scope: cardSpendingScope,
 }
 
 /** The cards. */
 const cardList: CountedList = {
   table: 'card',
-  scope: sql.lit(cardScope),
+  scope: cardScope,
   day: lagosDayOf(sql.ref('created_at')),
   merchantId: sql.ref('merchant_id'),
   type: sql.ref('status'),
@@ -100,7 +101,7 @@ const cardList: CountedList = {
 const storeList: CountedList = {
   ...paidInList,
   isListed: sql`scope in ('STORE', 'TERMINAL')`,
-  scope: sql.lit(storeScope),
+  scope: storeScope,
   type: sql.ref('category'),
   category: sql.ref('status'),
 }
@@ -108,7 +109,7 @@ const storeList: CountedList = {
 /** What is asked to be paid once. */
 const checkoutList: CountedList = {
   table: 'checkout',
-  scope: sql.lit(checkoutScope),
+  scope: checkoutScope,
   day: lagosDayOf(sql.ref('created_at')),
   merchantId: sql.ref('merchant_id'),
   type: sql`case when paid_at is null then 'UNPAID' else 'PAID' end`,
@@ -121,7 +122,7 @@ const checkoutList: CountedList = {
 const paymentLinkList: CountedList = {
   ...checkoutList,
   table: 'payment_link',
-  scope: sql.lit(paymentLinkScope),
+  scope: paymentLinkScope,
   type: sql`case when inactive_at is null then 'ACTIVE' else 'INACTIVE' end`,
 }
 
@@ -129,7 +130,7 @@ const paymentLinkList: CountedList = {
 const billList: CountedList = {
   ...checkoutList,
   table: 'bill_payment',
-  scope: sql.lit(billScope),
+  scope: billScope,
   type: sql.ref('status'),
   category: sql.ref('category'),
 }
@@ -137,7 +138,7 @@ const billList: CountedList = {
 /** What payments and charges earn us. */
 const profitList: CountedList = {
   table: 'profit',
-  scope: sql.lit(profitScope),
+  scope: profitScope,
   day: lagosDayOf(sql.ref('created_at')),
   merchantId: sql.ref('merchant_id'),
   type: sql.ref('source'),
@@ -154,11 +155,13 @@ const profitCostList: CountedList = {
   amountKobo: sql`-cost_kobo`,
 }
 
+/** Of a list that is counted as a whole. */
+const onAnyDay = sql`${sql.lit(anyDay)}::date`
+
 /** Every list that is counted. */
 const countedLists: readonly CountedList[] = [
   {
     table: 'transaction',
-    scope: sql.ref('scope'),
     day: lagosDayOf(sql.ref('created_at')),
     merchantId: sql.ref('merchant_id'),
     type: sql.ref('type'),
@@ -168,8 +171,8 @@ const countedLists: readonly CountedList[] = [
   },
   {
     table: 'merchant',
-    scope: sql.lit(kycScope),
-    day: sql`${sql.lit(anyDay)}::date`,
+    scope: kycScope,
+    day: onAnyDay,
     merchantId: sql`${sql.lit(everyMerchant)}::uuid`,
     type: sql.ref('verified'),
     category: sql.lit(every),
@@ -189,18 +192,34 @@ const countedLists: readonly CountedList[] = [
   profitCostList,
 ]
 
-/** What the rows of a list themselves come to, as a query. */
-export function rowsCounted(list: CountedList): RawBuilder<unknown> {
-  const { table, scope, day, merchantId, type, category, isSuccess, amountKobo, isListed = sql`true` } = list
+/** What the rows of a list themselves come to, as a query; of all of them, or of those that are told. */
+export function rowsCounted(list: CountedList, isAsked: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> {
+  const { table, day, merchantId, type, category, isSuccess, amountKobo, isListed = sql`true` } = list
+  const scope = list.scope === undefined ? sql.ref('scope') : sql.lit(list.scope)
   return sql`
     select mode, ${scope} as scope, ${merchantId} as merchant_id, ${type} as type, ${category} as category, ${day} as day,
       count(*) as n, count(*) filter (where ${isSuccess}) as n_success,
       coalesce(sum(${amountKobo}) filter (where ${isSuccess}), 0) as success_kobo
-    from ${sql.table(table)} where ${isListed} group by 1, 2, 3, 4, 5, 6`
+    from ${sql.table(table)} where ${isListed} and ${isAsked} group by 1, 2, 3, 4, 5, 6`
+}
+
+/** What the rows of a scope come to on one day, as a query that reads that day's rows alone. */
+export function dayCounted({ mode, scope }: { mode: string; scope: string }, day: string): RawBuilder<unknown> {
+  const named = countedLists.filter((list) => list.scope === scope)
+  const lists = named.length > 0 ? named : countedLists.filter((list) => list.scope === undefined)
+  const isTheirs = named.length > 0 ? sql`mode = ${mode}` : sql`mode = ${mode} and scope = ${scope}`
+  const rows = lists.map((list) => {
+    const isOnDay = list.day === onAnyDay ? sql`${day} = ${anyDay}` : onDays('created_at', { from: day, to: day })
+    return rowsCounted(list, sql<boolean>`${isTheirs} and ${isOnDay}`)
+  })
+  return sql.join(rows, sql` union all `)
 }
 
 /** What the rows of every list come to. */
-export const allRowsCounted: RawBuilder<unknown> = sql.join(countedLists.map(rowsCounted), sql` union all `)
+export const allRowsCounted: RawBuilder<unknown> = sql.join(
+  countedLists.map((list) => rowsCounted(list)),
+  sql` union all `,
+)
 
 /** The values of a dimension that a row counts for: its own, and all of them together; once where that is its own. */
 export function countedFor(value: RawBuilder<unknown>, all: string): RawBuilder<unknown> {

@@ -5,7 +5,7 @@ import { aDatabase } from '../../testing/database.ts'
 import { aMerchant } from '../../testing/factories.ts'
 import { foldAll, foldDeltas } from '../fold.ts'
 import { faultCounts, verifyLedger } from '../verify.ts'
-import { countKycStep, countMerchants, countUncounted, merchantsByKyc } from './merchants-by-kyc.ts'
+import { countKycStep, countMerchants, recountMerchants, merchantsByKyc } from './merchants-by-kyc.ts'
 
 const database = await aDatabase()
 const { db } = database
@@ -93,7 +93,7 @@ it('counts what an older release wrote without counting it, once, however many s
   // As if it had been counted although its transaction was lost with the old release.
   await db.transaction().execute((t) => countMerchants(t, [known]))
   expect(faultCounts(await verifyLedger(db))).not.toEqual(nothing)
-  const start = () => db.transaction().execute(countUncounted)
+  const start = () => db.transaction().execute(recountMerchants)
   await Promise.all([start(), start(), start(), foldAll(db)])
   expect(await counted()).toEqual(await trulyThere())
   expect(faultCounts(await verifyLedger(db))).toEqual(nothing)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { lockCounts } from '../fold.ts'
 import { countRows } from './count-rows.ts'
+import { recountMonth } from './recount.ts'
 import { anyDay, every, everyMerchant, kycScope } from './scopes.ts'
 
 /** What a merchant is counted by. */
@@ -37,23 +38,24 @@ export async function merchantsByKyc(db: Database, mode: string): Promise<{ veri
   return rows
 }
 
-/** Counts what an older release wrote without counting it; nothing is folded meanwhile, nor counted so by another server. */
-export async function countUncounted(db: Transaction): Promise<void> {
+/** Counts the merchants of a mode again where the counts are not theirs: an older release wrote without counting. Returns which. */
+export async function recountMerchants(db: Transaction): Promise<string[]> {
   await lockCounts(db)
-  const { rows } = await sql<CountedMerchant & { n: bigint }>`
-    select mode, verified, sum(n)::bigint as n
+  const { rows } = await sql<{ mode: string }>`
+    select distinct mode
     from (
-      select mode, verified, count(*) as n from merchant group by 1, 2
-      union all
-      select mode, type, -n from count_month
-      where mode = any(${modes.options}) and scope = ${kycScope} and merchant_id = ${everyMerchant} and type <> ${every}
-      union all
-      select mode, type, -n from count_delta where scope = ${sql.lit(kycScope)}
-    ) as part group by mode, verified having sum(n) <> 0`.execute(db)
-  await countRows(
-    db,
-    rows.map(({ n, ...merchant }) => change(merchant, n)),
-  )
+      select mode, verified
+      from (
+        select mode, verified, count(*) as n from merchant group by 1, 2
+        union all
+        select mode, type, -n from count_month
+        where mode = any(${modes.options}) and scope = ${kycScope} and merchant_id = ${everyMerchant} and type <> ${every}
+        union all
+        select mode, type, -n from count_delta where scope = ${sql.lit(kycScope)}
+      ) as part group by mode, verified having sum(n) <> 0
+    ) as differing`.execute(db)
+  for (const { mode } of rows) await recountMonth(db, { mode, scope: kycScope, month: anyDay })
+  return rows.map(({ mode }) => mode)
 }
 
 function change({ mode, verified }: CountedMerchant, n: bigint) {

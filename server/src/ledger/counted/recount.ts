@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { lockCounts } from '../fold.ts'
-import { allRowsCounted, type CountedList, rowsCounted } from './counted-list.ts'
-import { every, everyMerchant, scopesWithMerchantDays } from './scopes.ts'
+import { lockCounts, takeUpCounts } from '../fold.ts'
+import { type CountedList, dayCounted, rowsCounted } from './counted-list.ts'
 
 /**
  * Counts a list that has its scopes for itself anew from its rows, for those that were written without being counted. One
- * statement, and so one instant: what is committed meanwhile brings its own counts. They wait to be folded like any other.
+ * statement, and so one instant, for what is written in bulk: what is committed meanwhile brings its own counts. They wait to be
+ * folded like any other.
  */
 export async function recount(db: Transaction, list: CountedList): Promise<void> {
   await lockCounts(db)
@@ -27,33 +27,45 @@ export async function recount(db: Transaction, list: CountedList): Promise<void>
   `.execute(db)
 }
 
-/** Counts the days of merchants anew where they do not come to their months: a release before did not count them. */
-export async function recountMerchantDays(db: Transaction): Promise<void> {
+/** A month of a list's counts, by its first day. */
+export interface CountedMonth {
+  mode: string
+  scope: string
+  month: string
+}
+
+/**
+ * Replaces the counts of a month by those of its rows, day by day, so that no statement reads more than a day. Rows are
+ * written meanwhile and folding waits: in the snapshot of each statement the counts of its day are its rows less what waits
+ * to be folded, and nothing else changes them before this commits.
+ */
+export async function recountMonth(db: Transaction, { mode, scope, month }: CountedMonth): Promise<void> {
   await lockCounts(db)
-  const isOurs = sql`scope = any(${scopesWithMerchantDays}::text[])`
-  const { rows } = await sql<{ differs: boolean }>`
-    select exists (
-      select from (
-        select mode, scope, merchant_id, month, n from count_month
-        where ${isOurs} and type <> ${every} and category <> ${every} and merchant_id <> ${everyMerchant}
-        union all
-        select mode, scope, merchant_id, date_trunc('month', day)::date, -n from count_merchant_day
-        where merchant_id <> ${everyMerchant}
-      ) as part
-      group by mode, scope, merchant_id, month having sum(n) <> 0
-    ) as differs
-  `.execute(db)
-  if (!rows[0]?.differs) return
-  await sql`delete from count_merchant_day`.execute(db)
-  await sql`
-    insert into count_merchant_day (mode, scope, merchant_id, type, category, day, n, n_success, success_kobo)
-    select mode, scope, merchant_id, type, category, day, sum(n), sum(n_success), sum(success_kobo)
-    from (
-      ${allRowsCounted}
-      union all
-      select mode, scope, merchant_id, type, category, day, -n, -n_success, -success_kobo from count_delta
-    ) as part
-    where ${isOurs}
-    group by mode, scope, merchant_id, type, category, day having sum(n) <> 0
-  `.execute(db)
+  const days = daysOfMonth(month)
+  const theirs = sql`mode = ${mode} and scope = ${scope}`
+  await sql`delete from count_month where ${theirs} and month = ${month}`.execute(db)
+  const isInMonth = sql`day between ${month} and ${days.at(-1)}`
+  await sql`delete from count_day where ${theirs} and ${isInMonth}`.execute(db)
+  await sql`delete from count_merchant_day where ${theirs} and ${isInMonth}`.execute(db)
+  for (const day of days) {
+    await sql`
+      with moved as materialized (
+        select mode, scope, merchant_id, type, category, day, sum(n) as n, sum(n_success) as n_success,
+          sum(success_kobo) as success_kobo
+        from (
+          ${dayCounted({ mode, scope }, day)}
+          union all
+          select mode, scope, merchant_id, type, category, day, -n, -n_success, -success_kobo
+          from count_delta where ${theirs} and day = ${day}
+        ) as part
+        group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0 or sum(n_success) <> 0 or sum(success_kobo) <> 0
+      ), ${takeUpCounts(sql`moved`)}
+      select`.execute(db)
+  }
+}
+
+function daysOfMonth(month: string): string[] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return Array.from({ length: days }, (_, index) => `${month.slice(0, 8)}${String(index + 1).padStart(2, '0')}`)
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from './database.ts'
+import { transact } from './transact.ts'
+
+/** A scan of stored data in chunks, each in a transaction of its own, that continues from a stored cursor. */
+export interface ChunkedScan {
+  name: string
+  /** Returns the cursor that a scan begins with. */
+  begin(db: Transaction): Promise<string>
+  /** Processes the chunk at the cursor. */
+  chunk(db: Transaction, cursor: string): Promise<ScannedChunk>
+}
+
+export interface ScannedChunk {
+  /** Where the scan continues; null after the last chunk. */
+  next: string | null
+  /** A sentence for each thing that was wrong and is repaired. */
+  repaired: readonly string[]
+}
+
+export interface ChunkRun {
+  /** `busy` while another worker processes a chunk of the same scan. */
+  state: 'more' | 'done' | 'busy'
+  repaired: readonly string[]
+}
+
+/**
+ * Processes one chunk of a scan that was requested at an instant of the database's clock; `done` once a scan has ended that
+ * began after it. The row's lock is the claim: one worker in the installation holds it, it ends with the worker's
+ * connection, and it is taken with the chunk's transaction, so that no chunk is committed without it.
+ */
+export async function runChunk(db: Database, scan: ChunkedScan, requestedAt: string): Promise<ChunkRun> {
+  const { name } = scan
+  // An insert would wait for the chunk under way, even where it does nothing.
+  await sql`
+    insert into repair (name) select ${name}::text where not exists (select from repair where name = ${name})
+    on conflict do nothing`.execute(db)
+  return await transact(db, async (transaction) => {
+    const { rows } = await sql<{ cursor: string | null; is_due: boolean }>`
+      select cursor, started_at is null or started_at < ${requestedAt}::timestamptz as is_due
+      from repair where name = ${name} for update skip locked`.execute(transaction)
+    const [row] = rows
+    if (!row) return { state: 'busy', repaired: [] }
+    if (row.cursor === null && !row.is_due) return { state: 'done', repaired: [] }
+    // A chunk is small, but a slow machine must not keep it from ever ending.
+    await sql`set local statement_timeout = 0`.execute(transaction)
+    if (row.cursor === null) {
+      await sql`update repair set started_at = clock_timestamp(), ended_at = null where name = ${name}`.execute(
+        transaction,
+      )
+    }
+    const { next, repaired } = await scan.chunk(transaction, row.cursor ?? (await scan.begin(transaction)))
+    await sql`
+      update repair set cursor = ${next}, ended_at = case when ${next}::text is null then clock_timestamp() end
+      where name = ${name}`.execute(transaction)
+    // A scan that began before the request is followed by another.
+    const isOld = row.cursor !== null && row.is_due
+    return { state: next === null && !isOld ? 'done' : 'more', repaired }
+  })
+}
+
+/** The database's clock, by which requests and the beginnings of scans are compared. */
+export async function databaseNow(db: Database): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database did not return its time')
+  return row.now
+}

@@ -1,0 +1,37 @@
+import { databaseNow, runChunk } from '../../db/run-chunk.ts'
+import { inPieces } from '../../jobs/in-pieces.ts'
+import type { JobKinds } from '../../jobs/job-kinds.ts'
+import { NotYet } from '../../jobs/put-back.ts'
+import { repairs } from '../../ledger/repairs/repairs.ts'
+import type { Engine } from '../engine.ts'
+
+type OnRepaired = (sentence: string) => void
+
+/** Works the repairs, and queues a scan of each: what is wrong is repaired behind a server that is ready already. */
+export async function startRepairs(engine: Engine, onRepaired: OnRepaired): Promise<void> {
+  const { db, jobs } = engine
+  await jobs.work('repair', (data) => runRepairJob(engine, data, onRepaired))
+  const requestedAt = await databaseNow(db)
+  await jobs.enqueueAll(
+    db,
+    'repair',
+    repairs.map(({ name }) => ({ data: { name, requestedAt } })),
+  )
+}
+
+async function runRepairJob(
+  { db, jobs }: Pick<Engine, 'db' | 'jobs'>,
+  data: JobKinds['repair'],
+  onRepaired: OnRepaired,
+): Promise<void> {
+  const repair = repairs.find(({ name }) => name === data.name)
+  // A release before had one that this one has not.
+  if (!repair) return
+  const runNext = async () => {
+    const { state, repaired } = await runChunk(db, repair, data.requestedAt)
+    repaired.forEach(onRepaired)
+    if (state === 'busy') throw new NotYet('Another worker processes a chunk of it')
+    return state
+  }
+  await inPieces(runNext, () => jobs.enqueue(db, 'repair', data))
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { every, everyMerchant, kycScope, scopesWithMerchantDays } from '../counted/scopes.ts'
+
+const merchantsAtOnce = 200
+
+interface Scope {
+  mode: string
+  scope: string
+}
+
+interface Compared extends Scope {
+  /** The merchants from one to another, which is not among them; null for what is counted of all merchants. */
+  merchants: { from: string; to: string | null } | null
+  /** Only later months. */
+  after: string
+}
+
+const inMonth = sql`date_trunc('month', day)::date as month`
+const sums = sql`sum(n) <> 0 or sum(n_success) <> 0 or sum(success_kobo) <> 0`
+const plus = sql`n, n_success, success_kobo`
+const minus = sql`-n as n, -n_success as n_success, -success_kobo as success_kobo`
+
+/** The first later month in which counters that count the same rows differ. What is folded is in all of them or in none. */
+export async function differingMonth(db: Transaction, { merchants, after, ...of }: Compared): Promise<string | null> {
+  const differing = merchants === null ? ofAllMerchants(of) : ofMerchants(of, merchants)
+  const { rows } = await sql<{ month: string }>`
+    select month from (${differing}) as differing where month > ${after} order by month limit 1`.execute(db)
+  return rows[0]?.month ?? null
+}
+
+/** Days against months, and the merchants' months together against those of all merchants. */
+function ofAllMerchants({ mode, scope }: Scope) {
+  const theirs = sql`mode = ${mode} and scope = ${scope}`
+  return sql`
+    select month from (
+      select type, category, ${inMonth}, ${plus} from count_day where ${theirs}
+      union all
+      select type, category, month, ${minus} from count_month where ${theirs} and merchant_id = ${everyMerchant}
+    ) as part group by type, category, month having ${sums}
+    union all
+    select month from (
+      select month, ${plus} from count_month
+      where ${theirs} and merchant_id = ${everyMerchant} and type = ${every} and category = ${every}
+      union all
+      select month, ${minus} from count_month
+      where ${theirs} and merchant_id <> ${everyMerchant} and type = ${every} and category = ${every}
+      union all
+      -- What is nobody's is in the months of all merchants, and in no other.
+      select ${inMonth}, ${minus} from count_merchant_day where ${theirs} and merchant_id = ${everyMerchant}
+    ) as part where ${scope} <> ${kycScope} group by month having ${sums}`
+}
+
+/** A merchant's types against all types together, and where merchants have days those against the months. */
+function ofMerchants({ mode, scope }: Scope, { from, to }: { from: string; to: string | null }) {
+  const isAmong = sql`mode = ${mode} and scope = ${scope} and merchant_id >= ${from}
+    ${to === null ? sql`` : sql`and merchant_id < ${to}`}`
+  const byType = sql`
+    select month from (
+      select merchant_id, category, month, ${plus} from count_month where ${isAmong} and type = ${every}
+      union all
+      select merchant_id, category, month, ${minus} from count_month where ${isAmong} and type <> ${every}
+    ) as part group by merchant_id, category, month having ${sums}`
+  if (!scopesWithMerchantDays.includes(scope)) return byType
+  return sql`${byType}
+    union all
+    select month from (
+      select merchant_id, type, category, month, ${plus} from count_month
+      where ${isAmong} and merchant_id <> ${everyMerchant} and type <> ${every} and category <> ${every}
+      union all
+      select merchant_id, type, category, ${inMonth}, ${minus} from count_merchant_day
+      where ${isAmong} and merchant_id <> ${everyMerchant}
+    ) as part group by merchant_id, type, category, month having ${sums}`
+}
+
+/** The merchant with whom the comparison goes on after those from one on; the first for null, and null after the last. */
+export async function nextMerchant(
+  db: Transaction,
+  { mode, scope, from }: Scope & { from: string | null },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select merchant_id as id from count_month
+    where mode = ${mode} and scope = ${scope} and merchant_id >= ${from ?? everyMerchant}
+    group by merchant_id order by merchant_id offset ${from === null ? 0 : merchantsAtOnce} limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** The scope that follows in the order of modes and scopes. */
+export async function nextScope(db: Transaction, { mode, scope }: Scope): Promise<Scope | null> {
+  const next = (table: string) => sql`(
+    select mode, scope from ${sql.table(table)} where (mode, scope) > (${mode}, ${scope}) order by mode, scope limit 1)`
+  const { rows } = await sql<Scope>`
+    select * from (${next('count_day')} union all ${next('count_month')}) as following
+    order by mode, scope limit 1`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,84 @@
+import { mode as modes } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { ChunkedScan } from '../../db/run-chunk.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { noteReached, paidInCounted, reachedBefore } from '../catch-up.ts'
+import { recountMerchants } from '../counted/merchants-by-kyc.ts'
+import { recountMonth } from '../counted/recount.ts'
+import { paidInScope, virtualAccountScope } from '../counted/scopes.ts'
+import { differingMonth, nextMerchant, nextScope } from './compare-counters.ts'
+
+/** Before every month. */
+const never = '-infinity'
+const allMerchants = '*'
+
+/**
+ * Months whose counters do not come to one another: one that is lost, or was never written, is missed by the others that
+ * count the same rows. Only of such a month the rows are counted. A chunk compares the counters of a scope, or of some of
+ * its merchants, and recounts one month at most.
+ */
+export const counterRepair: ChunkedScan = {
+  name: 'counters',
+  begin: async () => JSON.stringify(['', '', allMerchants, never]),
+  async chunk(db, cursor) {
+    const [mode = '', scope = '', from = '', after = ''] = readCursor(cursor)
+    const merchants = from === allMerchants ? null : { from, to: await nextMerchant(db, { mode, scope, from }) }
+    const month = await differingMonth(db, { mode, scope, merchants, after })
+    if (month !== null) {
+      await recountMonth(db, { mode, scope, month })
+      const next = JSON.stringify([mode, scope, from, month])
+      return { next, repaired: [`The counters of ${mode} ${scope} in the month of ${month} are counted again`] }
+    }
+    const then = merchants === null ? await nextMerchant(db, { mode, scope, from: null }) : merchants.to
+    if (then !== null) return { next: JSON.stringify([mode, scope, then, never]), repaired: [] }
+    const following = await nextScope(db, { mode, scope })
+    if (following === null) return { next: null, repaired: [] }
+    return { next: JSON.stringify([following.mode, following.scope, allMerchants, never]), repaired: [] }
+  },
+}
+
+function readCursor(cursor: string): string[] {
+  const parts: unknown = JSON.parse(cursor)
+  if (!Array.isArray(parts)) throw new Error(`Not a cursor: ${cursor}`)
+  return parts.map(String)
+}
+
+/** How many merchants there are in each state of their KYC. */
+export const merchantCountRepair: ChunkedScan = {
+  name: 'merchants counted',
+  begin: async () => '',
+  async chunk(db) {
+    const recounted = await recountMerchants(db)
+    return { next: null, repaired: recounted.map((mode) => `The merchants of ${mode} are counted again`) }
+  },
+}
+
+/** Virtual accounts, and what came in on them, were not counted once: month by month, one time in a database's life. */
+export const virtualAccountCountRepair: ChunkedScan = {
+  name: paidInCounted,
+  begin: async (db) => ((await reachedBefore(db, paidInCounted)) === null ? await firstMonth(db) : never),
+  async chunk(db, month) {
+    if (month === never) return { next: null, repaired: [] }
+    for (const mode of modes.options) {
+      for (const scope of [virtualAccountScope, paidInScope]) await recountMonth(db, { mode, scope, month })
+    }
+    const { rows } = await sql<{ next: string; is_last: boolean }>`
+      select (${month}::date + interval '1 month')::date as next, ${month}::date > now() as is_last`.execute(db)
+    const [row] = rows
+    if (row && !row.is_last) return { next: row.next, repaired: [] }
+    await noteReached(db, paidInCounted, uuidv7())
+    return { next: null, repaired: [] }
+  },
+}
+
+/** The month of the oldest row; the current one where there are no rows. */
+async function firstMonth(db: Transaction): Promise<string> {
+  const oldest = modes.options.flatMap((mode) => [
+    sql`(select min(created_at) from virtual_account where mode = ${mode})`,
+    sql`(select min(created_at) from transaction where mode = ${mode} and payment_method is not null)`,
+  ])
+  const { rows } = await sql<{ month: string }>`
+    select date_trunc('month', least(now(), ${sql.join(oldest)}) - interval '1 day')::date as month`.execute(db)
+  return rows[0]?.month ?? never
+}

@@ -1,0 +1,29 @@
+import type { ChunkedScan } from '../../db/run-chunk.ts'
+import { retireClearing } from '../retire-clearing.ts'
+import { accountDayRepair } from './account-day-repair.ts'
+import { counterRepair, merchantCountRepair, virtualAccountCountRepair } from './counter-repairs.ts'
+import { accountIdRepair, paidInRepair, profitRepair } from './transaction-repairs.ts'
+import { walletDayRepair } from './wallet-day-repair.ts'
+
+/** What compensations are owed to us moves from the retired account, once. */
+const retiredAccountRepair: ChunkedScan = {
+  name: 'retired account',
+  begin: async () => '',
+  async chunk(db) {
+    await retireClearing(db, new Date())
+    return { next: null, repaired: [] }
+  },
+}
+
+/** Everything that brings what older releases wrote to what this one reads, and derived data that is lost back. */
+export const repairs: readonly ChunkedScan[] = [
+  accountDayRepair,
+  accountIdRepair,
+  walletDayRepair,
+  paidInRepair,
+  virtualAccountCountRepair,
+  profitRepair,
+  counterRepair,
+  merchantCountRepair,
+  retiredAccountRepair,
+]
