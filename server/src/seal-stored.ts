@@ -21,6 +21,8 @@ const places = [
 type Place = (typeof places)[number]
 
 const atOnce = 1_000
+/** Where one row is enough, no other is read, not even to sort. */
+const anyRow = sql``
 const allSealed = 'personal numbers sealed'
 
 /**
@@ -54,7 +56,8 @@ async function sealSome(db: Database, place: Place, { after, most, ...seals }: P
   return await transact(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
     const { rows } = await sql<{ stored: string }>`
-      select ${column} as stored from ${table} where ${column} > ${after} order by ${column} limit ${most}
+      select ${column} as stored from ${table} where ${column} > ${after}
+      ${most === 1 ? anyRow : sql`order by ${column}`} limit ${most}
     `.execute(transaction)
     const changes = rows.flatMap(({ stored }) => {
       const sealed = sealedAnew(place, stored, seals)

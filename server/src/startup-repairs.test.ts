@@ -11,6 +11,7 @@ import { charge } from './testing/bookkeeping.ts'
 import { someAccounts } from './testing/customer-accounts.ts'
 import { aDatabase } from './testing/database.ts'
 import { eventually } from './testing/payouts.ts'
+import { testSecret } from './testing/test-seal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kobo-startup-'))
 const database = await aDatabase()
@@ -27,7 +28,7 @@ function start(ROLE: 'web' | 'worker'): Promise<Server> {
     ROLE,
     DATABASE_URL: database.url,
     DATA_DIR: folder,
-    SECRET: 'x'.repeat(32),
+    SECRET: testSecret,
     HOST: '127.0.0.1',
     PORT: '0',
   }
@@ -46,9 +47,12 @@ it('a server is ready while the repair of a lost counter cannot even begin, and 
   const other = await db.startTransaction().execute()
   await lockCounts(other)
   await lockAccountDays(other)
-  servers.push(await start('web'), await start('worker'), await start('worker'))
-  expect(await days.execute()).toEqual([])
-  await other.rollback().execute()
+  try {
+    for (const role of ['web', 'worker', 'worker'] as const) servers.push(await start(role))
+    expect(await days.execute()).toEqual([])
+  } finally {
+    await other.rollback().execute()
+  }
   await eventually(async () => (await days.execute()).length > 0)
   expect(await days.execute()).toEqual(whole)
 })
