@@ -19,7 +19,7 @@ import { addOutbox } from './http/outbox.ts'
 import { Refusal, tooMany } from './http/refusal.ts'
 import { addRoutes, newRequestId } from './http/routes.ts'
 import { sha256Hex } from './http/signature.ts'
-import { refuseConnection, sendNowhere } from './http/unreadable.ts'
+import { arrival, refuseConnection, sendNowhere } from './http/unreadable.ts'
 import { addPayPages } from './pay/pay-routes.ts'
 import { addSignedRoutes } from './signed/signed-routes.ts'
 
@@ -38,7 +38,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     genReqId: newRequestId,
     bodyLimit: bodyLimitBytes,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
-    requestTimeout: 30_000,
+    ...arrival,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, request, reply) => sendNowhere(app, request, reply),
     clientErrorHandler: refuseConnection,

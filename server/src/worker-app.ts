@@ -3,12 +3,15 @@ import { sendFailure } from './http/failures.ts'
 import type { Services } from './http/handler.ts'
 import { addHealth } from './http/health.ts'
 import { Refusal } from './http/refusal.ts'
+import { arrival, refuseConnection } from './http/unreadable.ts'
 
 /** What a server that only works in the background answers: whether it lives, whether it is ready, and its figures. */
 export function createWorkerApp(services: Services): FastifyInstance {
   const app = fastify({
     logger: { level: services.settings.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
+    ...arrival,
+    clientErrorHandler: refuseConnection,
   })
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler(async () => {

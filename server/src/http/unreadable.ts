@@ -4,6 +4,11 @@ import type { Failure, FailureCode } from '@kobo/contract/kit/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newRequestId } from './routes.ts'
 
+/** How long a refused caller has to read why. */
+const lingerMs = 1_000
+/** How often requests that do not arrive in time are looked for; and how long one may take. */
+export const arrival = { http: { connectionsCheckingInterval: 5_000 }, requestTimeout: 30_000 }
+
 /** Nothing stands there. */
 const nowhere = '/api/unreadable-address'
 
@@ -35,6 +40,9 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+  // A caller that never closes its side would keep the connection half open, and its descriptor with it.
+  const destroying = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(destroying))
 }
 
 function saying(code: string | undefined): { status: number; code: FailureCode; message: string } {
