@@ -2,10 +2,13 @@
 // Starts the server with the console, and builds both before when their sources are newer than what was built last.
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuilt } from './freshness.mjs'
 import { root } from './root.mjs'
+
+// Before the build, during which npm may end.
+if (process.env['npm_lifecycle_event'] !== undefined) endWithNpm()
 
 const server = join(root, 'server/dist/main.js')
 // A deployed copy has no build tools: what was built for it is what it runs.
@@ -23,3 +26,37 @@ if (!existsSync(server)) {
 }
 // In this process, so that a signal reaches the server itself and nothing outlives it.
 await import(server)
+
+/**
+ * Stops the server when npm has ended: a shell between them keeps npm's signals for itself, and a killed npm sends none.
+ */
+function endWithNpm() {
+  const parent = process.ppid
+  const npm = npmPid(parent)
+  setInterval(() => {
+    if (process.ppid !== parent || !isAlive(npm)) process.kill(process.pid, 'SIGTERM')
+  }, 1000).unref()
+}
+
+/**
+ * The parent, or the parent of a shell that stands between; without `/proc` the shell has become this process.
+ * @param {number} parent
+ */
+function npmPid(parent) {
+  try {
+    const [, name = '', grandparent] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []
+    return /^(npm|node)/.test(name) ? parent : Number(grandparent ?? parent)
+  } catch {
+    return parent
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another user's process is alive too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

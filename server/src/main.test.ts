@@ -125,6 +125,8 @@ it('starts from nothing, refuses a second one, survives being killed, and stops 
 
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
+  expect(second.output()).toContain('"signal":"SIGTERM"')
+  expect(second.output()).toContain('The server stops: SIGTERM')
   expect(databaseProcesses()).toBe(0)
 }, 300_000)
 

@@ -1,27 +1,46 @@
 import { dirname } from 'node:path'
-import { type Notices, startServer } from './server.ts'
+import { type Notices, type Server, startServer } from './server.ts'
 import { serverRoot } from './server-root.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
 const begun = performance.now()
 
+/** Whoever stops a server waits for about half a minute before it is killed. */
+const stopWithinMs = 25_000
+let server: Server | null = null
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(signal))
+process.once('uncaughtException', (error, origin) => {
+  server?.app.log.fatal({ err: error, origin }, 'The server stops: a fatal error')
+  fail(error)
+})
+
 try {
   const settings = readSettings(process.env, dirname(serverRoot()))
-  const server = await startServer(settings, terminal())
+  server = await startServer(settings, terminal())
   say(settings)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      // A second signal ends at once; the watchdog still stops the database.
-      process.once(signal, () => process.exit(130))
-      server.stop().then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      )
-    })
-  }
 } catch (error) {
   fail(error)
+}
+
+function stop(signal: 'SIGINT' | 'SIGTERM'): void {
+  // A second signal ends at once; the watchdog still stops the database.
+  process.once(signal, () => process.exit(130))
+  if (server === null) {
+    process.stdout.write(`Kobo Console stops before it is ready: ${signal}\n`)
+    process.exit(130)
+  }
+  const { log } = server.app
+  log.warn({ signal }, `The server stops: ${signal}`)
+  setTimeout(() => {
+    log.error({ signal }, `The server did not stop within ${stopWithinMs / 1000} s and is ended`)
+    process.exit(1)
+  }, stopWithinMs)
+  server.stop().then(
+    () => process.exit(0),
+    (error: unknown) => fail(error),
+  )
 }
 
 function fail(error: unknown): never {
