@@ -39,7 +39,7 @@ export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
   await startEngine(engine)
   await workStatements(services)
   await workDownloads(services)
-  await startRepairs(engine, onRepaired)
+  const repairing = await startRepairs(engine, onRepaired)
   const folding = startFolding(db, warn('counts and balances were not folded'))
   const billing = startBilling(engine, warn('the billing of the day was not queued'))
   const checking = startChecking(engine, warn('the check of the books was not queued'))
@@ -54,6 +54,7 @@ export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
   }
   const forgetting = setInterval(forget, forgetEveryMs)
   return [
+    async () => repairing(),
     () => folding.stop(),
     async () => billing(),
     async () => checking(),

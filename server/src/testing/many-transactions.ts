@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database.ts'
+import { inBulk } from '../db/in-bulk.ts'
+import type { CustomerAccount } from './customer-accounts.ts'
+
+/** Transactions of the past year on these accounts in turn, each with what it earned, straight into the tables; nothing is counted. */
+export async function manyTransactions(
+  db: Transaction,
+  accounts: readonly CustomerAccount[],
+  count: number,
+): Promise<void> {
+  await inBulk(
+    db,
+    ['transaction', 'profit'],
+    () => {},
+    async () => {
+      await sql`
+        with made as (
+          select md5(n::text) as random, 1 + n % ${accounts.length}::int as nth, n,
+            (extract(epoch from now()) * 1000)::bigint - (n::bigint * 31536000000 / ${count}::bigint) as ms
+          from generate_series(1, ${count}::int) as n
+        ), identified as (
+          select *, lpad(to_hex(ms), 12, '0') as hex from made
+        ), written as (
+          insert into transaction (id, mode, scope, merchant_id, account_id, created_at, type, category, status, amount_kobo,
+            reference)
+          select (left(hex, 8) || '-' || substr(hex, 9) || '-7' || left(random, 3) || '-8' || substr(random, 4, 3)
+            || '-' || substr(random, 7, 12))::uuid, account.mode, account.kind, account.merchant_id, account.id,
+            to_timestamp(ms / 1000.0::float8), 'DEBIT', 'BANK_TRANSFER', 'SUCCESS', 100000 + n % 1000, 'MANY-' || n
+          from identified
+          join unnest(${accounts.map(({ id }) => id)}::uuid[]) with ordinality as one (id, nth) using (nth)
+          join account on account.id = one.id
+          returning id, mode, merchant_id, created_at, reference
+        )
+        insert into profit (id, mode, merchant_id, created_at, source, transaction_id, reference, fee_kobo, cost_kobo)
+        select id, mode, merchant_id, created_at, 'transfers', id, reference, 1000, 0 from written
+      `.execute(db)
+    },
+  )
+}
