@@ -102,7 +102,10 @@ async function holdsOf(db: Database, transactionId: string): Promise<StoryHold[]
 async function transfersOf(db: Database, { id, mode, reference }: TransactionRow): Promise<StoryTransfer[]> {
   const { rows } = await sql<Omit<StoryTransfer, 'lines'>>`
     select transfer.id, transfer.at, transfer.kind, transfer.transaction_id from transfer
-    where transaction_id = ${id} or transaction_id in (
+    -- One list of ids: beside an "or" the table would be read from end to end.
+    where transaction_id in (
+      select ${id}::uuid
+      union
       select other.id from transaction as other
       where other.mode = ${mode} and other.reference in (${reference}, ${chargedReference(reference) ?? reference})
     )
