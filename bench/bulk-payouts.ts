@@ -9,6 +9,7 @@ import { signIn } from '../tools/api-sign-in.ts'
 import { signCall } from '../tools/sign-call.ts'
 import { median } from './bench-server.ts'
 import { someAccount, startPayers, switchMs } from './payers.ts'
+import { pgbench, pgbenchWords } from './pgbench.ts'
 
 const { values: given } = parseArgs({ options: { items: { type: 'string', default: '10000' } } })
 const items = Number(given.items)
@@ -19,7 +20,7 @@ const singlePayouts = 40
 const answersOfSwitch = 2
 const list = '/transaction/merchant?page=1&size=100'
 
-const { baseUrl, client, merchants, banks, ask, stop } = await startPayers(many)
+const { baseUrl, client, superuserUrl, merchants, banks, ask, stop } = await startPayers(many)
 let accounts = 0
 try {
   const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
@@ -38,6 +39,7 @@ try {
     if (round >= 0) idle.push(took)
     await sleep(20)
   }
+  const pgbenches = [await pgbench(superuserUrl)]
   const single = [...(await singles())]
   const busy: number[] = []
   const one = await sendBatches(merchants.slice(0, 1), items, async () => {
@@ -47,7 +49,8 @@ try {
     await timeList()
   })
   single.push(...(await singles()))
-  report({ idle, busy, single, one, twenty })
+  pgbenches.push(await pgbench(superuserUrl))
+  report({ idle, busy, single, one, twenty, pgbenches })
 } finally {
   await stop()
 }
@@ -99,13 +102,17 @@ async function sendBatches(payers: readonly string[], each: number, meanwhile: (
     'select status, count(*) as n from bulk_item where batch_id = any($1::uuid[]) group by 1',
     [ids],
   )
+  const totals = Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]))
+  if (totals['SUCCESS'] !== each * payers.length) {
+    throw new Error(`Not all items ended in success, so that no rate can be told: ${JSON.stringify(totals)}`)
+  }
   return {
     items: each * payers.length,
     uploadMs: opened - begun,
     checkMs: checked - opened,
     sendMs: sent - checked,
     toldMs: told - opened,
-    totals: Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)])),
+    totals,
   }
 }
 
@@ -121,10 +128,11 @@ async function singles(): Promise<number[]> {
       beneficiary: { name: 'Chidi Okafor', accountNumber: someAccount(accounts), bankCode: banks[0] },
     })
     for (let paidAt: Date | undefined; paidAt === undefined; await sleep(5)) {
-      const { rows } = await client.query<{ paid_at: Date }>(
-        `select paid_at from transaction where id = $1 and status = 'SUCCESS'`,
+      const { rows } = await client.query<{ status: string; paid_at: Date }>(
+        `select status, paid_at from transaction where id = $1 and status in ('SUCCESS', 'FAILED')`,
         [transactionId],
       )
+      if (rows[0]?.status === 'FAILED') throw new Error(`The payout ${String(transactionId)} failed`)
       paidAt = rows[0]?.paid_at
       if (paidAt !== undefined) times.push(paidAt.getTime() - at)
     }
@@ -138,9 +146,11 @@ interface Measured {
   single: number[]
   one: Sent
   twenty: Sent
+  /** Before and after, where it is installed. */
+  pgbenches: (number | null)[]
 }
 
-function report({ idle, busy, single, one, twenty }: Measured): void {
+function report({ idle, busy, single, one, twenty, pgbenches }: Measured): void {
   const rate = (sent: Sent, of: (one: Sent) => number) => Math.round(sent.items / (of(sent) / 1000))
   const row = (name: string, of: (one: Sent) => number) => {
     const [alone, together] = [rate(one, of), rate(twenty, of)]
@@ -153,6 +163,7 @@ function report({ idle, busy, single, one, twenty }: Measured): void {
     Object.entries(totals)
       .map(([status, count]) => `${count.toLocaleString('en')} ${status}`)
       .join(', ')
+  const rates = pgbenches.map((tps) => tps?.toFixed(0) ?? 'not installed')
   const outside = answersOfSwitch * switchMs
   const text = `# A batch of ${items.toLocaleString('en')} payouts
 
@@ -171,6 +182,8 @@ ${row('check and send together (goal: ratio ≥ 1)', (sent) => sent.checkMs + se
 ${row('all of it, until every merchant has its webhooks', (sent) => sent.toldMs)}
 
 In the end: ${ended(one)}; of the twenty ${ended(twenty)}. Some of the twenty's are sent already while others are checked.
+
+pgbench in the same database server (${pgbenchWords}), transactions a second: ${rates.join(' before, ')} after.
 
 A payout that comes alone, from the order to success: ${median(single)} ms (median of ${single.length}; p95 ${at(single, 0.95)}), of which the
 switch takes ${outside} for its ${answersOfSwitch} answers: ${(median(single) / outside).toFixed(2)} times as long as the switch alone.

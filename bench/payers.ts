@@ -14,9 +14,11 @@ export interface Payers {
   baseUrl: string
   dataDir: string
   client: pg.Client
+  /** As who may make further databases in the same database server. */
+  superuserUrl: string
   /** Those that hold most. */
   merchants: string[]
-  /** The central bank's codes of all banks. */
+  /** The central bank's codes of the banks that payouts have gone to. */
   banks: string[]
   /** Tells the simulated outside world how to behave from now on. */
   behave(change: object): Promise<void>
@@ -56,13 +58,15 @@ export async function startPayers(count: number): Promise<Payers> {
       [count],
     )
     const banks = await client.query<{ code: string }>(
+      // Bills are debits too, and name a biller there, to which no payout can be sent.
       `select beneficiary_bank_code as code from transaction
-      where type = 'DEBIT' and beneficiary_bank_code is not null group by 1 order by 1`,
+      where type = 'DEBIT' and category = 'BANK_TRANSFER' and beneficiary_bank_code is not null group by 1 order by 1`,
     )
     return {
       baseUrl,
       dataDir,
       client,
+      superuserUrl: databaseUrl('postgres'),
       merchants: rows.map(({ id }) => id),
       banks: banks.rows.map(({ code }) => code),
       behave,
