@@ -72,7 +72,7 @@ async function listPositions(
 ): Promise<{ totalRecords: number; positions: LedgerPosition[] }> {
   const day = date ?? lagosDay(now)
   const all = [...conditions, sql`(created_at is null or created_at < ${dayEnd(day).toISOString()})`]
-  if (status !== undefined) all.push(sql`status = ${status}`)
+  if (status !== undefined) all.push(status === 'ACTIVE' ? sql`is_active` : sql`not is_active`)
   const matching = sql`from (${holdersOf(kind, mode)}) as holder where ${sql.join(all, sql` and `)}`
   const order = kind === 'PROVIDER' ? sql`id` : sql`id desc`
   return await inSnapshot(db, async (snapshot) => {

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { aChild, paidOnChild } from '../../testing/child-accounts.ts'
 import { aCard, telling } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout, eventually } from '../../testing/payouts.ts'
-import { readWhole } from '../../testing/whole-reads.ts'
+import { readWhole } from '../../testing/reads.ts'
 import { readStory } from './story-facts.ts'
 
 let app: TestApp

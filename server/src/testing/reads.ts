@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '../db/database.ts'
+
+/**
+ * The tables that this work reads by a sequential scan because no index serves it. The planner prefers one for a small table
+ * anyway, so that scans are made expensive here: what is still scanned would be at any size.
+ */
+export async function readWhole(db: Database, work: (db: Transaction) => Promise<unknown>): Promise<string[]> {
+  return await db.transaction().execute(async (t) => {
+    await sql`set local enable_seqscan = off`.execute(t)
+    const read = await readBy(t, sql`seq_scan`, work)
+    return [...read.keys()]
+  })
+}
+
+/** How many rows this work reads of each table, in whatever way. */
+export async function rowsRead(
+  db: Database,
+  work: (db: Transaction) => Promise<unknown>,
+): Promise<Map<string, number>> {
+  return await db.transaction().execute((t) => readBy(t, sql`seq_tup_read + coalesce(idx_tup_fetch, 0)`, work))
+}
+
+/** How many rows this work fetches one by one from each table, by an index. */
+export async function rowsLookedUp(
+  db: Database,
+  work: (db: Transaction) => Promise<unknown>,
+): Promise<Map<string, number>> {
+  return await db.transaction().execute((t) => readBy(t, sql`idx_tup_fetch`, work))
+}
+
+/** What work adds to this figure of each table; the connection's own includes what earlier transactions have not told yet. */
+async function readBy(t: Transaction, figure: RawBuilder<unknown>, work: (db: Transaction) => Promise<unknown>) {
+  const figures = async () => {
+    const { rows } = await sql<{ name: string; n: number }>`
+      select relname as name, coalesce(${figure}, 0)::int as n from pg_stat_xact_user_tables
+    `.execute(t)
+    return rows
+  }
+  const before = new Map((await figures()).map(({ name, n }) => [name, n]))
+  await work(t)
+  const added = (await figures()).map(({ name, n }) => [name, n - (before.get(name) ?? 0)] as const)
+  return new Map(added.filter(([, n]) => n > 0))
+}
