@@ -43,20 +43,56 @@ export async function startSizedServers(sizes: readonly number[]) {
         SECRET: secret,
       })
       stops.push(stopServer)
-      const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
-      const client = new pg.Client({ connectionString: databaseUrl })
-      await client.connect()
-      // What fails first is what is told, not that the server is stopped then.
-      client.on('error', () => {})
-      stops.push(() => client.end())
-      await settle(client)
-      servers.push({ size, baseUrl, session, databaseUrl, client, pid })
+      const server = await serverAt(baseUrl, databaseUrl, { size, pid })
+      stops.push(() => server.client.end())
+      await settle(server.client)
+      servers.push(server)
     }
     return { servers, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** The product on its whole demo world with so many transactions in all, and somebody signed in to it. */
+export async function startFilledServer(size: number): Promise<{ server: SizedServer; stop: () => Promise<void> }> {
+  const host = await startBenchServer()
+  const stops = [host.stop]
+  const stop = async () => {
+    for (const one of stops.toReversed()) await one()
+  }
+  try {
+    const databaseUrl = await emptyDatabase(host, 'filled')
+    const environment = { DATABASE_URL: databaseUrl, DEMO: '1', SECRET: secret }
+    // It makes the demo world and is stopped: nothing else shall write while more is generated.
+    const maker = await startBenchServer(environment)
+    await maker.stop()
+    const there = await withClient(databaseUrl, async (client) => {
+      const { rows } = await client.query<{ n: string }>('select count(*) as n from transaction')
+      return Number(rows[0]?.n)
+    })
+    if (there < size) await generate(databaseUrl, size - there)
+    const { baseUrl, pid, stop: stopServer } = await startBenchServer(environment)
+    stops.push(stopServer)
+    const server = await serverAt(baseUrl, databaseUrl, { size, pid })
+    stops.push(() => server.client.end())
+    await settle(server.client)
+    return { server, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** A server that runs already, and somebody signed in to it. */
+export async function serverAt(baseUrl: string, databaseUrl: string, { size = 0, pid = 0 } = {}): Promise<SizedServer> {
+  const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  // What fails first is what is told, not that the server is stopped then.
+  client.on('error', () => {})
+  return { size, baseUrl, session, databaseUrl, client, pid }
 }
 
 /** Makes a signed call to the end of its answer; milliseconds. */
@@ -111,30 +147,31 @@ async function settle(client: pg.Client): Promise<void> {
 }
 
 async function makeDatabase(host: BenchServer, size: number): Promise<string> {
-  const name = `lists_${size}`
-  await withClient(host.databaseUrl('postgres'), (client) => client.query(`create database ${name} owner kobo`))
-  const url = new URL(host.databaseUrl())
-  url.pathname = name
-  await run(
-    { DATABASE_URL: url.href, SECRET: secret },
-    'generate',
-    '--',
-    '--transactions',
-    String(size),
-    '--seed',
-    'lists',
-  )
+  const databaseUrl = await emptyDatabase(host, `lists_${size}`)
+  await generate(databaseUrl, size)
   const staff = await withClient(host.databaseUrl(), async (client) => {
     const { rows } = await client.query<{ row: string }>(
       "select to_json(staff) as row from staff where email = 'admin@demo.test'",
     )
     return rows[0]?.row
   })
-  await withClient(url.href, async (client) => {
+  await withClient(databaseUrl, async (client) => {
     // Where the demo's operator is, the server takes the demo world as made and adds nothing.
     await client.query('insert into staff select * from json_populate_record(null::staff, $1)', [staff])
   })
+  return databaseUrl
+}
+
+async function emptyDatabase(host: BenchServer, name: string): Promise<string> {
+  await withClient(host.databaseUrl('postgres'), (client) => client.query(`create database ${name} owner kobo`))
+  const url = new URL(host.databaseUrl())
+  url.pathname = name
   return url.href
+}
+
+async function generate(databaseUrl: string, transactions: number): Promise<void> {
+  const given = ['--transactions', String(transactions), '--seed', 'lists']
+  await run({ DATABASE_URL: databaseUrl, SECRET: secret }, 'generate', '--', ...given)
 }
 
 async function run(environment: Record<string, string>, ...args: string[]): Promise<void> {

@@ -1,0 +1,73 @@
+import { contract } from '@kobo/contract'
+import type { Call } from '@kobo/contract/kit/call'
+import { recordIds } from '@kobo/contract/kit/id'
+import { z } from 'zod'
+import type { Samples } from './read-samples.ts'
+
+const areas: Record<string, Record<string, Call>> = contract
+
+/** Those that need what only a person's mailbox holds. */
+const unasked = new Set<string>(['/invite/status'])
+
+/** Every read of the contract. */
+export const reads: readonly Call[] = Object.values(areas)
+  .flatMap((area) => Object.values(area))
+  .filter(({ effect, path }) => effect === 'read' && !unasked.has(path))
+
+/** Where a field's words stand in the rows of its own list. */
+const standsIn: Record<string, readonly string[]> = {
+  name: ['name', 'businessName', 'accountName', 'firstName'],
+  search: ['reference', 'transactionReference', 'businessName', 'name', 'email'],
+  wallet: ['name', 'accountNumber'],
+}
+
+/** What a call is asked: without a filter, with each filter alone, or for one record. */
+export function pathsOf(call: Call, { ids, words }: Samples, rows: readonly unknown[]): string[] {
+  const fields = Object.entries<z.core.$ZodType>(call.query?.shape ?? {}).filter(
+    ([name]) => name !== 'page' && name !== 'size',
+  )
+  const values = (name: string, schema: z.core.$ZodType): readonly string[] => {
+    const record = recordIds.get(schema)?.record
+    if (record !== undefined) return ids[record] ?? []
+    const { enum: choices, type, pattern } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+    if (choices !== undefined) return choices.map(String)
+    // A day has a pattern, and is not drawn from rows: they hold instants.
+    const isText = type === 'string' && pattern === undefined
+    const found = isText ? wordsIn(rows, standsIn[name] ?? [name]) : []
+    return found.length > 0 ? found : (words[name] ?? [])
+  }
+  const required = fields.filter(([, schema]) => !z.safeParse(schema, undefined).success)
+  const optional = fields.filter(([, schema]) => z.safeParse(schema, undefined).success)
+  const first = required.map(([name, schema]) => [name, values(name, schema)[0] ?? ''])
+  const path = (more: readonly (readonly [string, string])[]) => {
+    const query = new URLSearchParams([...first, ...more].map(([name = '', value = '']) => [name, value]))
+    return query.size === 0 ? call.path : `${call.path}?${query.toString()}`
+  }
+  // A required field has no call without it: each of its samples takes the place of the first.
+  const whole =
+    required.length === 1
+      ? required.flatMap(([name, schema]) =>
+          values(name, schema).map((value) => `${call.path}?${new URLSearchParams({ [name]: value })}`),
+        )
+      : [path([])]
+  const alone = optional.flatMap(([name, schema]) => values(name, schema).map((value) => path([[name, value]])))
+  const between = ['startDate', 'endDate'].map((name) => [name, words[name]?.[0] ?? ''] as const)
+  const hasDays = optional.some(([name]) => name === 'startDate')
+  return [...whole, ...alone, ...(hasDays ? [path(between)] : [])]
+}
+
+/** What stands first in the first of a list's rows and in the one in its middle: all of it, and its first half. */
+function wordsIn(rows: readonly unknown[], keys: readonly string[]): string[] {
+  const found = [rows[0], rows[Math.floor(rows.length / 2)]].flatMap((row) => {
+    const [word] = keys.flatMap((key) => valuesAt(row, key))
+    return word === undefined ? [] : [word, word.slice(0, Math.ceil(word.length / 2))]
+  })
+  return [...new Set(found)]
+}
+
+function valuesAt(value: unknown, key: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === key && typeof inner === 'string' && inner !== '' ? [inner] : valuesAt(inner, key),
+  )
+}

@@ -1,0 +1,108 @@
+// How long every read of the contract takes beside a look-up by id: npm run bench:reads [-- --transactions 2000000]
+// Each list without a filter and with each filter alone, each record by its id. Fails where one takes longer than its limit.
+// With --server and --database a demo server that runs already is asked, instead of one made for the occasion.
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { median } from './bench-server.ts'
+import { pathsOf, reads } from './read-cases.ts'
+import { takeSamples } from './read-samples.ts'
+import { asked, serverAt, startFilledServer, timed } from './sized-servers.ts'
+
+const text = { type: 'string' } as const
+const { values: given } = parseArgs({
+  options: { transactions: { ...text, default: '2000000' }, server: text, database: text },
+})
+const [warmUps, rounds, moreRounds] = [1, 5, 25]
+/** So many times as long as a look-up by id may a read take. */
+const limit = 8
+const limits: Record<string, number> = { '/transaction/story': 4 }
+const slowestShown = 20
+
+interface Measured {
+  path: string
+  ms: number
+  ratio: number
+  limit: number
+}
+
+const { server, stop } = await theServer()
+try {
+  const samples = await takeSamples(server.client)
+  const lookUp = `/transaction/info?transactionId=${samples.ids['transaction']?.[0]}`
+  const measured: Measured[] = []
+  for (const call of reads) {
+    const [plain] = pathsOf(call, samples, [])
+    const paths = pathsOf(call, samples, plain === undefined ? [] : listIn(await asked(server, plain)))
+    for (const path of paths) measured.push(await judge(path, lookUp, limits[call.path] ?? limit))
+    process.stderr.write(`${call.path}: ${paths.length}\n`)
+  }
+  const { rows } = await server.client.query<{ n: string }>('select count(*) as n from transaction')
+  report(measured, Number(rows[0]?.n))
+} finally {
+  await stop()
+}
+
+async function theServer() {
+  if (!given.server || !given.database) return await startFilledServer(Number(given.transactions))
+  const there = await serverAt(given.server, given.database)
+  return { server: there, stop: () => there.client.end() }
+}
+
+/** The rows of a list's reply: the first array in it. */
+function listIn(reply: unknown): readonly unknown[] {
+  if (Array.isArray(reply)) return reply
+  if (typeof reply !== 'object' || reply === null) return []
+  return (
+    Object.values(reply)
+      .map(listIn)
+      .find((rows) => rows.length > 0) ?? []
+  )
+}
+
+/** What seems too slow is measured for longer: other work of the machine may have come between. */
+async function judge(path: string, lookUp: string, most: number): Promise<Measured> {
+  const first = await measure(path, lookUp, rounds)
+  const { ms, ratio } = first.ratio > most / 2 ? await measure(path, lookUp, moreRounds) : first
+  return { path, ms, ratio, limit: most }
+}
+
+/** In turns with the look-up, after both have been made. */
+async function measure(path: string, lookUp: string, times: number): Promise<{ ms: number; ratio: number }> {
+  const [taken, byId]: [number[], number[]] = [[], []]
+  for (let round = -warmUps; round < times; round++) {
+    const [one, other] = [await timed(server, path), await timed(server, lookUp)]
+    if (round < 0) continue
+    taken.push(one)
+    byId.push(other)
+  }
+  return { ms: median(taken), ratio: median(taken) / median(byId) }
+}
+
+function report(measured: readonly Measured[], transactions: number): void {
+  const table = (some: readonly Measured[]) =>
+    some.map((one) => `| \`${one.path}\` | ${one.ms.toFixed(1)} | ${one.ratio.toFixed(1)} | ${one.limit} |`).join('\n')
+  const slowest = measured.toSorted((a, b) => b.ratio / b.limit - a.ratio / a.limit)
+  const above = slowest.filter(({ ratio, limit: most }) => ratio > most)
+  const story = Math.max(
+    ...measured.flatMap(({ path, ratio }) => (path.startsWith('/transaction/story') ? [ratio] : [])),
+  )
+  const body = `# Every read at ${transactions.toLocaleString('en')} transactions
+
+${cpus().length} processors, one client, one run. ${measured.length} reads: every call that reads, lists without a filter and with each filter
+alone, each record by its id, over HTTP. Median of ${rounds} calls, each beside a look-up of a transaction by its id (\`/transaction/info\`);
+what seemed too slow, of ${moreRounds}.
+
+Above the limit: ${above.length === 0 ? 'none' : above.length}. A transaction's story takes at most ${story.toFixed(1)} times as long as the look-up.
+
+The slowest:
+
+| read | ms | × look-up by id | limit |
+|---|---|---|---|
+${table(slowest.slice(0, Math.max(slowestShown, above.length)))}
+`
+  writeFileSync(join(import.meta.dirname, 'results/reads.md'), body)
+  process.stdout.write(body)
+  if (above.length > 0) process.exitCode = 1
+}
