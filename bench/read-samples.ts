@@ -32,7 +32,9 @@ const records: Record<string, string> = {
     (select account_id from account_day join provider_account as own on own.id = account_id and mode = 'PRODUCTION'
       group by 1 order by sum(n) desc limit 1)`,
   transfer: `select distinct on (kind) id from transfer where mode = 'PRODUCTION'`,
-  settlement: `select settlement_id as id from settlement_item group by 1 order by count(*) desc limit 1`,
+  settlement: `select settlement.id from settlement_item
+    join settlement on settlement.id = settlement_id and mode = 'PRODUCTION'
+    group by 1 order by count(*) desc limit 1`,
   'upgrade request': any('merchant_upgrade', `merchant_id in (select id from merchant where mode = 'PRODUCTION')`),
   'scheduled payout': any('scheduled_payout'),
   'recurring payout': any('recurring_payout'),

@@ -35,7 +35,11 @@ try {
   for (const call of reads) {
     const [plain] = pathsOf(call, samples, [])
     const paths = pathsOf(call, samples, plain === undefined ? [] : listIn(await asked(server, plain)))
-    for (const path of paths) measured.push(await judge(path, lookUp, limits[call.path] ?? limit))
+    for (const path of paths) {
+      const one = await judge(path, lookUp, limits[call.path] ?? limit)
+      measured.push(one)
+      if (one.ratio > one.limit) process.stderr.write(`${path}: ${one.ms.toFixed(1)} ms, ${one.ratio.toFixed(1)} ×\n`)
+    }
     process.stderr.write(`${call.path}: ${paths.length}\n`)
   }
   const { rows } = await server.client.query<{ n: string }>('select count(*) as n from transaction')
