@@ -31,6 +31,7 @@ export async function startBenchServer(environment: Record<string, string> = {})
       DATABASE_URL: '',
       RATE_LIMIT: '1000000',
       RATE_LIMIT_SESSION: '1000000',
+      RATE_LIMIT_SIGNED: '10000000',
       DEMO_TRAFFIC: 'off',
       ...environment,
     },

@@ -168,7 +168,9 @@ it('is alive, ready and measured', async () => {
 })
 
 it('limits requests by address and by session, strictest on sign-in', async () => {
-  const limited = await startApp({ settings: { limits: { perAddress: 50, perSession: 20, auth: 5 } } })
+  const limited = await startApp({
+    settings: { limits: { perAddress: 50, perSession: 20, auth: 5, perSigner: 50, unsigned: 50 } },
+  })
   const login = () => limited.call(session.login, { email: 'x@demo.test', password: 'wrong one' })
   for (let count = 0; count < 5; count++) expect((await login()).status).toBe(400)
   const over = await login()
@@ -181,7 +183,9 @@ it('limits requests by address and by session, strictest on sign-in', async () =
 })
 
 it.each(['/%', '/api/files/x/%ff', '/api/nothing'])('counts %s in the limit of requests by address', async (path) => {
-  const limited = await startApp({ settings: { limits: { perAddress: 3, perSession: 20, auth: 5 } } })
+  const limited = await startApp({
+    settings: { limits: { perAddress: 3, perSession: 20, auth: 5, perSigner: 50, unsigned: 50 } },
+  })
   for (let count = 0; count < 3; count++) expect((await fetch(`${limited.url}${path}`)).status).toBe(404)
   const over = await readAnswer(await fetch(`${limited.url}${path}`))
   expect(over).toMatchObject({ status: 429, code: 'too_many_requests' })

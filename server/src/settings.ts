@@ -74,8 +74,8 @@ export interface Settings {
   demoTraffic: boolean
   /** Where the demo's simulated outside world listens, on loopback; 0 takes a free port. */
   simulatorPort: number
-  /** Requests a minute. */
-  limits: { perAddress: number; perSession: number; auth: number }
+  /** Requests a minute; those under `/rails` count by their verified signer alone, or as unsigned by their address. */
+  limits: { perAddress: number; perSession: number; auth: number; perSigner: number; unsigned: number }
   logLevel: string
   /** What this process does: answers over HTTP, works in the background, or both. */
   role: 'all' | 'web' | 'worker'
@@ -146,6 +146,8 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
       perAddress: wholeNumber(env, 'RATE_LIMIT', 3000, 1, 1_000_000),
       perSession: wholeNumber(env, 'RATE_LIMIT_SESSION', 1200, 1, 1_000_000),
       auth: wholeNumber(env, 'RATE_LIMIT_AUTH', 60, 1, 1_000_000),
+      perSigner: wholeNumber(env, 'RATE_LIMIT_SIGNED', 30_000, 1, 10_000_000),
+      unsigned: wholeNumber(env, 'RATE_LIMIT_UNSIGNED', 60, 1, 1_000_000),
     },
     logLevel: env['LOG_LEVEL'] || (demo ? 'warn' : 'info'),
     role: oneOf(env, 'ROLE', ['web', 'worker', 'all']) ?? 'all',

@@ -44,7 +44,7 @@ export function cardOutcomeCall({ db, jobs, clock }: Services, secret: string): 
   return {
     path: '/rails/acquirer/outcomes',
     body: outcome,
-    signer: async () => ({ secret, merchant: null }),
+    signer: async () => ({ name: 'acquirer', secret, merchant: null }),
     answer: async ({ mode: of, reference, ...told }) => {
       const found = await db
         .selectFrom('transaction')
@@ -68,7 +68,7 @@ export function acquirerPaymentCall({ db, clock }: Services, secret: string): Si
     path: '/rails/acquirer/payments',
     body: payment,
     bodyLimitBytes: paymentBytes,
-    signer: async () => ({ secret, merchant: null }),
+    signer: async () => ({ name: 'acquirer', secret, merchant: null }),
     answer: async (paid) => {
       return await transact(db, (transaction) => receiveAcquirerPayment(transaction, { ...paid, at: clock() }))
     },

@@ -34,7 +34,7 @@ export function collectionCall({ db, jobs, clock }: Services, secret: string): S
   return {
     path: '/rails/collections',
     body,
-    signer: async () => ({ secret, merchant: null }),
+    signer: async () => ({ name: 'switch', secret, merchant: null }),
     answer: async (collection) => {
       const { sender } = collection
       const bankCode = findBank(sender.bankCode)?.code ?? sender.bankCode

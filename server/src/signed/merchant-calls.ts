@@ -54,9 +54,9 @@ export function merchantCall<S extends z.ZodType>(
     ...call,
     signer: (request) => merchantSigner(services, request),
     answer: async (input, { signedBy }) => {
-      if (!signedBy) throw new Error('A merchant has signed this')
+      if (!signedBy?.merchant) throw new Error('A merchant has signed this')
       try {
-        return await call.answer(services, signedBy, input)
+        return await call.answer(services, signedBy.merchant, input)
       } catch (error) {
         throw error instanceof PayoutRefusal ? refused(error.message) : error
       }
@@ -98,5 +98,5 @@ async function merchantSigner({ db, seal }: Services, request: FastifyRequest): 
     .executeTakeFirst()
   if (!found) return null
   const mode = found.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
-  return { secret: seal.open(found.sealed_secret), merchant: { id: found.id, mode } }
+  return { name: found.id, secret: seal.open(found.sealed_secret), merchant: { id: found.id, mode } }
 }

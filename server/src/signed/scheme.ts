@@ -43,7 +43,7 @@ export function addSchemeCalls(scope: FastifyInstance, services: Services, secre
     addSignedCall(scope, services, {
       path: `/rails/cards/${path}`,
       body,
-      signer: async () => ({ secret, merchant: null }),
+      signer: async () => ({ name: 'scheme', secret, merchant: null }),
       answer: async (told) => {
         const at = services.clock()
         return await transact(services.db, (db) => verb(db, services.jobs, { ...told, at }))

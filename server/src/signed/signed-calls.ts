@@ -11,7 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body as it came, which its sender has signed. */
     rawText: string
-    signedBy: Merchant | null
+    /** Null until the signature is known to be right. */
+    signedBy: VerifiedSigner | null
   }
 }
 
@@ -22,7 +23,14 @@ export interface Merchant {
 }
 
 /** Whose signature a call bears, once it is known to be right. */
-export type Signer = { secret: string; merchant: Merchant | null } | null
+export interface VerifiedSigner {
+  /** What its calls are counted under: the name of a machine, or a merchant's id. */
+  name: string
+  merchant: Merchant | null
+}
+
+/** Whose signature a call should bear. */
+export type Signer = (VerifiedSigner & { secret: string }) | null
 
 export interface SignedCall<S extends z.ZodType> {
   path: string
@@ -34,15 +42,14 @@ export interface SignedCall<S extends z.ZodType> {
 
 const toleranceSeconds = 300
 
-/** Keeps the text of bodies for those who verify it. */
+/** Keeps the text of bodies, which is parsed only once its signature is verified. */
 export function keepText(scope: FastifyInstance): void {
-  const parse = scope.getDefaultJsonParser('error', 'error')
   scope.decorateRequest('rawText', '')
   scope.decorateRequest('signedBy', null)
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawText = String(body)
-    void parse(request, request.rawText, done)
+    done(null, undefined)
   })
 }
 
@@ -57,14 +64,19 @@ export function addSignedCall<S extends z.ZodType>(
 ): void {
   scope.post(call.path, {
     schema: { hide: true },
+    config: { rateLimit: false },
     ...(call.bodyLimitBytes !== undefined && { bodyLimit: call.bodyLimitBytes }),
+    // What bears no signature of now is refused before its body is read.
+    onRequest: async (request) => {
+      readSigned(request, clock())
+    },
     preHandler: async (request) => {
       const signer = await call.signer(request)
-      checkSignature(request, signer?.secret ?? null, clock())
-      request.signedBy = signer?.merchant ?? null
+      request.signedBy = checkSignature(request, signer, clock())
+      await scope.limitSigner(request)
     },
     handler: async (request) => {
-      const input = readBody(call.body, request.body)
+      const input = readBody(call.body, await parseJson(request))
       try {
         return { status: true, message: 'OK', data: await call.answer(input, request) }
       } catch (error) {
@@ -82,7 +94,15 @@ function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   )
 }
 
-function checkSignature(request: FastifyRequest, secret: string | null, now: Date): void {
+async function parseJson(request: FastifyRequest): Promise<unknown> {
+  const parse = request.server.getDefaultJsonParser('error', 'error')
+  return await new Promise((resolve, reject) => {
+    void parse(request, request.rawText, (error, value) => (error === null ? resolve(value) : reject(error)))
+  })
+}
+
+/** What the headers say was signed; refused where they do not, or where it was not signed just now. */
+function readSigned(request: FastifyRequest, now: Date) {
   const id = headerText(request, 'webhook-id')
   const timestamp = headerText(request, 'webhook-timestamp')
   const signature = headerText(request, 'webhook-signature')
@@ -96,10 +116,15 @@ function checkSignature(request: FastifyRequest, secret: string | null, now: Dat
       serverTime,
     })
   }
-  const signed = { id, timestampSeconds, body: request.rawText, signature }
+  return { id, timestampSeconds, signature }
+}
+
+function checkSignature(request: FastifyRequest, signer: Signer, now: Date): VerifiedSigner {
+  const signed = { ...readSigned(request, now), body: request.rawText }
   // Whoever has no secret is refused in the same words, after the same work.
-  const isRight = verifyWebhook({ ...signed, secret: secret ?? 'whsec_none' }, { now, toleranceSeconds })
-  if (secret === null || !isRight) throw notSigned('The signature is wrong')
+  const isRight = verifyWebhook({ ...signed, secret: signer?.secret ?? 'whsec_none' }, { now, toleranceSeconds })
+  if (signer === null || !isRight) throw notSigned('The signature is wrong')
+  return { name: signer.name, merchant: signer.merchant }
 }
 
 function notSigned(message: string): Refusal {

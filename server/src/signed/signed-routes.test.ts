@@ -167,7 +167,10 @@ describe('a collection that the switch brings', () => {
 
   it('is not taken where no secret is set, nor beyond the limits of an address and of a body', async () => {
     const small = await startApp({
-      settings: { railsSecret: null, limits: { perAddress: 3, perSession: 100, auth: 100 } },
+      settings: {
+        railsSecret: null,
+        limits: { perAddress: 100, perSession: 100, auth: 100, perSigner: 100, unsigned: 3 },
+      },
     })
     const told = collection('9999999990')
     expect((await send('collections', told, { secret: newWebhookSecret() }, small)).status).toBe(404)

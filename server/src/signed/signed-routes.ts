@@ -4,6 +4,7 @@ import { acquirerPaymentCall, cardOutcomeCall } from './acquirer.ts'
 import { collectionCall } from './collections.ts'
 import { addCheckoutCalls } from './checkouts.ts'
 import { addMerchantCalls } from './merchants.ts'
+import { limitSigners } from './limit-signers.ts'
 import { addSchemeCalls } from './scheme.ts'
 import { addRefundCalls } from './refunds.ts'
 import { addSignedCall, keepText } from './signed-calls.ts'
@@ -13,6 +14,7 @@ export async function addSignedRoutes(app: FastifyInstance, services: Services):
   const { railsSecret, acquirerSecret, schemeSecret } = services.settings
   await app.register(async (scope) => {
     keepText(scope)
+    limitSigners(scope, services.settings.limits)
     if (railsSecret !== null) addSignedCall(scope, services, collectionCall(services, railsSecret))
     if (acquirerSecret !== null) {
       addSignedCall(scope, services, cardOutcomeCall(services, acquirerSecret))

@@ -73,7 +73,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kobo-test-'))
   const settings: Settings = {
     ...readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', SECRET: testSecret }, folder),
-    limits: { perAddress: 100_000, perSession: 100_000, auth: 100_000 },
+    limits: { perAddress: 100_000, perSession: 100_000, auth: 100_000, perSigner: 100_000, unsigned: 100_000 },
     ...options.settings,
   }
   const seal = testSeal

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newSessionId } from '../rails/session-id.ts'
+import { newWebhookSecret } from '../rails/webhooks.ts'
+import type { TestApp } from './app.ts'
+import { sendSigned } from './send-signed.ts'
+
+/** A collection of 1,000 naira for this account, as the switch tells of it. */
+function aToldCollection(app: TestApp, accountNumber: string) {
+  return {
+    mode: 'PRODUCTION',
+    route: 'NIP',
+    sessionId: newSessionId(app.clock.now()),
+    accountNumber,
+    amountKobo: '100000',
+    sender: { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '000013' },
+  }
+}
+
+interface Flood {
+  accountNumber: string
+  perSecond: number
+  wrongPerSecond: number
+  seconds: number
+}
+
+/**
+ * Sends the switch's collections at an even rate, whether or not the ones before are answered, and wrongly signed ones beside
+ * them from the same address. Gives how often each status was answered, to the right ones and to the wrong ones.
+ */
+export async function signedFlood(app: TestApp, { accountNumber, perSecond, wrongPerSecond, seconds }: Flood) {
+  const right = new Map<number, number>()
+  const wrong = new Map<number, number>()
+  const send = async (counted: Map<number, number>, secret?: string) => {
+    const bend = secret === undefined ? {} : { secret }
+    const { status } = await sendSigned(app, 'collections', aToldCollection(app, accountNumber), bend)
+    counted.set(status, (counted.get(status) ?? 0) + 1)
+  }
+  const stranger = newWebhookSecret()
+  const sent: Promise<void>[] = []
+  const start = performance.now()
+  for (let nth = 0; nth < perSecond * seconds; nth++) {
+    const dueMs = start + (nth * 1000) / perSecond
+    if (dueMs > performance.now()) await sleep(dueMs - performance.now())
+    sent.push(send(right))
+    const wrongDue =
+      Math.floor(((nth + 1) * wrongPerSecond) / perSecond) - Math.floor((nth * wrongPerSecond) / perSecond)
+    for (let more = 0; more < wrongDue; more++) sent.push(send(wrong, stranger))
+  }
+  await Promise.all(sent)
+  return { right: Object.fromEntries(right), wrong: Object.fromEntries(wrong), ms: performance.now() - start }
+}
