@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { paging, totalRecords } from './kit/page.ts'
-import { searchText, text } from './kit/text.ts'
+import { personName, searchText, text } from './kit/text.ts'
 import { emailAddress, newPassword } from './session.ts'
 
 const invitation = { email: text(200, 'Email address is required'), inviteCode: text(100, 'Invite code is required') }
@@ -38,8 +38,8 @@ export const invites = {
     effect: 'write',
     summary: 'Invite somebody to the team, or mail a new link to somebody who has not accepted yet',
     body: z.strictObject({
-      firstName: text(100, 'First Name is required'),
-      lastName: text(100, 'Last Name name is required'),
+      firstName: personName(100, 'First Name is required'),
+      lastName: personName(100, 'Last Name name is required'),
       email: emailAddress,
     }),
     reply: z.object({}),

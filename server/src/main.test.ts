@@ -133,6 +133,7 @@ it('starts from nothing, refuses a second one, survives being killed, and stops 
 it.each([
   [[], 'Usage: npm run staff:add'],
   [['--email', 'no address', '--first-name', 'A', '--last-name', 'B'], 'Usage: npm run staff:add'],
+  [['--email', 'a@demo.test', '--first-name', '=1+1', '--last-name', 'B'], 'Usage: npm run staff:add'],
   [['--nonsense'], 'Usage: npm run staff:add'],
 ])('staff:add with %j says how it is used', async (args, sentence) => {
   const command = run('staff-add-command.ts', {}, args)

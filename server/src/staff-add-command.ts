@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { personName } from '@kobo/contract/kit/text'
 import { z } from 'zod'
 import { createInvite, inviteLink } from './areas/invites/create-invite.ts'
 import { openDatabase } from './db/database.ts'
@@ -13,8 +14,8 @@ const usage =
 
 const wanted = z.strictObject({
   email: z.email(),
-  'first-name': z.string().trim().min(1).max(100),
-  'last-name': z.string().trim().min(1).max(100),
+  'first-name': personName(100, usage),
+  'last-name': personName(100, usage),
   role: z.enum(['ADMIN', 'AUDITOR']).default('ADMIN'),
 })
 

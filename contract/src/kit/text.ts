@@ -11,6 +11,19 @@ export function text(max: number, required?: string) {
   return trimmed(max, required).refine((value) => !lineBreak.test(value), 'Must stand on one line')
 }
 
+/** What may stand in a person's name: letters of any script, digits, and the signs that names have. */
+const ofNames = /^[\p{L}\p{M}\p{N} .,'’‘()-]*$/u
+/** A formula to a spreadsheet, or what mail programs turn into a link. */
+const actingText = /^-|\.[\p{L}\p{N}]/u
+
+/** The name of a person, which stands in mails and files: nothing that they would act upon. */
+export function personName(max: number, required: string) {
+  return text(max, required).refine(
+    (value) => lineBreak.test(value) || (ofNames.test(value) && !actingText.test(value)),
+    'Must be a name, without a formula, a link or an address',
+  )
+}
+
 /** Text of several lines, as a textarea takes it. */
 export function paragraph(max: number, required?: string) {
   return trimmed(max, required)

@@ -473,6 +473,8 @@ export interface Invite {
   first_name: string
   id: string
   last_name: string
+  mailed_at: string | null
+  mailed_by: string | null
   role: string
 }
 

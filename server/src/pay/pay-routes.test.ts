@@ -199,7 +199,9 @@ describe('the demo bank of a pay page', () => {
     expect((await fetch(app.url + path, json)).status).toBe(400)
     expect((await fetch(app.url + path, { method: 'POST' })).status).toBe(400)
     expect((await send(path, { amount: '1'.repeat(3000) })).status).toBe(413)
-    const small = await startApp({ settings: { limits: { perAddress: 100, perSession: 100, auth: 2, perSigner: 100, unsigned: 100 } } })
+    const small = await startApp({
+      settings: { limits: { perAddress: 100, perSession: 100, auth: 2, perSigner: 100, unsigned: 100 } },
+    })
     const statuses = []
     for (let turn = 0; turn < 3; turn++) statuses.push(await send('/pay/nothing', {}, small))
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 429])

@@ -174,6 +174,8 @@ describe('the dialog that invites', () => {
     expect(await opened.findByText('First Name is required')).toBeTruthy()
     expect(opened.getByText('Last Name name is required')).toBeTruthy()
     expect(opened.getByText('Email address is required')).toBeTruthy()
+    await user.type(opened.getByLabelText('First name'), '=HYPERLINK("http://evil.example")')
+    expect(opened.getByText('Must be a name, without a formula, a link or an address')).toBeTruthy()
     await user.type(opened.getByLabelText('Email address'), 'bola@')
     expect(opened.getByText('Email is invalid')).toBeTruthy()
     expect(opened.queryByText('Email address is required')).toBeNull()
@@ -199,15 +201,17 @@ describe('the dialog that invites', () => {
     for (const field of again.getAllByRole<HTMLInputElement>('textbox')) expect(field.value).toBe('')
   })
 
-  it('ERR-13 keeps what was typed and says the server’s sentence when it is refused', async () => {
+  it('ERR-13 keeps what was typed and says the server’s sentence at the address when it is refused', async () => {
     const { user } = renderTeams()
-    apiServer.use(refuse(invites.send, 409, { message: 'bola@demo.test is already a member of staff' }))
+    const message = 'bola@demo.test is already a member of staff'
+    apiServer.use(refuse(invites.send, 409, { message, fields: { email: message } }))
     const opened = await openInvite(user)
     await user.type(opened.getByLabelText('First name'), 'Bola')
     await user.type(opened.getByLabelText('Last name'), 'Ade')
     await user.type(opened.getByLabelText('Email address'), 'bola@demo.test')
     await user.click(opened.getByRole('button', { name: 'Invite Team' }))
-    expect(await screen.findByText('bola@demo.test is already a member of staff')).toBeTruthy()
+    expect(await opened.findByText(message)).toBeTruthy()
+    expect(document.activeElement).toBe(opened.getByLabelText('Email address'))
     expect(opened.getByLabelText<HTMLInputElement>('First name').value).toBe('Bola')
   })
 })

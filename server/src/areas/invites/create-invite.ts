@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Role } from '../../http/permissions.ts'
-import { conflict } from '../../http/refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { sha256Hex } from '../../http/signature.ts'
 import { uuidv7 } from '../../uuid.ts'
 
@@ -21,7 +21,7 @@ export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: D
   const email = invite.email.toLowerCase()
   const member = await db.selectFrom('staff').select('status').where('email', '=', email).executeTakeFirst()
   if (member?.status === 'INACTIVE') {
-    throw conflict(`${email} is already a member of staff, who is deactivated. Activate them instead`)
+    throw taken(email, ', who is deactivated. Activate them instead')
   }
   const code = randomBytes(24).toString('base64url')
   const fields = {
@@ -45,8 +45,13 @@ export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: D
       )
       .returning('id')
       .executeTakeFirst())
-  if (!written) throw conflict(`${email} is already a member of staff`)
+  if (!written) throw taken(email)
   return code
+}
+
+function taken(email: string, more = ''): Refusal {
+  const message = `${email} is already a member of staff${more}`
+  return new Refusal(409, 'conflict', message, { fields: { email: message } })
 }
 
 /** Where an invite is accepted. */

@@ -7,7 +7,9 @@ import { createInvite } from './create-invite.ts'
 
 const { invites, session, team } = contract
 const password = 'a-password-of-bola'
-const dayMs = 24 * 3_600_000
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const notAName = 'Must be a name, without a formula, a link or an address'
 
 let app: TestApp
 let ada: Client
@@ -73,7 +75,7 @@ describe('an invite', () => {
     await ada.call(invites.send, bola)
     const old = linkIn((await mailsTo(bola.email, 1))[0])
     const [before] = await rowsOf(bola.email)
-    app.clock.advance(1000)
+    app.clock.advance(5 * minuteMs)
     expect((await ada.call(invites.send, { ...bola, lastName: 'Adeyemi' })).status).toBe(200)
     const fresh = linkIn((await mailsTo(bola.email, 2)).find((mail) => linkIn(mail).inviteCode !== old.inviteCode))
     const rows = await rowsOf(bola.email)
@@ -117,26 +119,61 @@ describe('an invite', () => {
     expect(await ada.call(invites.send, bola)).toMatchObject({
       status: 409,
       message: `${email} is already a member of staff`,
+      fields: { email: `${email} is already a member of staff` },
     })
     await app.db.updateTable('staff').set({ status: 'INACTIVE' }).where('email', '=', email).execute()
-    expect((await ada.call(invites.send, bola)).message).toBe(
-      `${email} is already a member of staff, who is deactivated. Activate them instead`,
-    )
+    const message = `${email} is already a member of staff, who is deactivated. Activate them instead`
+    expect(await ada.call(invites.send, bola)).toMatchObject({ status: 409, message, fields: { email: message } })
     expect([await rowsOf(email), await auditOf(email), post.mails]).toEqual([[], [], []])
   })
 
   it('sent ten times at once is one invite, and the link that counts is one of those mailed', async () => {
     const bola = somebody()
     const replies = await Promise.all(Array.from({ length: 10 }, () => ada.call(invites.send, bola)))
-    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(429)])
     expect(await rowsOf(bola.email)).toHaveLength(1)
-    const links = (await mailsTo(bola.email, 10)).map(linkIn)
-    const tried = await Promise.all(links.map(({ inviteCode }) => openCode(bola.email, inviteCode)))
-    expect(tried.filter(({ status }) => status === 200)).toHaveLength(1)
+    const [mail] = await mailsTo(bola.email, 1)
+    expect((await openCode(bola.email, linkIn(mail).inviteCode)).data.valid).toBe(true)
+    expect(await auditOf(bola.email)).toHaveLength(1)
+  })
+
+  it('mailed again within five minutes, by anybody, sends nothing and says so', async () => {
+    const bola = somebody()
+    await ada.call(invites.send, bola)
+    const holder = linkIn((await mailsTo(bola.email, 1))[0])
+    app.clock.advance(4 * minuteMs)
+    const chidi = await app.signIn({ firstName: 'Chidi' })
+    for (const operator of [ada, chidi]) {
+      const again = await operator.call(invites.send, bola)
+      const seconds = again.headers.get('retry-after')
+      const message = `${bola.email} was mailed an invite less than 5 minutes ago. Nothing was sent; try again in ${seconds} s`
+      expect(again).toMatchObject({ status: 429, code: 'too_many_requests', message, fields: { email: message } })
+    }
+    expect((await openCode(bola.email, holder.inviteCode)).data.valid).toBe(true)
+    app.clock.advance(minuteMs)
+    expect((await chidi.call(invites.send, bola)).status).toBe(200)
+    expect(await mailsTo(bola.email, 2)).toHaveLength(2)
+  })
+
+  it('is one of one operator in five seconds, whomever it invites and however many are sent at once', async () => {
+    const people = Array.from({ length: 8 }, somebody)
+    const replies = await Promise.all(people.map((person) => ada.call(invites.send, person)))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(429)])
+    const refused = replies.find(({ status }) => status === 429)
+    expect(refused?.message).toMatch(
+      /^You sent another invite less than 5 seconds ago. Nothing was sent; try again in [1-5] s$/,
+    )
+    const written = app.db.selectFrom('invite').select('email').where('mailed_by', '=', ada.staffId)
+    expect(await written.execute()).toHaveLength(1)
+    const other = await app.signIn({ firstName: 'Chidi' })
+    expect((await other.call(invites.send, somebody())).status).toBe(200)
+    app.clock.advance(5_000)
+    expect((await ada.call(invites.send, somebody())).status).toBe(200)
   })
 
   it('accepted while it is mailed again is never open any more', async () => {
     for (let round = 0; round < 5; round++) {
+      app.clock.advance(5_000)
       const bola = somebody()
       const inviteCode = await createInvite(app.db, bola, app.clock.now())
       const [accepted, sent] = await Promise.all([
@@ -168,11 +205,30 @@ describe('an invite', () => {
     ['VALID-04', { email: '' }, { email: 'Email address is required' }],
     ['a name of two lines', { firstName: 'Bola\nBcc: all' }, { firstName: 'Must stand on one line' }],
     ['a huge name', { lastName: 'x'.repeat(101) }, { lastName: 'Must not be longer than 100 characters' }],
+    ['a formula', { firstName: '=HYPERLINK("http://evil.example","Click")' }, { firstName: notAName }],
+    ['a formula of another sign', { lastName: '+234' }, { lastName: notAName }],
+    ['a link', { firstName: 'http://evil.example' }, { firstName: notAName }],
+    ['the name of a site', { lastName: 'Ade evil.example' }, { lastName: notAName }],
+    ['an address', { lastName: 'ade@evil.example' }, { lastName: notAName }],
+    ['markup', { firstName: '<a href=x>Bola</a>' }, { firstName: notAName }],
+    ['a link in brackets', { firstName: '[Bola](x)' }, { firstName: notAName }],
+    ['a control character', { firstName: 'Bo\u0007la' }, { firstName: 'Contains a character that cannot be stored' }],
     ['a number', { firstName: 7 }, { firstName: 'First Name is required' }],
     ['two addresses', { email: ['a@demo.test', 'b@demo.test'] }, { email: 'Email address is required' }],
   ])('is refused: %s', async (_name, wrong, fields) => {
     const rawBody = JSON.stringify({ ...somebody(), ...wrong })
     expect(await ada.call(invites.send, somebody(), { rawBody })).toMatchObject({ status: 400, fields })
+  })
+
+  it.each([
+    ["Ọlábísí-Ann O'Connor", 'Ade (Jr.)'],
+    ['Ngozi', 'St. John, A. B.'],
+    ['A.', 'D’Almeida 3rd'],
+    ['محمد', '李'],
+  ])('is sent to a person with the name of %s %s', async (firstName, lastName) => {
+    const bola = { ...somebody(), firstName, lastName }
+    expect((await ada.call(invites.send, bola)).status).toBe(200)
+    expect(await rowsOf(bola.email)).toMatchObject([{ first_name: firstName, last_name: lastName }])
   })
 
   it('takes no role, and an auditor sends none', async () => {

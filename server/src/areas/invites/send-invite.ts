@@ -2,12 +2,14 @@ import type { invites } from '@kobo/contract/invites'
 import type { Handler } from '../../http/handler.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { createInvite, inviteLink } from './create-invite.ts'
+import { spaceInvites } from './space-invites.ts'
 
 /** Mails an invite. Once more to the same address mails a new link, and the one before it dies. */
 export const sendInvite: Handler<typeof invites.send> = async ({ firstName, lastName, email: typed }, context) => {
   const { db, staff, now, settings } = context
   const email = typed.toLowerCase()
   const code = await createInvite(db, { email, firstName, lastName }, now)
+  await spaceInvites(db, { email, staffId: staff.id, now })
   const inviter = `${staff.firstName} ${staff.lastName}`
   await queueMail(context.jobs, context.seal, db, {
     to: email,
