@@ -408,6 +408,13 @@ export interface Download {
   tries: Generated<number>
 }
 
+export interface EarlyReversal {
+  at: string
+  message_id: string
+  mode: string
+  reference: string
+}
+
 export interface Entry {
   account_id: string
   amount_kobo: bigint
@@ -1093,6 +1100,7 @@ export interface Tables {
   dispute_attachment: DisputeAttachment
   dispute_message: DisputeMessage
   download: Download
+  early_reversal: EarlyReversal
   entry: Entry
   file: File
   hold: Hold

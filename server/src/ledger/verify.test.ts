@@ -1361,6 +1361,15 @@ faults.push(
     async (t) => changePurchase(t, await spent(t, 'COVERED'), sql`covered_kobo = covered_kobo - 1`),
   ],
   [
+    'a payment by card that was authorised though it was reversed before',
+    { 'authorised-after-reversal': 1 },
+    async (t) => {
+      const { mode, reference } = await spent(t, 'AUTHORISED')
+      await sql`insert into early_reversal (mode, reference, message_id, at)
+        values (${mode}, ${reference}, 'reversal', ${at})`.execute(t)
+    },
+  ],
+  [
     'a payment by card that was taken of what was held and once more',
     { 'cleared-twice': 1, 'clearing-differs': 1, 'scheme-float-differs': 1 },
     async (t) => {

@@ -107,11 +107,25 @@ describe('the scheme', () => {
     expect((await send('clear', told)).status).toBe(400)
   })
 
-  it('knows no card of the other mode, nor a payment that nobody told of', async () => {
+  it('takes a payment back before it asks for it, and is then declined, each answered alike when it is told again', async () => {
+    const told = message(await aNewCard())
+    const back = reversalOf(told)
+    for (const again of [back, back, reversalOf(told)]) {
+      expect(await send('reverse', again)).toMatchObject({ status: 200, data: { outcome: 'NOTHING' } })
+    }
+    const late = await send('authorise', told)
+    expect(late.data).toMatchObject({
+      outcome: 'DECLINED',
+      code: '21',
+      reason: 'The scheme took it back before it asked for it',
+    })
+    expect((await send('authorise', told)).data).toEqual(late.data)
+  })
+
+  it('knows no card of the other mode', async () => {
     const card = await aNewCard()
     expect((await send('authorise', message(card, { mode: 'SANDBOX' }))).status).toBe(404)
     expect((await send('clear', message(card, { cardToken: `card_${'0'.repeat(32)}` }))).status).toBe(404)
-    expect((await send('reverse', reversalOf(message(card)))).status).toBe(404)
   })
 })
 

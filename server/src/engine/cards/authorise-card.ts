@@ -11,6 +11,7 @@ import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { answerScheme } from './answer-scheme.ts'
 import { isExpired } from './card-number.ts'
 import { authorised, type CardRefusal, cardRefusals, declined, heldDays } from './card-words.ts'
+import { wasReversedEarly } from './early-reversal.ts'
 import {
   insertPurchase,
   lockCard,
@@ -40,7 +41,9 @@ async function authorise(db: Transaction, jobs: Jobs | null, message: PurchaseMe
   const card = await lockCard(db, mode, message.cardToken)
   const id = uuidv7(at.getTime())
   const off = (await isServiceOff(db, mode, 'CARDS')) ? { code: '57', reason: switchedOff('CARDS') } : undefined
-  const refusal = refusalOf(card, at) ?? off ?? (await refusalToHold(db, card, { transactionId: id, amountKobo, at }))
+  const early = (await wasReversedEarly(db, message)) ? cardRefusals.reversed : undefined
+  const refusal =
+    early ?? refusalOf(card, at) ?? off ?? (await refusalToHold(db, card, { transactionId: id, amountKobo, at }))
   const row = await recordSpending(db, card, {
     id,
     mode,

@@ -32,6 +32,7 @@ export const cardRefusals = {
   blocked: { code: '62', reason: 'The card is blocked' },
   expired: { code: '54', reason: 'The card has expired' },
   merchant: { code: '57', reason: 'The merchant is not active' },
+  reversed: { code: '21', reason: 'The scheme took it back before it asked for it' },
 } satisfies Record<string, CardRefusal>
 
 export const notCleared = `It was not cleared within ${heldDays} days`

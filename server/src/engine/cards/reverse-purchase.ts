@@ -6,12 +6,12 @@ import { post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
 import { lockTransaction, modeOfRow, readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { answerScheme } from './answer-scheme.ts'
 import { broughtBack, reversalReference, takenBack } from './card-words.ts'
+import { keepEarlyReversal } from './early-reversal.ts'
 import { giveBack } from './give-back.ts'
 import { lockPurchase, type PurchaseRow, type SchemeMessage } from './purchase-row.ts'
 
@@ -23,14 +23,20 @@ const reversalAnswer = z.object({
 
 type Answer = z.output<typeof reversalAnswer>
 
-/** Takes a payment by card back whole: releases what is held, brings back what was cleared; once for each payment. */
+/**
+ * Takes a payment by card back whole: releases what is held, brings back what was cleared; once for each payment. A reversal that
+ * comes before its authorisation is kept, so that the authorisation is declined.
+ */
 export async function reversePurchase(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
   return await answerScheme(db, 'reverse', message, reversalAnswer, () => reverse(db, jobs, message))
 }
 
 async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
   const purchase = await lockPurchase(db, message)
-  if (!purchase) throw new VerbRefusal('not_found', 'This payment')
+  if (!purchase) {
+    await keepEarlyReversal(db, message)
+    return { outcome: 'NOTHING' }
+  }
   if (purchase.status === 'AUTHORISED') {
     await giveBack(db, jobs, purchase, { status: 'REVERSED', reason: takenBack, at: message.at })
     return { outcome: 'RELEASED', transactionId: purchase.authorisation_id ?? '' }

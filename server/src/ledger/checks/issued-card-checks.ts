@@ -74,6 +74,10 @@ export const issuedCardChecks: Check[] = [
         harm: 'imbalance',
         sentence: 'Payments by card that came back otherwise than they went',
       },
+      'authorised-after-reversal': {
+        harm: 'lost',
+        sentence: 'Payments by card that were authorised though the scheme had taken them back before',
+      },
       'cleared-twice': { harm: 'duplicated', sentence: 'Payments by card that were taken more than once' },
     },
     rows: sql`
@@ -100,6 +104,8 @@ export const issuedCardChecks: Check[] = [
         ('return-differs', (returned.of_payer, returned.of_recovery, returned.of_scheme) <> (
           coalesce(is_back * (cleared_kobo - covered_kobo), 0), coalesce(is_back * covered_kobo, 0),
           coalesce(is_back * -cleared_kobo, 0)) or (back.id is not null) <> (purchase.status = 'RETURNED' and cleared_kobo > covered_kobo)),
+        ('authorised-after-reversal', purchase.status in ('AUTHORISED', 'EXPIRED', 'REVERSED') and exists (
+          select from early_reversal as early where (early.mode, early.reference) = (purchase.mode, purchase.reference))),
         ('cleared-twice', (
           select count(*) > 1 from transfer
           where kind = 'CLEARING' and transaction_id in (purchase.authorisation_id, purchase.transaction_id)))

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { balances } from '../../ledger/ledger.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { aCard, telling } from '../../testing/issued-cards.ts'
+import { aFundedMerchant } from '../../testing/payouts.ts'
+import { readTransaction } from '../transaction-row.ts'
+import { authoriseCard } from './authorise-card.ts'
+import type { CardRow } from './change-card.ts'
+import { clearPurchase } from './clear-purchase.ts'
+import type { PurchaseMessage } from './purchase-row.ts'
+import { reversePurchase } from './reverse-purchase.ts'
+
+const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+
+let database: TestDatabase
+let card: CardRow
+beforeAll(async () => {
+  database = await aDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  const { id: merchantId } = await aFundedMerchant(database.db, 100_000n)
+  card = await aCard(database.db, { mode: 'PRODUCTION', merchantId, walletId: null })
+})
+
+const authorise = (message: PurchaseMessage) => transact(database.db, (t) => authoriseCard(t, null, message))
+const clear = (message: PurchaseMessage) => transact(database.db, (t) => clearPurchase(t, null, message))
+const reverse = (message: PurchaseMessage) => transact(database.db, (t) => reversePurchase(t, null, message))
+const otherMessage = (message: PurchaseMessage) => ({ ...message, messageId: crypto.randomUUID() })
+
+async function money() {
+  const balance = (await balances(database.db, [card.account_id])).get(card.account_id)
+  return [balance?.bookedKobo, balance?.availableKobo]
+}
+
+const kept = (reference: string) =>
+  database.db.selectFrom('early_reversal').select('mode').where('reference', '=', reference).execute()
+
+describe('a reversal that comes before its authorisation', () => {
+  it('is kept, and the authorisation is declined with nothing held', async () => {
+    const message = telling(card)
+    expect(await reverse(otherMessage(message))).toEqual({ outcome: 'NOTHING' })
+    expect(await kept(message.reference)).toEqual([{ mode: 'PRODUCTION' }])
+    const late = await authorise(message)
+    const reason = 'The scheme took it back before it asked for it'
+    expect(late).toEqual({ outcome: 'DECLINED', transactionId: expect.any(String), code: '21', reason })
+    expect(await readTransaction(database.db, late.transactionId)).toMatchObject({
+      status: 'DECLINED',
+      response_code: '21',
+      alert: reason,
+    })
+    expect(await money()).toEqual([100_000n, 100_000n])
+    expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
+  })
+
+  it('is kept once however often it is told, each message answered as before, at once and later', async () => {
+    const message = telling(card)
+    const same = otherMessage(message)
+    const told = [same, same, same, otherMessage(message), otherMessage(message)]
+    const answers = await Promise.all([...told.map(reverse)])
+    expect(answers).toEqual(told.map(() => ({ outcome: 'NOTHING' })))
+    expect(await kept(message.reference)).toHaveLength(1)
+    const late = await Promise.all([message, message, message].map(authorise))
+    expect(new Set(late.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(late[0]?.outcome).toBe('DECLINED')
+    expect(await reverse(same)).toEqual({ outcome: 'NOTHING' })
+    expect(await reverse(otherMessage(message))).toEqual({ outcome: 'NOTHING' })
+    expect(await money()).toEqual([100_000n, 100_000n])
+  })
+
+  it('is of its own mode and payment alone', async () => {
+    const message = telling(card)
+    await reverse({ ...otherMessage(message), mode: 'SANDBOX' })
+    await reverse(telling(card))
+    expect((await authorise(message)).outcome).toBe('APPROVED')
+    expect(await money()).toEqual([100_000n, 50_000n])
+  })
+
+  it('does not stop what the scheme clears all the same, which is then taken back by another message', async () => {
+    const message = telling(card)
+    await reverse(otherMessage(message))
+    await authorise(message)
+    expect(await clear(otherMessage(message))).toMatchObject({ takenKobo: '50000' })
+    expect(await reverse(otherMessage(message))).toMatchObject({ outcome: 'RETURNED' })
+    expect(await money()).toEqual([100_000n, 100_000n])
+    expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
+  })
+
+  it('or at the same time, in either order and each told twice, leaves nothing held', async () => {
+    for (let round = 0; round < 20; round++) {
+      const message = telling(card, { amountKobo: 1_000n })
+      const back = otherMessage(message)
+      const [first, second] = round % 2 === 0 ? [authorise, reverse] : [reverse, authorise]
+      const tell = (verb: typeof authorise | typeof reverse) => verb(verb === authorise ? message : back)
+      const answers = await Promise.all([tell(first), tell(second), tell(second), tell(first)])
+      const said = new Set(answers.map(({ outcome }) => outcome))
+      const asTold = said.has('APPROVED') ? ['APPROVED', 'RELEASED'] : ['DECLINED', 'NOTHING']
+      expect([...said].toSorted()).toEqual(asTold.toSorted())
+      expect(await money()).toEqual([100_000n, 100_000n])
+    }
+    expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
+  })
+})
