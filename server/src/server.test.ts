@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ it('in production it does not change tables: it refuses to start on old ones and
       PORT: '0',
       HOST: '127.0.0.1',
       SMTP_URL: 'smtp://127.0.0.1:1',
-      SECRET: 'x'.repeat(32),
+      SECRET: randomBytes(32).toString('base64url'),
       HASH_KEY: 'a key of our own',
       PUBLIC_URL: 'https://console.example',
     },

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { newWebhookSecret } from './rails/webhooks.ts'
 import { readSettings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -12,7 +14,7 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://kobo@db/kobo',
   SMTP_URL: 'smtp://mail',
-  SECRET: 'x'.repeat(32),
+  SECRET: randomBytes(32).toString('base64url'),
   HASH_KEY: 'a key of our own',
   PUBLIC_URL: 'https://console.example.com',
 }
@@ -55,6 +57,34 @@ it('lets its console ask another server only for what the published catalogue na
   expect(readSettings({ ...elsewhere, API_ADDITIONS: '1' }, root).apiAdditions).toBe(true)
 })
 
+const providers = {
+  SWITCH_URL: 'https://switch.example',
+  SWITCH_SECRET: randomBytes(24).toString('hex'),
+  RAILS_SECRET: newWebhookSecret(),
+  ACQUIRER_URL: 'https://acquirer.example',
+  ACQUIRER_SECRET: newWebhookSecret(),
+  SCHEME_SECRET: newWebhookSecret(),
+  BILLERS_URL: 'https://billers.example',
+  BILLERS_SECRET: randomBytes(24).toString('hex'),
+  IDENTITY_URL: 'https://identity.example',
+}
+
+it('starts in production with providers over https, each with a random secret', () => {
+  for (let turn = 0; turn < 200; turn++) {
+    const random = { SECRET: randomBytes(16).toString('hex'), HASH_KEY: randomBytes(12).toString('base64') }
+    expect(readSettings({ ...production, ...providers, ...random }, root).production).toBe(true)
+  }
+})
+
+it('lets a weak secret be replaced in production', () => {
+  expect(readSettings({ ...production, PREVIOUS_SECRET: 'a'.repeat(32) }, root).previousSecret).toBe('a'.repeat(32))
+})
+
+it('takes weak secrets and plain http outside production', () => {
+  const own = { DATABASE_URL: 'postgres://kobo@db/kobo', SECRET: 'a'.repeat(32), SWITCH_URL: 'http://switch.example' }
+  expect(readSettings(own, root).switchUrl).toBe('http://switch.example')
+})
+
 describe('refuses in one clear sentence', () => {
   it.each([
     ['a port that is none', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
@@ -68,6 +98,42 @@ describe('refuses in one clear sentence', () => {
     ["production with the demo's hash key", { ...production, HASH_KEY: 'demo-hash-key' }, 'HASH_KEY of your own'],
     ['production without its address', { ...production, PUBLIC_URL: '' }, 'needs PUBLIC_URL, the https address'],
     ['production on plain http', { ...production, PUBLIC_URL: 'http://console.example.com' }, 'needs PUBLIC_URL'],
+    ['production with one letter for a secret', { ...production, SECRET: 'a'.repeat(32) }, 'fewer than 8 different'],
+    [
+      'production with a secret of two letters',
+      { ...production, SECRET: 'ab'.repeat(16) },
+      'needs a SECRET that nobody',
+    ],
+    ['production with a repeated secret', { ...production, SECRET: '0123456789abcdef'.repeat(2) }, 'repeats itself'],
+    ['production with the alphabet', { ...production, SECRET: 'abcdefghijklmnopqrstuvwxyz012345' }, 'is a sequence'],
+    [
+      'production with a placeholder',
+      { ...production, SECRET: 'please-change-me-before-you-go-live' },
+      'stands in for',
+    ],
+    ['production with one letter for a hash key', { ...production, HASH_KEY: 'k' }, 'needs a HASH_KEY that nobody'],
+    ['production with a hash key of one letter', { ...production, HASH_KEY: 'k'.repeat(40) }, 'needs a HASH_KEY that'],
+    ['production with one key for both', { ...production, HASH_KEY: production.SECRET }, 'HASH_KEY other than SECRET'],
+    ...['SWITCH', 'ACQUIRER', 'BILLERS', 'IDENTITY'].map((name): [string, Record<string, string>, string] => [
+      `production with plain http in ${name}_URL`,
+      { ...production, ...providers, [`${name}_URL`]: 'http://provider.example' },
+      `needs an https address in ${name}_URL.`,
+    ]),
+    ...['SWITCH', 'ACQUIRER', 'BILLERS'].map((name): [string, Record<string, string>, string] => [
+      `production without ${name}_SECRET`,
+      { ...production, ...providers, [`${name}_SECRET`]: '' },
+      `needs ${name}_SECRET beside ${name}_URL.`,
+    ]),
+    ...['RAILS', 'ACQUIRER', 'SCHEME'].map((name): [string, Record<string, string>, string] => [
+      `production with a weak ${name}_SECRET`,
+      { ...production, ...providers, [`${name}_SECRET`]: `whsec_${'A'.repeat(32)}` },
+      `needs a ${name}_SECRET that nobody can guess`,
+    ]),
+    [
+      'production with a weak token',
+      { ...production, ...providers, SWITCH_SECRET: 'token' },
+      'fewer than 16 characters',
+    ],
     ['an access token that is none', { ACCESS_TOKEN: 'v3' }, 'ACCESS_TOKEN must be v1 or v2, not "v3".'],
     ['an address without its scheme', { PUBLIC_URL: 'localhost:3000' }, 'PUBLIC_URL must be an address such as'],
     ['an address that is none', { PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be an address such as'],

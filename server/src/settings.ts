@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { passwordMinLength } from '@kobo/contract/session'
+import { refuseWeakSettings } from './refuse-weak-settings.ts'
 import { StartupError } from './startup-error.ts'
 
 /** All that the environment decides. Durations are milliseconds. */
@@ -173,6 +174,7 @@ function refuseDemoValues(env: Record<string, string | undefined>) {
   if (!env['PUBLIC_URL']?.startsWith('https:')) {
     throw new StartupError('NODE_ENV=production needs PUBLIC_URL, the https address that people open.')
   }
+  refuseWeakSettings(env)
 }
 
 /** We take the second version; what another server takes must be told. */
