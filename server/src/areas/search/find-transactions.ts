@@ -87,13 +87,13 @@ async function chooseWay(
   const ways = waysTo(wanted, keys)
   const { by } = orders[wanted.order]
   const ordered = ways.filter(({ order }) => order === by)
-  const straight = [...ordered, walkIn(wanted.order)].find((way) => leftToMeet(wanted, way).length === 0)
+  const straight = [...ordered, walkIn(wanted)].find((way) => leftToMeet(wanted, way).length === 0)
   if (straight) return { way: straight, reads: 'first' }
   for (const way of ways) {
     const isFew = (way.isShort && by === 'amount') || !(await isMoreThan(db, few, wanted, way))
     if (isFew) return { way, reads: 'whole' }
   }
-  const way = ordered.find(({ parts }) => parts <= fewParts) ?? walkIn(wanted.order)
+  const way = ordered.find(({ parts }) => parts <= fewParts) ?? walkIn(wanted)
   return { way, reads: 'until-enough' }
 }
 

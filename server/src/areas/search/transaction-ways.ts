@@ -4,6 +4,7 @@ import type { transactionOrders } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { type Days, onDays } from '../../db/days.ts'
 import { nameMatches } from '../../db/like.ts'
+import { every } from '../../ledger/counted/scopes.ts'
 
 export type Order = (typeof transactionOrders)[number]
 
@@ -67,7 +68,24 @@ const counterpartyName = sql`other_end(type, originator_name, beneficiary_name)`
 const once = { over: sql`(values (1)) as once`, parts: 1 }
 const scopeNames = ['MERCHANT', 'WALLET', 'CHILD', 'STORE', 'TERMINAL']
 const scopes = sql`unnest(${sql.lit(`{${scopeNames.join(',')}}`)}::text[]) as each_scope`
-const inScopes = { over: scopes, parts: scopeNames.length, where: sql<boolean>`scope = each_scope`, ...inTime }
+
+/** Those of them in which transactions of the category are counted: a scope without any would be looked through in vain. */
+function scopesOf({ mode, category }: Wanted): RawBuilder<unknown> {
+  if (category === undefined) return scopes
+  return sql`(
+    select each_scope from ${scopes}
+    where exists (
+      select from count_day
+      where mode = ${sql.lit(mode)} and scope = each_scope and type = ${sql.lit(every)} and category = ${sql.lit(category)}
+    ) or exists (
+      select from count_delta where mode = ${sql.lit(mode)} and scope = each_scope and category = ${sql.lit(category)}
+    )
+  ) as scope_of_category`
+}
+
+function inScopes(wanted: Wanted): Way {
+  return { over: scopesOf(wanted), parts: scopeNames.length, where: sql`scope = each_scope`, meets: [], ...inTime }
+}
 /** They end unlike most, or have not ended. */
 const undone = new Set(['FAILED', 'DECLINED'])
 const open = new Set(['QUEUED', 'PENDING'])
@@ -156,10 +174,10 @@ export function waysTo(wanted: Wanted, keys: readonly string[] | null): Way[] {
   }
   const isShort = days.from === days.to
   if (merchantIds) {
-    const over = sql`${scopes} cross join unnest(${merchantIds}::uuid[]) as each_merchant`
+    const over = sql`${scopesOf(wanted)} cross join unnest(${merchantIds}::uuid[]) as each_merchant`
     const where = sql<boolean>`scope = each_scope and merchant_id = each_merchant`
-    add({ over, parts: inScopes.parts * merchantIds.length, where, meets: ['merchantIds'], isShort })
-  } else if (!isAnyDay(days)) add({ ...inScopes, meets: [], isShort })
+    add({ over, parts: scopeNames.length * merchantIds.length, where, meets: ['merchantIds'], isShort })
+  } else if (!isAnyDay(days)) ways.push({ ...inScopes(wanted), isShort })
   return ways
 }
 
@@ -211,8 +229,6 @@ function isOf(status: string): RawBuilder<boolean> {
 }
 
 /** Along all of the mode. */
-export function walkIn(order: Order): Way {
-  return orders[order].by === 'time'
-    ? { ...inScopes, meets: [] }
-    : { ...once, ...inAmounts, where: sql`true`, meets: [] }
+export function walkIn(wanted: Wanted): Way {
+  return orders[wanted.order].by === 'time' ? inScopes(wanted) : { ...once, ...inAmounts, where: sql`true`, meets: [] }
 }
