@@ -5,6 +5,7 @@ import { charge, collect, payOut } from '../../testing/bookkeeping.ts'
 import { someAccounts } from '../../testing/customer-accounts.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { runRepairs } from '../../testing/run-repairs.ts'
+import { everyMerchant } from '../counted/scopes.ts'
 import { foldAll, foldDeltas } from '../fold.ts'
 import { faultCounts, verifyLedger } from '../verify.ts'
 import { counterRepair } from './counter-repairs.ts'
@@ -37,22 +38,23 @@ async function everyCounter() {
   return [await read('count_day'), await read('count_month'), await read('count_merchant_day')]
 }
 
-it('finds each single counter that is lost, and counts its month exactly as it was', async () => {
+it('finds a single counter that is lost, of whatever kind, and counts its month exactly as it was', async () => {
   await runRepairs(db, [counterRepair])
   const whole = await everyCounter()
   let lost = 0
   for (const table of ['count_day', 'count_month', 'count_merchant_day'] as const) {
-    const { rows } = await sql`select from ${sql.table(table)} where n <> 0`.execute(db)
-    for (let nth = 0; nth < rows.length; nth++) {
-      await sql`
-        delete from ${sql.table(table)} where ctid = (
-          select ctid from ${sql.table(table)} as t where n <> 0 order by t::text offset ${nth} limit 1)`.execute(db)
+    const merchant = table === 'count_day' ? sql`mode = ''` : sql`merchant_id = ${everyMerchant}`
+    const { rows } = await sql<{ cell: string }>`
+      select min(t::text) as cell from ${sql.table(table)} as t where n <> 0
+      group by scope = 'PROFIT', type = '*', category = '*', ${merchant}`.execute(db)
+    for (const { cell } of rows) {
+      await sql`delete from ${sql.table(table)} as t where t::text = ${cell}`.execute(db)
       expect(await runRepairs(db, [counterRepair])).toHaveLength(1)
       expect(await everyCounter()).toEqual(whole)
       lost += 1
     }
   }
-  expect(lost).toBeGreaterThan(50)
+  expect(lost).toBeGreaterThan(20)
 })
 
 it('counts a month exactly while rows are written and folded', async () => {
