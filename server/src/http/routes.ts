@@ -180,21 +180,24 @@ async function carryOut(
   reply: FastifyReply,
 ): Promise<Written<Call>> {
   if (!isSigned(context)) return await asWritten(plain(handler)(input, context))
-  const intent = readIntent(call, request, context)
-  const { written, replayed } = await carryOutOnce(handler, input, context, intent)
+  const intents = readIntents(call, request, context)
+  const { written, replayed } = await carryOutOnce(handler, input, context, intents)
   if (replayed) reply.header('idempotency-replayed', 'true')
   return written
 }
 
-async function carryOutOnce(handler: AnyHandler, input: unknown, context: ReadContext, intent: Intent | null) {
+async function carryOutOnce(handler: AnyHandler, input: unknown, context: ReadContext, intents: Intent[]) {
   if (typeof handler === 'function') {
-    return await runWrite(context, intent, async (write) => asWritten(handler(input, write)))
+    return await runWrite(context, intents, async (write) => asWritten(handler(input, write)))
   }
   // What was done already is not prepared again: a password that was changed would now be a wrong one.
-  const earlier = intent && (await findReply(context.db, intent))
-  if (earlier) return { written: earlier, replayed: true }
-  const inTransaction = await handler.prepare(input, context)
-  return await runWrite(context, intent, async (write) => asWritten(inTransaction(write)))
+  const earlier = await findReply(context.db, intents)
+  const inTransaction = earlier ? doneBefore : await handler.prepare(input, context)
+  return await runWrite(context, intents, async (write) => asWritten(inTransaction(write)))
+}
+
+function doneBefore(): never {
+  throw new Error('A kept reply went away between two reads')
 }
 
 function isSigned(context: PublicContext): context is ReadContext {
@@ -214,18 +217,21 @@ async function asWritten(written: unknown): Promise<Written<Call>> {
   return (await written) as Written<Call>
 }
 
-function readIntent(call: Call, request: FastifyRequest, { staff, mode }: ReadContext): Intent | null {
+/** What must not be carried out twice: its key, and under the first version, whose signature covers no key, its signature. */
+function readIntents(call: Call, request: FastifyRequest, { staff, mode }: ReadContext): Intent[] {
+  const intent = {
+    staffId: staff.id,
+    call: `${call.method} ${call.path}`,
+    bodySha256Hex: sha256Hex(`${mode} ${request.raw.url} ${request.uploads?.sha256Hex ?? request.bodySha256Hex ?? ''}`),
+  }
+  const { version, mac } = request.signature ?? {}
+  const intents: Intent[] = version === 'v1' ? [{ ...intent, key: `v1 ${mac}`, isSignature: true }] : []
   const key = request.headers['idempotency-key']
-  if (key === undefined) return null
+  if (key === undefined) return intents
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) {
     throw badInput('Idempotency-Key must be 8 to 100 visible characters')
   }
-  return {
-    staffId: staff.id,
-    call: `${call.method} ${call.path}`,
-    key,
-    bodySha256Hex: sha256Hex(`${mode} ${request.raw.url} ${request.uploads?.sha256Hex ?? request.bodySha256Hex ?? ''}`),
-  }
+  return [...intents, { ...intent, key }]
 }
 
 function setCookies({ settings }: Services, reply: FastifyReply, { cookie, device }: Written<Call>): void {

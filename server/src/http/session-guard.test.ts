@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@kobo/contract'
 import type { Call } from '@kobo/contract/kit/call'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { sendCall } from '../testing/client.ts'
-import { aMerchant } from '../testing/factories.ts'
+import { aMerchant, aWallet } from '../testing/factories.ts'
 import { forgetOldRows } from './forget.ts'
 import { mayDo } from './permissions.ts'
 import { readAccessToken, sha256Hex, signature, signingKey } from './signature.ts'
 
-const { session, merchants } = contract
+const { session, merchants, wallets } = contract
 const areas: Record<string, Record<string, Call>> = contract
 const calls = Object.values(areas).flatMap((area) => Object.values(area))
 const catalogue = calls.map((call) => [`${call.method} ${call.path}`, call] as const)
@@ -201,6 +201,76 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
     ])
     expect((await client.call(session.profile, {})).status).toBe(200)
     expect((await client.call(merchants.approve, { merchantId: id }, { version: 'v1' })).status).toBe(200)
+  })
+  describe('a captured write under the first version, whose signature covers no key,', () => {
+    const sign = (client: Client, { method, path }: Call, body: string, timestampMs = Date.now()) => {
+      const { sessionId, cookie, key } = client.credentials
+      const mac = signature(key, { method, path, timestampMs, bodySha256Hex: sha256Hex(body) })
+      const captured = {
+        'access-token': `v1.${sessionId}.${timestampMs}.${mac}`,
+        cookie: `kobo_session=${cookie}`,
+        'content-type': 'application/json',
+      }
+      return async (headers: Record<string, string> = {}) => {
+        const reply = await fetch(`${app.url}/api${path}`, {
+          method,
+          headers: { ...captured, ...headers },
+          body,
+        })
+        return { status: reply.status, isReplay: reply.headers.get('idempotency-replayed') === 'true' }
+      }
+    }
+    const auditsBy = async (client: Client) =>
+      await app.db.selectFrom('audit').select('action').where('staff_id', '=', client.staffId).execute()
+
+    it('is carried out once, and answered as before whatever key it is sent with', async () => {
+      const client = await app.signIn()
+      const { id } = await aMerchant(app.db)
+      const send = sign(client, merchants.configure, JSON.stringify({ merchantId: id, autoSettlement: true }))
+      expect(await send()).toEqual({ status: 200, isReplay: false })
+      const keys: Record<string, string>[] = [
+        {},
+        { 'idempotency-key': 'key-of-a-thief' },
+        { 'idempotency-key': 'another-of-a-thief' },
+      ]
+      for (const headers of keys) expect(await send(headers)).toEqual({ status: 200, isReplay: true })
+      expect(await auditsBy(client)).toHaveLength(1)
+    })
+
+    it('sent many times at once is carried out once', async () => {
+      const client = await app.signIn()
+      const { id } = await aMerchant(app.db)
+      const send = sign(client, merchants.configure, JSON.stringify({ merchantId: id, autoSettlement: true }))
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, (_, nth) => send({ 'idempotency-key': `key-of-thief-${nth}` })),
+      )
+      expect(replies.filter(({ status, isReplay }) => status === 200 && !isReplay)).toHaveLength(1)
+      expect(await auditsBy(client)).toHaveLength(1)
+    })
+
+    it('that only repeated an earlier intent is carried out under no other key', async () => {
+      const client = await app.signIn()
+      const { id } = await aMerchant(app.db)
+      const body = JSON.stringify({ merchantId: id, autoSettlement: true })
+      const now = Date.now()
+      const key = { 'idempotency-key': 'key-of-one-intent' }
+      expect(await sign(client, merchants.configure, body, now)(key)).toEqual({ status: 200, isReplay: false })
+      const again = sign(client, merchants.configure, body, now + 1)
+      expect(await again(key)).toEqual({ status: 200, isReplay: true })
+      expect(await again({ 'idempotency-key': 'key-of-a-thief' })).toEqual({ status: 200, isReplay: true })
+      expect(await auditsBy(client)).toHaveLength(1)
+    })
+
+    it('whose answer is not kept is refused', async () => {
+      const client = await app.signIn()
+      const wallet = await aWallet(app.db, await aMerchant(app.db), { bvn: '22012345678' })
+      const asked = { walletId: wallet.id, field: 'bvn', reason: 'The bank asked for it' }
+      const send = sign(client, wallets.reveal, JSON.stringify(asked))
+      expect((await send()).status).toBe(200)
+      expect((await send()).status).toBe(409)
+      expect((await send({ 'idempotency-key': 'key-of-a-thief' })).status).toBe(409)
+      expect(await auditsBy(client)).toHaveLength(1)
+    })
   })
   it.each([
     '',

@@ -12,6 +12,7 @@ export interface Signature {
   mode: Mode
   /** The second version vouches for the headers of a write, too. */
   version: 'v1' | 'v2'
+  mac: string
 }
 
 const clockToleranceMs = 60_000
@@ -75,6 +76,7 @@ export async function authenticate(services: Services, request: FastifyRequest, 
   }
   return {
     version: token.version,
+    mac: token.mac,
     sessionId: session.id,
     mode: mode.parse(session.mode),
     staff: {

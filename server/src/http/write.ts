@@ -4,7 +4,7 @@ import { databaseFault } from '../db/faults.ts'
 import { LostCommit, transact } from '../db/transact.ts'
 import { type AuditAuthor, writeAudit } from './audit.ts'
 import type { ReadContext, WriteContext, Written } from './handler.ts'
-import { findReply, keepReply, type Intent, isFree } from './idempotency.ts'
+import { areFree, findReply, keepReply, type Intent } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 
 const outcomeWaitMs = 4_000
@@ -12,28 +12,31 @@ const outcomeEveryMs = 250
 
 type Result = { written: Written<Call>; replayed: boolean }
 
-/** Runs a write in one transaction: earlier reply to the same intent, the handler, its audit rows, the kept reply. */
+/** Runs a write in one transaction: earlier reply to the same intents, the handler, its audit rows, the kept reply. */
 export async function runWrite(
   context: ReadContext,
-  intent: Intent | null,
+  intents: readonly Intent[],
   handler: (context: WriteContext) => Promise<Written<Call>>,
 ): Promise<Result> {
   try {
     return await transact(context.db, async (db) => {
-      if (intent) {
-        if (!(await isFree(db, intent)))
-          throw new Refusal(409, 'still_running', 'The same request is still being carried out')
-        const earlier = await findReply(db, intent)
-        if (earlier) return { written: earlier, replayed: true }
+      if (!(await areFree(db, intents))) {
+        throw new Refusal(409, 'still_running', 'The same request is still being carried out')
       }
-      const written = await audited(db, context, handler)
-      if (intent && !written.secret) await keepReply(db, intent, written, context.now)
-      return { written, replayed: false }
+      const earlier = await findReply(db, intents)
+      const written = earlier ?? (await audited(db, context, handler))
+      if (written.secret) await keepReply(db, signatures(intents), null, context.now)
+      else await keepReply(db, intents, written, context.now)
+      return { written, replayed: earlier !== null }
     })
   } catch (error) {
-    if (error instanceof LostCommit) return await outcome(context.db, intent)
+    if (error instanceof LostCommit) return await outcome(context.db, intents)
     throw error
   }
+}
+
+function signatures(intents: readonly Intent[]): Intent[] {
+  return intents.filter(({ isSignature }) => isSignature)
 }
 
 /** Runs what a call has to make in one transaction. */
@@ -68,12 +71,12 @@ async function audited<T>(
  * The connection broke during COMMIT: only the kept reply tells whether it happened, and only while its key is free, since
  * a COMMIT that is still on its way keeps the key.
  */
-async function outcome(db: Database, intent: Intent | null): Promise<Result> {
+async function outcome(db: Database, intents: readonly Intent[]): Promise<Result> {
   const until = Date.now() + outcomeWaitMs
-  while (intent && Date.now() < until) {
+  while (intents.length > 0 && Date.now() < until) {
     try {
       const ended = await transact(db, async (look) =>
-        (await isFree(look, intent)) ? { reply: await findReply(look, intent) } : null,
+        (await areFree(look, intents)) ? { reply: await findReply(look, intents) } : null,
       )
       if (ended?.reply) return { written: ended.reply, replayed: true }
       if (ended) {
