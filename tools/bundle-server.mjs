@@ -2,8 +2,12 @@
 // Bundles scripts of the server: our own sources go in, everything installed is loaded at run time.
 import { build as bundle } from 'esbuild'
 
-/** What the server runs on threads of their own, which it looks for beside what starts it. */
-export const threads = ['areas/statements/statement-thread.ts', 'areas/downloads/download-thread.ts']
+/** What the server runs on threads of their own or as a process beside it, which it looks for beside what starts it. */
+export const threads = [
+  'areas/statements/statement-thread.ts',
+  'areas/downloads/download-thread.ts',
+  'rails/picture-process.ts',
+]
 
 /** @param {import('esbuild').BuildOptions} options which scripts, and where to */
 export async function bundleServer(options) {

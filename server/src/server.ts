@@ -21,6 +21,7 @@ import { usualDelays } from './rails/delays.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openOutside } from './rails/outside.ts'
 import { openFiles } from './rails/files.ts'
+import { openPictures } from './rails/pictures.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
 import { everyday } from './rails/simulator/behaviour.ts'
 import { startSimulator } from './rails/simulator/simulator.ts'
@@ -81,6 +82,8 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       secret: settings.secret,
       publicPath: '/api/files',
     })
+    const pictures = openPictures()
+    stops.push(async () => pictures.close())
     if (settings.demo) {
       const transactions = settings.demoTransactions
       await fillDemoWorld({ database, files, seal, now: new Date(), transactions, onProgress: notices.progress })
@@ -118,7 +121,19 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     stops.push(() => jobs.stop())
     const clock = () => new Date()
     const lists = listsOf(contract, areas)
-    const services: Services = { settings, db, files, jobs, outside, seal, metrics, delays: usualDelays, clock, lists }
+    const services: Services = {
+      settings,
+      db,
+      files,
+      pictures,
+      jobs,
+      outside,
+      seal,
+      metrics,
+      delays: usualDelays,
+      clock,
+      lists,
+    }
     const app = role === 'worker' ? createWorkerApp(services) : await createApp(services)
     log = app.log
     if (role !== 'web') {

@@ -7,6 +7,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Delays } from '../rails/delays.ts'
 import type { Outside } from '../rails/outside.ts'
 import type { Files } from '../rails/files.ts'
+import type { Pictures } from '../rails/pictures.ts'
 import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry } from './audit.ts'
@@ -18,6 +19,7 @@ export interface Services {
   settings: Settings
   db: Database
   files: Files
+  pictures: Pictures
   jobs: Jobs
   outside: Outside
   seal: Seal
@@ -74,6 +76,12 @@ export interface ReadContext extends PublicContext {
   mode: Mode
 }
 
+/** For what a write does before its transaction, which is given up when nobody waits for it any longer. */
+export interface PrepareContext extends ReadContext {
+  /** Aborts when the caller closes the connection. */
+  signal: AbortSignal
+}
+
 /** `db` is the transaction of the write; what is written through it happens with the reply or not at all. */
 export interface WriteContext extends Omit<ReadContext, 'db'> {
   db: Transaction
@@ -120,7 +128,7 @@ export type Handler<C extends Call> = (input: Received<C>, context: Context<C>) 
  * Nothing outside is ever asked while a transaction is open.
  */
 export interface PreparedWrite<C extends Call> {
-  prepare(input: Received<C>, context: ReadContext): Promise<(context: WriteContext) => Promise<Written<C>>>
+  prepare(input: Received<C>, context: PrepareContext): Promise<(context: WriteContext) => Promise<Written<C>>>
 }
 
 /** One handler for every call of the contract: a missing one does not compile. */

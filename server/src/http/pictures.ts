@@ -1,15 +1,72 @@
-import { NoPicture, type Picture, redraw } from '../rails/pictures.ts'
-import { badInput } from './refusal.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyReply } from 'fastify'
+import {
+  NoPicture,
+  type Picture,
+  type PictureCall,
+  type Pictures,
+  PicturesUnavailable,
+  type SentPicture,
+  TooManyPictures,
+} from '../rails/pictures.ts'
+import { badInput, Refusal, tooMany } from './refusal.ts'
+
+const lookAgainSeconds = 10
 
 /** The pictures that were sent under `attachments`, drawn anew one after the other; the first that is none is refused. */
-export async function receivePictures(sent: readonly { name: string; bytes(): Promise<Buffer> }[]): Promise<Picture[]> {
-  const pictures: Picture[] = []
-  for (const { name, bytes } of sent) {
-    try {
-      pictures.push(await redraw({ name, bytes: await bytes() }))
-    } catch (error) {
-      throw error instanceof NoPicture ? badInput(error.message, { attachments: error.message }) : error
+export async function receivePictures(
+  pictures: Pictures,
+  sent: readonly SentPicture[],
+  call: PictureCall,
+): Promise<Picture[]> {
+  try {
+    return await pictures.redraw(sent, call)
+  } catch (error) {
+    if (error instanceof NoPicture) throw badInput(error.message, { attachments: error.message })
+    if (error instanceof TooManyPictures) throw tooManyPictures()
+    if (error instanceof PicturesUnavailable) {
+      throw new Refusal(503, 'unavailable', `${error.message}. Nothing was done; please try again shortly`, {
+        retryAfterSeconds: lookAgainSeconds,
+      })
     }
+    if (call.signal.aborted) throw badInput('The connection was closed before the images were read')
+    throw error
   }
-  return pictures
+}
+
+/** As `receivePictures`, of pictures that are in memory: while they wait for their turn they lie on disk. */
+export async function receivePicturesFromMemory(
+  pictures: Pictures,
+  sent: readonly { name: string; bytes: Buffer }[],
+  call: PictureCall,
+): Promise<Picture[]> {
+  if (sent.length === 0) return []
+  const folder = await mkdtemp(join(tmpdir(), 'kobo-upload-'))
+  try {
+    const written: SentPicture[] = []
+    for (const [place, { name, bytes }] of sent.entries()) {
+      const path = join(folder, String(place))
+      await writeFile(path, bytes, { mode: 0o600 })
+      written.push({ name, path })
+    }
+    return await receivePictures(pictures, written, call)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export function tooManyPictures(): Refusal {
+  return tooMany('Your other calls with images are still being read. Wait until one is answered', lookAgainSeconds)
+}
+
+/** Aborts when a caller closes the connection before it is answered. */
+export function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
 }

@@ -8,6 +8,7 @@ import type {
   Areas,
   Caller,
   MakeContext,
+  PrepareContext,
   PublicContext,
   ReadContext,
   Services,
@@ -16,6 +17,7 @@ import type {
 } from './handler.ts'
 import { findReply, type Intent } from './idempotency.ts'
 import { mayDo } from './permissions.ts'
+import { untilGone } from './pictures.ts'
 import { badInput, Refusal, tooMany } from './refusal.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
 import { sha256Hex } from './signature.ts'
@@ -34,7 +36,7 @@ const deviceLifeSeconds = 365 * 24 * 3600
 const agentLength = 300
 
 type AnyFunction = (input: unknown, context: unknown) => Promise<unknown>
-type AnyPrepared = { prepare: (input: unknown, context: ReadContext) => Promise<(context: WriteContext) => unknown> }
+type AnyPrepared = { prepare: (input: unknown, context: PrepareContext) => Promise<(context: WriteContext) => unknown> }
 type AnyHandler = AnyFunction | AnyPrepared
 
 interface Route {
@@ -181,12 +183,12 @@ async function carryOut(
 ): Promise<Written<Call>> {
   if (!isSigned(context)) return await asWritten(plain(handler)(input, context))
   const intents = readIntents(call, request, context)
-  const { written, replayed } = await carryOutOnce(handler, input, context, intents)
+  const { written, replayed } = await carryOutOnce(handler, input, { ...context, signal: untilGone(reply) }, intents)
   if (replayed) reply.header('idempotency-replayed', 'true')
   return written
 }
 
-async function carryOutOnce(handler: AnyHandler, input: unknown, context: ReadContext, intents: Intent[]) {
+async function carryOutOnce(handler: AnyHandler, input: unknown, context: PrepareContext, intents: Intent[]) {
   if (typeof handler === 'function') {
     return await runWrite(context, intents, async (write) => asWritten(handler(input, write)))
   }

@@ -18,6 +18,8 @@ export interface Upload {
   name: string
   sizeBytes: number
   sha256Hex: string
+  /** Where it lies. */
+  path: string
   stream(): Readable
   bytes(): Promise<Buffer>
 }
@@ -110,6 +112,7 @@ async function keep(part: MultipartFile, { maxBytes }: FileField, path: string):
     name: name.data,
     sizeBytes,
     sha256Hex: hash.digest('hex'),
+    path,
     stream: () => createReadStream(path),
     bytes: () => readFile(path),
   }

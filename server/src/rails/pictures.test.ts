@@ -1,13 +1,52 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
-import { bomb, picture, polyglot, svgNamedPng, truncated } from '../testing/hostile-files.ts'
-import { NoPicture, redraw } from './pictures.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bomb, flatPicture, picture, polyglot, svgNamedPng, truncated } from '../testing/hostile-files.ts'
+import { eventually } from '../testing/payouts.ts'
+import { runningProcesses } from '../testing/processes.ts'
+import {
+  NoPicture,
+  openPictures,
+  type Pictures,
+  PicturesUnavailable,
+  TooManyPictures,
+  usualPictureLimits,
+} from './pictures.ts'
+
+const neverGone = new AbortController().signal
+const phone = { width: 5712, height: 4284 }
+let folder: string
+let pictures: Pictures
+let written = 0
+/** Takes a decoder a second or more. */
+let slow: Promise<Buffer> | null = null
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kobo-test-'))
+  pictures = openPictures()
+})
+afterAll(async () => {
+  pictures.close()
+  await rm(folder, { recursive: true })
+})
+
+async function sent(bytes: Buffer, name = 'a.png') {
+  const path = join(folder, String((written += 1)))
+  await writeFile(path, bytes)
+  return { name, path }
+}
+async function redraw(bytes: Buffer, name?: string) {
+  const [kept] = await pictures.redraw([await sent(bytes, name)], { caller: 'somebody', signal: neverGone })
+  if (!kept) throw new Error('Nothing was drawn')
+  return kept
+}
 
 describe('a picture that was sent', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('VALID-13 as %s is drawn anew as what it is', async (format) => {
-    const bytes = await picture(format)
-    const kept = await redraw({ name: `receipt.${format}`, bytes })
+    const kept = await redraw(await picture(format), `receipt.${format}`)
     expect(kept).toMatchObject({ name: `receipt.${format}`, contentType: `image/${format}` })
     expect(await sharp(kept.bytes).metadata()).toMatchObject({ format, width: 40, height: 30 })
   })
@@ -15,23 +54,37 @@ describe('a picture that was sent', () => {
   it('loses what was written into it and what hangs behind it', async () => {
     const bytes = await polyglot()
     expect(bytes.toString('latin1')).toContain('<script>')
-    const kept = await redraw({ name: 'a.png', bytes })
+    const kept = await redraw(bytes)
     expect(kept.bytes.toString('latin1')).not.toContain('<script>')
     expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'png', width: 40 })
   })
 
   it('is told by its bytes, not by its name', async () => {
-    const kept = await redraw({ name: 'page.html', bytes: await picture('jpeg') })
+    const kept = await redraw(await picture('jpeg'), 'page.html')
     expect(kept.contentType).toBe('image/jpeg')
   })
 
-  it('stands upright, and tells no place', async () => {
-    const bytes = await sharp(await picture('jpeg'))
+  it.each([
+    ['jpeg', {}],
+    ['jpeg', { progressive: true }],
+    ['webp', {}],
+  ] as const)('as %s %o stands upright, and tells no place', async (format, options) => {
+    const bytes = await sharp(await picture(format))
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } } })
-      .jpeg()
+      .toFormat(format, options)
       .toBuffer()
-    const { exif, orientation, width } = await sharp((await redraw({ name: 'a.jpg', bytes })).bytes).metadata()
+    const { exif, orientation, width } = await sharp((await redraw(bytes)).bytes).metadata()
     expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 30 })
+  })
+
+  it.each([
+    ['PNG', { channels: 4, background: { r: 10, g: 110, b: 82, alpha: 0.5 } }, 'png'],
+    ['WebP', { channels: 4, background: { r: 10, g: 110, b: 82, alpha: 0.5 } }, 'webp'],
+  ] as const)('stays transparent as %s', async (_, ground, format) => {
+    const bytes = await sharp({ create: { width: 9, height: 9, ...ground } })
+      .toFormat(format)
+      .toBuffer()
+    expect((await sharp((await redraw(bytes)).bytes).stats()).isOpaque).toBe(false)
   })
 
   it.each([
@@ -42,9 +95,109 @@ describe('a picture that was sent', () => {
     ['a few bytes that claim 10 billion pixels', bomb, /too many pixels/],
     ['a beginning alone', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), /cannot be read/],
     ['a wrong packing', () => Buffer.concat([Buffer.from('GIF89a'), deflateSync('x')]), /cannot be read/],
+    ['one colour 7,700 pixels wide and high', () => flatPicture('png', { width: 7700, height: 7700 }), /24 megapixels/],
+    ['a row above the limit', () => flatPicture('png', { ...phone, height: 4406 }), /24 megapixels/],
+    ['a GIF of half as many', () => flatPicture('gif', { ...phone, height: 2300 }), /12 megapixels/],
+    ['an animation of eighty small frames', anAnimation, /too many pixels/],
   ])('VALID-13 is refused when it is %s', async (_, make, sentence) => {
-    const refusal = redraw({ name: 'a.png', bytes: await make() })
+    const refusal = redraw(await make())
     await expect(refusal).rejects.toThrow(NoPicture)
     await expect(refusal).rejects.toThrow(sentence)
   })
+
+  it('is taken with the 24.5 million pixels of a phone', async () => {
+    const kept = await redraw(await flatPicture('jpeg', phone))
+    expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'jpeg', ...phone })
+  })
 })
+
+/** Eighty frames that differ, of 600 by 600 pixels each. */
+async function anAnimation(): Promise<Buffer> {
+  const side = 600
+  const frames = Buffer.alloc(side * side * 80, Buffer.from([0, 90]))
+  for (let frame = 0; frame < 80; frame += 1) frames.fill(frame * 3, frame * side * side, frame * side * side + side)
+  const raw = { width: side, height: side * 80, channels: 1, pageHeight: side } as const
+  return await sharp(frames, { raw }).gif({ effort: 1 }).toBuffer()
+}
+
+describe('pictures of many calls', () => {
+  it('are not decoded before the header of each has been looked at', async () => {
+    const good = await sent(await picture())
+    const tooLarge = await sent(bomb(), 'b.png')
+    const refusal = pictures.redraw([good, tooLarge], { caller: 'somebody', signal: neverGone })
+    await expect(refusal).rejects.toThrow(/^b.png has too many pixels/)
+    expect(existsSync(`${good.path}.drawn`)).toBe(false)
+    await redraw(await picture())
+    expect(existsSync(`${folder}/${written}.drawn`)).toBe(true)
+  })
+
+  it('are drawn for two calls of one caller at once, and for another caller beside them', async () => {
+    const { heavy, busy, small, stop } = await aBusyDecoder()
+    const second = busy.redraw([small], { caller: 'heavy', signal: neverGone })
+    await expect(busy.redraw([small], { caller: 'heavy', signal: neverGone })).rejects.toThrow(TooManyPictures)
+    const other = busy.redraw([small], { caller: 'other', signal: neverGone })
+    stop()
+    await expect(heavy).rejects.toThrow('gone')
+    expect(await Promise.all([second, other])).toHaveLength(2)
+    expect(busy.isFull('heavy')).toBe(false)
+    busy.close()
+  })
+
+  it('are given up when they have waited too long, and when nobody waits for them', async () => {
+    const { heavy, busy, small, stop } = await aBusyDecoder({ waitMs: 50 })
+    const late = busy.redraw([small], { caller: 'late', signal: neverGone })
+    await expect(late).rejects.toThrow(PicturesUnavailable)
+    const gone = new AbortController()
+    const waiting = busy.redraw([small], { caller: 'gone', signal: gone.signal })
+    gone.abort(new Error('hung up'))
+    await expect(waiting).rejects.toThrow('hung up')
+    stop()
+    await expect(heavy).rejects.toThrow('gone')
+    expect(await busy.redraw([small], { caller: 'late', signal: neverGone })).toHaveLength(1)
+    busy.close()
+  })
+
+  it('are given up when they take too long, and the next are drawn', async () => {
+    const { heavy, busy, small } = await aBusyDecoder({ decodeMs: 4000 })
+    await expect(heavy).rejects.toThrow('The images took too long to be read')
+    expect(await busy.redraw([small], { caller: 'next', signal: neverGone })).toHaveLength(1)
+    busy.close()
+  })
+
+  it('fail with a sentence when the decoder dies under them, and the next are drawn', async () => {
+    const { heavy, busy, small } = await aBusyDecoder()
+    const next = busy.redraw([small], { caller: 'next', signal: neverGone })
+    for (const pid of decoders()) process.kill(pid, 'SIGKILL')
+    await expect(heavy).rejects.toThrow(PicturesUnavailable)
+    expect(await next).toHaveLength(1)
+    busy.close()
+  })
+
+  it('leave no process behind when they come no more', async () => {
+    const brief = openPictures({ ...usualPictureLimits, idleMs: 100 })
+    await brief.redraw([await sent(await picture())], { caller: 'somebody', signal: neverGone })
+    const own = decoders()
+    expect(own).not.toEqual([])
+    await eventually(async () => decoders().length < own.length)
+  })
+})
+
+/** Whose decoder works on ten large pictures until it is told to stop. */
+async function aBusyDecoder(limits: Partial<typeof usualPictureLimits> = {}) {
+  // The one of the tests before would be killed in its place.
+  pictures.close()
+  await eventually(async () => decoders().length === 0)
+  const busy = openPictures({ ...usualPictureLimits, ...limits })
+  const large = await sent(await (slow ??= flatPicture('webp', phone)))
+  const small = await sent(await picture())
+  const gone = new AbortController()
+  const heavy = busy.redraw(Array(10).fill(large), { caller: 'heavy', signal: gone.signal })
+  heavy.catch(() => {})
+  await eventually(async () => decoders().length === 1)
+  return { heavy, busy, small, stop: () => gone.abort(new Error('gone')) }
+}
+
+function decoders(): number[] {
+  const own = runningProcesses().filter(({ parentPid }) => parentPid === process.pid)
+  return own.filter(({ command }) => command.includes('picture-process')).map(({ pid }) => pid)
+}

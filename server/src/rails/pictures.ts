@@ -1,4 +1,5 @@
-import sharp from 'sharp'
+import { readFile } from 'node:fs/promises'
+import { DecoderEnded, openDecoder } from './picture-decoder.ts'
 
 /** A picture as we keep it: drawn anew from its pixels, so that nothing else that came with it is kept. */
 export interface Picture {
@@ -7,48 +8,144 @@ export interface Picture {
   bytes: Buffer
 }
 
+/** A file that was sent as a picture, in a folder of its call. */
+export interface SentPicture {
+  name: string
+  path: string
+}
+
 /** Something that was sent as a picture and is none that we keep. */
 export class NoPicture extends Error {}
 
-/** Every camera's pictures have fewer; a small file may claim more. */
-const maxPixels = 60_000_000
+/** A caller has as many calls with pictures under way as it may have. */
+export class TooManyPictures extends Error {}
 
-/** The kinds that are kept, by the bytes that they begin with; whatever a file is called. */
-const kinds = [
-  { format: 'png', contentType: 'image/png', isKind: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
-  { format: 'jpeg', contentType: 'image/jpeg', isKind: startsWith([0xff, 0xd8, 0xff]) },
-  { format: 'gif', contentType: 'image/gif', isKind: startsWith([...Buffer.from('GIF8')]) },
-  { format: 'webp', contentType: 'image/webp', isKind: (bytes: Buffer) => isWebp(bytes) },
-] as const
+/** The pictures of a call could not be drawn now; later they may be. */
+export class PicturesUnavailable extends Error {}
 
-/** Draws a picture anew; of one that moves, its first frame. Throws `NoPicture` with a sentence for whoever sent it. */
-export async function redraw({ name, bytes }: { name: string; bytes: Buffer }): Promise<Picture> {
-  const kind = kinds.find(({ isKind }) => isKind(bytes))
-  if (!kind) throw new NoPicture(`${name} is no image: only PNG, JPG, WebP and GIF images are taken`)
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw broken(name)
-    })
-  if (width * height > maxPixels) throw new NoPicture(`${name} has too many pixels: at most 60 million are taken`)
-  const drawn = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 })
-    .autoOrient()
-    .toFormat(kind.format)
-    .toBuffer()
-    .catch(() => {
-      throw broken(name)
-    })
-  return { name, contentType: kind.contentType, bytes: drawn }
+export interface PictureLimits {
+  /** The calls that one caller may have under way. */
+  callsOfOne: number
+  /** For how long a call waits for its turn. */
+  waitMs: number
+  /** For how long the pictures of one call may be decoded. */
+  decodeMs: number
+  /** For how long the decoder stays without work. */
+  idleMs: number
 }
 
-function broken(name: string): NoPicture {
-  return new NoPicture(`${name} is broken: it cannot be read to its end`)
+export const usualPictureLimits: PictureLimits = { callsOfOne: 2, waitMs: 30_000, decodeMs: 60_000, idleMs: 10_000 }
+
+/** Whose call it is, and what tells that nobody waits for it any longer. */
+export interface PictureCall {
+  caller: string
+  signal: AbortSignal
 }
 
-function startsWith(beginning: readonly number[]) {
-  return (bytes: Buffer) => bytes.subarray(0, beginning.length).equals(Buffer.from(beginning))
+/** What draws pictures anew: one call after the other, in one process beside the server. */
+export interface Pictures {
+  /** Whether a caller has as many calls under way as it may have. */
+  isFull(caller: string): boolean
+  /** Draws the pictures of a call anew, none before the header of each has been looked at. */
+  redraw(sent: readonly SentPicture[], call: PictureCall): Promise<Picture[]>
+  close(): void
 }
 
-function isWebp(bytes: Buffer): boolean {
-  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+export function openPictures(limits: PictureLimits = usualPictureLimits): Pictures {
+  const decoder = openDecoder(limits.idleMs)
+  const turns = openTurns(limits.waitMs)
+  const underWay = new Map<string, number>()
+  const isFull = (caller: string) => (underWay.get(caller) ?? 0) >= limits.callsOfOne
+
+  const drawAll = async (sent: readonly SentPicture[], signal: AbortSignal) => {
+    const ask = async (what: 'measure' | 'redraw', { name, path }: SentPicture) => {
+      const { fault, contentType = '' } = await decoder.ask({ what, path }, signal)
+      if (fault !== undefined) throw new NoPicture(`${name} ${fault}`)
+      return contentType
+    }
+    for (const one of sent) await ask('measure', one)
+    const drawn: Picture[] = []
+    for (const one of sent) {
+      const contentType = await ask('redraw', one)
+      drawn.push({ name: one.name, contentType, bytes: await readFile(`${one.path}.drawn`) })
+    }
+    return drawn
+  }
+
+  const drawInTime = async (sent: readonly SentPicture[], signal: AbortSignal) => {
+    const late = AbortSignal.timeout(limits.decodeMs)
+    try {
+      return await drawAll(sent, AbortSignal.any([signal, late]))
+    } catch (error) {
+      if (late.aborted) throw new PicturesUnavailable('The images took too long to be read', { cause: error })
+      if (error instanceof DecoderEnded) {
+        throw new PicturesUnavailable('The images could not be read', { cause: error })
+      }
+      throw error
+    }
+  }
+
+  return {
+    isFull,
+    async redraw(sent, { caller, signal }) {
+      if (sent.length === 0) return []
+      if (isFull(caller)) throw new TooManyPictures()
+      underWay.set(caller, (underWay.get(caller) ?? 0) + 1)
+      try {
+        await turns.wait(signal)
+        try {
+          return await drawInTime(sent, signal)
+        } finally {
+          turns.next()
+        }
+      } finally {
+        const left = (underWay.get(caller) ?? 1) - 1
+        if (left === 0) underWay.delete(caller)
+        else underWay.set(caller, left)
+      }
+    },
+    close: decoder.close,
+  }
+}
+
+/** One turn at a time, in the order in which they were asked for. */
+function openTurns(waitMs: number) {
+  let isTaken = false
+  const waiting: (() => void)[] = []
+  return {
+    /** Ends when it is the caller's turn; throws once it has waited too long, or is waited for no longer. */
+    async wait(signal: AbortSignal): Promise<void> {
+      signal.throwIfAborted()
+      if (!isTaken) {
+        isTaken = true
+        return
+      }
+      await new Promise<void>((resolve, reject) => {
+        const leave = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', onAbort)
+        }
+        const begin = () => {
+          leave()
+          resolve()
+        }
+        const giveUp = (reason: unknown) => {
+          leave()
+          waiting.splice(waiting.indexOf(begin), 1)
+          reject(reason)
+        }
+        const onAbort = () => giveUp(signal.reason)
+        const timer = setTimeout(() => {
+          giveUp(new PicturesUnavailable('Many images are being read'))
+        }, waitMs)
+        signal.addEventListener('abort', onAbort)
+        waiting.push(begin)
+      })
+    },
+    next(): void {
+      const begin = waiting.shift()
+      if (begin) begin()
+      else isTaken = false
+    },
+  }
 }

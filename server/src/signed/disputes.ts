@@ -1,18 +1,29 @@
 import { attachmentLimits, messageText } from '@kobo/contract/kit/message'
 import { text } from '@kobo/contract/kit/text'
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { sendMessage } from '../engine/disputes/send-message.ts'
+import { checkConversation, sendMessage } from '../engine/disputes/send-message.ts'
 import type { Services } from '../http/handler.ts'
-import { receivePictures } from '../http/pictures.ts'
+import { receivePicturesFromMemory, tooManyPictures } from '../http/pictures.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { type Asked, merchantCall, onceForMerchant, reference } from './merchant-calls.ts'
+import {
+  answeredMerchantBefore,
+  type Asked,
+  claimedMerchant,
+  merchantCall,
+  onceForMerchant,
+  reference,
+} from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
 
 /** Room for one picture of the largest size, or for several that have as much together. */
 const replyBytes = 16 * 1024 * 1024
+/** What a reply without pictures has at most. */
+const textBytes = 64 * 1024
+/** Replies wait for their turn in memory. */
+const repliesTogetherBytes = 3 * replyBytes
 
 const attachment = z.strictObject({
   name: text(200, 'A picture has a name'),
@@ -35,25 +46,49 @@ export function addDisputeCalls(scope: FastifyInstance, services: Services, fold
   addSignedCall(
     scope,
     services,
-    merchantCall(services, { path, body: reply, bodyLimitBytes: replyBytes, answer: answerDispute }),
+    merchantCall(services, {
+      path,
+      body: reply,
+      bodyLimitBytes: replyBytes,
+      bodiesTogetherBytes: repliesTogetherBytes,
+      beforeBody: (request) => {
+        if (!isSmall(request) && services.pictures.isFull(callerOf(claimedMerchant(request)))) throw tooManyPictures()
+      },
+      answer: answerDispute,
+    }),
   )
 }
 
-const answerDispute: Asked<typeof reply> = async (services, merchant, input) => {
+const answer = z.object({ messageId: z.string() })
+
+const answerDispute: Asked<typeof reply> = async (services, merchant, input, signal) => {
   const { reference: of, disputeId, subject, message } = input
   const sent = input.attachments.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }))
   if (sent.some(({ bytes }) => bytes.length > attachmentLimits.maxBytes)) {
     throw new Refusal(413, 'too_large', 'A picture must have less than 10 MB')
   }
-  // Drawn anew before anything is written.
-  const pictures = await receivePictures(sent.map(({ name, bytes }) => ({ name, bytes: async () => bytes })))
   const hashes = sent.flatMap(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')])
   const ask = { call: 'dispute reply', reference: of, content: [disputeId, subject, message, ...hashes] }
-  const answer = z.object({ messageId: z.string() })
+  const earlier = await answeredMerchantBefore(services, merchant, ask, answer)
+  if (earlier !== null) return earlier
+  const by = { role: 'MERCHANT', merchantId: merchant.id } as const
+  const about = { mode: merchant.mode, disputeId, by }
+  await checkConversation(services.db, about)
+  // Drawn anew before anything is written.
+  const call = { caller: callerOf(merchant.id), signal }
+  const pictures = await receivePicturesFromMemory(services.pictures, sent, call)
   return await onceForMerchant(services, merchant, ask, answer, async (db, at) => {
-    const by = { role: 'MERCHANT', merchantId: merchant.id } as const
-    const said = { mode: merchant.mode, disputeId, by, subject, message, pictures, at }
+    const said = { ...about, subject, message, pictures, at }
     const { messageId } = await sendMessage(db, services, said)
     return { messageId }
   })
+}
+
+function callerOf(merchantId: string): string {
+  return `merchant ${merchantId}`
+}
+
+/** Too small for pictures, and so not among the calls that wait for theirs. */
+function isSmall(request: FastifyRequest): boolean {
+  return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= textBytes
 }

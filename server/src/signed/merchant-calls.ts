@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
-import { answerOnce } from '../engine/inbound/answer-once.ts'
+import { answeredBefore, answerOnce } from '../engine/inbound/answer-once.ts'
 import { PayoutRefusal } from '../engine/payouts/payout-refusal.ts'
 import type { Services } from '../http/handler.ts'
 import { conflict, Refusal, refused } from '../http/refusal.ts'
@@ -38,7 +38,19 @@ export const split = z
 export const minutes = z.number().int().min(1).max(43_200).default(60)
 
 /** Answers what a merchant asks. */
-export type Asked<S extends z.ZodType> = (services: Services, merchant: Merchant, input: z.output<S>) => Promise<object>
+export type Asked<S extends z.ZodType> = (
+  services: Services,
+  merchant: Merchant,
+  input: z.output<S>,
+  signal: AbortSignal,
+) => Promise<object>
+
+/** What a merchant asks, under the reference that it gives it. */
+interface MerchantAsk {
+  call: string
+  reference: string
+  content: readonly (string | bigint | null)[]
+}
 
 /** What a merchant asks of us, signed with the secret that its webhooks are signed with. */
 export function merchantCall<S extends z.ZodType>(
@@ -47,16 +59,18 @@ export function merchantCall<S extends z.ZodType>(
     path: string
     body: S
     bodyLimitBytes?: number
+    bodiesTogetherBytes?: number
+    beforeBody?(request: FastifyRequest): void
     answer: Asked<S>
   },
 ): SignedCall<S> {
   return {
     ...call,
     signer: (request) => merchantSigner(services, request),
-    answer: async (input, { signedBy }) => {
+    answer: async (input, { signedBy }, signal) => {
       if (!signedBy?.merchant) throw new Error('A merchant has signed this')
       try {
-        return await call.answer(services, signedBy.merchant, input)
+        return await call.answer(services, signedBy.merchant, input, signal)
       } catch (error) {
         throw error instanceof PayoutRefusal ? refused(error.message) : error
       }
@@ -68,13 +82,27 @@ export function merchantCall<S extends z.ZodType>(
 export async function onceForMerchant<R extends z.ZodType>(
   { db, clock }: Services,
   merchant: Merchant,
-  ask: { call: string; reference: string; content: readonly (string | bigint | null)[] },
+  ask: MerchantAsk,
   reply: R,
   work: (transaction: Transaction, at: Date) => Promise<z.output<R>>,
 ): Promise<z.output<R>> {
   const at = clock()
-  const asked = { ...ask, reference: ask.reference.toUpperCase(), caller: merchant.id, merchantId: merchant.id, at }
+  const asked = { ...asCalled(merchant, ask), merchantId: merchant.id, at }
   return await transact(db, (transaction) => answerOnce(transaction, asked, reply, () => work(transaction, at)))
+}
+
+/** What a merchant was answered under this reference before, if it was. */
+export async function answeredMerchantBefore<R extends z.ZodType>(
+  { db }: Services,
+  merchant: Merchant,
+  ask: MerchantAsk,
+  reply: R,
+): Promise<z.output<R> | null> {
+  return await answeredBefore(db, asCalled(merchant, ask), reply)
+}
+
+function asCalled(merchant: Merchant, ask: MerchantAsk) {
+  return { ...ask, reference: ask.reference.toUpperCase(), caller: merchant.id }
 }
 
 /** Refuses to move money under a reference that has moved some before. */
@@ -87,8 +115,13 @@ export function usedBefore(used: string): Refusal {
   return conflict(`The reference ${used} was used before`)
 }
 
+/** Who a call says signed it, which its signature has yet to show. */
+export function claimedMerchant(request: FastifyRequest): string {
+  return headerText(request, 'merchant-id')
+}
+
 async function merchantSigner({ db, seal }: Services, request: FastifyRequest): Promise<Signer> {
-  const merchantId = headerText(request, 'merchant-id')
+  const merchantId = claimedMerchant(request)
   if (!isUuid(merchantId)) throw new Refusal(401, 'not_signed_in', 'Say who signs this call: merchant-id')
   const found = await db
     .selectFrom('webhook_endpoint')

@@ -2,8 +2,10 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AskedOtherwise } from '../engine/inbound/answer-once.ts'
+import { bodyBudget } from '../http/body-budget.ts'
 import { asBadInput } from '../http/failures.ts'
 import type { Services } from '../http/handler.ts'
+import { untilGone } from '../http/pictures.ts'
 import { conflict, Refusal } from '../http/refusal.ts'
 import { verifyWebhook } from '../rails/webhooks.ts'
 
@@ -36,8 +38,13 @@ export interface SignedCall<S extends z.ZodType> {
   path: string
   body: S
   bodyLimitBytes?: number
+  /** How much memory the bodies of this call may take together. */
+  bodiesTogetherBytes?: number
+  /** Refuses a call before its body is read; who signs it is not known yet. */
+  beforeBody?(request: FastifyRequest): void
   signer(request: FastifyRequest): Promise<Signer>
-  answer(input: z.output<S>, request: FastifyRequest): Promise<object>
+  /** `signal` aborts when the caller closes the connection. */
+  answer(input: z.output<S>, request: FastifyRequest, signal: AbortSignal): Promise<object>
 }
 
 const toleranceSeconds = 300
@@ -66,19 +73,24 @@ export function addSignedCall<S extends z.ZodType>(
     schema: { hide: true },
     config: { rateLimit: false },
     ...(call.bodyLimitBytes !== undefined && { bodyLimit: call.bodyLimitBytes }),
+    ...(call.bodiesTogetherBytes !== undefined && { preParsing: bodyBudget(call.bodiesTogetherBytes) }),
     // What bears no signature of now is refused before its body is read.
     onRequest: async (request) => {
       readSigned(request, clock())
+      call.beforeBody?.(request)
     },
     preHandler: async (request) => {
       const signer = await call.signer(request)
       request.signedBy = checkSignature(request, signer, clock())
       await scope.limitSigner(request)
     },
-    handler: async (request) => {
-      const input = readBody(call.body, await parseJson(request))
+    handler: async (request, reply) => {
+      const body = await parseJson(request)
+      // Once verified and parsed, it would only take memory.
+      request.rawText = ''
+      const input = readBody(call.body, body)
       try {
-        return { status: true, message: 'OK', data: await call.answer(input, request) }
+        return { status: true, message: 'OK', data: await call.answer(input, request, untilGone(reply)) }
       } catch (error) {
         throw error instanceof AskedOtherwise ? conflict(error.message) : error
       }

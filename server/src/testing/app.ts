@@ -23,6 +23,7 @@ import { openLanes } from '../rails/lanes.ts'
 import { openOutside } from '../rails/outside.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { openFiles } from '../rails/files.ts'
+import { openPictures, type PictureLimits, usualPictureLimits } from '../rails/pictures.ts'
 import { mailsAtOnce, openMailer } from '../rails/mail.ts'
 import type { Behaviour } from '../rails/simulator/behaviour.ts'
 import { type Simulator, startSimulator } from '../rails/simulator/simulator.ts'
@@ -62,6 +63,8 @@ export interface TestAppOptions {
   rails?: 'running' | Partial<Behaviour>
   /** How soon the engine tries again. */
   delays?: Partial<Delays>
+  /** How many pictures are drawn anew at once, and for how long one waits. */
+  pictures?: Partial<PictureLimits>
   /** Gives the address of something that stands between the server and its database. */
   through?: (databaseUrl: string) => Promise<string>
 }
@@ -96,10 +99,12 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     : { enqueue: noJobs, enqueueAll: noJobs, work: noJobs, stop: async () => {} }
   const mailer = openMailer(settings, database.db, () => {})
   if (working) await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
+  const pictures = openPictures({ ...usualPictureLimits, ...options.pictures })
   const services: Services = {
     settings,
     db: served.db,
     files: openFiles({ folder: join(folder, 'files'), secret: settings.secret, publicPath: '/api/files' }),
+    pictures,
     jobs,
     outside,
     seal,
@@ -140,6 +145,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     close: async () => {
       await app.close()
+      pictures.close()
       await jobs.stop()
       await simulator?.close()
       mailer.close()

@@ -44,3 +44,13 @@ function chunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
+
+/** A picture of one colour: many pixels in few bytes. */
+export function flatPicture(
+  format: 'png' | 'jpeg' | 'webp' | 'gif',
+  size: { width: number; height: number },
+): Promise<Buffer> {
+  return sharp({ create: { ...size, channels: 3, background: '#0a6e52' } })
+    .toFormat(format, { effort: 1 })
+    .toBuffer()
+}

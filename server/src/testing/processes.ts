@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export interface RunningProcess {
   pid: number
+  parentPid: number
   command: string
 }
 
@@ -14,7 +15,7 @@ export function runningProcesses(): RunningProcess[] {
 function fromProc(): RunningProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), command: commandOf(name) }))
+    .map((name) => ({ pid: Number(name), parentPid: parentOf(name), command: commandOf(name) }))
     .filter(({ command }) => command !== '')
 }
 
@@ -27,7 +28,20 @@ function commandOf(pid: string): string {
   }
 }
 
+function parentOf(name: string): number {
+  try {
+    // The name of the command stands in parentheses, and may itself hold some.
+    const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return Number(parent)
+  } catch {
+    return 0
+  }
+}
+
 function fromPs(): RunningProcess[] {
-  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
-  return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line.replace(/^\s*\d+\s*/, '') }))
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.map((line) => {
+    const [pid, parentPid, ...command] = line.trim().split(/\s+/)
+    return { pid: Number(pid), parentPid: Number(parentPid), command: command.join(' ') }
+  })
 }

@@ -7,6 +7,7 @@ import { openDatabase } from '../db/database.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { listsOf } from '../http/lists.ts'
 import { openFiles } from '../rails/files.ts'
+import { openPictures } from '../rails/pictures.ts'
 import { hastyEngine, hastySettings as settings } from './hasty-engine.ts'
 
 // A process for tests to kill: a whole server, which answers and works until it ends; it says where it listens.
@@ -22,6 +23,7 @@ const app = await createApp({
   db,
   settings,
   files,
+  pictures: openPictures(),
   metrics: new Registry(),
   lists: listsOf(contract, areas),
 })

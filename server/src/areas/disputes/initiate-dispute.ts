@@ -1,32 +1,32 @@
 import type { disputes } from '@kobo/contract/disputes'
 import { toKobo } from '@kobo/contract/kit/naira'
 import { keepPictures } from '../../engine/disputes/keep-pictures.ts'
-import { openDispute } from '../../engine/disputes/open-dispute.ts'
+import { checkDispute, openDispute } from '../../engine/disputes/open-dispute.ts'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { receivePictures } from '../../http/pictures.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 
 /** Raises a dispute; its pictures are drawn anew before anything is written. */
 export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
-  async prepare({ attachments, ...input }) {
-    const pictures = await receivePictures(attachments)
+  async prepare({ attachments, ...input }, reading) {
+    const { mode, staff, signal } = reading
+    const { merchantId, amount, category, customer, description } = input
+    const about = {
+      mode,
+      merchantId,
+      reference: input.transactionReference,
+      type: input.transactionType,
+      transactionCategory: input.transactionCategory,
+      amountKobo: toKobo(amount),
+    }
+    await recordInMode(reading, 'merchant', merchantId)
+    await checkDispute(reading.db, about)
+    const pictures = await receivePictures(reading.pictures, attachments, { caller: `staff ${staff.id}`, signal })
     return async (context) => {
-      const { db, jobs, files, mode, staff, now: at } = context
-      const { merchantId, amount, category, customer, description } = input
+      const { db, jobs, files, now: at } = context
       await recordInMode(context, 'merchant', merchantId)
-      const { disputeId, transactionId } = await openDispute(db, jobs, {
-        mode,
-        merchantId,
-        reference: input.transactionReference,
-        type: input.transactionType,
-        transactionCategory: input.transactionCategory,
-        category,
-        customer,
-        description,
-        amountKobo: toKobo(amount),
-        staffId: staff.id,
-        at,
-      })
+      const order = { ...about, category, customer, description, staffId: staff.id, at }
+      const { disputeId, transactionId } = await openDispute(db, jobs, order)
       await context.audit({
         action: 'dispute.initiate',
         recordType: 'dispute',

@@ -1,6 +1,6 @@
 import { mode as modeOf, type Mode } from '@kobo/contract/kit/mode'
 import type { Selectable } from 'kysely'
-import type { Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import type { Dispute as DisputeTable } from '../../db/tables.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -14,13 +14,19 @@ export type Party = { role: 'ADMIN'; staffId: string } | { role: 'MERCHANT'; mer
 
 /** Locks a dispute of this mode until the database transaction ends: every step of its life is taken under this lock. */
 export async function lockDispute(db: Transaction, mode: Mode, id: string): Promise<DisputeRow> {
-  const row = await db
-    .selectFrom('dispute')
-    .selectAll()
-    .where('id', '=', id)
-    .where('mode', '=', mode)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return there(await ofMode(db, mode, id).forNoKeyUpdate().executeTakeFirst())
+}
+
+/** A dispute of this mode as it stands now, which may change at once. */
+export async function readDispute(db: Database, mode: Mode, id: string): Promise<DisputeRow> {
+  return there(await ofMode(db, mode, id).executeTakeFirst())
+}
+
+function ofMode(db: Database, mode: Mode, id: string) {
+  return db.selectFrom('dispute').selectAll().where('id', '=', id).where('mode', '=', mode)
+}
+
+function there(row: DisputeRow | undefined): DisputeRow {
   if (!row) throw new VerbRefusal('not_found', 'This dispute')
   return row
 }

@@ -1,9 +1,9 @@
 import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
+import { lockTransaction, readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { noteActivity } from './dispute-row.ts'
 import { alreadyDisputed, moreThanMoved, noSuchTransaction, notSuccessful, ofOtherCategory } from './dispute-words.ts'
 import { tellMerchant } from './tell-merchant.ts'
@@ -26,6 +26,12 @@ export interface DisputeOrder {
   at: Date
 }
 
+/** Which transaction an order is about, and how much of it. */
+type DisputedTransaction = Pick<
+  DisputeOrder,
+  'mode' | 'merchantId' | 'reference' | 'type' | 'transactionCategory' | 'amountKobo'
+>
+
 /** Within how many hours a dispute is to be decided, by what it is about. */
 export const hoursToDecide: Record<DisputeCategory, number> = { SCAM: 24, CASHBACK: 48, CHARGEBACK: 72, TRANSFER: 48 }
 
@@ -36,17 +42,8 @@ export async function openDispute(
   order: DisputeOrder,
 ): Promise<{ disputeId: string; transactionId: string }> {
   const { mode, merchantId, amountKobo, staffId, at } = order
-  const transaction = await lockDisputed(db, order)
-  if (amountKobo > transaction.amount_kobo) {
-    throw new VerbRefusal('refused', moreThanMoved(transaction.amount_kobo), 'amount')
-  }
-  const open = await db
-    .selectFrom('dispute')
-    .select('created_at')
-    .where('transaction_id', '=', transaction.id)
-    .where('status', 'not in', disputeEnds)
-    .executeTakeFirst()
-  if (open) throw new VerbRefusal('conflict', alreadyDisputed(new Date(open.created_at)))
+  // Who refunds it or disputes it too waits.
+  const transaction = await readDisputed(db, order, (id) => lockTransaction(db, id))
   const dispute = await db
     .insertInto('dispute')
     .values({
@@ -70,10 +67,16 @@ export async function openDispute(
   return { disputeId: dispute.id, transactionId: transaction.id }
 }
 
-/** What is disputed; who refunds it or disputes it too waits. */
-async function lockDisputed(
-  db: Transaction,
-  { mode, merchantId, reference, type, transactionCategory }: DisputeOrder,
+/** Throws what `openDispute` would: for those who have much to do before they raise it. */
+export async function checkDispute(db: Database, order: DisputedTransaction): Promise<void> {
+  await readDisputed(db, order, (id) => readTransaction(db, id))
+}
+
+/** What is disputed, if it can be. */
+async function readDisputed(
+  db: Database,
+  { mode, merchantId, reference, type, transactionCategory, amountKobo }: DisputedTransaction,
+  read: (id: string) => Promise<TransactionRow | undefined>,
 ): Promise<TransactionRow> {
   const found = await db
     .selectFrom('transaction')
@@ -83,11 +86,19 @@ async function lockDisputed(
     .where('type', '=', type)
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
-  const row = found && (await lockTransaction(db, found.id))
+  const row = found && (await read(found.id))
   if (!row) throw new VerbRefusal('refused', noSuchTransaction(type), 'transactionReference')
   if (row.category !== transactionCategory) {
     throw new VerbRefusal('refused', ofOtherCategory(row.category), 'transactionCategory')
   }
   if (row.status !== 'SUCCESS') throw new VerbRefusal('refused', notSuccessful, 'transactionReference')
+  if (amountKobo > row.amount_kobo) throw new VerbRefusal('refused', moreThanMoved(row.amount_kobo), 'amount')
+  const open = await db
+    .selectFrom('dispute')
+    .select('created_at')
+    .where('transaction_id', '=', row.id)
+    .where('status', 'not in', disputeEnds)
+    .executeTakeFirst()
+  if (open) throw new VerbRefusal('conflict', alreadyDisputed(new Date(open.created_at)))
   return row
 }

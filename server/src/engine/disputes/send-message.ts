@@ -1,11 +1,11 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Files } from '../../rails/files.ts'
 import type { Picture } from '../../rails/pictures.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { noteFeedback } from './change-status.ts'
-import { lockDispute, type Party } from './dispute-row.ts'
+import { type DisputeRow, lockDispute, type Party, readDispute } from './dispute-row.ts'
 import { conversationDisabled } from './dispute-words.ts'
 import { keepPictures } from './keep-pictures.ts'
 import { tellMerchant } from './tell-merchant.ts'
@@ -21,6 +21,14 @@ export interface NewMessage {
   at: Date
 }
 
+/** Throws what `sendMessage` would: for those who have much to do before they send. */
+export async function checkConversation(
+  db: Database,
+  { mode, disputeId, by }: Pick<NewMessage, 'mode' | 'disputeId' | 'by'>,
+): Promise<void> {
+  mayWrite(await readDispute(db, mode, disputeId), by)
+}
+
 /** Says something about a dispute, unless its conversation is disabled. What the merchant answers takes a dispute on that waits for it. */
 export async function sendMessage(
   db: Transaction,
@@ -29,8 +37,7 @@ export async function sendMessage(
 ): Promise<{ messageId: string; merchantId: string }> {
   const dispute = await lockDispute(db, mode, disputeId)
   const { merchant_id: merchantId } = dispute
-  if (by.role === 'MERCHANT' && by.merchantId !== merchantId) throw new VerbRefusal('not_found', 'This dispute')
-  if (dispute.conversation === 'DISABLED') throw new VerbRefusal('conflict', conversationDisabled)
+  mayWrite(dispute, by)
   const messageId = uuidv7(at.getTime())
   await db
     .insertInto('dispute_message')
@@ -50,4 +57,9 @@ export async function sendMessage(
   // Last, since bytes stay where they are when what follows is undone.
   await keepPictures(db, files, { disputeId, messageId, merchantId, mode }, pictures)
   return { messageId, merchantId }
+}
+
+function mayWrite({ merchant_id: merchantId, conversation }: DisputeRow, by: Party): void {
+  if (by.role === 'MERCHANT' && by.merchantId !== merchantId) throw new VerbRefusal('not_found', 'This dispute')
+  if (conversation === 'DISABLED') throw new VerbRefusal('conflict', conversationDisabled)
 }

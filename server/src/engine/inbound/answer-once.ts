@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 
 /** Something that is asked from outside under a name that the caller gives it. */
 export interface Ask {
@@ -19,6 +19,29 @@ export interface Ask {
 /** A reference that stood for something else before; nothing was done. */
 export class AskedOtherwise extends Error {}
 
+/** What the same ask was answered before, if it was: for those who have much to do before they ask. */
+export async function answeredBefore<S extends z.ZodType>(
+  db: Database,
+  ask: Pick<Ask, 'caller' | 'call' | 'reference' | 'content'>,
+  reply: S,
+): Promise<z.output<S> | null> {
+  const { caller, call, reference } = ask
+  const earlier = await db
+    .selectFrom('inbound_call')
+    .select(['said_sha256', 'reply'])
+    .where('caller', '=', caller)
+    .where('call', '=', call)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (!earlier) return null
+  if (earlier.said_sha256 !== hashOf(ask)) throw new AskedOtherwise(`${reference} stood for something else before`)
+  return reply.parse(earlier.reply)
+}
+
+function hashOf({ content }: Pick<Ask, 'content'>): string {
+  return createHash('sha256').update(content.join('\n')).digest('hex')
+}
+
 /**
  * The inbound leg: does what is asked, once, in the caller's transaction, and keeps the answer. Whoever asks again, at once or
  * later, waits for the first and hears what it was answered.
@@ -31,17 +54,9 @@ export async function answerOnce<S extends z.ZodType>(
 ): Promise<z.output<S>> {
   const { caller, call, reference } = ask
   const key = `${caller} ${call} ${reference}`
-  const said = createHash('sha256').update(ask.content.join('\n')).digest('hex')
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
-  const earlier = await db
-    .selectFrom('inbound_call')
-    .select(['said_sha256', 'reply'])
-    .where('caller', '=', caller)
-    .where('call', '=', call)
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  if (earlier && earlier.said_sha256 !== said) throw new AskedOtherwise(`${reference} stood for something else before`)
-  if (earlier) return reply.parse(earlier.reply)
+  const earlier = await answeredBefore(db, ask, reply)
+  if (earlier !== null) return earlier
   const answer = await work()
   await db
     .insertInto('inbound_call')
@@ -50,7 +65,7 @@ export async function answerOnce<S extends z.ZodType>(
       call,
       reference,
       merchant_id: ask.merchantId,
-      said_sha256: said,
+      said_sha256: hashOf(ask),
       reply: JSON.stringify(answer),
       at: ask.at.toISOString(),
     })

@@ -1,0 +1,35 @@
+import { pipeline, Transform } from 'node:stream'
+import type { preParsingAsyncHookHandler } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+const lookAgainSeconds = 10
+
+/**
+ * Bounds the memory that the bodies of a call take together, from their first byte until they are answered. Bytes count as they
+ * come in, so that nobody takes room by announcing a body that never comes.
+ */
+export function bodyBudget(maxBytes: number): preParsingAsyncHookHandler {
+  let heldBytes = 0
+  return async (request, reply, payload) => {
+    if (heldBytes + Number(request.headers['content-length'] ?? 0) > maxBytes) throw noRoom()
+    let ownBytes = 0
+    reply.raw.once('close', () => {
+      heldBytes -= ownBytes
+      ownBytes = 0
+    })
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        ownBytes += chunk.length
+        heldBytes += chunk.length
+        done(heldBytes > maxBytes ? noRoom() : null, chunk)
+      },
+    })
+    return pipeline(payload, counted, () => {})
+  }
+}
+
+function noRoom(): Refusal {
+  return new Refusal(503, 'unavailable', 'Many large calls are under way. Nothing was done; please try again shortly', {
+    retryAfterSeconds: lookAgainSeconds,
+  })
+}

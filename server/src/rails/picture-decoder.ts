@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+
+/** What the decoder's process is told: a file to look at, or to draw anew beside itself. */
+export interface PictureOrder {
+  what: 'measure' | 'redraw'
+  path: string
+}
+
+export interface PictureReply {
+  contentType?: string
+  /** What is wrong with the file. */
+  fault?: string
+}
+
+/** The decoder's process ended under a picture. */
+export class DecoderEnded extends Error {}
+
+/** A process that decodes pictures, started when it is needed and ended after a while without work. */
+export interface PictureDecoder {
+  /** One order at a time. Where its signal aborts, the process is killed; the next order starts another. */
+  ask(order: PictureOrder, signal: AbortSignal): Promise<PictureReply>
+  close(): void
+}
+
+export function openDecoder(idleMs: number): PictureDecoder {
+  let running: ChildProcess | null = null
+  let idle: NodeJS.Timeout | undefined
+  const start = () => {
+    const child = startProcess()
+    child.once('exit', () => {
+      if (running === child) running = null
+    })
+    return child
+  }
+  const close = () => {
+    clearTimeout(idle)
+    running?.kill('SIGKILL')
+    running = null
+  }
+  return {
+    async ask(order, signal) {
+      signal.throwIfAborted()
+      clearTimeout(idle)
+      const child = (running ??= start())
+      setWaitedFor(child, true)
+      try {
+        return await answered(child, order, signal)
+      } catch (error) {
+        // Its memory is free again before another starts.
+        await killed(child)
+        throw error
+      } finally {
+        setWaitedFor(child, false)
+        idle = setTimeout(close, idleMs).unref()
+      }
+    },
+    close,
+  }
+}
+
+/** An idle decoder does not keep the server from ending. */
+function setWaitedFor(child: ChildProcess, isWaitedFor: boolean): void {
+  if (isWaitedFor) {
+    child.ref()
+    child.channel?.ref()
+  } else {
+    child.unref()
+    child.channel?.unref()
+  }
+}
+
+function answered(child: ChildProcess, order: PictureOrder, signal: AbortSignal): Promise<PictureReply> {
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      child.off('message', onMessage).off('exit', onExit).off('error', onError)
+      signal.removeEventListener('abort', onAbort)
+      end()
+    }
+    const onMessage = (reply: PictureReply) => settle(() => resolve(reply))
+    const onExit = () => settle(() => reject(new DecoderEnded('The decoder of pictures ended')))
+    const onError = (cause: Error) =>
+      settle(() => reject(new DecoderEnded('The decoder of pictures cannot be reached', { cause })))
+    const onAbort = () => settle(() => reject(signal.reason))
+    child.on('message', onMessage).on('exit', onExit).on('error', onError)
+    signal.addEventListener('abort', onAbort)
+    child.send(order, (error) => {
+      if (error) onError(error)
+    })
+  })
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** From the bundle, where the script has been built beside this one, as from the sources, which must be translated. */
+function startProcess(): ChildProcess {
+  const isSource = import.meta.url.endsWith('.ts')
+  const script = new URL(isSource ? 'picture-process.ts' : 'picture-process.js', import.meta.url)
+  const child = fork(script, {
+    execArgv: isSource ? ['--import', createRequire(import.meta.url).resolve('tsx')] : [],
+    env: bareEnvironment(),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // Unheard, a process that cannot be started would end the server.
+  child.on('error', () => {})
+  return child
+}
+
+/** No secret of the server: what is decoded may have been made to take the decoder over. */
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const { LD_LIBRARY_PATH, TMPDIR } = process.env
+  // The library's warnings about broken files are no news.
+  return { VIPS_WARNING: '0', ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }), ...(TMPDIR && { TMPDIR }) }
+}

@@ -1,0 +1,97 @@
+import { open, rm } from 'node:fs/promises'
+import sharp from 'sharp'
+
+/** Enough for photographs of 24 megapixels, which have 24.5 million pixels (5712 × 4284). */
+const maxPixels = 24 * 1024 * 1024
+
+/** The kinds that are kept, by the bytes that they begin with; whatever a file is called. */
+const kinds = [
+  {
+    format: 'png',
+    contentType: 'image/png',
+    options: {},
+    isKind: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  },
+  // Optimised codes would hold every coefficient: 140 MB for 24 megapixels.
+  {
+    format: 'jpeg',
+    contentType: 'image/jpeg',
+    options: { optimizeCoding: false },
+    isKind: startsWith([0xff, 0xd8, 0xff]),
+  },
+  { format: 'gif', contentType: 'image/gif', options: {}, isKind: startsWith([...Buffer.from('GIF8')]) },
+  // Above this effort the encoder holds the whole image once more: 80 MB for 24 megapixels.
+  { format: 'webp', contentType: 'image/webp', options: { effort: 2 }, isKind: (bytes: Buffer) => isWebp(bytes) },
+] as const
+type Kind = (typeof kinds)[number]
+
+/** What is wrong with a file that was sent as a picture, to be said after its name. */
+export class PictureFault extends Error {}
+
+/** Reads the header of a file, no pixel; throws `PictureFault` where it is no picture that we keep. */
+export async function measurePicture(path: string): Promise<void> {
+  await readHeader(path)
+}
+
+/** Draws the picture in a file anew, as `path.drawn`; of one that moves, its first frame. Gives its content type. */
+export async function redrawPicture(path: string): Promise<string> {
+  const { kind, isHeldWhole } = await readHeader(path)
+  const { format, options, contentType } = kind
+  const unpacked = `${path}.tif`
+  try {
+    // What a decoder must hold whole is written down between, so that the encoder's memory is not added to the decoder's.
+    if (isHeldWhole) await sharp(path, reading).keepExif().tiff({ compression: 'none' }).toFile(unpacked)
+    await sharp(isHeldWhole ? unpacked : path, reading)
+      .autoOrient()
+      .toFormat(format, options)
+      .toFile(`${path}.drawn`)
+  } catch {
+    throw broken()
+  } finally {
+    await rm(unpacked, { force: true })
+  }
+  return contentType
+}
+
+const reading = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1, sequentialRead: true } as const
+
+async function readHeader(path: string): Promise<{ kind: Kind; isHeldWhole: boolean }> {
+  const beginning = await readBeginning(path)
+  const kind = kinds.find(({ isKind }) => isKind(beginning))
+  if (!kind) throw new PictureFault('is no image: only PNG, JPG, WebP and GIF images are taken')
+  const header = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw broken()
+    })
+  const { width, height, pages = 1, depth, isProgressive = false } = header
+  // Every frame counts. A GIF's encoder takes twice the memory of others for a pixel, and so do colours of 16 bits.
+  const weight = kind.format === 'gif' || depth !== 'uchar' ? 2 : 1
+  const megapixels = weight === 1 ? '24 megapixels are' : '12 megapixels of a GIF or of 16-bit colours are'
+  if (width * height * pages * weight > maxPixels) {
+    throw new PictureFault(`has too many pixels: at most ${megapixels} taken`)
+  }
+  return { kind, isHeldWhole: kind.format === 'webp' || isProgressive }
+}
+
+async function readBeginning(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16) })
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function broken(): PictureFault {
+  return new PictureFault('is broken: it cannot be read to its end')
+}
+
+function startsWith(beginning: readonly number[]) {
+  return (bytes: Buffer) => bytes.subarray(0, beginning.length).equals(Buffer.from(beginning))
+}
+
+function isWebp(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+}
