@@ -121,12 +121,22 @@ describe('what a merchant answers', () => {
     expect(await messagesOf(id)).toHaveLength(1)
   })
 
-  it('is one message for a reference, sent five times at once; another under it is refused', async () => {
+  it('is one message for a reference, sent five times at once', async () => {
+    const { id: merchantId } = await aSigner()
+    const id = await aDispute(merchantId)
+    const asked = reply(id)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(merchantId, asked)))
+    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1)
+    expect(await messagesOf(id)).toHaveLength(1)
+  })
+
+  it('is one message for a reference with pictures too, and another under it is refused', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const asked = reply(id, { attachments: [attached(await picture())] })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(merchantId, asked)))
-    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1)
+    const [one, two] = await Promise.all([send(merchantId, asked), send(merchantId, asked)])
+    const three = await send(merchantId, asked)
+    expect([two['messageId'], three['messageId']]).toEqual([one['messageId'], one['messageId']])
     expect(await messagesOf(id)).toHaveLength(1)
     expect(await refusal(send(merchantId, { ...asked, attachments: [] }))).toMatch(/^409: .* stood for something else/)
   })
@@ -159,6 +169,18 @@ describe('what a merchant answers', () => {
     expect(await refusal(send(merchantId, reply(id, { attachments: await make() })))).toMatch(sentence)
     expect(await kept()).toEqual(before)
     expect(await statusOf(id)).toBe('AWAITING_FEEDBACK')
+  })
+
+  it('is looked up before its pictures are', async () => {
+    const [mine, other] = [await aSigner(), await aSigner()]
+    const attachments = [attached(await truncated())]
+    expect(await refusal(send(mine.id, reply(crypto.randomUUID(), { attachments })))).toMatch(/^404/)
+    const id = await aDispute(mine.id)
+    expect(await refusal(send(other.id, reply(id, { attachments })))).toMatch(/^404/)
+    expect(await refusal(send(mine.id, reply(id, { attachments })))).toMatch(/^400: .*is broken/)
+    const off = { mode: 'PRODUCTION', disputeId: id, to: 'DISABLED', staffId, at: new Date() } as const
+    await transact(app.db, (t) => turnConversation(t, off))
+    expect(await refusal(send(mine.id, reply(id, { attachments })))).toMatch(/^409/)
   })
 
   it('is refused unsigned, and signed by another', async () => {

@@ -14,6 +14,8 @@ export interface SignedBend {
   headers?: Record<string, string>
   /** Sent in place of what was signed. */
   text?: string
+  /** Closes the connection. */
+  signal?: AbortSignal
 }
 
 const answered = z.looseObject({ data: z.record(z.string(), z.union([z.string(), z.boolean()])).default({}) })
@@ -32,7 +34,12 @@ export async function sendSigned(to: TestApp, path: string, body: unknown, bend:
     ...(bend.merchantId && { 'merchant-id': bend.merchantId }),
     ...bend.headers,
   }
-  const reply = await fetch(`${to.url}/rails/${path}`, { method: 'POST', headers, body: bend.text ?? text })
+  const reply = await fetch(`${to.url}/rails/${path}`, {
+    method: 'POST',
+    headers,
+    body: bend.text ?? text,
+    ...(bend.signal && { signal: bend.signal }),
+  })
   const said = answered.parse(await reply.json())
-  return { status: reply.status, said, data: said.data }
+  return { status: reply.status, said, data: said.data, retryAfter: reply.headers.get('retry-after') }
 }

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newReference } from '../engine/reference.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { someStaff } from '../testing/dispute-bookkeeping.ts'
+import { collected, disputed } from '../testing/disputes.ts'
+import { flatPicture, picture } from '../testing/hostile-files.ts'
+import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
+import { sendSigned } from '../testing/send-signed.ts'
+
+const waitMs = 1500
+let app: TestApp
+let staffId: string
+let large: string
+let small: string
+beforeAll(async () => {
+  app = await startApp({ rails: 'running', pictures: { waitMs } })
+  staffId = await app.db.transaction().execute(someStaff)
+  large = (await flatPicture('webp', { width: 5712, height: 4284 })).toString('base64')
+  small = (await picture()).toString('base64')
+})
+afterAll(() => app.close())
+
+interface Disputant {
+  merchantId: string
+  secret: string
+  disputeId: string
+}
+
+async function aDisputant(): Promise<Disputant> {
+  const { id: merchantId } = await aFundedMerchant(app.db, 1_000_000n)
+  const secret = await withEndpoint(app.db, app.services.seal, merchantId, 'http://127.0.0.1:9/')
+  const disputeId = await disputed(app.services, await collected(app.services, { merchantId }), { staffId })
+  return { merchantId, secret, disputeId }
+}
+
+function reply({ merchantId, secret, disputeId }: Disputant, contents: string[], signal?: AbortSignal) {
+  const attachments = contents.map((content) => ({ name: 'a.webp', content }))
+  const said = { subject: 'Delivered', message: 'See here', attachments }
+  const body = { reference: newReference(new Date()), disputeId, ...said }
+  return sendSigned(app, 'merchants/disputes/replies', body, { merchantId, secret, ...(signal && { signal }) })
+}
+
+const isFull = ({ merchantId }: Disputant) => app.services.pictures.isFull(`merchant ${merchantId}`)
+const messages = async ({ disputeId }: Disputant) =>
+  (await app.db.selectFrom('dispute_message').select('id').where('dispute_id', '=', disputeId).execute()).length
+
+/** Sends twice as much as keeps the decoder busy for many seconds, and gives what hangs up. */
+async function keepBusy(disputant: Disputant) {
+  const gone = new AbortController()
+  const calls = [1, 2].map(() => reply(disputant, Array(10).fill(large), gone.signal).catch(() => null))
+  await eventually(async () => isFull(disputant))
+  return async () => {
+    gone.abort()
+    await Promise.all(calls)
+  }
+}
+
+describe('replies with many pictures', () => {
+  it('are two at once of a merchant; a third is told when to come back, and a text goes through', async () => {
+    const busy = await aDisputant()
+    const hangUp = await keepBusy(busy)
+    const third = await reply(busy, [small])
+    expect([third.status, third.said['code'], third.retryAfter]).toEqual([429, 'too_many_requests', '10'])
+    // Refused before its body is read: as it was not signed, nobody could tell otherwise.
+    const unsigned = await reply({ ...busy, secret: 'whsec_d3Jvbmc=' }, [large, large])
+    expect(unsigned.status).toBe(429)
+    expect((await reply(busy, [])).status).toBe(200)
+    await hangUp()
+  })
+
+  it('are given up when their caller hangs up, and another merchant is served at once', async () => {
+    const [busy, other] = [await aDisputant(), await aDisputant()]
+    const hangUp = await keepBusy(busy)
+    await hangUp()
+    await eventually(async () => !isFull(busy))
+    expect((await reply(other, [small])).status).toBe(200)
+    expect(await messages(busy)).toBe(0)
+  })
+
+  it('make another merchant wait, who is told when to come back', async () => {
+    const [busy, other] = [await aDisputant(), await aDisputant()]
+    const hangUp = await keepBusy(busy)
+    const late = await reply(other, [small])
+    expect([late.status, late.said['code'], late.retryAfter]).toEqual([503, 'unavailable', '10'])
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+    await hangUp()
+    expect(await messages(other)).toBe(0)
+  })
+})
