@@ -485,10 +485,35 @@ export interface Invite {
   role: string
 }
 
+export interface JobClaim {
+  claimed_by: string
+  claimed_until: string
+  name: string
+}
+
+export interface JobItemError {
+  attempts: number
+  error: string
+  first_failed_at: string
+  item: string
+  job: string
+  last_failed_at: string
+  next_attempt_at: string
+  period: string
+}
+
 export interface JobKey {
   at: string
   key: string
   kind: string
+}
+
+export interface JobRun {
+  cursor: Generated<string>
+  day: string
+  finished_at: string | null
+  job: string
+  started_at: string
 }
 
 export interface LaneTrouble {
@@ -1107,7 +1132,10 @@ export interface Tables {
   idempotency: Idempotency
   inbound_call: InboundCall
   invite: Invite
+  job_claim: JobClaim
+  job_item_error: JobItemError
   job_key: JobKey
+  job_run: JobRun
   lane_trouble: LaneTrouble
   ledger_check: LedgerCheck
   levy: Levy

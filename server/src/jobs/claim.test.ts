@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aDatabase, type TestDatabase } from '../testing/database.ts'
+import { eventually } from '../testing/payouts.ts'
+import { withClaim } from './claim.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await aDatabase()
+})
+afterAll(() => database.close())
+
+it('is held by one worker at a time, and free again when the work has ended or failed', async () => {
+  const order: string[] = []
+  let [isBegun, isOver] = [false, false]
+  const first = withClaim(database.db, 'one', async () => {
+    isBegun = true
+    await eventually(async () => isOver)
+  })
+  await eventually(async () => isBegun)
+  const attempt = (name: string) => withClaim(database.db, name, async () => void order.push(name))
+  expect(await attempt('one')).toBe(false)
+  expect(await attempt('another')).toBe(true)
+  isOver = true
+  expect(await first).toBe(true)
+  const failing = withClaim(database.db, 'one', async () => {
+    throw new Error('broke off')
+  })
+  await expect(failing).rejects.toThrow('broke off')
+  expect(await attempt('one')).toBe(true)
+  expect(order).toEqual(['another', 'one'])
+})
+
+it('is renewed while the work runs, and expires when its worker is dead', async () => {
+  const claimMs = 300
+  let isOver = false
+  const first = withClaim(database.db, 'long', async () => void (await eventually(async () => isOver)), { claimMs })
+  await sleep(3 * claimMs)
+  expect(await withClaim(database.db, 'long', async () => {})).toBe(false)
+  isOver = true
+  await first
+  // As a killed worker leaves it.
+  await database.pool.query(
+    "insert into job_claim values ('long', gen_random_uuid(), clock_timestamp() + interval '300 ms')",
+  )
+  await eventually(() => withClaim(database.db, 'long', async () => {}))
+})
+
+it('aborts the work of a worker whose claim another one has taken', async () => {
+  await withClaim(
+    database.db,
+    'lost',
+    async (signal) => {
+      await database.pool.query("update job_claim set claimed_by = gen_random_uuid() where name = 'lost'")
+      await eventually(async () => signal.aborted)
+    },
+    { claimMs: 150 },
+  )
+  // What is the other's is left to it.
+  expect(await withClaim(database.db, 'lost', async () => {})).toBe(false)
+})

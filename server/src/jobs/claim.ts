@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { uuidv7 } from '../uuid.ts'
+
+interface ClaimOptions {
+  /** A worker that has not renewed its claim for so long counts as dead. */
+  claimMs?: number
+  /** Ends the work from outside. */
+  signal?: AbortSignal
+}
+
+export const usualClaimMs = 30_000
+
+/**
+ * Does work that only one worker may do at a time, and returns false where another holds the claim. The claim is renewed
+ * while the work runs and released at its end; a killed worker's claim expires. The work must stop soon after its signal is
+ * aborted, since another worker may begin then.
+ */
+export async function withClaim(
+  db: Kysely<Tables>,
+  name: string,
+  work: (signal: AbortSignal) => Promise<void>,
+  { claimMs = usualClaimMs, signal }: ClaimOptions = {},
+): Promise<boolean> {
+  const owner = uuidv7()
+  if (!(await takeClaim(db, name, owner, claimMs))) return false
+  const lost = new AbortController()
+  const ended = new AbortController()
+  const renewing = renewClaim(db, name, { owner, claimMs, lost, ended: ended.signal })
+  try {
+    await work(signal ? AbortSignal.any([signal, lost.signal]) : lost.signal)
+  } finally {
+    ended.abort()
+    await renewing
+    await db.deleteFrom('job_claim').where('name', '=', name).where('claimed_by', '=', owner).execute()
+  }
+  return true
+}
+
+/** By the database's clock, which is the same for all workers. */
+const expiry = (claimMs: number) => sql<string>`clock_timestamp() + ${claimMs} * interval '1 millisecond'`
+
+async function takeClaim(db: Kysely<Tables>, name: string, owner: string, claimMs: number): Promise<boolean> {
+  const until = expiry(claimMs)
+  const taken = await db
+    .insertInto('job_claim')
+    .values({ name, claimed_by: owner, claimed_until: until })
+    .onConflict((other) =>
+      other
+        .column('name')
+        .doUpdateSet({ claimed_by: owner, claimed_until: until })
+        .where('job_claim.claimed_until', '<', sql<string>`clock_timestamp()`),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+interface Renewal {
+  owner: string
+  claimMs: number
+  lost: AbortController
+  ended: AbortSignal
+}
+
+async function renewClaim(db: Kysely<Tables>, name: string, { owner, claimMs, lost, ended }: Renewal): Promise<void> {
+  let renewedAt = performance.now()
+  for (;;) {
+    await sleep(claimMs / 3, undefined, { signal: ended }).catch(() => {})
+    if (ended.aborted) return
+    const sentAt = performance.now()
+    try {
+      const renewed = await db
+        .updateTable('job_claim')
+        .set({ claimed_until: expiry(claimMs) })
+        .where('name', '=', name)
+        .where('claimed_by', '=', owner)
+        .returning('name')
+        .executeTakeFirst()
+      if (!renewed) return lost.abort()
+      renewedAt = sentAt
+    } catch {
+      // The next renewal may succeed before the claim expires.
+      if (performance.now() - renewedAt > claimMs / 2) return lost.abort()
+    }
+  }
+}

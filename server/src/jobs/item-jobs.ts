@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dayStart, lagosDay } from '@kobo/contract/kit/day'
+import type { Kysely } from 'kysely'
+import { databaseFault } from '../db/faults.ts'
+import type { Tables } from '../db/tables.ts'
+import { withClaim } from './claim.ts'
+import { clearItemError, failedAmong, type ItemKey, itemsToRetry, recordItemError } from './item-errors.ts'
+import { finishRun, type JobRun, moveCursor, openRuns } from './job-runs.ts'
+
+/** A job over many items. Each is processed in isolation: one that fails is stored and retried by itself. */
+export interface ItemJob {
+  name: string
+  /** Once for each day in Lagos, so long after the day's start, or again and again. */
+  due: { dailyAtMs: number } | { everyMs: number }
+  /** Some items after this one, in their order; the first ones after ''. `day` is empty for a job that is not daily. */
+  find(after: string, day: string): Promise<readonly string[]>
+  /** Processes one item in a transaction of its own. Done twice it must have no more effect than once. */
+  process(item: string, day: string): Promise<void>
+}
+
+export interface ItemJobContext {
+  db: Kysely<Tables>
+  clock: () => Date
+  /** Learns of each attempt at an item that failed. */
+  onItemError: (error: unknown, about: ItemKey & { attempts: number }) => void
+  claimMs?: number
+}
+
+interface Run extends ItemJobContext {
+  job: ItemJob
+  /** Ends the run after the item in progress. */
+  signal: AbortSignal
+}
+
+/** Ids come after this one. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** How many items are found together. */
+export const itemsAtOnce = 200
+
+/** The items of a job whose items are always the same. */
+export function sameItems(items: readonly string[]): ItemJob['find'] {
+  return async (after) => items.filter((item) => item > after).toSorted()
+}
+
+/** Runs a job once: what is due, days that were missed first, and the retries. Returns false where another worker runs it. */
+export async function runItemJob(context: ItemJobContext, job: ItemJob, signal?: AbortSignal): Promise<boolean> {
+  const { db, clock, claimMs } = context
+  const options = { ...(claimMs !== undefined && { claimMs }), ...(signal && { signal }) }
+  const work = async (claimed: AbortSignal) => {
+    const run = { ...context, job, signal: claimed }
+    if ('dailyAtMs' in job.due) {
+      for (const open of await openRuns(db, job.name, daysAt(job.due.dailyAtMs, clock()))) await runDay(run, open)
+    } else {
+      await processAll(run, { period: '', after: '' })
+    }
+    await retryFailed(run)
+  }
+  return await withClaim(db, `job ${job.name}`, work, options)
+}
+
+/** Runs each job whenever it is due, independently of the others, until it is stopped. */
+export function startItemJobs(
+  context: ItemJobContext & { onError: (error: unknown, job: string) => void },
+  jobs: readonly ItemJob[],
+  everyMs?: number,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const keepRunning = async (job: ItemJob) => {
+    const pauseMs = everyMs ?? ('everyMs' in job.due ? job.due.everyMs : dailyLookMs)
+    while (!signal.aborted) {
+      await runItemJob(context, job, signal).catch((error) => context.onError(error, job.name))
+      await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    }
+  }
+  const running = Promise.all(jobs.map(keepRunning))
+  return {
+    /** Lets the items in progress end. */
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** How often a daily job looks whether a day is due or an item is to be retried. */
+const dailyLookMs = 60_000
+const dayMs = 86_400_000
+
+/** The newest day whose run is due. */
+function daysAt(dailyAtMs: number, at: Date) {
+  const today = lagosDay(at)
+  const isDue = at.getTime() >= dayStart(today).getTime() + dailyAtMs
+  return { today, newest: isDue ? today : lagosDay(new Date(at.getTime() - dayMs)), at }
+}
+
+async function runDay(run: Run, { day, cursor }: JobRun): Promise<void> {
+  const { db, job, clock } = run
+  const keep = (reached: string) => moveCursor(db, job.name, { day, cursor: reached })
+  if (await processAll(run, { period: day, after: cursor, keep })) await finishRun(db, job.name, day, clock())
+}
+
+interface Span {
+  period: string
+  after: string
+  keep?: (cursor: string) => Promise<void>
+}
+
+/** Processes all items after a cursor but those that have failed before; returns whether it came to the end. */
+async function processAll(run: Run, { period, after, keep }: Span): Promise<boolean> {
+  const { db, job, clock, signal } = run
+  const list = { job: job.name, period, item: '' }
+  const failedList = (await failedAmong(db, list, [list.item])).get(list.item)
+  if (failedList && failedList > clock()) return false
+  try {
+    for (let cursor = after; !signal.aborted; ) {
+      const items = await job.find(cursor, period)
+      const failed = await failedAmong(db, list, items)
+      for (const item of items) {
+        if (signal.aborted) return false
+        if (!failed.has(item)) await processItem(run, { ...list, item })
+      }
+      const last = items.at(-1)
+      if (last === undefined) {
+        if (failedList) await clearItemError(db, list)
+        return true
+      }
+      cursor = last
+      await keep?.(cursor)
+    }
+  } catch (error) {
+    await recordFailure(run, list, error)
+  }
+  return false
+}
+
+async function retryFailed(run: Run): Promise<void> {
+  const { db, job, clock, signal } = run
+  for (;;) {
+    const due = await itemsToRetry(db, job.name, clock())
+    if (due.length === 0) return
+    for (const key of due) {
+      if (signal.aborted) return
+      if (await processItem(run, key)) await clearItemError(db, key)
+    }
+  }
+}
+
+/** Returns whether the item was processed; where not, that is stored. */
+async function processItem(run: Run, key: ItemKey): Promise<boolean> {
+  try {
+    await run.job.process(key.item, key.period)
+    return true
+  } catch (error) {
+    await recordFailure(run, key, error)
+    return false
+  }
+}
+
+/** A database that is away is no fault of the item: the run breaks off and goes on from its cursor. */
+async function recordFailure({ db, clock, onItemError }: Run, key: ItemKey, error: unknown): Promise<void> {
+  if (databaseFault(error) === 'away') throw error
+  const attempts = await recordItemError(db, key, error, clock())
+  onItemError(error, { ...key, attempts })
+}

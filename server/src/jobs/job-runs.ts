@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** A day's run that is not finished; items up to its cursor have been processed. */
+export interface JobRun {
+  day: string
+  cursor: string
+}
+
+/** So many missed days are caught up at most. */
+const mostMissedDays = 366
+
+/**
+ * Opens the run of each day that is due and has none, up to `newest`, and returns all unfinished ones, the oldest first. A
+ * job that has never run begins with the days after the one before today.
+ */
+export async function openRuns(
+  db: Kysely<Tables>,
+  job: string,
+  { newest, today, at }: { newest: string; today: string; at: Date },
+): Promise<JobRun[]> {
+  const now = at.toISOString()
+  // A later day than this one was opened by a server whose clock was wrong.
+  await sql`
+    with last as (select max(day) as day from job_run where job = ${job} and day <= ${newest}::date)
+    insert into job_run (job, day, started_at, finished_at)
+    select ${job}, due.day::date, ${now}, case when last.day is null and due.day < ${today}::date then ${now}::timestamptz end
+    from last, generate_series(
+      case when last.day is null then ${newest}::date else greatest(last.day + 1, ${newest}::date - ${mostMissedDays}::int) end,
+      ${newest}::date, interval '1 day') as due (day)
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<JobRun>`
+    select day::text, cursor from job_run where job = ${job} and finished_at is null order by day`.execute(db)
+  return rows
+}
+
+export async function moveCursor(db: Kysely<Tables>, job: string, { day, cursor }: JobRun): Promise<void> {
+  await db.updateTable('job_run').set({ cursor }).where('job', '=', job).where('day', '=', day).execute()
+}
+
+export async function finishRun(db: Kysely<Tables>, job: string, day: string, at: Date): Promise<void> {
+  await db
+    .updateTable('job_run')
+    .set({ finished_at: at.toISOString() })
+    .where('job', '=', job)
+    .where('day', '=', day)
+    .execute()
+}
