@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
 import { countJobs } from './jobs/dead-jobs.ts'
+import { countItemErrors } from './jobs/item-errors.ts'
 import { kindOf, type Lanes } from './rails/lanes.ts'
 
 /** Lets the figures tell what waits, what is dead, and what gives trouble outside. */
@@ -25,6 +26,16 @@ export function addGauges(registry: Registry, { db, lanes }: { db: Database; lan
       for (const { kind, waiting: some } of await countJobs(db)) this.set({ kind }, some)
     },
   })
+  const failing = new Gauge({
+    name: 'jobs_items_failing',
+    help: 'Items that a job could not process and retries, by job',
+    labelNames: ['job'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const { job, failing: some } of await countItemErrors(db)) this.set({ job }, some)
+    },
+  })
   const trouble = new Gauge({
     name: 'outside_trouble',
     help: 'Lanes of this process that are open (nobody enters) or slow: banks, questions to the switch, receivers',
@@ -35,5 +46,5 @@ export function addGauges(registry: Registry, { db, lanes }: { db: Database; lan
       for (const { lane, state } of lanes.trouble()) this.set({ kind: kindOf(lane), lane, state }, 1)
     },
   })
-  for (const gauge of [waiting, dead, trouble]) registry.registerMetric(gauge)
+  for (const gauge of [waiting, dead, failing, trouble]) registry.registerMetric(gauge)
 }

@@ -2,13 +2,16 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from './db/database.ts'
 import { withDatabase } from './db/with-database.ts'
 import { countJobs, type DeadJob, listDead, reviveDead } from './jobs/dead-jobs.ts'
+import { countItemErrors, listItemErrors, retryItems } from './jobs/item-errors.ts'
 import { kinds } from './jobs/job-kinds.ts'
+import { errorLine } from './jobs/report-failures.ts'
 import { StartupError } from './startup-error.ts'
 import { isUuid } from './uuid.ts'
 
-const usage = `npm run jobs                             what waits and what is dead, by kind
+const usage = `npm run jobs                             what waits, what is dead and what failed, by kind
 npm run jobs -- revive <id>              lets a dead job be tried again
-npm run jobs -- revive --kind payout     lets all dead ones of a kind be tried again`
+npm run jobs -- revive --kind payout     lets all dead ones of a kind be tried again
+npm run jobs -- retry <job> [<item>]     retries the failed items of a job, or one of them, within a minute`
 
 const shown = 100
 
@@ -17,7 +20,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   strict: false,
 })
-const [verb, id] = positionals
+const [verb, id, item] = positionals
 
 await withDatabase(async (url) => {
   const { db, close } = openDatabase(url, { max: 1 })
@@ -29,6 +32,16 @@ await withDatabase(async (url) => {
         )
       }
       for (const job of await listDead(db, { limit: shown })) process.stdout.write(`${lineOf(job)}\n`)
+      for (const { job, failing } of await countItemErrors(db)) {
+        process.stdout.write(`${job.padEnd(24)} ${String(failing).padStart(8)} failed and retried\n`)
+      }
+      for (const error of await listItemErrors(db, shown)) process.stdout.write(`${errorLine(error)}\n`)
+      return
+    }
+    if (verb === 'retry' && id !== undefined) {
+      const retried = await retryItems(db, { job: id, ...(item !== undefined && { item }) })
+      process.stdout.write(`${retried} ${retried === 1 ? 'item is' : 'items are'} retried within a minute\n`)
+      if (retried === 0) process.exitCode = 1
       return
     }
     const which = verb === 'revive' ? chosen() : null

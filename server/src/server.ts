@@ -140,9 +140,9 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       const engine: Engine = { db: worked.db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
       addGauges(metrics, engine)
       const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
-      const onDead = (sentence: string, about: object) => app.log.error(about, sentence)
+      const alarm = (sentence: string, about: object) => app.log.error(about, sentence)
       const onRepaired = (sentence: string) => app.log.warn(sentence)
-      const work = { engine, services: { ...services, db: worked.db }, mailer, warn, onDead, onRepaired }
+      const work = { engine, services: { ...services, db: worked.db }, mailer, warn, alarm, onRepaired }
       stops.push(...(await startWork(work)))
     }
     stops.push(() => closeGently(app))

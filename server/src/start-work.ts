@@ -2,17 +2,17 @@ import { forgetDownloads } from './areas/downloads/forget-downloads.ts'
 import { workDownloads } from './areas/downloads/make-download.ts'
 import { forgetStatements } from './areas/statements/forget-statements.ts'
 import { workStatements } from './areas/statements/make-statement.ts'
-import { startBilling } from './engine/charges/bill-maintenance.ts'
 import { startChecking } from './engine/ledger-checks/check-books.ts'
 import type { Engine } from './engine/engine.ts'
+import { engineJobs } from './engine/item-jobs.ts'
 import { startRepairs } from './engine/repairs/run-repairs.ts'
-import { startSchedules } from './engine/schedules/start-schedules.ts'
 import { startEngine } from './engine/start-engine.ts'
-import { startSweeping } from './engine/sweep.ts'
 import { startTellingTrouble } from './engine/tell-trouble.ts'
 import { forgetOldRows } from './http/forget.ts'
 import type { Services } from './http/handler.ts'
+import { type ItemJob, sameItems, startItemJobs } from './jobs/item-jobs.ts'
 import { workMailQueue } from './jobs/mail-queue.ts'
+import { logDeadJobs, reportFailures } from './jobs/report-failures.ts'
 import { startFolding } from './ledger/fold-worker.ts'
 import { type Mailer, mailsAtOnce } from './rails/mail.ts'
 
@@ -25,42 +25,50 @@ interface Work {
   mailer: Mailer
   /** Hears of what went wrong and will be tried again, with a sentence that says what. */
   warn: (what: string) => (error: unknown) => void
-  /** Hears of work that will not be tried again. */
-  onDead: (sentence: string, about: object) => void
+  /** Logs what a person must look at. */
+  alarm: (sentence: string, about: object) => void
   /** Hears what was wrong with stored data and is repaired. */
   onRepaired: (sentence: string) => void
 }
 
-/** Everything that goes on without anybody asking: queues, repairs, folding, schedules, billing, checking, sweeping, forgetting. Gives what stops it. */
+/** Everything that goes on without anybody asking: queues, repairs, folding, checking, and the jobs over many items. Gives what stops it. */
 export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
-  const { engine, services, mailer, warn, onDead, onRepaired } = work
-  const { db, jobs, seal } = engine
+  const { engine, services, mailer, warn, alarm, onRepaired } = work
+  const { db, clock, jobs, seal } = engine
   await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
   await startEngine(engine)
   await workStatements(services)
   await workDownloads(services)
   const repairing = await startRepairs(engine, onRepaired)
   const folding = startFolding(db, warn('counts and balances were not folded'))
-  const billing = startBilling(engine, warn('the billing of the day was not queued'))
   const checking = startChecking(engine, warn('the check of the books was not queued'))
-  const schedules = startSchedules(engine, warn('what falls due was not ordered'))
-  const sweeping = await startSweeping(engine, { onDead, onError: warn('the sweep of the minute was not queued') })
   const telling = startTellingTrouble(engine, warn('what gives trouble outside was not told'))
-  const forget = () => {
-    const now = engine.clock()
-    Promise.all([forgetOldRows(db, now), forgetStatements(services, now), forgetDownloads(services, now)]).catch(
-      warn('old rows were not forgotten'),
-    )
+  const itemJobs = startItemJobs(
+    {
+      db,
+      clock,
+      onItemError: (err, about) => alarm('An item of a job failed and will be retried', { err, ...about }),
+      onError: (error, job) => warn(`the job ${job} broke off and will be continued`)(error),
+    },
+    [
+      ...engineJobs(engine),
+      logDeadJobs(engine, alarm),
+      reportFailures(engine),
+      forgetOldRows(engine),
+      forgetOldFiles(services),
+    ],
+  )
+  return [async () => repairing(), () => folding.stop(), async () => checking(), () => telling.stop(), () => itemJobs.stop()]
+}
+
+function forgetOldFiles(services: Services): ItemJob {
+  const kinds = new Map(Object.entries({ downloads: forgetDownloads, statements: forgetStatements }))
+  return {
+    name: 'forget-files',
+    due: { everyMs: forgetEveryMs },
+    find: sameItems([...kinds.keys()]),
+    async process(kind) {
+      await kinds.get(kind)?.(services, services.clock())
+    },
   }
-  const forgetting = setInterval(forget, forgetEveryMs)
-  return [
-    async () => repairing(),
-    () => folding.stop(),
-    async () => billing(),
-    async () => checking(),
-    () => schedules.stop(),
-    async () => sweeping(),
-    () => telling.stop(),
-    async () => clearInterval(forgetting),
-  ]
 }

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { aWallet } from '../testing/factories.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
-import { workBilling } from './charges/bill-maintenance.ts'
+import { billMaintenance } from './charges/bill-maintenance.ts'
 import { chargeFor, collectCharge } from './charges/charge-for.ts'
 import { lookUpBvn } from './charges/look-up-bvn.ts'
 import { openStaticAccount } from './collections/open-static-account.ts'
@@ -15,6 +15,7 @@ import { AskedOtherwise } from './inbound/answer-once.ts'
 import { moveMoney } from './moves/move-money.ts'
 import { newReference } from './reference.ts'
 import { VerbRefusal } from '../verb-refusal.ts'
+import { processItems } from '../testing/process-items.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -296,7 +297,7 @@ describe('a charge of its own', () => {
       .set({ closed_at: at.toISOString() })
       .where('account_number', '=', closed)
       .execute()
-    for (const day of ['2026-11-20', '2026-11-21', '2026-12-01']) await workBilling(app.engine, { day })
+    for (const day of ['2026-11-28', '2026-11-29', '2026-12-01']) await processItems(billMaintenance(app.engine), day)
     const references = await app.db
       .selectFrom('transfer')
       .select('reference')

@@ -4,13 +4,9 @@ import { validateBatch } from './bulk/validate-batch.ts'
 import { payoutsAtOnce } from '../rails/lanes.ts'
 import type { Engine } from './engine.ts'
 import { openOutbound } from './outbound/outbound.ts'
-import { workPayOwed } from './owed/pay-owed.ts'
-import { workBilling } from './charges/bill-maintenance.ts'
 import { collectCharge } from './charges/charge-for.ts'
 import { workLedgerCheck } from './ledger-checks/check-books.ts'
-import { workSettle, workSettleDay, workSettleRest } from './settlements/settle-merchants.ts'
-import { workTerminalBilling } from './stores/bill-terminals.ts'
-import { workTerminalSweeps } from './stores/sweep-day.ts'
+import { workSettle, workSettleRest } from './settlements/settle-merchants.ts'
 import { openWebhooks } from './webhooks/open-webhooks.ts'
 
 /** Works what is queued, now and from now on. Without a switch payouts wait. */
@@ -18,15 +14,10 @@ export async function startEngine(engine: Engine): Promise<void> {
   const { jobs, outside } = engine
   const webhooks = openWebhooks(engine)
   await jobs.work('webhook', (data) => webhooks.send(data), { concurrency: 128 })
-  await jobs.work('billing', (data) => workBilling(engine, data))
   await jobs.work('charge', (data) => collectCharge(engine, data))
   await jobs.work('ledger-check', (data) => workLedgerCheck(engine, data))
   await jobs.work('settle', (data) => workSettle(engine, data))
   await jobs.work('settle-rest', (data) => workSettleRest(engine, data))
-  await jobs.work('settle-day', (data) => workSettleDay(engine, data))
-  await jobs.work('pay-owed', (data) => workPayOwed(engine, data))
-  await jobs.work('sweep-terminals', (data) => workTerminalSweeps(engine, data))
-  await jobs.work('bill-terminals', (data) => workTerminalBilling(engine, data))
   if (outside.acquirer !== null)
     await jobs.work('card-question', (data) => askAcquirer(engine, data), { concurrency: 4 })
   if (outside.switch === null) return

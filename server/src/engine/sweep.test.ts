@@ -2,11 +2,14 @@ import { contract } from '@kobo/contract'
 import { afterEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually } from '../testing/payouts.ts'
-import { sweepPayouts } from './sweep.ts'
+import { sweepPayouts, sweepQuestions } from './sweep.ts'
+import { processItems } from '../testing/process-items.ts'
 
 let app: TestApp
 afterEach(() => app.close())
 
+const sweep = async () =>
+  (await processItems(sweepPayouts(app.engine))) + (await processItems(sweepQuestions(app.engine)))
 const statusOf = async (id: string) =>
   (await app.db.selectFrom('transaction').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
@@ -26,16 +29,16 @@ it('moves payouts on that lie queued or pending without a job, and no others', a
   })
   const queued = await aPayout(app.db, { ...jobs, enqueue: async () => {}, enqueueAll: async () => {} }, { merchant })
   // They are young: a job may be about to come.
-  expect(await sweepPayouts(app.engine)).toBe(0)
+  expect(await sweep()).toBe(0)
   app.clock.advance(180_000)
   // The next question about the other waits for its hour: nothing is amiss with it.
-  expect(await sweepPayouts(app.engine)).toBe(1)
+  expect(await sweep()).toBe(1)
   await eventually(async () => (await statusOf(queued)) === 'SUCCESS')
   expect(await statusOf(pending)).toBe('PENDING')
   await loseJobs()
-  expect(await sweepPayouts(app.engine)).toBe(1)
+  expect(await sweep()).toBe(1)
   await eventually(async () => (await statusOf(pending)) === 'SUCCESS')
-  expect(await sweepPayouts(app.engine)).toBe(0)
+  expect(await sweep()).toBe(0)
 })
 
 it('asks about a pending payout although the numbers of earlier questions are remembered', async () => {
@@ -56,7 +59,7 @@ it('asks about a pending payout although the numbers of earlier questions are re
   const before = await eventually(async () => {
     await loseJobs()
     const seen = await asked()
-    return (await sweepPayouts(app.engine)) === 1 ? seen : undefined
+    return (await sweep()) === 1 ? seen : undefined
   })
   await eventually(async () => (await asked()) >= before + 3)
   expect(await statusOf(id)).toBe('PENDING')
@@ -81,21 +84,21 @@ it('asks again about a payout that ended without the word of the switch and whos
   const { markFailed } = contract.transactions
   await ada.call(markFailed, { transactionId: id, reason: 'Confirmed with the bank by telephone' })
   expect(await questions()).toEqual(['1', '2'])
-  expect(await sweepPayouts(app.engine)).toBe(0)
+  expect(await sweep()).toBe(0)
   // The one that is left is over.
   await pool.query("delete from pgboss.job where name = 'requery' and data ->> 'attempt' = '2'")
-  expect(await sweepPayouts(app.engine)).toBe(1)
+  expect(await sweep()).toBe(1)
   await eventually(async () => (await questions()).includes('3'))
-  expect(await sweepPayouts(app.engine)).toBe(0)
+  expect(await sweep()).toBe(0)
   await loseJobs()
   await pool.query('update outside.payment set told_from = now()')
-  expect(await sweepPayouts(app.engine)).toBe(1)
+  expect(await sweep()).toBe(1)
   await eventually(async () => {
     const row = app.db.selectFrom('transaction').select(['alert', 'asked_until']).where('id', '=', id)
     const { alert, asked_until } = await row.executeTakeFirstOrThrow()
     return alert?.includes('approved this payout after it had failed') && asked_until === null
   })
-  expect(await sweepPayouts(app.engine)).toBe(0)
+  expect(await sweep()).toBe(0)
 })
 
 it('asks no more about a payout whose time of questions is over', async () => {
@@ -110,5 +113,5 @@ it('asks no more about a payout whose time of questions is over', async () => {
     .execute()
   await loseJobs()
   app.clock.advance(60_001)
-  expect(await sweepPayouts(app.engine)).toBe(0)
+  expect(await sweep()).toBe(0)
 })

@@ -8,6 +8,7 @@ import { aMerchant, aWallet } from '../testing/factories.ts'
 import { forgetOldRows } from './forget.ts'
 import { mayDo } from './permissions.ts'
 import { readAccessToken, sha256Hex, signature, signingKey } from './signature.ts'
+import { processItems } from '../testing/process-items.ts'
 
 const { session, merchants, wallets } = contract
 const areas: Record<string, Record<string, Call>> = contract
@@ -295,9 +296,9 @@ it('keeps an ended session for a month, and a living one', async () => {
   const client = await app.signIn()
   const kept = () => app.db.selectFrom('session').select('id').where('id', '=', client.credentials.sessionId).execute()
   const day = 24 * 3_600_000
-  await forgetOldRows(app.db, new Date(Date.now() + 30 * day))
+  await processItems(forgetOldRows({ db: app.db, clock: () => new Date(Date.now() + 30 * day) }))
   expect(await kept()).toHaveLength(1)
-  await forgetOldRows(app.db, new Date(Date.now() + 31 * day))
+  await processItems(forgetOldRows({ db: app.db, clock: () => new Date(Date.now() + 31 * day) }))
   expect(await kept()).toHaveLength(0)
 })
 

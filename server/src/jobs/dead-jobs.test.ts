@@ -18,11 +18,11 @@ afterEach(async () => {
 async function twoThatDie() {
   database = await aDatabase()
   jobs = await openJobs(database.url, { retryDelaySeconds: 1, onError: () => {} })
-  for (const day of ['one', 'two']) await jobs.enqueue(database.db, 'billing', { day })
+  for (const downloadId of ['one', 'two']) await jobs.enqueue(database.db, 'download', { downloadId })
   await database.pool.query('update pgboss.job set retry_limit = 0')
   const world = { isBroken: true, done: 0 }
-  await jobs.work('billing', async ({ day }) => {
-    if (world.isBroken) throw new Error(`The day ${day} is no day`)
+  await jobs.work('download', async ({ downloadId }) => {
+    if (world.isBroken) throw new Error(`There is no file ${downloadId}`)
     world.done += 1
   })
   await eventually(async () => (await listDead(database.db)).length === 2)
@@ -33,18 +33,19 @@ it('keeps a job that failed to the end with its kind and its error, until it is 
   const world = await twoThatDie()
   const dead = await listDead(database.db)
   expect(dead.map(({ kind, error }) => `${kind}: ${error}`).toSorted()).toEqual([
-    'billing: The day one is no day',
-    'billing: The day two is no day',
+    'download: There is no file one',
+    'download: There is no file two',
   ])
-  const billing = async () => (await countJobs(database.db)).find(({ kind }) => kind === 'billing')
-  expect(await billing()).toEqual({ kind: 'billing', waiting: 0, failed: 2 })
-  expect(await listDead(database.db, { until: new Date(Date.now() - 60_000) })).toEqual([])
+  const download = async () => (await countJobs(database.db)).find(({ kind }) => kind === 'download')
+  expect(await download()).toEqual({ kind: 'download', waiting: 0, failed: 2 })
+  expect(await listDead(database.db, { since: new Date(Date.now() + 60_000) })).toEqual([])
+  expect(await listDead(database.db, { id: dead[1]?.id ?? '' })).toEqual([dead[1]])
   world.isBroken = false
   expect(await reviveDead(database.db, { id: dead[0]?.id ?? '' })).toBe(1)
   expect(await reviveDead(database.db, { kind: 'mail' })).toBe(0)
-  expect(await reviveDead(database.db, { kind: 'billing' })).toBe(1)
+  expect(await reviveDead(database.db, { kind: 'download' })).toBe(1)
   await eventually(async () => world.done === 2)
-  expect(await billing()).toEqual({ kind: 'billing', waiting: 0, failed: 0 })
+  expect(await download()).toEqual({ kind: 'download', waiting: 0, failed: 0 })
 })
 
 it('lists the dead and revives them by a command', async () => {
@@ -55,9 +56,9 @@ it('lists the dead and revives them by a command', async () => {
     return (await promisify(execFile)(process.execPath, [bundled('jobs-command.ts'), ...args], { env })).stdout
   }
   const said = await run()
-  expect(said).toMatch(/billing +0 waiting +2 dead/)
-  expect(said).toMatch(/billing +\d+ min dead, \d+ min old: The day one is no day/)
-  expect(await run('revive', '--kind', 'billing')).toBe('2 jobs are tried again\n')
+  expect(said).toMatch(/download +0 waiting +2 dead/)
+  expect(said).toMatch(/download +\d+ min dead, \d+ min old: There is no file one/)
+  expect(await run('revive', '--kind', 'download')).toBe('2 jobs are tried again\n')
   await eventually(async () => world.done === 2)
   await expect(run('revive')).rejects.toThrow('npm run jobs -- revive')
 }, 60_000)

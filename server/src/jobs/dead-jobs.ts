@@ -11,10 +11,10 @@ export interface DeadJob {
   diedAt: string
 }
 
-/** The dead, the newest first; `since` and `until` bound when they died. */
+/** The dead, the newest first: those that died since an instant, or the one with an id. */
 export async function listDead(
   db: Kysely<Tables>,
-  { since, until, limit = 1_000 }: { since?: Date; until?: Date; limit?: number } = {},
+  { since, id, limit = 1_000 }: { since?: Date; id?: string; limit?: number } = {},
 ): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`
     select id,
@@ -26,7 +26,7 @@ export async function listDead(
     where state = 'failed'
       and name = any(${kinds}::text[])
       and completed_on >= ${since?.toISOString() ?? '-infinity'}::timestamptz
-      and completed_on < ${until?.toISOString() ?? 'infinity'}::timestamptz
+      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by completed_on desc, id
     limit ${limit}`.execute(db)
   return rows

@@ -22,6 +22,11 @@ export async function enqueueJobs<K extends Kind>(
   await boss.insert(rows, { db: { executeSql: (text, values) => run(db, text, values) } })
 }
 
+/** Lets a job of this key be made again. */
+export async function forgetKey(db: Kysely<Tables>, kind: Kind, key: string): Promise<void> {
+  await db.deleteFrom('job_key').where('kind', '=', kind).where('key', '=', key).execute()
+}
+
 /** Keeps the keys, and gives the jobs whose key was new, and those that have none. */
 async function withFreshKeys<K extends Kind>(
   db: Kysely<Tables>,

@@ -9,12 +9,10 @@ export interface JobKinds {
   payout: { transactionId: string; merchantId: string; named?: string }
   /** A question to the switch about a payout whose outcome is open; `attempt` counts from 1. */
   requery: { transactionId: string; merchantId: string; attempt: number }
-  /** A question to the acquirer about a card payment of which it has not told. */
-  'card-question': { transactionId: string; merchantId: string }
+  /** A question to the acquirer about a card payment of which it has not told; `attempt` counts from 1. */
+  'card-question': { transactionId: string; merchantId: string; attempt?: number }
   /** One attempt to deliver an event; `number` counts from 1 over all of its attempts. */
   webhook: { eventId: string; merchantId: string; number: number }
-  /** The charges that fall due by the calendar; `day` is one in Lagos, `after` the account that was billed last. */
-  billing: { day: string; after?: string }
   /** A charge that is owed. */
   charge: OwedCharge
   /** What a merchant has collected that is settled at once. */
@@ -25,17 +23,8 @@ export interface JobKinds {
     accountId: string
     after: { at: string; transactionId: string }
     byCard: { from: string; to: string } | null
+    before?: string
   }
-  /** The settlements of a day in Lagos; `after` is the merchant that was settled last. */
-  'settle-day': { day: string; after?: string }
-  /** What the scheme of our cards and the billers are paid on a day in Lagos. */
-  'pay-owed': { day: string }
-  /** What terminals took that is moved to their stores at the end of a day in Lagos; `after` is the one that was swept last. */
-  'sweep-terminals': { day: string; after?: string }
-  /** The months of terminals that stores pay for, up to the month of a day in Lagos; `after` is the one that was billed last. */
-  'bill-terminals': { day: string; after?: string }
-  /** A look for what has been left lying; `minute` is the instant at which one begins. */
-  sweep: { minute: string }
   /** The items of an uploaded batch after a position; `attempt` counts the passes over all of them from 1. */
   'validate-batch': { batchId: string; merchantId: string; after: number; attempt: number }
   /** The payouts of a batch; `idle` counts the rounds since one was made. */
@@ -94,15 +83,8 @@ export const patience: Record<Kind, Patience> = {
   requery: { tryForHours: 96 },
   'card-question': { tryForHours: 96 },
   webhook: { tryForHours: 8 },
-  billing: { tryForHours: 8 },
   settle: { tryForHours: 8 },
   'settle-rest': { tryForHours: 8 },
-  'settle-day': { tryForHours: 8 },
-  'pay-owed': { tryForHours: 8 },
-  'sweep-terminals': { tryForHours: 8 },
-  'bill-terminals': { tryForHours: 8 },
-  // Another one comes in a minute.
-  sweep: { tryForHours: 1 },
   // Until there is money, for a year.
   charge: { tryForHours: 365 * 24, retryDelaySeconds: 6 * hourSeconds },
   // As long as the payouts that they make.

@@ -20,15 +20,16 @@ export async function openRuns(
   { newest, today, at }: { newest: string; today: string; at: Date },
 ): Promise<JobRun[]> {
   const now = at.toISOString()
-  // A later day than this one was opened by a server whose clock was wrong.
+  // What was begun later than now was begun by a server whose clock was wrong, and is done again.
   await sql`
-    with last as (select max(day) as day from job_run where job = ${job} and day <= ${newest}::date)
+    with last as (select max(day) as day from job_run where job = ${job} and day <= ${newest}::date and started_at <= ${now})
     insert into job_run (job, day, started_at, finished_at)
     select ${job}, due.day::date, ${now}, case when last.day is null and due.day < ${today}::date then ${now}::timestamptz end
     from last, generate_series(
       case when last.day is null then ${newest}::date else greatest(last.day + 1, ${newest}::date - ${mostMissedDays}::int) end,
       ${newest}::date, interval '1 day') as due (day)
-    on conflict do nothing`.execute(db)
+    on conflict (job, day) do update set
+      cursor = '', started_at = excluded.started_at, finished_at = excluded.finished_at`.execute(db)
   const { rows } = await sql<JobRun>`
     select day::text, cursor from job_run where job = ${job} and finished_at is null order by day`.execute(db)
   return rows

@@ -88,42 +88,44 @@ it('gives the job of a worker that is silent for too long to another', async () 
 it('remembers a key after its job is done and gone', async () => {
   database = await aDatabase()
   const jobs = await start()
-  const days: string[] = []
-  await jobs.work('billing', async ({ day }) => {
-    days.push(day)
+  const ids: string[] = []
+  await jobs.work('download', async ({ downloadId }) => {
+    ids.push(downloadId)
   })
-  await jobs.enqueue(database.db, 'billing', { day: 'one' }, { key: 'one' })
-  await eventually(async () => (await rowsOf('billing')).length === 0 && days.length === 1)
-  await jobs.enqueueAll(database.db, 'billing', [
-    { data: { day: 'one again' }, key: 'one' },
-    { data: { day: 'two' }, key: 'two' },
-    { data: { day: 'two again' }, key: 'two' },
-    { data: { day: 'without' } },
+  await jobs.enqueue(database.db, 'download', { downloadId: 'one' }, { key: 'one' })
+  await eventually(async () => (await rowsOf('download')).length === 0 && ids.length === 1)
+  await jobs.enqueueAll(database.db, 'download', [
+    { data: { downloadId: 'one again' }, key: 'one' },
+    { data: { downloadId: 'two' }, key: 'two' },
+    { data: { downloadId: 'two again' }, key: 'two' },
+    { data: { downloadId: 'without' } },
   ])
-  await eventually(async () => days.length === 3)
+  await eventually(async () => ids.length === 3)
   await sleep(300)
-  expect(days.toSorted()).toEqual(['one', 'two', 'without'])
+  expect(ids.toSorted()).toEqual(['one', 'two', 'without'])
 })
 
 it('makes one job of many with the same key, and none of a transaction that does not commit', async () => {
   database = await aDatabase()
   const jobs = await start()
-  const day = '2026-11-21'
-  await Promise.all(Array.from({ length: 10 }, () => jobs.enqueue(database.db, 'billing', { day }, { key: day })))
+  const id = 'twice'
+  await Promise.all(
+    Array.from({ length: 10 }, () => jobs.enqueue(database.db, 'download', { downloadId: id }, { key: id })),
+  )
   await database.db
     .transaction()
     .execute(async (transaction) => {
-      await jobs.enqueue(transaction, 'billing', { day: '2026-11-22' })
+      await jobs.enqueue(transaction, 'download', { downloadId: 'another' })
       throw new Error('rolled back')
     })
     .catch(() => {})
-  const days: string[] = []
-  await jobs.work('billing', async (data) => {
-    days.push(data.day)
+  const ids: string[] = []
+  await jobs.work('download', async (data) => {
+    ids.push(data.downloadId)
   })
-  await eventually(async () => days.length > 0)
+  await eventually(async () => ids.length > 0)
   await sleep(700)
-  expect(days).toEqual([day])
+  expect(ids).toEqual([id])
 })
 
 it('takes what is urgent before what waited longer', async () => {
@@ -183,9 +185,9 @@ it('waits with a job for as long as it was told', async () => {
   database = await aDatabase()
   const jobs = await start()
   const asked = Date.now()
-  await jobs.enqueue(database.db, 'billing', { day: 'later' }, { afterSeconds: 1.5 })
+  await jobs.enqueue(database.db, 'download', { downloadId: 'later' }, { afterSeconds: 1.5 })
   let at = 0
-  await jobs.work('billing', async () => {
+  await jobs.work('download', async () => {
     at = Date.now()
   })
   await eventually(async () => at > 0)

@@ -3,6 +3,7 @@ import { transact } from '../db/transact.ts'
 import { sweepAuthorisations } from '../engine/cards/give-back.ts'
 import { payOwed } from '../engine/owed/pay-owed.ts'
 import { hastyEngine } from './hasty-engine.ts'
+import { processItems } from './process-items.ts'
 
 // A process for tests to kill: gives back what was not cleared, eight days from now, and pays the scheme day after day.
 const [databaseUrl = ''] = process.argv.slice(2)
@@ -15,7 +16,7 @@ for (;;) {
   const nth = Math.floor(at.getTime() / 100) % 20_000
   const day = new Date(Date.UTC(2027, 0, nth)).toISOString().slice(0, 10)
   await Promise.all([
-    sweepAuthorisations({ db, jobs, clock }),
+    processItems(sweepAuthorisations({ db, jobs, clock })),
     transact(db, (t) => payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at })),
     transact(db, (t) => payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at })),
   ])

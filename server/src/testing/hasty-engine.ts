@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os'
 import { openDatabase } from '../db/database.ts'
 import type { Engine } from '../engine/engine.ts'
+import { engineJobs } from '../engine/item-jobs.ts'
+import { startItemJobs } from '../jobs/item-jobs.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openLanes } from '../rails/lanes.ts'
 import { openOutside } from '../rails/outside.ts'
@@ -34,4 +36,11 @@ export async function hastyEngine(databaseUrl: string, outsideUrl: string | null
     settings: hastySettings,
     delays: { requerySeconds: () => 0.5, doubtSeconds: () => 0.5, cardSeconds: 60, webhookSeconds: () => null },
   }
+}
+
+/** Runs what falls due by the day; what a killed process held is free again within a second. */
+export function startHastyJobs(engine: Engine): void {
+  const onError = (error: unknown) => console.error(error instanceof Error ? error.message : error)
+  const daily = engineJobs(engine).filter(({ due }) => 'dailyAtMs' in due)
+  startItemJobs({ ...engine, onItemError: onError, onError, claimMs: 500 }, daily, 20)
 }

@@ -81,3 +81,21 @@ export async function workIsLeft({ pool }: Pick<TestDatabase, 'pool'>, kinds: re
   ])
   return rowCount !== 0
 }
+
+/** Opens a day's run of a job, whatever the calendar says. */
+export async function openDay({ pool }: Pick<TestDatabase, 'pool'>, job: string, day: string): Promise<void> {
+  await pool.query('insert into job_run (job, day, started_at) values ($1, $2, now()) on conflict do nothing', [
+    job,
+    day,
+  ])
+}
+
+/** Whether a day's run of these jobs is not finished, or an item of theirs is to be retried. */
+export async function daysAreLeft({ pool }: Pick<TestDatabase, 'pool'>, jobs: readonly string[]): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from job_run where job = any($1) and finished_at is null
+     union all select from job_item_error where job = any($1) limit 1`,
+    [jobs],
+  )
+  return rowCount !== 0
+}

@@ -1,8 +1,10 @@
 import { startEngine } from '../engine/start-engine.ts'
-import { hastyEngine } from './hasty-engine.ts'
+import { hastyEngine, startHastyJobs } from './hasty-engine.ts'
 
 // A process for tests to kill: works payouts from a database against a switch until it ends.
 
 const [databaseUrl = '', switchUrl = ''] = process.argv.slice(2)
-await startEngine(await hastyEngine(databaseUrl, switchUrl))
+const engine = await hastyEngine(databaseUrl, switchUrl)
+await startEngine(engine)
+startHastyJobs(engine)
 console.log('working')

@@ -1,4 +1,6 @@
-import { startSchedules } from '../engine/schedules/start-schedules.ts'
+import { dispatchScheduled } from '../engine/schedules/dispatch-scheduled.ts'
+import { runRecurring } from '../engine/schedules/run-recurring.ts'
+import { startItemJobs } from '../jobs/item-jobs.ts'
 import { hastyEngine } from './hasty-engine.ts'
 
 // A process for tests to kill: orders what is due in a database, from when it is told to until it ends.
@@ -6,5 +8,7 @@ import { hastyEngine } from './hasty-engine.ts'
 const [databaseUrl = ''] = process.argv.slice(2)
 const engine = await hastyEngine(databaseUrl, null)
 const onError = (error: unknown) => console.error(error instanceof Error ? error.message : error)
-process.stdin.once('data', () => startSchedules(engine, onError, 20))
+const context = { ...engine, onItemError: onError, onError, claimMs: 500 }
+const jobs = [dispatchScheduled(engine), runRecurring(engine)]
+process.stdin.once('data', () => startItemJobs(context, jobs, 20))
 console.log('ready')

@@ -8,7 +8,7 @@ import { startEngine } from '../engine/start-engine.ts'
 import { listsOf } from '../http/lists.ts'
 import { openFiles } from '../rails/files.ts'
 import { openPictures } from '../rails/pictures.ts'
-import { hastyEngine, hastySettings as settings } from './hasty-engine.ts'
+import { hastyEngine, hastySettings as settings, startHastyJobs } from './hasty-engine.ts'
 
 // A process for tests to kill: a whole server, which answers and works until it ends; it says where it listens.
 
@@ -28,4 +28,5 @@ const app = await createApp({
   lists: listsOf(contract, areas),
 })
 await startEngine(engine)
+startHastyJobs(engine)
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

@@ -15,6 +15,7 @@ import { aCard, telling } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 import { refund } from '../../testing/refund-bookkeeping.ts'
 import { aScheduledPayout } from '../../testing/timed-payouts.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 const { tell: story } = contract.transactionStory
 const { requery, markFailed, markSuccess } = contract.transactions
@@ -184,7 +185,7 @@ describe('STORY-01 the story of a payout, by its own call', () => {
     const merchant = await aFundedMerchant(app.db, opening)
     const { batchId, reference } = await aBatch(app.db, app.services.jobs, merchant, [aRow()])
     const { id: scheduleId } = await aScheduledPayout(app.db, merchant, { due_at: app.clock.now().toISOString() })
-    await dispatchScheduled({ engine: app.engine, onError: () => {}, signal: new AbortController().signal })
+    await processItems(dispatchScheduled(app.engine))
     const scheduled = await eventually(async () => {
       const { transaction_id } = await app.db
         .selectFrom('scheduled_payout')

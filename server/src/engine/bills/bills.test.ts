@@ -17,6 +17,7 @@ import { sweepPayouts } from '../sweep.ts'
 import { readTransaction } from '../transaction-row.ts'
 import { type BillOrder, payBill } from './pay-bill.ts'
 import { payOwed } from '../owed/pay-owed.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 const mode = 'PRODUCTION'
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
@@ -184,7 +185,7 @@ describe('a bill', () => {
     await database.pool.query(`delete from pgboss.job where name = 'payout'`)
     await database.pool.query(`update pgboss.job set state = 'completed' where name = 'requery'`)
     const later = { ...still.engine(), clock: () => new Date(still.clock().getTime() + 180_000) }
-    expect(await sweepPayouts(later)).toBeGreaterThan(0)
+    expect(await processItems(sweepPayouts(later))).toBeGreaterThan(0)
     const { rows } = await database.pool.query(
       `select from pgboss.job where name = 'payout' and data ->> 'transactionId' = $1`,
       [id],

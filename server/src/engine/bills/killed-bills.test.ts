@@ -6,7 +6,7 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { aMoodyOutside } from '../../testing/moody-outside.ts'
 import { aMortalServer } from '../../testing/mortal-server.ts'
-import { holdUpPostings, untilHalfDone, workIsLeft } from '../../testing/mortal-worker.ts'
+import { daysAreLeft, holdUpPostings, openDay, untilHalfDone, workIsLeft } from '../../testing/mortal-worker.ts'
 import { paidByUs } from '../../testing/paid-outside.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../../testing/payouts.ts'
 import { nthDay } from '../schedules/next-day.ts'
@@ -23,7 +23,7 @@ const billers = [
 it(`takes, pays and ends each bill once, and pays the billers once a day, while the server is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const { database, db, simulator, jobs, stop: stopOutside } = await aMoodyOutside({ latencyMs: 100 })
+  const { database, db, simulator, stop: stopOutside } = await aMoodyOutside({ latencyMs: 100 })
   const server = aMortalServer(database, simulator.url)
   const merchant = await aFundedMerchant(db, opening)
   await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/bills')
@@ -39,8 +39,7 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
   const open = () => db.selectFrom('bill_payment').select('id').where('status', '=', 'PENDING').execute()
   let days = 0
   const passDay = async () => {
-    const data = { day: nthDay('2027-01-01', 'daily', days++) }
-    await jobs.enqueueAll(db, 'pay-owed', [{ data }, { data }])
+    await openDay(database, 'pay-owed', nthDay('2027-01-01', 'daily', days++))
   }
 
   const ordered: ReturnType<typeof order>[] = []
@@ -70,7 +69,10 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
   const answers = await Promise.all(ordered)
   await eventually(async () => (await open()).length === 0, 60_000)
   await passDay()
-  await eventually(async () => !(await workIsLeft(database, ['payout', 'pay-owed'])), 60_000)
+  await eventually(
+    async () => !(await workIsLeft(database, ['payout'])) && !(await daysAreLeft(database, ['pay-owed'])),
+    60_000,
+  )
   // Long after they have ended they are asked for again.
   expect(await Promise.all(bills.map(order))).toEqual(answers)
   await stop()

@@ -1,31 +1,65 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { NotYet } from '../../jobs/put-back.ts'
+import { moveTransactions } from '../../ledger/transactions.ts'
 import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
 import type { Engine } from '../engine.ts'
-import { readTransaction } from '../transaction-row.ts'
-import { writeTrail } from '../trail.ts'
+import { lockTransaction, readTransaction } from '../transaction-row.ts'
+import { type LogEntry, writeTrail } from '../trail.ts'
 import { stillOpen } from './card-payment-words.ts'
 import { hearCardPayment } from './hear-card-payment.ts'
 
 /** How long the acquirer may not know of a payment that the payer was sent to it for. */
 const unknownForMs = 10 * 60_000
 
-/** Asks the acquirer about a payment of which it has not told, until it has ended. */
-export async function askAcquirer(engine: Engine, { transactionId: id }: JobKinds['card-question']): Promise<void> {
+/** Asks the acquirer about a payment of which it has not told, later and later, until it has ended. */
+export async function askAcquirer(engine: Engine, job: JobKinds['card-question']): Promise<void> {
+  const { transactionId: id, attempt } = job
   const { db, outside, jobs, clock } = engine
   const row = await readTransaction(db, id)
   if (row?.status !== 'PENDING') return
+  const number = row.questions + 1
+  // A job of the release before does not say its number.
+  if (attempt !== undefined && attempt !== number) return
   if (outside.acquirer === null) throw new NotYet('No acquirer is configured')
   const question = await outside.acquirer.ask(row.reference)
   const at = clock()
   const told = outcomeOf(question, at.getTime() - Date.parse(row.created_at))
-  if (told === 'open') {
-    await transact(db, (transaction) => writeTrail(transaction, row, at, [stillOpen(question)]))
-    throw new NotYet(`Card payment ${row.reference} is open`)
-  }
-  await transact(db, (transaction) => hearCardPayment(transaction, jobs, { id, told, at }))
+  if (told === 'open') await transact(db, (t) => askLater(t, engine, { id, number, question, at }))
+  else await transact(db, (t) => hearCardPayment(t, jobs, { id, told, at }))
 }
+
+interface Open {
+  id: string
+  number: number
+  question: CardQuestion
+  at: Date
+}
+
+/** Counts the question and queues the next, unless another worker has. */
+async function askLater(db: Transaction, { jobs, delays }: Engine, { id, number, question, at }: Open): Promise<void> {
+  const seen = await lockTransaction(db, id)
+  if (seen?.status !== 'PENDING' || seen.questions + 1 !== number) return
+  await moveTransactions(db, [{ seen, more: { questions: number } }])
+  const entry = stillOpen(question)
+  if (entry.log && !(await isLogged(db, id, entry.log))) await writeTrail(db, seen, at, [entry])
+  const data = { transactionId: id, merchantId: seen.merchant_id, attempt: number + 1 }
+  await jobs.enqueue(db, 'card-question', data, { afterSeconds: delays.requerySeconds(number) })
+}
+
+/** Whether the last response about a payment is this one, which then needs no other row. */
+async function isLogged(db: Transaction, id: string, { code, request, response }: LogEntry): Promise<boolean> {
+  const { rows } = await sql<{ same: boolean }>`
+    select (response_code, request, response)
+      is not distinct from (${code ?? null}::text, ${asJson(request)}::jsonb, ${asJson(response)}::jsonb) as same
+    from payout_log where transaction_id = ${id} and category = 'TRANSACTION_STATUS'
+    order by created_at desc, id desc limit 1`.execute(db)
+  return rows[0]?.same ?? false
+}
+
+const asJson = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
 /** What the question brought; null of a payment that the acquirer never came to know. */
 function outcomeOf({ state }: CardQuestion, agoMs: number): CardOutcome | null | 'open' {

@@ -20,6 +20,7 @@ import { askAcquirer } from './ask-acquirer.ts'
 import { hearCardPayment } from './hear-card-payment.ts'
 import { beginCardPayment, startCardPayment } from './start-card-payment.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -217,7 +218,7 @@ describe('a payment of which the acquirer does not tell', () => {
     const payment = app.db.selectFrom('card_payment').select('transaction_id').where('checkout_id', '=', id)
     const { transaction_id: transactionId } = await payment.executeTakeFirstOrThrow()
     const data = { transactionId, merchantId: '' }
-    await expect(askAcquirer(app.engine, data)).rejects.toThrow(/is open/)
+    await askAcquirer(app.engine, data)
     const reference = (await readTransaction(app.db, transactionId))?.reference
     await fetch(`${app.simulator?.url}/acquirer/cards`, {
       method: 'POST',
@@ -257,10 +258,10 @@ describe('a payment of which the acquirer does not tell', () => {
     const { id } = await anOpenCheckout()
     const row = await aPayer(id)
     const data = { transactionId: row.id, merchantId: row.merchant_id }
-    await expect(askAcquirer(app.engine, data)).rejects.toThrow(/is open/)
+    await askAcquirer(app.engine, data)
     const later = { ...app.engine, clock: () => new Date(Date.now() + 11 * 60_000) }
     await app.db.deleteFrom('pgboss.job' as never).execute()
-    expect(await sweepCardPayments(later)).toBeGreaterThanOrEqual(1)
+    expect(await processItems(sweepCardPayments(later))).toBeGreaterThanOrEqual(1)
     await askAcquirer(later, data)
     expect(await stands(row.id)).toBe('FAILED')
   })

@@ -41,7 +41,7 @@ export async function startCardPayment(means: Means, payer: CardPayer, returnUrl
   const begun = await transact(db, async (transaction) => {
     const begins = await beginCardPayment(transaction, payer)
     if ('row' in begins) {
-      const data = { transactionId: begins.row.id, merchantId: begins.row.merchant_id }
+      const data = { transactionId: begins.row.id, merchantId: begins.row.merchant_id, attempt: 1 }
       await jobs.enqueue(transaction, 'card-question', data, { afterSeconds: delays.cardSeconds })
     }
     return begins

@@ -19,6 +19,7 @@ import { issueCards } from './issue-cards.ts'
 import { payOwed } from '../owed/pay-owed.ts'
 import type { PurchaseMessage } from './purchase-row.ts'
 import { reversePurchase } from './reverse-purchase.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 const dayMs = 86_400_000
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
@@ -189,7 +190,7 @@ describe('a payment by card', () => {
     const at = new Date(Date.now() - 7 * dayMs)
     const message = telling(card, { at })
     const { transactionId } = await authorise(message)
-    const sweep = (clock: () => Date) => sweepAuthorisations({ db: database.db, jobs: noJobs, clock })
+    const sweep = (clock: () => Date) => processItems(sweepAuthorisations({ db: database.db, jobs: noJobs, clock }))
     expect(await sweep(() => new Date(at.getTime() + 7 * dayMs - 1))).toBe(0)
     const swept = await Promise.all([1, 2, 3].map(() => sweep(() => new Date(at.getTime() + 7 * dayMs))))
     expect(swept.reduce((sum, one) => sum + one, 0)).toBe(1)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { voidHold } from '../../ledger/ledger.ts'
 import { moveTransaction } from '../../ledger/transactions.ts'
@@ -10,8 +10,6 @@ import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { givenBack, notCleared } from './card-words.ts'
 import { lockPurchase, type PurchaseRow } from './purchase-row.ts'
-
-const atOnce = 500
 
 /** Gives back what an authorisation holds: the scheme wants it no more, or never cleared it. */
 export async function giveBack(
@@ -47,13 +45,27 @@ export async function expirePurchase(
   return true
 }
 
-/** Gives back all that was not cleared in time, each in a transaction of its own, the oldest first; tells how many. */
-export async function sweepAuthorisations({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>): Promise<number> {
-  const { rows } = await sql<Pick<PurchaseRow, 'mode' | 'reference'>>`
-    select mode, reference from card_purchase
-    where status = 'AUTHORISED' and held_until <= ${clock().toISOString()}
-    order by held_until, id limit ${atOnce}`.execute(db)
-  let given = 0
-  for (const one of rows) if (await transact(db, (t) => expirePurchase(t, jobs, one, clock()))) given += 1
-  return given
+/** Gives back all that was not cleared in time. */
+export function sweepAuthorisations({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>): ItemJob {
+  return {
+    name: 'expire-authorisations',
+    due: { everyMs: 60_000 },
+    async find(after) {
+      const due = await db
+        .selectFrom('card_purchase')
+        .select('id')
+        .where('status', '=', 'AUTHORISED')
+        .where('held_until', '<=', clock().toISOString())
+        .where('id', '>', after || firstId)
+        .orderBy('id')
+        .limit(itemsAtOnce)
+        .execute()
+      return due.map(({ id }) => id)
+    },
+    process: (id) =>
+      transact(db, async (t) => {
+        const purchase = t.selectFrom('card_purchase').select(['mode', 'reference']).where('id', '=', id)
+        await expirePurchase(t, jobs, await purchase.executeTakeFirstOrThrow(), clock())
+      }),
+  }
 }

@@ -1,55 +1,46 @@
-import { lagosDay } from '@kobo/contract/kit/day'
+import { dayEnd } from '@kobo/contract/kit/day'
 import { mode as modeOf } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Engine } from '../engine.ts'
-import { inPieces } from '../../jobs/in-pieces.ts'
-import type { JobKinds } from '../../jobs/job-kinds.ts'
+import { type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
 import { chargeFor } from './charge-for.ts'
 import { maintenanceReference } from './charge-references.ts'
 
-const atOnce = 100
-
-/** Queues the day's billing, once for all servers; gives what stops it. */
-export function startBilling({ db, jobs, clock }: Engine, onError: (error: unknown) => void): () => void {
-  const queue = () => {
-    const day = lagosDay(clock())
-    jobs.enqueue(db, 'billing', { day }, { key: day }).catch(onError)
-    jobs.enqueue(db, 'bill-terminals', { day }, { key: day }).catch(onError)
+/** Bills the month's maintenance of every static account that was open on the day and has not been billed for it. */
+export function billMaintenance(engine: Pick<Engine, 'db' | 'jobs' | 'clock'>): ItemJob {
+  const { db, jobs, clock } = engine
+  return {
+    name: 'bill-maintenance',
+    due: { dailyAtMs: 0 },
+    find: (after, day) => accountsToBill(db, day, after),
+    process: (account_number, day) =>
+      transact(db, async (t) => {
+        const account = await t
+          .selectFrom('virtual_account')
+          .select(['mode', 'merchant_id as merchantId'])
+          .where('account_number', '=', account_number)
+          .executeTakeFirstOrThrow()
+        const [mode, at] = [modeOf.parse(account.mode), clock()]
+        const reference = maintenanceReference(day.slice(0, 7), account_number)
+        // A day that is caught up is charged at its own price.
+        const dueAt = new Date(Math.min(at.getTime(), dayEnd(day).getTime() - 1))
+        const { merchantId } = account
+        await chargeFor(t, jobs, { mode, merchantId, reference, at, dueAt, event: 'staticAccounts.maintenance' })
+      }),
   }
-  queue()
-  const timer = setInterval(queue, 3_600_000)
-  return () => clearInterval(timer)
 }
 
-/** Bills the month's maintenance of every open static account that it has not been billed for. */
-export async function workBilling(
-  engine: Engine,
-  { day, after: begin = '' }: JobKinds['billing'],
-  budgetMs?: number,
-): Promise<void> {
+async function accountsToBill(db: Database, day: string, after: string): Promise<string[]> {
   const month = day.slice(0, 7)
-  let after = begin
-  const billSome = async () => {
-    const accounts = await openStaticAccounts(engine, month, after)
-    for (const { mode, merchant_id: merchantId, account_number } of accounts) {
-      const reference = maintenanceReference(month, account_number)
-      const charge = { mode: modeOf.parse(mode), merchantId, reference, at: engine.clock() }
-      await transact(engine.db, (db) => chargeFor(db, engine.jobs, { ...charge, event: 'staticAccounts.maintenance' }))
-    }
-    after = accounts.at(-1)?.account_number ?? after
-    return accounts.length < atOnce ? 'done' : 'more'
-  }
-  const goOn = () => engine.jobs.enqueue(engine.db, 'billing', { day, after }, { key: `${day} ${after}` })
-  await inPieces(billSome, goOn, budgetMs)
-}
-
-async function openStaticAccounts({ db }: Engine, month: string, after: string) {
-  return await db
+  const end = dayEnd(day).toISOString()
+  const found = await db
     .selectFrom('virtual_account')
-    .select(['mode', 'merchant_id', 'account_number'])
+    .select('account_number')
     .where('kind', '=', 'STATIC')
-    .where('closed_at', 'is', null)
+    .where('created_at', '<', end)
+    .where((one) => one.or([one('closed_at', 'is', null), one('closed_at', '>=', end)]))
     .where('account_number', '>', after)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -68,6 +59,7 @@ async function openStaticAccounts({ db }: Engine, month: string, after: string) 
       ),
     )
     .orderBy('account_number')
-    .limit(atOnce)
+    .limit(itemsAtOnce)
     .execute()
+  return found.map(({ account_number }) => account_number)
 }

@@ -12,6 +12,7 @@ import { customerAccount } from '../customer-account.ts'
 import type { Engine } from '../engine.ts'
 import type { OwedCharge } from '../../jobs/job-kinds.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { forgetKey } from '../../jobs/enqueue-jobs.ts'
 import { NotYet } from '../../jobs/put-back.ts'
 
 /** What is charged by itself, not as part of a transaction. */
@@ -41,6 +42,8 @@ export interface Charge {
   /** One charge for a reference, however often it is asked for. */
   reference: string
   at: Date
+  /** When it fell due, which decides its price; now unless given. */
+  dueAt?: Date
 }
 
 /**
@@ -62,7 +65,8 @@ export async function oweCharge(db: Transaction, jobs: Jobs, charge: Charge): Pr
 }
 
 /** What an event costs on its day; null where it is free. */
-async function asOwed(db: Transaction, { mode, merchantId, reference, event, at }: Charge): Promise<OwedCharge | null> {
+async function asOwed(db: Transaction, charge: Charge): Promise<OwedCharge | null> {
+  const { mode, merchantId, reference, event, dueAt: at = charge.at } = charge
   const price = priceOf(await chargeRates(db, merchantId), event)
   const { feeKobo, vatKobo } = withLevies(await allLevies(db), price, { amountKobo: 0n, at, toAnotherBank: false })
   if (feeKobo === 0n) return null
@@ -71,12 +75,21 @@ async function asOwed(db: Transaction, { mode, merchantId, reference, event, at 
 }
 
 async function queue(db: Transaction, jobs: Jobs, owed: OwedCharge): Promise<void> {
-  await jobs.enqueue(db, 'charge', owed, { key: `${owed.mode} ${owed.reference}` })
+  await jobs.enqueue(db, 'charge', owed, { key: keyOf(owed) })
+}
+
+/** The key is kept until the charge is taken, so that it has one job however long it is owed. */
+function keyOf({ mode, reference }: Pick<OwedCharge, 'mode' | 'reference'>): string {
+  return `${mode} ${reference}`
 }
 
 /** Takes what a merchant owes, when there is enough money for it. */
 export async function collectCharge({ db, clock }: Engine, owed: OwedCharge): Promise<void> {
-  const taken = await transact(db, (transaction) => take(transaction, owed, clock()))
+  const taken = await transact(db, async (transaction) => {
+    if (!(await take(transaction, owed, clock()))) return false
+    await forgetKey(transaction, 'charge', keyOf(owed))
+    return true
+  })
   if (!taken) throw new NotYet(`${owed.reference} is still owed`)
 }
 

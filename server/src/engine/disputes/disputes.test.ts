@@ -22,6 +22,7 @@ import { lockTransaction, readTransaction } from '../transaction-row.ts'
 import { changeStatus } from './change-status.ts'
 import { heldOfCollections } from './held-of-collections.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 const mode = 'PRODUCTION'
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
@@ -238,9 +239,9 @@ describe('a dispute of a credit that is taken up', () => {
       'update account set available_kobo = available_kobo + 5, booked_kobo = booked_kobo + 5 where id = $1',
       [accountId],
     )
-    expect(await sweepShortHolds(still.engine())).toBe(1)
+    expect(await processItems(sweepShortHolds(still.engine()))).toBe(1)
     expect((await held(id))?.heldKobo).toBe(5n)
-    expect(await sweepShortHolds(still.engine())).toBe(0)
+    expect(await processItems(sweepShortHolds(still.engine()))).toBe(0)
     await database.pool.query('update account set booked_kobo = booked_kobo - 5 where id = $1', [accountId])
     await database.pool.query('update hold set amount_kobo = 0 where dispute_id = $1', [id])
     expect(await faults()).toEqual(nothing)

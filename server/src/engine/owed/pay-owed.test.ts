@@ -4,7 +4,8 @@ import { post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
-import { type Owed, queueOwed, workPayOwed } from './pay-owed.ts'
+import { type Owed, payOwedDaily } from './pay-owed.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 const modes = ['PRODUCTION', 'SANDBOX'] as const
 
@@ -17,18 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await still.stop()
   await database.close()
-})
-
-it('is queued once a day from six in the morning in Lagos', async () => {
-  const at = (time: string) => queueOwed({ ...still.engine(), clock: () => new Date(time) })
-  const queued = async () =>
-    (await database.pool.query("select data ->> 'day' as day from pgboss.job where name = 'pay-owed' order by 1")).rows
-  await at('2026-11-20T04:59:00Z')
-  expect(await queued()).toEqual([])
-  await at('2026-11-20T05:00:00Z')
-  await at('2026-11-20T23:30:00Z')
-  await at('2026-11-21T05:00:00Z')
-  expect(await queued()).toEqual([{ day: '2026-11-20' }, { day: '2026-11-21' }])
 })
 
 it('pays the scheme and the billers of both modes, each from the float of the switch of its mode', async () => {
@@ -52,7 +41,7 @@ it('pays the scheme and the billers of both modes, each from the float of the sw
     await owe(mode, 'SCHEME_FLOAT', 700n)
     await owe(mode, 'BILLER_FLOAT', 50n)
   }
-  const work = () => workPayOwed(still.engine(), { day: '2026-11-21' })
+  const work = () => processItems(payOwedDaily(still.engine()), '2100-11-21')
   await Promise.all([work(), work()])
   const { rows } = await database.pool.query(
     `select transfer.mode, reference, provider.kind, amount_kobo::int as kobo
@@ -61,9 +50,9 @@ it('pays the scheme and the billers of both modes, each from the float of the sw
      where transfer.kind <> 'CORRECTION' and amount_kobo > 0 order by 1, 2`,
   )
   expect(rows).toEqual([
-    { mode: 'PRODUCTION', reference: 'BILLERS-2026-11-21', kind: 'FLOAT_NIP', kobo: 50 },
-    { mode: 'PRODUCTION', reference: 'SCHEME-2026-11-21', kind: 'FLOAT_NIP', kobo: 700 },
-    { mode: 'SANDBOX', reference: 'BILLERS-2026-11-21', kind: 'FLOAT_ETRANZACT', kobo: 50 },
-    { mode: 'SANDBOX', reference: 'SCHEME-2026-11-21', kind: 'FLOAT_ETRANZACT', kobo: 700 },
+    { mode: 'PRODUCTION', reference: 'BILLERS-2100-11-21', kind: 'FLOAT_NIP', kobo: 50 },
+    { mode: 'PRODUCTION', reference: 'SCHEME-2100-11-21', kind: 'FLOAT_NIP', kobo: 700 },
+    { mode: 'SANDBOX', reference: 'BILLERS-2100-11-21', kind: 'FLOAT_ETRANZACT', kobo: 50 },
+    { mode: 'SANDBOX', reference: 'SCHEME-2100-11-21', kind: 'FLOAT_ETRANZACT', kobo: 700 },
   ])
 })

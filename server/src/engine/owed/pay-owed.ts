@@ -1,10 +1,11 @@
-import { dayStart, lagosDay } from '@kobo/contract/kit/day'
+import { dayEnd } from '@kobo/contract/kit/day'
 import { type Mode, mode as modes } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import type { JobKinds } from '../../jobs/job-kinds.ts'
+import { type ItemJob, sameItems } from '../../jobs/item-jobs.ts'
 import { balances, post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
+import { receivedSince } from '../../ledger/received-since.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
 import { floatOf } from '../switch-route.ts'
@@ -17,41 +18,38 @@ export const owedDaily = {
 
 export type Owed = keyof typeof owedDaily
 
-const paysFromHourMs = 6 * 3_600_000
-
-/** Queues the day's payments from six in the morning in Lagos, once for all servers. */
-export async function queueOwed({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>): Promise<void> {
-  const now = clock()
-  const day = lagosDay(now)
-  if (now.getTime() < dayStart(day).getTime() + paysFromHourMs) return
-  await jobs.enqueue(db, 'pay-owed', { day }, { key: day })
-}
-
 /** Pays in both modes what is owed on a day. */
-export async function workPayOwed(
-  { db, clock }: Pick<Engine, 'db' | 'clock'>,
-  { day }: JobKinds['pay-owed'],
-): Promise<void> {
-  for (const mode of modes.options) {
-    for (const owed of Object.keys(owedDaily) as Owed[]) {
-      await transact(db, (t) => payOwed(t, owed, { mode, day, at: clock() }))
-    }
+export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJob {
+  const parties = Object.keys(owedDaily) as Owed[]
+  const items = new Map(modes.options.flatMap((mode) => parties.map((owed) => [`${mode} ${owed}`, { mode, owed }])))
+  return {
+    name: 'pay-owed',
+    due: { dailyAtMs: 6 * 3_600_000 },
+    find: sameItems([...items.keys()]),
+    process: (item, day) =>
+      transact(db, async (t) => {
+        const payment = items.get(item)
+        if (!payment) throw new Error(`Nobody is paid daily as ${item}`)
+        // A run that is late does not pay what was owed only after its day.
+        await payOwed(t, payment.owed, { mode: payment.mode, day, at: clock(), before: dayEnd(day) })
+      }),
   }
 }
 
 /**
- * Pays all that is owed at this instant from the float of the switch that is chosen now, once for a day; gives how many kobo that
+ * Pays all that is owed at this instant, or was before another one, from the float of the switch that is chosen now, once for a day; gives how many kobo that
  * was. Nothing where we are owed, which is kept of what we owe later. One payment at a time comes past the lock on the account, so
  * that of two days that are paid at once the second finds what the first has left.
  */
 export async function payOwed(
   db: Transaction,
   owed: Owed,
-  { mode, day, at }: { mode: Mode; day: string; at: Date },
+  { mode, day, at, before }: { mode: Mode; day: string; at: Date; before?: Date },
 ): Promise<bigint> {
   const account = providerAccount(mode, owed)
   await db.selectFrom('provider_account').select('id').where('id', '=', account).forUpdate().execute()
-  const amountKobo = (await balances(db, [account])).get(account)?.bookedKobo ?? 0n
+  const bookedKobo = (await balances(db, [account])).get(account)?.bookedKobo ?? 0n
+  const amountKobo = before ? bookedKobo - (await receivedSince(db, account, before)) : bookedKobo
   if (amountKobo <= 0n) return 0n
   const written = await db
     .insertInto('owed_payment')

@@ -6,6 +6,7 @@ import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/
 import { aRecurringPayout, aScheduledPayout } from '../../testing/timed-payouts.ts'
 import { dispatchScheduled } from '../schedules/dispatch-scheduled.ts'
 import { runRecurring } from '../schedules/run-recurring.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 const opening = 100_000_000n
 
@@ -38,12 +39,6 @@ async function payoutsOf(merchantId: string) {
     .execute()
 }
 
-const pass = () => ({
-  engine: app.engine,
-  signal: new AbortController().signal,
-  onError: (error: unknown) => expect.unreachable(String(error)),
-})
-
 it('a merchant that is not active starts no payout, and is told why', async () => {
   const { merchant, sentence } = await anInactiveMerchant()
   await expect(aPayout(app.db, app.services.jobs, { merchant })).rejects.toMatchObject({
@@ -68,8 +63,8 @@ it('a merchant that is not active has no scheduled or recurring payout carried o
   const { merchant, sentence } = await anInactiveMerchant()
   const scheduled = await aScheduledPayout(app.db, merchant)
   const recurring = await aRecurringPayout(app.db, merchant, { start_day: lagosDay(new Date()) })
-  await dispatchScheduled(pass())
-  await runRecurring(pass())
+  await processItems(dispatchScheduled(app.engine))
+  await processItems(runRecurring(app.engine))
   const once = await app.db
     .selectFrom('scheduled_payout')
     .selectAll()

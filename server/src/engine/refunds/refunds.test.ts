@@ -19,6 +19,7 @@ import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { type RefundOrder, requestRefund } from './request-refund.ts'
 import { roomOf } from './refundable.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 const mode = 'PRODUCTION'
 const amountKobo = 1_000_000n
@@ -227,7 +228,7 @@ describe('a refund', () => {
     await database.pool.query(`delete from pgboss.job where data ->> 'transactionId' = $1`, [made.transactionId])
     await still.letAsk(transactionId, 0.1)
     const later = { ...still.engine(), clock: () => new Date(still.clock().getTime() + 600_000) }
-    expect(await sweepPayouts(later)).toBeGreaterThan(0)
+    expect(await processItems(sweepPayouts(later))).toBeGreaterThan(0)
     const jobs = await database.pool.query(`select name from pgboss.job where data ->> 'transactionId' = $1`, [
       made.transactionId,
     ])

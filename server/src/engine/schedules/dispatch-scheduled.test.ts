@@ -6,7 +6,8 @@ import { aMerchant } from '../../testing/factories.ts'
 import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.ts'
 import { aScheduledPayout } from '../../testing/timed-payouts.ts'
 import { dispatchScheduled } from './dispatch-scheduled.ts'
-import { startSchedules } from './start-schedules.ts'
+import { runItemJob, startItemJobs } from '../../jobs/item-jobs.ts'
+import { itemJobContext, processItems } from '../../testing/process-items.ts'
 
 const { scheduledInfo } = contract.payouts
 const hourMs = 3_600_000
@@ -21,8 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const errors: unknown[] = []
-const pass = (engine = app.engine) =>
-  dispatchScheduled({ engine, onError: (error) => errors.push(error), signal: new AbortController().signal })
+const pass = (engine = app.engine) => runItemJob(itemJobContext(engine, errors), dispatchScheduled(engine))
 const info = async (scheduleId: string) => (await ada.call(scheduledInfo, { scheduleId })).data.info
 const inMs = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString()
 const payoutsOf = (merchant: { id: string }) =>
@@ -38,7 +38,7 @@ it('pays a scheduled payout when its time has come and not before', async () => 
   const { id } = await aScheduledPayout(app.db, merchant, { due_at: inMs(hourMs) })
   const before = await info(id)
   expect(before).toMatchObject({ status: 'NEW', transactionId: null })
-  const schedules = startSchedules(app.engine, (error) => errors.push(error), 20)
+  const schedules = startItemJobs(itemJobContext(app.engine, errors), [dispatchScheduled(app.engine)], 20)
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect((await info(id)).status).toBe('NEW')
 
@@ -64,7 +64,7 @@ it('pays a scheduled payout when its time has come and not before', async () => 
 
 it('stops looking when it is told to', async () => {
   const merchant = await aFundedMerchant(app.db, 1_000_000n)
-  const schedules = startSchedules(app.engine, (error) => errors.push(error), 20)
+  const schedules = startItemJobs(itemJobContext(app.engine, errors), [dispatchScheduled(app.engine)], 20)
   await schedules.stop()
   const { id } = await aScheduledPayout(app.db, merchant)
   await new Promise((resolve) => setTimeout(resolve, 150))
@@ -95,7 +95,7 @@ it('orders each once however many look at the same time', async () => {
   const made = await Promise.all(Array.from({ length: 30 }, () => aScheduledPayout(app.db, merchant)))
   const ids = made.map(({ id }) => id)
   errors.length = 0
-  await Promise.all(Array.from({ length: 4 }, () => pass()))
+  await Promise.all(Array.from({ length: 4 }, () => processItems(dispatchScheduled(app.engine))))
   expect(errors).toEqual([])
   expect(await payoutsOf(merchant)).toHaveLength(30)
   const rows = await app.db.selectFrom('scheduled_payout').selectAll().where('id', 'in', ids).execute()
@@ -118,6 +118,7 @@ it('leaves no trace of an order that breaks off before it is committed, and goes
   expect(errors).toEqual([new Error('the power went')])
   expect((await info(one.id)).status).toBe('NEW')
   expect((await info(two.id)).status).toBe('DISPATCHED')
+  app.clock.advance(15_000)
   await pass()
   expect((await info(one.id)).status).toBe('DISPATCHED')
   expect(await payoutsOf(merchant)).toHaveLength(2)

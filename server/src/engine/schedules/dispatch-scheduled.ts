@@ -1,26 +1,29 @@
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
-import { atOnce, eachDue, type Pass } from './each-due.ts'
 import { orderPayout } from './order-payout.ts'
 
 /** Orders every scheduled payout whose time has come, each once however many servers look at the same time. */
-export async function dispatchScheduled(pass: Pass): Promise<void> {
-  const { engine } = pass
-  const now = engine.clock().toISOString()
-  await eachDue(pass, {
-    find: (afterId) =>
-      engine.db
+export function dispatchScheduled(engine: Engine): ItemJob {
+  const { db, clock } = engine
+  return {
+    name: 'scheduled-payouts',
+    due: { everyMs: 5_000 },
+    async find(after) {
+      const due = await db
         .selectFrom('scheduled_payout')
         .select('id')
         .where('status', '=', 'NEW')
-        .where('due_at', '<=', now)
-        .where('id', '>', afterId)
+        .where('due_at', '<=', clock().toISOString())
+        .where('id', '>', after || firstId)
         .orderBy('id')
-        .limit(atOnce)
-        .execute(),
-    carryOut: (id) => transact(engine.db, (db) => dispatch(engine, db, id)),
-  })
+        .limit(itemsAtOnce)
+        .execute()
+      return due.map(({ id }) => id)
+    },
+    process: (id) => transact(db, (t) => dispatch(engine, t, id)),
+  }
 }
 
 async function dispatch({ jobs, clock }: Engine, db: Transaction, id: string): Promise<void> {

@@ -36,14 +36,14 @@ it('orders everything exactly once while its two workers are killed at work', { 
       startWorker('schedule-worker.ts', database.url),
     ])
     for (const worker of workers) worker.process.stdin?.write('go\n')
-    await eventually(async () => (await ordered()) >= target, 20_000)
+    await eventually(async () => (await ordered()) >= target, 60_000)
     for (const worker of workers) await killWorker(worker)
     if ((await ordered()) < expected) killedAtWork += 1
   }
   expect(killedAtWork).toBeGreaterThan(1)
   const last = await startWorker('schedule-worker.ts', database.url)
   last.process.stdin?.write('go\n')
-  await eventually(async () => (await ordered()) >= expected, 30_000)
+  await eventually(async () => (await ordered()) >= expected, 60_000)
   await new Promise((resolve) => setTimeout(resolve, 300))
   await killWorker(last)
 

@@ -9,7 +9,9 @@ import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
 import { aRecurringPayout } from '../../testing/timed-payouts.ts'
 import { nthDay } from './next-day.ts'
 import { mostRunsAtOnce, runRecurring } from './run-recurring.ts'
-import { startSchedules } from './start-schedules.ts'
+import { dispatchScheduled } from './dispatch-scheduled.ts'
+import { runItemJob, startItemJobs } from '../../jobs/item-jobs.ts'
+import { itemJobContext } from '../../testing/process-items.ts'
 
 const { recurrentInfo } = contract.payouts
 const minuteMs = 60_000
@@ -22,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const errors: unknown[] = []
-const pass = (engine = app.engine) =>
-  runRecurring({ engine, onError: (error) => errors.push(error), signal: new AbortController().signal })
+const pass = (engine = app.engine) => runItemJob(itemJobContext(engine, errors), runRecurring(engine))
 /** By a session of its own, because the clock is moved by more than one lasts. */
 const info = async (recurrentId: string) => (await (await app.signIn()).call(recurrentInfo, { recurrentId })).data.info
 const today = () => lagosDay(app.clock.now())
@@ -44,7 +45,7 @@ it('pays a recurring payout from midnight in Lagos on, once a day', async () => 
   const tomorrow = daysFromNow(1)
   const { id } = await aRecurringPayout(app.db, merchant, { start_day: tomorrow, interval: 'daily' })
   app.clock.advance(dayEnd(today()).getTime() - app.clock.now().getTime() - minuteMs)
-  const schedules = startSchedules(app.engine, (error) => errors.push(error), 20)
+  const schedules = startItemJobs(itemJobContext(app.engine, errors), [runRecurring(app.engine)], 20)
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await info(id)).toMatchObject({ status: 'ACTIVE', runs: 0, nextDate: tomorrow })
 
@@ -72,7 +73,10 @@ it('runs while scheduled payouts take long', async () => {
   const { id } = await aRecurringPayout(app.db, merchant, { start_day: today() })
   const inTheWay = await app.db.startTransaction().execute()
   await sql`lock table scheduled_payout in access exclusive mode`.execute(inTheWay)
-  const schedules = startSchedules(app.engine, (error) => errors.push(error))
+  const schedules = startItemJobs(itemJobContext(app.engine, errors), [
+    dispatchScheduled(app.engine),
+    runRecurring(app.engine),
+  ])
   const runs = await eventually(async () => {
     const made = await runsOf(id)
     return made.length > 0 && made
@@ -177,6 +181,7 @@ it('leaves no trace of a run that breaks off before it is committed', async () =
   expect(errors).toEqual([new Error('the power went')])
   expect(await runsOf(id)).toEqual([])
   expect(await payoutsOf(merchant)).toEqual([])
+  app.clock.advance(15_000)
   await pass()
   await pass()
   expect(await runsOf(id)).toHaveLength(1)

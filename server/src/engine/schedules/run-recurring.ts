@@ -2,8 +2,8 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
-import { atOnce, eachDue, type Pass } from './each-due.ts'
 import { intervals, nthDay } from './next-day.ts'
 import { orderPayout } from './order-payout.ts'
 
@@ -11,26 +11,30 @@ import { orderPayout } from './order-payout.ts'
 export const mostRunsAtOnce = 31
 
 /** Makes every run whose day in Lagos has come, the oldest first, each once however many servers look. */
-export async function runRecurring(pass: Pass): Promise<void> {
-  const { engine, signal } = pass
-  const today = lagosDay(engine.clock())
-  await eachDue(pass, {
-    find: (afterId) =>
-      engine.db
+export function runRecurring(engine: Engine): ItemJob {
+  const { db, clock } = engine
+  return {
+    name: 'recurring-payouts',
+    due: { everyMs: 5_000 },
+    async find(after) {
+      const due = await db
         .selectFrom('recurring_payout')
         .select('id')
         .where('status', '=', 'ACTIVE')
-        .where('next_day', '<=', today)
-        .where('id', '>', afterId)
+        .where('next_day', '<=', lagosDay(clock()))
+        .where('id', '>', after || firstId)
         .orderBy('id')
-        .limit(atOnce)
-        .execute(),
-    carryOut: async (id) => {
-      for (let made = 0; made < mostRunsAtOnce && !signal.aborted; made++) {
-        if (!(await transact(engine.db, (db) => runOnce(engine, db, { id, today })))) return
+        .limit(itemsAtOnce)
+        .execute()
+      return due.map(({ id }) => id)
+    },
+    async process(id) {
+      const today = lagosDay(clock())
+      for (let made = 0; made < mostRunsAtOnce; made++) {
+        if (!(await transact(db, (t) => runOnce(engine, t, { id, today })))) return
       }
     },
-  })
+  }
 }
 
 interface Recurring {

@@ -9,8 +9,9 @@ import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { workSettle, workSettleDay } from './settle-merchants.ts'
+import { settleDay, workSettle } from './settle-merchants.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
 
@@ -63,7 +64,7 @@ describe('a settlement of which the switch does not tell', () => {
     const engine = still.engine()
     await Promise.all([
       workSettle(engine, { merchantId: merchant.id }),
-      workSettleDay(engine, { day: '2026-11-22' }),
+      processItems(settleDay(engine), '2100-11-22'),
       workSettle(engine, { merchantId: merchant.id }),
     ])
     const made = await database.db

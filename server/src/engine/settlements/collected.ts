@@ -20,6 +20,8 @@ export interface Look {
   since: string
   /** Only what came by card, between these instants. */
   byCard: { from: Date; to: Date } | null
+  /** Only what was collected before this instant. */
+  before: Date | null
   after: Place | null
   atMost: number
   at: Date
@@ -38,7 +40,7 @@ export interface Collected {
 
 /** What collections brought to an account and no settlement has paid out, oldest first: what waits, and what is new since. */
 export async function findCollected(db: Transaction, look: Look): Promise<Collected[]> {
-  const { accountId, byCard, after } = look
+  const { accountId, byCard, before, after } = look
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (after) conditions.push(sql`(at, transaction_id) > (${after.at}::timestamptz, ${after.transactionId}::uuid)`)
   if (byCard) {
@@ -47,6 +49,7 @@ export async function findCollected(db: Transaction, look: Look): Promise<Collec
       sql`exists (select from card_payment where card_payment.transaction_id = collected.transaction_id)`,
     )
   }
+  if (before) conditions.push(sql`at < ${before.toISOString()}`)
   const { rows } = await sql<Collected>`
     select collected.*, exists (
       select from hold
@@ -86,7 +89,7 @@ export async function newSince(db: Transaction, accountId: string, at: Date, isO
 /** Notes that all that there is has been looked at, or all up to a place. */
 export async function noteLookedAt(db: Transaction, look: Look, upTo: Place | null): Promise<void> {
   if (look.byCard) return
-  const known = look.at.getTime() - commitsWithinMs
+  const known = Math.min(look.at.getTime() - commitsWithinMs, look.before?.getTime() ?? Infinity)
   const until = new Date(upTo ? Math.min(known, Date.parse(upTo.at)) : known).toISOString()
   await sql`
     insert into settlement_mark as mark (account_id, merchant_id, since, until)

@@ -16,6 +16,8 @@ export interface Settling {
   at: Date
   /** Only what came by card, between these instants. */
   byCard?: { from: Date; to: Date }
+  /** Only what was collected before this instant. */
+  before?: Date
   /** Goes on after this one. */
   after?: Place
   atOnce?: number
@@ -27,7 +29,7 @@ export interface Settling {
  * the rest is queued.
  */
 export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settling): Promise<string | null> {
-  const { accountId, at, byCard = null, after = null, atOnce = usuallyAtOnce } = settling
+  const { accountId, at, byCard = null, before = null, after = null, atOnce = usuallyAtOnce } = settling
   // Of two that settle an account at once, the second comes after the first.
   const account = await db
     .selectFrom('account')
@@ -41,7 +43,7 @@ export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settl
   const { merchant_id: merchantId } = account
   const isOwn = account.kind === 'MERCHANT'
   const since = await newSince(db, accountId, at, isOwn)
-  const look: Look = { accountId, merchantId, since, byCard, after, atMost: atOnce, at }
+  const look: Look = { accountId, merchantId, since, byCard, before, after, atMost: atOnce, at }
   const collected = await findCollected(db, look)
   const ids = collected.map(({ transaction_id }) => transaction_id)
   const availableKobo = account.available_kobo - (await promised(db, accountId))
@@ -54,7 +56,14 @@ export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settl
   const last = collected.length < atOnce ? undefined : collected.at(-1)
   const upTo = last ? { at: last.at, transactionId: last.transaction_id } : null
   await noteLookedAt(db, look, upTo)
-  if (upTo) await jobs.enqueue(db, 'settle-rest', { merchantId, accountId, after: upTo, byCard: asText(byCard) })
+  if (upTo)
+    await jobs.enqueue(db, 'settle-rest', {
+      merchantId,
+      accountId,
+      after: upTo,
+      byCard: asText(byCard),
+      ...(before && { before: before.toISOString() }),
+    })
   return settlementId
 }
 

@@ -1,14 +1,11 @@
-import { dayEnd, lagosDay } from '@kobo/contract/kit/day'
-import type { Database, Transaction } from '../../db/database.ts'
+import { dayEnd } from '@kobo/contract/kit/day'
+import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { inPieces } from '../../jobs/in-pieces.ts'
+import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Engine } from '../engine.ts'
 import { settleAccount, type Settling } from './settle-account.ts'
-
-const atOnce = 50
-const settlesBeforeDayEndMs = 2 * 3_600_000
 
 /** Settles what a merchant and its sub-accounts have collected; gives the settlements that were made. */
 export async function settleMerchant(
@@ -61,41 +58,32 @@ export async function workSettle({ db, jobs, clock }: Engine, { merchantId }: Jo
 /** Goes on settling an account that had more collections than are looked at at once. */
 export async function workSettleRest({ db, jobs, clock }: Engine, rest: JobKinds['settle-rest']): Promise<void> {
   const { accountId, after, byCard } = rest
+  const before = rest.before && { before: new Date(rest.before) }
   const between = byCard && { byCard: { from: new Date(byCard.from), to: new Date(byCard.to) } }
-  await transact(db, (t) => settleAccount(t, jobs, { accountId, at: clock(), after, ...between }))
+  await transact(db, (t) => settleAccount(t, jobs, { accountId, at: clock(), after, ...between, ...before }))
 }
 
-/** Queues the day's settlements from ten in the evening in Lagos, once for all servers. */
-export async function queueSettlements({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>): Promise<void> {
-  const now = clock()
-  const day = lagosDay(now)
-  if (now.getTime() < dayEnd(day).getTime() - settlesBeforeDayEndMs) return
-  await jobs.enqueue(db, 'settle-day', { day }, { key: day })
-}
-
-/** Settles every merchant that wants it by the day; one that wants it at once is looked at again, for what came meanwhile. */
-export async function workSettleDay(
-  { db, jobs, clock }: Engine,
-  { day, after: begin }: JobKinds['settle-day'],
-  budgetMs?: number,
-): Promise<void> {
-  let after = begin
-  const settleSome = async () => {
-    const merchants = await wanting(db, after)
-    for (const { id } of merchants) await transact(db, (t) => settleMerchant(t, jobs, id, { at: clock() }))
-    after = merchants.at(-1)?.id ?? after
-    return merchants.length < atOnce ? 'done' : 'more'
+/** Settles each merchant that wants it by the day; one that wants it at once too, for what came meanwhile. */
+export function settleDay({ db, jobs, clock }: Engine): ItemJob {
+  return {
+    name: 'settle-day',
+    due: { dailyAtMs: 22 * 3_600_000 },
+    async find(after) {
+      const found = await db
+        .selectFrom('merchant')
+        .select('id')
+        .where('status', '=', 'ACTIVE')
+        .where((one) => one.or([one('auto_settlement', '=', true), one('auto_instant_settlement', '=', true)]))
+        .where('id', '>', after || firstId)
+        .orderBy('id')
+        .limit(itemsAtOnce)
+        .execute()
+      return found.map(({ id }) => id)
+    },
+    process: (merchantId, day) =>
+      // A run that is late does not settle what came after its day.
+      transact(db, async (t) => {
+        await settleMerchant(t, jobs, merchantId, { at: clock(), before: dayEnd(day) })
+      }),
   }
-  const goOn = () =>
-    jobs.enqueue(db, 'settle-day', { day, ...(after !== undefined && { after }) }, { key: `${day} ${after}` })
-  await inPieces(settleSome, goOn, budgetMs)
-}
-
-async function wanting(db: Database, after: string | undefined) {
-  const all = db.selectFrom('merchant').select('id').where('status', '=', 'ACTIVE')
-  const wanted = all.where((one) =>
-    one.or([one('auto_settlement', '=', true), one('auto_instant_settlement', '=', true)]),
-  )
-  const rest = after === undefined ? wanted : wanted.where('id', '>', after)
-  return await rest.orderBy('id').limit(atOnce).execute()
 }

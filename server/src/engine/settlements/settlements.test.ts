@@ -7,7 +7,8 @@ import { aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { doubtMs } from '../outbound/doubt.ts'
-import { queueSettlements, workSettleDay } from './settle-merchants.ts'
+import { settleDay } from './settle-merchants.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -115,11 +116,11 @@ describe('what was collected', () => {
     await collectors.ended(first.id)
     await flag({ auto_instant_settlement: false })
     await collectors.collect(merchant, 100_000n)
-    await workSettleDay(app.engine, { day: '2026-11-22' })
+    await processItems(settleDay(app.engine), '2100-11-22')
     const all = () => app.db.selectFrom('settlement').select('id').where('merchant_id', '=', merchant.id).execute()
     expect(await all()).toHaveLength(1)
     await flag({ auto_settlement: true })
-    await workSettleDay(app.engine, { day: '2026-11-22' })
+    await processItems(settleDay(app.engine), '2100-11-22')
     expect(await all()).toHaveLength(2)
   })
 })
@@ -187,19 +188,6 @@ describe('a settlement that fails', () => {
     await collectors.ended(id)
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 0n })
   })
-})
-
-it('are queued for the day from ten in the evening in Lagos, once', async () => {
-  const queued: string[] = []
-  const jobs = {
-    ...app.services.jobs,
-    enqueue: async (...[, kind, , more]: unknown[]) => void queued.push(JSON.stringify([kind, more])),
-  }
-  const at = (time: string) => queueSettlements({ db: app.db, jobs, clock: () => new Date(time) })
-  await at('2026-11-22T20:59:59Z')
-  expect(queued).toEqual([])
-  await at('2026-11-22T21:00:00Z')
-  expect(queued).toEqual(['["settle-day",{"key":"2026-11-22"}]'])
 })
 
 it('leave books that add up', async () => {

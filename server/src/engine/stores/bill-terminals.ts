@@ -3,8 +3,7 @@ import { type Mode, mode as modeOf } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { inPieces } from '../../jobs/in-pieces.ts'
-import type { JobKinds } from '../../jobs/job-kinds.ts'
+import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
 import { lagosDayOf } from '../../ledger/account-days.ts'
 import { terminalMonthKobo } from '../../ledger/charge-rates.ts'
 import { post } from '../../ledger/ledger.ts'
@@ -16,7 +15,6 @@ import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
 import { terminalFeeReference, terminalFeeReferenceOf } from './store-words.ts'
 
-const atOnce = 100
 /** For how many months a store owes what it could not pay. */
 const owedMonths = 12
 
@@ -33,23 +31,23 @@ interface TerminalMonth {
 }
 
 /** Charges stores for the months of their terminals up to a day's, each once. A store without enough money is asked again the next day. */
-export async function workTerminalBilling(
-  { db, jobs, clock }: Engine,
-  { day, after: begin }: JobKinds['bill-terminals'],
-  budgetMs?: number,
-): Promise<void> {
-  let after = begin
-  const billSome = async () => {
-    const terminals = await someTerminals(db, after)
-    for (const due of await monthsDue(db, terminals, day)) {
-      await transact(db, (t) => billTerminal(t, { ...due, at: clock() }))
-    }
-    after = terminals.at(-1) ?? after
-    return terminals.length < atOnce ? 'done' : 'more'
+export function billTerminals({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJob {
+  return {
+    name: 'bill-terminals',
+    due: { dailyAtMs: 0 },
+    async find(after) {
+      const terminals = db
+        .selectFrom('terminal')
+        .select('id')
+        .where('id', '>', after || firstId)
+      return (await terminals.orderBy('id').limit(itemsAtOnce).execute()).map(({ id }) => id)
+    },
+    async process(terminalId, day) {
+      for (const due of await monthsDue(db, [terminalId], day)) {
+        await transact(db, (t) => billTerminal(t, { ...due, at: clock() }))
+      }
+    },
   }
-  const goOn = () =>
-    jobs.enqueue(db, 'bill-terminals', { day, ...(after !== undefined && { after }) }, { key: `${day} ${after}` })
-  await inPieces(billSome, goOn, budgetMs)
 }
 
 /** Takes the fee for a terminal's month, with VAT, from its store: once; nothing where the store has too little. */
@@ -104,12 +102,6 @@ export async function billTerminal(db: Transaction, due: TerminalMonth): Promise
     narration: `Terminal ${due.serialNumber}, ${month}`,
   })
   return 'taken'
-}
-
-async function someTerminals(db: Database, after: string | undefined): Promise<string[]> {
-  const all = db.selectFrom('terminal').select('id')
-  const rest = after === undefined ? all : all.where('id', '>', after)
-  return (await rest.orderBy('id').limit(atOnce).execute()).map(({ id }) => id)
 }
 
 /** The months of terminals up to a day's that are not paid, the oldest first: of a year at most, and none that began while one was inactive. */

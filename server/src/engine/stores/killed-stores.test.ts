@@ -8,7 +8,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import { aMoodyOutside } from '../../testing/moody-outside.ts'
 import { aMortalServer } from '../../testing/mortal-server.ts'
-import { holdUpPostings, untilHalfDone, workIsLeft } from '../../testing/mortal-worker.ts'
+import { daysAreLeft, holdUpPostings, openDay, untilHalfDone } from '../../testing/mortal-worker.ts'
 import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../../testing/payouts.ts'
 import { aShopFloor, type ShopFloor, transferOfStore } from '../../testing/stores.ts'
@@ -28,7 +28,7 @@ const byDay = ['sweep-terminals', 'bill-terminals'] as const
 it(`takes, sweeps, moves, pays out and charges once what it is told twice, while the server is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const { database, db, simulator, jobs, stop: stopOutside } = await aMoodyOutside({ latencyMs: 100 })
+  const { database, db, simulator, stop: stopOutside } = await aMoodyOutside({ latencyMs: 100 })
   const server = aMortalServer(database, simulator.url)
   const merchant = await aFundedMerchant(db, 10n * floatKobo)
   await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/stores')
@@ -66,12 +66,10 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
   }
   let days = 0
   const passDay = async () => {
-    const swept = { data: { day: nthDay('2027-01-01', 'daily', days) } }
+    await openDay(database, 'sweep-terminals', nthDay('2027-01-01', 'daily', days))
     // A month passes with each day as long as there are any.
-    const billed = { data: { day: monthOf(Math.min(days, months - 1)) } }
+    await openDay(database, 'bill-terminals', monthOf(Math.min(days, months - 1)))
     days += 1
-    await jobs.enqueueAll(db, 'sweep-terminals', [swept, swept])
-    await jobs.enqueueAll(db, 'bill-terminals', [billed, billed])
   }
 
   const open = db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
@@ -90,7 +88,7 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
     return letGo
   })
   await Promise.all([...paid, ...asked].map(({ answers }) => answers))
-  const daysAreOver = async () => !(await workIsLeft(database, byDay))
+  const daysAreOver = async () => !(await daysAreLeft(database, byDay))
   while (days < months) await passDay()
   await eventually(daysAreOver, 60_000)
   // What was taken since a terminal was last swept.

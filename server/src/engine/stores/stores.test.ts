@@ -14,10 +14,11 @@ import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { aShopFloor, payAtTerminal, type Place, type ShopFloor, transferOfStore } from '../../testing/stores.ts'
 import { moveMoney } from '../moves/move-money.ts'
 import { submitPayout } from '../payouts/submit-payout.ts'
-import { billTerminal, monthsDue, workTerminalBilling } from './bill-terminals.ts'
+import { billTerminal, billTerminals, monthsDue } from './bill-terminals.ts'
 import { setShopStatus, setTerminalStatus } from './set-activity.ts'
-import { queueTerminalSweeps, workTerminalSweeps } from './sweep-day.ts'
+import { sweepTerminals } from './sweep-day.ts'
 import { sweepTerminal } from './sweep-terminal.ts'
+import { processItems } from '../../testing/process-items.ts'
 
 let database: TestDatabase
 let still: Awaited<ReturnType<typeof aStillEngine>>
@@ -163,28 +164,15 @@ describe('the takings of a terminal', () => {
     const { mode, merchantId } = other
     const change = { mode, merchantId, status: 'INACTIVE', at: today() } as const
     await transact(database.db, (t) => setTerminalStatus(t, other.terminal.id, change))
-    const work = () => workTerminalSweeps(still.engine(), { day: day() })
+    const work = () => processItems(sweepTerminals(still.engine()), day())
     await Promise.all([work(), work(), work()])
     expect([await bookedOf(one.terminal), await bookedOf(one.store)]).toEqual([0n, 99_462n])
     expect([await bookedOf(other.terminal), await bookedOf(other.store)]).toEqual([0n, 198_925n])
     await pay(one, 100_000n)
     await work()
     expect([await bookedOf(one.terminal), await bookedOf(one.store)]).toEqual([99_462n, 99_462n])
-    await workTerminalSweeps(still.engine(), { day: '2031-01-01' })
+    await processItems(sweepTerminals(still.engine()), '2031-01-01')
     expect(await bookedOf(one.terminal)).toBe(0n)
-  })
-
-  it('are swept from eleven in the evening in Lagos', async () => {
-    const queued = () =>
-      database.pool
-        .query("select data ->> 'day' as day from pgboss.job where name = 'sweep-terminals'")
-        .then(({ rows }) => rows)
-    const at = (time: string) => queueTerminalSweeps({ ...still.engine(), clock: () => new Date(time) })
-    await at('2026-11-20T21:59:00Z')
-    expect(await queued()).toEqual([])
-    await at('2026-11-20T22:00:00Z')
-    await at('2026-11-20T22:30:00Z')
-    expect(await queued()).toEqual([{ day: '2026-11-20' }])
   })
 })
 
@@ -234,7 +222,7 @@ describe('money between a merchant and its store', () => {
 
 describe('the month of a terminal', () => {
   const opened = new Date('2026-09-20T10:00:00Z')
-  const bill = (of: string, at = today()) => workTerminalBilling({ ...still.engine(), clock: () => at }, { day: of })
+  const bill = (of: string, at = today()) => processItems(billTerminals({ ...still.engine(), clock: () => at }), of)
 
   it('STORE-02 is charged to its store, with VAT, once for each, however many servers do it', async () => {
     const floor = await aShopFloor(database.db, merchant, { at: opened })

@@ -1,6 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { receivedSince } from '../../ledger/received-since.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { moveMoney } from '../moves/move-money.ts'
 
@@ -11,6 +12,8 @@ export interface Sweep {
   reference: string
   narration: string
   at: Date
+  /** Only what came before this instant. */
+  before?: Date
 }
 
 export interface Swept {
@@ -21,18 +24,20 @@ export interface Swept {
 
 /** Moves all that a terminal has to its store; null where it has nothing. Of two sweeps at once the second finds what the first left. */
 export async function sweepTerminal(db: Transaction, sweep: Sweep): Promise<Swept | null> {
-  const { mode, merchantId, terminalId, reference, narration, at } = sweep
+  const { mode, merchantId, terminalId, reference, narration, at, before } = sweep
   await lockSweeps(db, terminalId)
   const terminal = await db
     .selectFrom('terminal')
     .innerJoin('account', 'account.id', 'terminal.id')
-    .select(['store_id', 'available_kobo'])
+    .select(['store_id', 'available_kobo', 'booked_kobo'])
     .where('terminal.id', '=', terminalId)
     .where('terminal.merchant_id', '=', merchantId)
     .where('terminal.mode', '=', mode)
     .executeTakeFirst()
   if (!terminal) throw new VerbRefusal('not_found', 'This terminal')
-  const { store_id: storeId, available_kobo: amountKobo } = terminal
+  const { store_id: storeId, available_kobo: availableKobo, booked_kobo: bookedKobo } = terminal
+  const earlierKobo = before ? bookedKobo - (await receivedSince(db, terminalId, before)) : availableKobo
+  const amountKobo = earlierKobo < availableKobo ? earlierKobo : availableKobo
   if (amountKobo <= 0n) return null
   const from = { merchantId, walletId: null, placeId: terminalId }
   const to = { merchantId, walletId: null, placeId: storeId }

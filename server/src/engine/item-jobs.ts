@@ -1,0 +1,29 @@
+import type { ItemJob } from '../jobs/item-jobs.ts'
+import { sweepAuthorisations } from './cards/give-back.ts'
+import { billMaintenance } from './charges/bill-maintenance.ts'
+import type { Engine } from './engine.ts'
+import { payOwedDaily } from './owed/pay-owed.ts'
+import { dispatchScheduled } from './schedules/dispatch-scheduled.ts'
+import { runRecurring } from './schedules/run-recurring.ts'
+import { settleDay } from './settlements/settle-merchants.ts'
+import { billTerminals } from './stores/bill-terminals.ts'
+import { sweepTerminals } from './stores/sweep-day.ts'
+import { sweepCardPayments, sweepPayouts, sweepQuestions, sweepShortHolds } from './sweep.ts'
+
+/** What the engine does by the calendar, and what it looks for again and again. */
+export function engineJobs(engine: Engine): ItemJob[] {
+  return [
+    settleDay(engine),
+    sweepTerminals(engine),
+    billTerminals(engine),
+    billMaintenance(engine),
+    payOwedDaily(engine),
+    dispatchScheduled(engine),
+    runRecurring(engine),
+    sweepPayouts(engine),
+    sweepQuestions(engine),
+    sweepCardPayments(engine),
+    sweepAuthorisations(engine),
+    sweepShortHolds(engine),
+  ]
+}

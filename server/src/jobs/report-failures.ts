@@ -1,0 +1,104 @@
+import { lagosDay, lagosTime } from '@kobo/contract/kit/day'
+import { type Kysely, sql } from 'kysely'
+import { transact } from '../db/transact.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Seal } from '../seal.ts'
+import { type DeadJob, listDead } from './dead-jobs.ts'
+import { type ItemError, listItemErrors } from './item-errors.ts'
+import { firstId, type ItemJob, itemsAtOnce, sameItems } from './item-jobs.ts'
+import type { Jobs } from './jobs.ts'
+import { notifyAdministrators } from './notify-administrators.ts'
+
+interface Reporter {
+  db: Kysely<Tables>
+  jobs: Jobs
+  seal: Seal
+  clock: () => Date
+}
+
+const dayMs = 86_400_000
+const mostLines = 50
+
+/** Emails the administrators once a day, in the morning, what has failed: items that are being retried, and jobs that are dead. */
+export function reportFailures({ db, jobs, seal, clock }: Reporter): ItemJob {
+  return {
+    name: 'report-failures',
+    due: { dailyAtMs: 7 * 3_600_000 },
+    find: sameItems(['administrators']),
+    async process(_, day) {
+      const now = clock()
+      // The email of today says all that one of a missed day would.
+      if (day !== lagosDay(now)) return
+      await transact(db, async (transaction) => {
+        const errors = await listItemErrors(transaction, mostLines + 1)
+        const since = new Date(now.getTime() - dayMs)
+        const dead = await listDead(transaction, { since, limit: mostLines + 1 })
+        if (errors.length + dead.length === 0) return
+        const text = failureReport(errors, dead)
+        const subject = `Background jobs that failed, ${day}`
+        await notifyAdministrators({ jobs, seal }, transaction, { subject, text, key: `failed jobs ${day}` })
+      })
+    },
+  }
+}
+
+/** Logs each job that has died within a day, once: its id is remembered as a key. */
+export function logDeadJobs(
+  { db, clock }: Pick<Reporter, 'db' | 'clock'>,
+  onDead: (sentence: string, about: object) => void,
+): ItemJob {
+  const kind = 'dead-job'
+  return {
+    name: 'log-dead-jobs',
+    due: { everyMs: 60_000 },
+    async find(after) {
+      const died = await listDead(db, { since: new Date(clock().getTime() - dayMs) })
+      const ids = died.map(({ id }) => id).filter((id) => id > (after || firstId))
+      const { rows } = await sql<{ id: string }>`
+        select id from unnest(${ids}::text[]) as id
+        where not exists (select from job_key where kind = ${kind} and key = id)
+        order by id collate "C" limit ${itemsAtOnce}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+    async process(id) {
+      const job = (await listDead(db, { id }))[0]
+      if (job) onDead(`A job failed to the end and is dead: ${job.kind}`, { job })
+      const key = { kind, key: id, at: sql<string>`now()` }
+      await db
+        .insertInto('job_key')
+        .values(key)
+        .onConflict((other) => other.doNothing())
+        .execute()
+    },
+  }
+}
+
+function failureReport(errors: readonly ItemError[], dead: readonly DeadJob[]): string {
+  const lines = [
+    ...section(
+      'These items failed and are retried by themselves. Everything else of their jobs is done.',
+      errors.map(errorLine),
+    ),
+    ...section('These jobs failed to the end since yesterday and are not retried any more.', dead.map(deadLine)),
+    'On the server "npm run jobs" lists them all and tells how to retry them.',
+  ]
+  return lines.join('\n')
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return []
+  const more = lines.length > mostLines ? ['- and more'] : []
+  return [title, '', ...lines.slice(0, mostLines).map((line) => `- ${line}`), ...more, '']
+}
+
+/** One line about an item that failed. */
+export function errorLine({ job, period, item, attempts, error, firstFailedAt, nextAttemptAt }: ItemError): string {
+  const what = [job, period, item || 'the list of its items'].filter((part) => part !== '').join(' ')
+  const times = attempts === 1 ? 'failed once' : `failed ${attempts} times`
+  const [first, next] = [firstFailedAt, nextAttemptAt].map((at) => lagosTime(new Date(at)))
+  return `${what}: ${times} since ${first}, next attempt ${next}: ${error}`
+}
+
+function deadLine({ kind, id, error }: DeadJob): string {
+  return `${kind} ${id}: ${error}`
+}
