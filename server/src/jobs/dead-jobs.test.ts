@@ -6,6 +6,7 @@ import { bundled } from '../testing/bundled.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { eventually } from '../testing/payouts.ts'
 import { countJobs, listDead, reviveDead } from './dead-jobs.ts'
+import { recordItemError } from './item-errors.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 
 let database: TestDatabase
@@ -48,7 +49,7 @@ it('keeps a job that failed to the end with its kind and its error, until it is 
   expect(await download()).toEqual({ kind: 'download', waiting: 0, failed: 0 })
 })
 
-it('lists the dead and revives them by a command', async () => {
+it('lists what is dead and what failed, and has it tried again, by a command', async () => {
   const world = await twoThatDie()
   world.isBroken = false
   const run = async (...args: string[]) => {
@@ -61,4 +62,13 @@ it('lists the dead and revives them by a command', async () => {
   expect(await run('revive', '--kind', 'download')).toBe('2 jobs are tried again\n')
   await eventually(async () => world.done === 2)
   await expect(run('revive')).rejects.toThrow('npm run jobs -- revive')
-}, 60_000)
+
+  const failed = { job: 'settle-day', period: '2026-11-20', item: 'a-merchant' }
+  await recordItemError(database.db, failed, new Error('no such bank'), new Date('2026-11-20T21:00:00Z'))
+  const listed = await run()
+  expect(listed).toMatch(/settle-day +1 failed and retried/)
+  expect(listed).toContain(
+    'settle-day 2026-11-20 a-merchant: failed once since 20-11-2026 22:00, next attempt 20-11-2026 22:00: no such bank',
+  )
+  expect(await run('retry', 'settle-day', 'a-merchant')).toBe('1 item is retried within a minute\n')
+}, 120_000)

@@ -254,6 +254,24 @@ describe('a payment of which the acquirer does not tell', () => {
     expect((await payment.executeTakeFirstOrThrow()).acquirer_payment_id).not.toBeNull()
   })
 
+  it('is asked about later and later, and the same response is logged once', async () => {
+    const { id } = await anOpenCheckout()
+    const row = await aPayer(id)
+    const data = { transactionId: row.id, merchantId: row.merchant_id }
+    const patient = { ...app.engine.delays, requerySeconds: (attempt: number) => 1_000 * attempt }
+    for (let asked = 0; asked < 5; asked++) await askAcquirer({ ...app.engine, delays: patient }, data)
+    // A question whose number is over asks no more.
+    await askAcquirer(app.engine, { ...data, attempt: 2 })
+    const { rows: waiting } = await app.database.pool.query(
+      `select (data ->> 'attempt')::int as attempt, round(extract(epoch from start_after - created_on))::int as seconds
+       from pgboss.job where name = 'card-question' and data ->> 'transactionId' = $1 order by 1`,
+      [row.id],
+    )
+    expect(waiting).toEqual([1, 2, 3, 4, 5].map((n) => ({ attempt: n + 1, seconds: 1_000 * n })))
+    const logged = app.db.selectFrom('payout_log').select('response').where('transaction_id', '=', row.id)
+    expect(await logged.where('category', '=', 'TRANSACTION_STATUS').execute()).toHaveLength(1)
+  })
+
   it('fails once the acquirer has long had no record, and its lost question is found', async () => {
     const { id } = await anOpenCheckout()
     const row = await aPayer(id)

@@ -1,0 +1,328 @@
+import { dayEnd, dayStart, lagosDay } from '@kobo/contract/kit/day'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transact } from '../db/transact.ts'
+import { forgetOldRows } from '../http/forget.ts'
+import { listItemErrors } from '../jobs/item-errors.ts'
+import { type ItemJob, runItemJob } from '../jobs/item-jobs.ts'
+import type { OwedCharge } from '../jobs/job-kinds.ts'
+import { post } from '../ledger/ledger.ts'
+import { providerAccount } from '../ledger/provider-accounts.ts'
+import { recordTransaction } from '../ledger/transactions.ts'
+import { collectorsOf } from '../testing/collectors.ts'
+import { aDatabase, type TestDatabase } from '../testing/database.ts'
+import { collected } from '../testing/disputes.ts'
+import { aCard, telling } from '../testing/issued-cards.ts'
+import { aFundedMerchant, aPayout } from '../testing/payouts.ts'
+import { plainTransaction } from '../testing/plain-transaction.ts'
+import { itemJobContext, processItems } from '../testing/process-items.ts'
+import { aStillEngine } from '../testing/questioned-payouts.ts'
+import { aShopFloor, payAtTerminal, transferOfStore } from '../testing/stores.ts'
+import { aRecurringPayout, aScheduledPayout } from '../testing/timed-payouts.ts'
+import { authoriseCard } from './cards/authorise-card.ts'
+import { sweepAuthorisations } from './cards/give-back.ts'
+import { billMaintenance } from './charges/bill-maintenance.ts'
+import { collectCharge } from './charges/charge-for.ts'
+import { openStaticAccount } from './collections/open-static-account.ts'
+import type { Engine } from './engine.ts'
+import { type Owed, payOwedDaily } from './owed/pay-owed.ts'
+import { dispatchScheduled } from './schedules/dispatch-scheduled.ts'
+import { runRecurring } from './schedules/run-recurring.ts'
+import { settleDay } from './settlements/settle-merchants.ts'
+import { billTerminals } from './stores/bill-terminals.ts'
+import { sweepTerminals } from './stores/sweep-day.ts'
+import { sweepCardPayments, sweepPayouts, sweepQuestions } from './sweep.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+let database: TestDatabase
+let still: Awaited<ReturnType<typeof aStillEngine>>
+let now: Date
+const engine = (): Engine => ({ ...still.engine(), clock: () => now })
+beforeAll(async () => {
+  database = await aDatabase()
+  still = await aStillEngine(database)
+})
+afterAll(async () => {
+  await still.stop()
+  await database.close()
+})
+
+/** Something that a job is to process. */
+interface Subject {
+  /** What stands in the row that is poisoned. */
+  mark: string
+  isDone(): Promise<boolean>
+}
+
+interface Case {
+  name: string
+  job: (engine: Engine) => ItemJob
+  /** Where the poison is. */
+  table: string
+  aSubject(nth: number): Promise<Subject>
+}
+
+const exists = async (text: string, values: unknown[]) => (await database.pool.query(text, values)).rowCount !== 0
+const merchant = () => aFundedMerchant(database.db, 10_000_000n)
+const jobs = () => still.engine().jobs
+const queued = (name: string, id: string) =>
+  exists("select from pgboss.job where name = $1 and data ->> 'transactionId' = $2", [name, id])
+
+async function aLostTransaction(kind: string, fields: Parameters<typeof plainTransaction>[1]): Promise<Subject> {
+  const { id, mode } = await merchant()
+  const row = plainTransaction({ merchantId: id, mode }, fields)
+  await transact(database.db, (t) => recordTransaction(t, row))
+  return { mark: row.id, isDone: () => queued(kind, row.id) }
+}
+
+const owedBy: ['PRODUCTION' | 'SANDBOX', Owed][] = [
+  ['PRODUCTION', 'BILLER_FLOAT'],
+  ['PRODUCTION', 'SCHEME_FLOAT'],
+  ['SANDBOX', 'BILLER_FLOAT'],
+]
+
+const cases: Case[] = [
+  {
+    name: 'settlements',
+    job: settleDay,
+    table: 'settlement',
+    async aSubject() {
+      const { id } = await collectorsOf(database.db, jobs, still.clock).aCollector()
+      await database.db.updateTable('merchant').set({ auto_settlement: true }).where('id', '=', id).execute()
+      return { mark: id, isDone: () => exists('select from settlement where merchant_id = $1', [id]) }
+    },
+  },
+  {
+    name: 'sweeps of terminals',
+    job: sweepTerminals,
+    table: 'transfer',
+    async aSubject() {
+      const floor = await aShopFloor(database.db, await merchant())
+      await payAtTerminal(database.db, jobs(), floor, { amountKobo: 100_000n })
+      const isDone = () => exists('select from account where id = $1 and available_kobo = 0', [floor.terminal.id])
+      return { mark: floor.merchantId, isDone }
+    },
+  },
+  {
+    name: 'fees of terminals',
+    job: billTerminals,
+    table: 'transfer',
+    async aSubject() {
+      const floor = await aShopFloor(database.db, await merchant())
+      await transferOfStore(database.db, floor, { from: 'MERCHANT', amountKobo: 1_000_000n })
+      const text = "select from transaction where terminal_id = $1 and category = 'DEBIT_STORE'"
+      return { mark: floor.merchantId, isDone: () => exists(text, [floor.terminal.id]) }
+    },
+  },
+  {
+    name: 'maintenance',
+    job: billMaintenance,
+    table: 'transfer',
+    async aSubject() {
+      const { id: merchantId } = await merchant()
+      const account = { mode: 'PRODUCTION', merchantId, walletId: null, accountName: 'Rent', at: new Date() } as const
+      const number = await transact(database.db, (t) => openStaticAccount(t, jobs(), account))
+      const isDone = () => exists("select from transfer where reference like 'MAINT-%' || $1", [number])
+      return { mark: merchantId, isDone }
+    },
+  },
+  {
+    name: 'payables',
+    job: payOwedDaily,
+    table: 'owed_payment',
+    async aSubject(nth) {
+      const [mode, owed] = owedBy[nth] ?? ['SANDBOX', 'SCHEME_FLOAT']
+      await owe(mode, owed, 700n, still.clock())
+      const text = 'select from owed_payment where mode = $1 and owed = $2'
+      return { mark: `"mode": "${mode}", "owed": "${owed}"`, isDone: () => exists(text, [mode, owed]) }
+    },
+  },
+  {
+    name: 'scheduled payouts',
+    job: dispatchScheduled,
+    table: 'scheduled_payout',
+    async aSubject() {
+      const { id } = await aScheduledPayout(database.db, await merchant())
+      const isDone = () => exists("select from scheduled_payout where id = $1 and status = 'DISPATCHED'", [id])
+      return { mark: id, isDone }
+    },
+  },
+  {
+    name: 'recurring payouts',
+    job: runRecurring,
+    table: 'recurring_run',
+    async aSubject() {
+      const { id } = await aRecurringPayout(database.db, await merchant(), { start_day: lagosDay(new Date()) })
+      return { mark: id, isDone: () => exists('select from recurring_run where recurring_id = $1', [id]) }
+    },
+  },
+  {
+    name: 'payouts whose job is lost',
+    job: sweepPayouts,
+    table: 'pgboss.job',
+    async aSubject() {
+      const id = await aPayout(database.db, jobs(), { merchant: await merchant() })
+      await database.pool.query("delete from pgboss.job where data ->> 'transactionId' = $1", [id])
+      return { mark: id, isDone: () => queued('payout', id) }
+    },
+  },
+  {
+    name: 'payouts whose question is lost',
+    job: sweepQuestions,
+    table: 'pgboss.job',
+    aSubject: () =>
+      aLostTransaction('requery', { status: 'FAILED', asked_until: new Date(Date.now() + 9 * dayMs).toISOString() }),
+  },
+  {
+    name: 'card payments whose question is lost',
+    job: sweepCardPayments,
+    table: 'pgboss.job',
+    aSubject: () => aLostTransaction('card-question', { type: 'CREDIT', category: 'CARD_PAYMENT', status: 'PENDING' }),
+  },
+  {
+    name: 'authorisations that are not cleared',
+    job: sweepAuthorisations,
+    table: 'card_purchase',
+    async aSubject() {
+      const { id: merchantId } = await merchant()
+      const card = await aCard(database.db, { mode: 'PRODUCTION', merchantId, walletId: null })
+      const told = telling(card, { at: new Date(Date.now() - 8 * dayMs) })
+      await transact(database.db, (t) => authoriseCard(t, null, told))
+      const text = "select from card_purchase where reference = $1 and status = 'EXPIRED'"
+      return { mark: told.reference, isDone: () => exists(text, [told.reference]) }
+    },
+  },
+]
+
+async function owe(mode: 'PRODUCTION' | 'SANDBOX', owed: Owed, amountKobo: bigint, at: Date): Promise<void> {
+  await transact(database.db, (t) =>
+    post(t, {
+      mode,
+      kind: 'CORRECTION',
+      reference: `${owed} ${mode} ${at.toISOString()}`,
+      transactionId: null,
+      merchantId: null,
+      at,
+      lines: [
+        { accountId: providerAccount(mode, 'RECOVERY'), amountKobo: -amountKobo },
+        { accountId: providerAccount(mode, owed), amountKobo },
+      ],
+    }),
+  )
+}
+
+/** Lets no row of a table be written in which the mark stands; gives what takes the poison away. */
+async function poison(table: string, mark: string): Promise<() => Promise<void>> {
+  await database.pool.query(`
+    create function poison() returns trigger language plpgsql as $$
+    begin
+      if strpos(to_jsonb(new)::text, TG_ARGV[0]) > 0 then raise exception 'poisoned'; end if;
+      return new;
+    end $$`)
+  await database.pool.query(
+    `create trigger poison before insert or update on ${table} for each row execute function poison('${mark}')`,
+  )
+  return async () => {
+    await database.pool.query('drop function poison cascade')
+  }
+}
+
+it.each(cases)('$name: one that fails keeps no other waiting, and is done by itself once it can be', async (one) => {
+  const subjects: Subject[] = []
+  for (let nth = 0; nth < 3; nth++) subjects.push(await one.aSubject(nth))
+  const cure = await poison(one.table, subjects[1]?.mark ?? '')
+  const done = () => Promise.all(subjects.map(({ isDone }) => isDone()))
+  try {
+    // The last second of the day, when everything of the day is due.
+    now = new Date(dayEnd(lagosDay(new Date())).getTime() - 1_000)
+    const job = one.job(engine())
+    const errors: unknown[] = []
+    await runItemJob(itemJobContext(engine(), errors), job)
+    expect(await done()).toEqual([true, false, true])
+    expect(errors).toMatchObject([{ message: 'poisoned' }])
+    expect(await listItemErrors(database.db)).toMatchObject([{ job: job.name, attempts: 1, error: 'poisoned' }])
+  } finally {
+    await cure()
+  }
+  now = new Date(now.getTime() + 15_000)
+  await runItemJob(itemJobContext(engine()), one.job(engine()))
+  expect(await done()).toEqual([true, true, true])
+  expect(await listItemErrors(database.db)).toEqual([])
+})
+
+it('a missed day takes only what there was by its end, also after several days', async () => {
+  await database.pool.query('truncate job_run')
+  const today = dayStart(lagosDay(new Date())).getTime()
+  const noonOf = (daysAgo: number) => new Date(today - daysAgo * dayMs + 12 * hourMs)
+  const dayOf = (daysAgo: number) => lagosDay(noonOf(daysAgo))
+  const due = [settleDay, sweepTerminals, payOwedDaily]
+  const run = async () => {
+    for (const job of due) await runItemJob(itemJobContext(engine()), job(engine()))
+  }
+  now = new Date(noonOf(4).getTime() + 11 * hourMs + 59 * 60_000)
+  await run()
+
+  const collectors = collectorsOf(database.db, jobs, () => now)
+  const collector = await collectors.aCollector()
+  const { id } = collector
+  await database.db.updateTable('merchant').set({ auto_settlement: true }).where('id', '=', id).execute()
+  const floor = await aShopFloor(database.db, await merchant(), { at: noonOf(4) })
+  for (const daysAgo of [3, 2, 1, 0]) {
+    const at = daysAgo === 0 ? new Date(today + 60_000) : noonOf(daysAgo)
+    const amountKobo = BigInt(daysAgo + 1) * 100_000n
+    await collectors.collect(collector, amountKobo, { at })
+    await payAtTerminal(database.db, jobs(), floor, { amountKobo, at })
+    await owe('SANDBOX', 'SCHEME_FLOAT', amountKobo, at)
+  }
+  now = new Date(today + 120_000)
+  await run()
+  const { rows: swept } = await database.pool.query<{ reference: string; kobo: number }>(
+    `select reference, amount_kobo::int as kobo from transaction
+     where account_id = $1 and category = 'TRANSFER_FROM_TERMINAL' order by reference`,
+    [floor.terminal.id],
+  )
+  expect(swept.map(({ reference }) => reference.split('/')[1])).toEqual([dayOf(3), dayOf(2), dayOf(1)])
+  expect(swept.map(({ kobo }) => Math.round(kobo / 100_000))).toEqual([4, 3, 2])
+  const { rows: owed } = await database.pool.query(
+    `select day::text, amount_kobo::int as kobo from owed_payment where mode = 'SANDBOX' and owed = 'SCHEME_FLOAT'
+     and day < $1 order by day`,
+    [dayOf(0)],
+  )
+  expect(owed).toEqual([3, 2, 1].map((daysAgo) => ({ day: dayOf(daysAgo), kobo: (daysAgo + 1) * 100_000 })))
+  const { rows: settled } = await database.pool.query<{ kobo: number; collected: number }>(
+    `select amount_kobo::int as kobo,
+       (select count(*)::int from settlement_item where settlement_id = settlement.id) as collected
+     from settlement where merchant_id = $1 order by amount_kobo desc`,
+    [id],
+  )
+  expect(settled.map(({ collected }) => collected)).toEqual([1, 1, 1])
+  expect(settled.map(({ kobo }) => Math.round(kobo / 100_000))).toEqual([4, 3, 2])
+})
+
+it('an owed charge has one job, however many days it is owed, and none once it is taken', async () => {
+  const { id: merchantId } = await aFundedMerchant(database.db, 1n)
+  const account = { mode: 'PRODUCTION', merchantId, walletId: null, accountName: 'Rent' } as const
+  const start = dayStart('2027-03-01').getTime()
+  const number = await transact(database.db, (t) => openStaticAccount(t, jobs(), { ...account, at: new Date(start) }))
+  const owed = async () =>
+    (
+      await database.pool.query<{ data: OwedCharge }>(
+        "select data from pgboss.job where name = 'charge' and data ->> 'reference' like '%' || $1 order by 1",
+        [number],
+      )
+    ).rows.map(({ data }) => data)
+  for (let day = 0; day < 30; day++) {
+    now = new Date(start + day * dayMs + hourMs)
+    await processItems(billMaintenance(engine()), lagosDay(now))
+    await processItems(forgetOldRows(engine()))
+  }
+  const references = [`MAINT-2027-03-${number}`, `OPEN-${number}`]
+  expect((await owed()).map(({ reference }) => reference).toSorted()).toEqual(references)
+
+  for (const charge of await owed()) await expect(collectCharge(engine(), charge)).rejects.toThrow('is still owed')
+  await collected({ db: database.db, jobs: jobs() }, { merchantId })
+  for (const charge of await owed()) await collectCharge(engine(), charge)
+  const keys = await database.pool.query("select from job_key where kind = 'charge' and key like '%' || $1", [number])
+  expect(keys.rowCount).toBe(0)
+})

@@ -1,0 +1,74 @@
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addGauges } from '../gauges.ts'
+import { openLanes } from '../rails/lanes.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { itemJobContext } from '../testing/process-items.ts'
+import { clearItemError, recordItemError } from './item-errors.ts'
+import { runItemJob } from './item-jobs.ts'
+import { logDeadJobs, reportFailures } from './report-failures.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ jobs: 'running' })
+})
+afterAll(() => app.close())
+
+const settlement = { job: 'settle-day', period: '2026-11-20', item: '0199-poisoned' }
+const sweep = { job: 'fill-short-holds', period: '', item: '' }
+
+it('emails all failures to the active administrators in the morning, once a day, and nothing where nothing failed', async () => {
+  await app.signIn({ firstName: 'Ada' })
+  let now = new Date('2026-11-20T05:00:00Z')
+  const means = { ...app.services, clock: () => now }
+  const runAt = async (time: string) => {
+    now = new Date(time)
+    await runItemJob(itemJobContext(means), reportFailures(means))
+  }
+  const mails = async () =>
+    (await app.db.selectFrom('outbox_mail').select(['subject', 'text']).orderBy('id').execute()).map(
+      ({ subject, text }) => `${subject}\n${text}`,
+    )
+  await runAt('2026-11-20T06:00:00Z')
+  await recordItemError(app.db, settlement, new Error('no such bank'), now)
+  await recordItemError(app.db, sweep, new Error('no such table'), now)
+  await runAt('2026-11-21T05:59:00Z')
+  await runAt('2026-11-21T06:00:00Z')
+  await runAt('2026-11-21T12:00:00Z')
+  await expect.poll(mails).toHaveLength(1)
+  const [mail] = await mails()
+  expect(mail).toContain('Background jobs that failed, 2026-11-21')
+  expect(mail).toContain('settle-day 2026-11-20 0199-poisoned: failed once since 20-11-2026 07:00')
+  expect(mail).toContain('no such bank')
+  expect(mail).toContain('fill-short-holds the list of its items: failed once')
+  // After an outage of some days one email is enough.
+  await runAt('2026-11-24T06:00:00Z')
+  await expect.poll(mails).toHaveLength(2)
+  await clearItemError(app.db, settlement)
+  await clearItemError(app.db, sweep)
+  await runAt('2026-11-25T06:00:00Z')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await mails()).toHaveLength(2)
+})
+
+it('logs a dead job once, and counts the items that fail', async () => {
+  await app.services.jobs.enqueue(app.db, 'charge', {
+    mode: 'PRODUCTION',
+    merchantId: 'nobody',
+    reference: 'X',
+    feeKobo: '1',
+    vatKobo: '0',
+  })
+  await app.database.pool.query("update pgboss.job set state = 'failed', completed_on = now() where name = 'charge'")
+  const told: string[] = []
+  const job = logDeadJobs({ db: app.db, clock: () => new Date() }, (sentence) => told.push(sentence))
+  for (let times = 0; times < 2; times++) await runItemJob(itemJobContext(app.engine), job)
+  expect(told).toEqual(['A job failed to the end and is dead: charge'])
+
+  const metrics = new Registry()
+  addGauges(metrics, { db: app.db, lanes: openLanes() })
+  const failing = async () => (await metrics.metrics()).split('\n').filter((line) => /^jobs_items_failing/.test(line))
+  expect(await failing()).toEqual([])
+  await recordItemError(app.db, settlement, new Error('no such bank'), new Date())
+  expect(await failing()).toEqual(['jobs_items_failing{job="settle-day"} 1'])
+})
