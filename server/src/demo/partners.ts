@@ -31,6 +31,9 @@ export class PartnerRefused extends Error {
   }
 }
 
+/** A merchant that was approved in the console has no machines of its own that could sign. */
+export class MerchantWithoutSecret extends Error {}
+
 export interface PartnerOptions {
   /** Where the server listens. */
   baseUrl: string
@@ -78,7 +81,7 @@ export function openPartners({ baseUrl, db, seal, railsSecret, schemeSecret }: P
         .select('sealed_secret')
         .where('merchant_id', '=', merchantId)
         .executeTakeFirst()
-      if (!endpoint) throw new PartnerRefused(401, 'This merchant has no secret to sign with')
+      if (!endpoint) throw new MerchantWithoutSecret()
       return await post(`merchants/${path}`, body, seal.open(endpoint.sealed_secret), { 'merchant-id': merchantId })
     },
   }

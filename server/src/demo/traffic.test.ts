@@ -56,3 +56,14 @@ it('moves money of every kind, keeps the books right and survives a world withou
   expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   await app.close()
 })
+
+it('leaves a merchant alone that was approved in the console and has no secret to sign with', async () => {
+  const app = await startApp({ rails: 'running' })
+  const { seal, settings } = app.services
+  const stage = { db: app.db, partners: openPartners({ baseUrl: app.url, db: app.db, seal, ...settings }) }
+  for (const mode of ['PRODUCTION', 'SANDBOX'] as const) await aFundedMerchant(app.db, 10_000_000_000n, mode)
+  for (let number = 0; number < 80; number++) await oneEvent(stage)
+  const { rows } = await app.database.pool.query("select from transaction where type = 'DEBIT'")
+  expect(rows).toEqual([])
+  await app.close()
+})

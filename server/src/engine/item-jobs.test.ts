@@ -9,7 +9,9 @@ import { post } from '../ledger/ledger.ts'
 import { providerAccount } from '../ledger/provider-accounts.ts'
 import { recordTransaction } from '../ledger/transactions.ts'
 import { collectorsOf } from '../testing/collectors.ts'
+import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
+import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
 import { collected } from '../testing/disputes.ts'
 import { aCard, telling } from '../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout } from '../testing/payouts.ts'
@@ -30,7 +32,7 @@ import { runRecurring } from './schedules/run-recurring.ts'
 import { settleDay } from './settlements/settle-merchants.ts'
 import { billTerminals } from './stores/bill-terminals.ts'
 import { sweepTerminals } from './stores/sweep-day.ts'
-import { sweepCardPayments, sweepPayouts, sweepQuestions } from './sweep.ts'
+import { sweepCardPayments, sweepPayouts, sweepQuestions, sweepShortHolds } from './sweep.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -191,6 +193,18 @@ const cases: Case[] = [
       await transact(database.db, (t) => authoriseCard(t, null, told))
       const text = "select from card_purchase where reference = $1 and status = 'EXPIRED'"
       return { mark: told.reference, isDone: () => exists(text, [told.reference]) }
+    },
+  },
+  {
+    name: 'disputes that hold less than they want',
+    job: sweepShortHolds,
+    table: 'hold',
+    async aSubject() {
+      const [account] = await someAccounts(database.db, 'PRODUCTION')
+      await transact(database.db, async (t) => dispute(t, account, ['IN_PROGRESS'], { staffId: await someStaff(t) }))
+      await database.pool.query('update hold set wanted_kobo = wanted_kobo + 5 where account_id = $1', [account.id])
+      const isDone = () => exists('select from hold where account_id = $1 and amount_kobo = wanted_kobo', [account.id])
+      return { mark: account.id, isDone }
     },
   },
 ]
