@@ -1,10 +1,8 @@
 import { dayEnd, dayStart, lagosDay } from '@kobo/contract/kit/day'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../db/transact.ts'
-import { forgetOldRows } from '../http/forget.ts'
 import { listItemErrors } from '../jobs/item-errors.ts'
 import { type ItemJob, runItemJob } from '../jobs/item-jobs.ts'
-import type { OwedCharge } from '../jobs/job-kinds.ts'
 import { post } from '../ledger/ledger.ts'
 import { providerAccount } from '../ledger/provider-accounts.ts'
 import { recordTransaction } from '../ledger/transactions.ts'
@@ -12,18 +10,16 @@ import { collectorsOf } from '../testing/collectors.ts'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
-import { collected } from '../testing/disputes.ts'
 import { aCard, telling } from '../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout } from '../testing/payouts.ts'
 import { plainTransaction } from '../testing/plain-transaction.ts'
-import { itemJobContext, processItems } from '../testing/process-items.ts'
+import { itemJobContext } from '../testing/process-items.ts'
 import { aStillEngine } from '../testing/questioned-payouts.ts'
 import { aShopFloor, payAtTerminal, transferOfStore } from '../testing/stores.ts'
 import { aRecurringPayout, aScheduledPayout } from '../testing/timed-payouts.ts'
 import { authoriseCard } from './cards/authorise-card.ts'
 import { sweepAuthorisations } from './cards/give-back.ts'
 import { billMaintenance } from './charges/bill-maintenance.ts'
-import { collectCharge } from './charges/charge-for.ts'
 import { openStaticAccount } from './collections/open-static-account.ts'
 import type { Engine } from './engine.ts'
 import { type Owed, payOwedDaily } from './owed/pay-owed.ts'
@@ -312,31 +308,4 @@ it('a missed day takes only what there was by its end, also after several days',
   )
   expect(settled.map(({ collected }) => collected)).toEqual([1, 1, 1])
   expect(settled.map(({ kobo }) => Math.round(kobo / 100_000))).toEqual([4, 3, 2])
-})
-
-it('an owed charge has one job, however many days it is owed, and none once it is taken', async () => {
-  const { id: merchantId } = await aFundedMerchant(database.db, 1n)
-  const account = { mode: 'PRODUCTION', merchantId, walletId: null, accountName: 'Rent' } as const
-  const start = dayStart('2027-03-01').getTime()
-  const number = await transact(database.db, (t) => openStaticAccount(t, jobs(), { ...account, at: new Date(start) }))
-  const owed = async () =>
-    (
-      await database.pool.query<{ data: OwedCharge }>(
-        "select data from pgboss.job where name = 'charge' and data ->> 'reference' like '%' || $1 order by 1",
-        [number],
-      )
-    ).rows.map(({ data }) => data)
-  for (let day = 0; day < 30; day++) {
-    now = new Date(start + day * dayMs + hourMs)
-    await processItems(billMaintenance(engine()), lagosDay(now))
-    await processItems(forgetOldRows(engine()))
-  }
-  const references = [`MAINT-2027-03-${number}`, `OPEN-${number}`]
-  expect((await owed()).map(({ reference }) => reference).toSorted()).toEqual(references)
-
-  for (const charge of await owed()) await expect(collectCharge(engine(), charge)).rejects.toThrow('is still owed')
-  await collected({ db: database.db, jobs: jobs() }, { merchantId })
-  for (const charge of await owed()) await collectCharge(engine(), charge)
-  const keys = await database.pool.query("select from job_key where kind = 'charge' and key like '%' || $1", [number])
-  expect(keys.rowCount).toBe(0)
 })

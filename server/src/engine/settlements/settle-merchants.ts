@@ -1,4 +1,5 @@
 import { dayEnd } from '@kobo/contract/kit/day'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
@@ -63,6 +64,8 @@ export async function workSettleRest({ db, jobs, clock }: Engine, rest: JobKinds
   await transact(db, (t) => settleAccount(t, jobs, { accountId, at: clock(), after, ...between, ...before }))
 }
 
+const isWanted = sql<boolean>`(auto_settlement or auto_instant_settlement)`
+
 /** Settles each merchant that wants it by the day; one that wants it at once too, for what came meanwhile. */
 export function settleDay({ db, jobs, clock }: Engine): ItemJob {
   return {
@@ -73,7 +76,7 @@ export function settleDay({ db, jobs, clock }: Engine): ItemJob {
         .selectFrom('merchant')
         .select('id')
         .where('status', '=', 'ACTIVE')
-        .where((one) => one.or([one('auto_settlement', '=', true), one('auto_instant_settlement', '=', true)]))
+        .where(isWanted)
         .where('id', '>', after || firstId)
         .orderBy('id')
         .limit(itemsAtOnce)
@@ -83,7 +86,10 @@ export function settleDay({ db, jobs, clock }: Engine): ItemJob {
     process: (merchantId, day) =>
       // A run that is late does not settle what came after its day.
       transact(db, async (t) => {
-        await settleMerchant(t, jobs, merchantId, { at: clock(), before: dayEnd(day) })
+        // A retry may come when settlements are not wanted any more.
+        const merchant = t.selectFrom('merchant').select('id').where('id', '=', merchantId).where(isWanted)
+        if (await merchant.executeTakeFirst())
+          await settleMerchant(t, jobs, merchantId, { at: clock(), before: dayEnd(day) })
       }),
   }
 }

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { dayStart, lagosDay } from '@kobo/contract/kit/day'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readMigrations } from '../../db/migrations-folder.ts'
+import { transact } from '../../db/transact.ts'
+import { forgetOldRows } from '../../http/forget.ts'
+import type { OwedCharge } from '../../jobs/job-kinds.ts'
+import { serverRoot } from '../../server-root.ts'
+import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { collected } from '../../testing/disputes.ts'
+import { aFundedMerchant } from '../../testing/payouts.ts'
+import { processItems } from '../../testing/process-items.ts'
+import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { openStaticAccount } from '../collections/open-static-account.ts'
+import type { Engine } from '../engine.ts'
+import { billMaintenance } from './bill-maintenance.ts'
+import { collectCharge } from './charge-for.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+let database: TestDatabase
+let still: Awaited<ReturnType<typeof aStillEngine>>
+let now: Date
+const engine = (): Engine => ({ ...still.engine(), clock: () => now })
+const jobs = () => still.engine().jobs
+beforeAll(async () => {
+  database = await aDatabase()
+  still = await aStillEngine(database)
+})
+afterAll(async () => {
+  await still.stop()
+  await database.close()
+})
+
+it('an owed charge has one job, however many days it is owed, and none once it is taken', async () => {
+  const { id: merchantId } = await aFundedMerchant(database.db, 1n)
+  const account = { mode: 'PRODUCTION', merchantId, walletId: null, accountName: 'Rent' } as const
+  const start = dayStart('2027-03-01').getTime()
+  const number = await transact(database.db, (t) => openStaticAccount(t, jobs(), { ...account, at: new Date(start) }))
+  const owed = async () =>
+    (
+      await database.pool.query<{ data: OwedCharge }>(
+        "select data from pgboss.job where name = 'charge' and data ->> 'reference' like '%' || $1 order by 1",
+        [number],
+      )
+    ).rows.map(({ data }) => data)
+  for (let day = 0; day < 30; day++) {
+    now = new Date(start + day * dayMs + hourMs)
+    await processItems(billMaintenance(engine()), lagosDay(now))
+    await processItems(forgetOldRows(engine()))
+  }
+  const references = [`MAINT-2027-03-${number}`, `OPEN-${number}`]
+  expect((await owed()).map(({ reference }) => reference).toSorted()).toEqual(references)
+
+  for (const charge of await owed()) await expect(collectCharge(engine(), charge)).rejects.toThrow('is still owed')
+  await collected({ db: database.db, jobs: jobs() }, { merchantId })
+  for (const charge of await owed()) await collectCharge(engine(), charge)
+  const keys = await database.pool.query("select from job_key where kind = 'charge' and key like '%' || $1", [number])
+  expect(keys.rowCount).toBe(0)
+})
+
+it('several jobs of one owed charge, as an earlier release left them, become the oldest, which is the only one from then on', async () => {
+  await database.pool.query("delete from pgboss.job; delete from job_key where kind = 'charge'")
+  const charge = (reference: string, feeKobo: string): OwedCharge => {
+    return { mode: 'PRODUCTION', merchantId: 'M', reference, feeKobo, vatKobo: '0' }
+  }
+  for (const [reference, feeKobo] of [
+    ['A', '1'],
+    ['A', '2'],
+    ['B', '3'],
+    ['A', '4'],
+  ] as const) {
+    await jobs().enqueue(database.db, 'charge', charge(reference, feeKobo))
+  }
+  const migrations = await readMigrations(join(serverRoot(), 'src/db/migrations'))
+  const migration = migrations.find(({ name }) => name === '0065_one_job_for_an_owed_charge')
+  await database.pool.query(migration?.sql ?? '')
+  for (const reference of ['A', 'B']) {
+    await jobs().enqueue(database.db, 'charge', charge(reference, '5'), { key: `PRODUCTION ${reference}` })
+  }
+  const left = await database.pool.query("select data from pgboss.job where name = 'charge' order by created_on")
+  expect(left.rows.map(({ data }) => data)).toEqual([charge('A', '1'), charge('B', '3')])
+})
