@@ -10,7 +10,7 @@ interface ClaimOptions {
   signal?: AbortSignal
 }
 
-export const usualClaimMs = 30_000
+const usualClaimMs = 30_000
 
 /**
  * Does work that only one worker may do at a time, and returns false where another holds the claim. The claim is renewed

@@ -51,7 +51,8 @@ it('processes all items though one fails, stores its error, and retries it alone
   expect(told).toHaveLength(1)
   const waits: number[] = []
   for (let retried = 0; retried < 12; retried++) {
-    const [{ nextAttemptAt = '' } = {}] = await listItemErrors(database.db)
+    const [failed] = await listItemErrors(database.db)
+    const nextAttemptAt = failed?.nextAttemptAt ?? ''
     waits.push((Date.parse(nextAttemptAt) - now.getTime()) / 1000)
     at(nextAttemptAt)
     await run(often)

@@ -65,20 +65,20 @@ export function startItemJobs(
   jobs: readonly ItemJob[],
   everyMs?: number,
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const keepRunning = async (job: ItemJob) => {
+  // One for each job, since Node takes many listeners of one signal for a leak.
+  const each = jobs.map((job) => ({ job, stopping: new AbortController() }))
+  const keepRunning = async (job: ItemJob, signal: AbortSignal) => {
     const pauseMs = everyMs ?? ('everyMs' in job.due ? job.due.everyMs : dailyLookMs)
     while (!signal.aborted) {
       await runItemJob(context, job, signal).catch((error) => context.onError(error, job.name))
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
     }
   }
-  const running = Promise.all(jobs.map(keepRunning))
+  const running = Promise.all(each.map(({ job, stopping }) => keepRunning(job, stopping.signal)))
   return {
     /** Lets the items in progress end. */
     async stop() {
-      stopping.abort()
+      for (const { stopping } of each) stopping.abort()
       await running
     },
   }

@@ -67,7 +67,8 @@ it('logs a dead job once, and counts the items that fail', async () => {
 
   const metrics = new Registry()
   addGauges(metrics, { db: app.db, lanes: openLanes() })
-  const failing = async () => (await metrics.metrics()).split('\n').filter((line) => /^jobs_items_failing/.test(line))
+  const failing = async () =>
+    (await metrics.metrics()).split('\n').filter((line) => line.startsWith('jobs_items_failing'))
   expect(await failing()).toEqual([])
   await recordItemError(app.db, settlement, new Error('no such bank'), new Date())
   expect(await failing()).toEqual(['jobs_items_failing{job="settle-day"} 1'])
