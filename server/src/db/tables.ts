@@ -591,6 +591,8 @@ export interface MerchantCharge {
   merchant_id: string
   name: string
   updated_at: string
+  valid_from: string
+  valid_until: string | null
 }
 
 export interface MerchantDocument {
@@ -991,6 +993,7 @@ export interface Transaction {
 
 export interface Transfer {
   at: string
+  due_at: string | null
   id: string
   kind: string
   merchant_id: string | null

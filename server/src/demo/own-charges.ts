@@ -47,7 +47,14 @@ export function addOwnCharges(world: World, count: number): void {
     const { name, data, before, after } = agreements[position % agreements.length] ?? agreements[0]
     const drawn = new Date(world.now.getTime() - random.whole(2 * dayMs, 28 * dayMs))
     const at = inOfficeHours(drawn, world.now).toISOString()
-    world.rows.merchant_charge.push({ merchant_id: merchant.id, name, data, updated_at: at })
+    world.rows.merchant_charge.push({
+      merchant_id: merchant.id,
+      name,
+      data,
+      updated_at: at,
+      valid_from: at,
+      valid_until: null,
+    })
     world.rows.audit.push({
       id: random.id(new Date(at)),
       at,

@@ -160,6 +160,7 @@ describe('a collection', () => {
         name: 'staticAccounts',
         data: JSON.stringify({ accountCreationKobo: 0, maintenanceKobo: 0, inflows: nominal }),
         updated_at: at.toISOString(),
+        valid_from: at.toISOString(),
       })
       .execute()
     const account = await ownAccount(app.db, merchant.id)

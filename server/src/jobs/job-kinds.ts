@@ -48,6 +48,8 @@ export interface OwedCharge {
   vatKobo: string
   /** What we earn with it; an older release did not say. */
   source?: ProfitSource
+  /** When it fell due, at whose rates it is; an older release did not say. */
+  dueAt?: string
 }
 
 export type Kind = keyof JobKinds

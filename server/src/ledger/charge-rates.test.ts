@@ -2,11 +2,15 @@ import { accountFeeKobo, transferFeeKobo } from '@kobo/contract/kit/fee'
 import { afterAll, describe, expect, it } from 'vitest'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
+import { transact } from '../db/transact.ts'
+import { agreeRates } from './agree-rates.ts'
 import { chargeRates, usualRates } from './charge-rates.ts'
 
 const database = await aDatabase()
 const { db } = database
 afterAll(() => database.close())
+
+const agreedAt = new Date('2026-03-04T10:00:00Z')
 
 async function merchantWith(charges: Record<string, unknown>): Promise<string> {
   const [{ merchantId }] = await someAccounts(db, 'PRODUCTION')
@@ -14,7 +18,8 @@ async function merchantWith(charges: Record<string, unknown>): Promise<string> {
     merchant_id: merchantId,
     name,
     data: JSON.stringify(data),
-    updated_at: '2026-03-04T10:00:00.000Z',
+    updated_at: agreedAt.toISOString(),
+    valid_from: agreedAt.toISOString(),
   }))
   if (rows.length > 0) await db.insertInto('merchant_charge').values(rows).execute()
   return merchantId
@@ -27,7 +32,7 @@ describe('what a merchant pays', () => {
     [5_000_000n, 2500n],
     [5_000_001n, 5000n],
   ])('for a transfer of %i kobo is usually %i', async (amountKobo, feeKobo) => {
-    const { transfers } = await chargeRates(db, await merchantWith({}))
+    const { transfers } = await chargeRates(db, await merchantWith({}), agreedAt)
     expect(transferFeeKobo(transfers, amountKobo)).toBe(feeKobo)
   })
 
@@ -40,20 +45,55 @@ describe('what a merchant pays', () => {
   ])(
     'for a collection of %i kobo into a virtual account is usually %i: 1 %, at most 500 naira',
     async (amount, fee) => {
-      const { virtualAccounts } = await chargeRates(db, await merchantWith({}))
+      const { virtualAccounts } = await chargeRates(db, await merchantWith({}), agreedAt)
       expect(accountFeeKobo(virtualAccounts, amount)).toBe(fee)
     },
   )
 
   it('is its own price in the groups that have one, and the usual price in the others', async () => {
     const own = { below5001Kobo: 100, below50001Kobo: 200, above50000Kobo: 300, walletToWalletChargeKobo: 0 }
-    const rates = await chargeRates(db, await merchantWith({ transfers: own, subaccount: { transferChargeKobo: 7 } }))
+    const rates = await chargeRates(
+      db,
+      await merchantWith({ transfers: own, subaccount: { transferChargeKobo: 7 } }),
+      agreedAt,
+    )
     expect(rates).toEqual({
       ...usualRates,
       transfers: { below5001Kobo: 100n, below50001Kobo: 200n, above50000Kobo: 300n, walletToWalletChargeKobo: 0n },
       subaccount: { transferChargeKobo: 7n },
     })
-    expect(await chargeRates(db, await merchantWith({}))).toEqual(usualRates)
+    expect(await chargeRates(db, await merchantWith({}), agreedAt)).toEqual(usualRates)
+  })
+
+  it('is at every instant what was agreed by then, also after it was agreed anew', async () => {
+    const merchantId = await merchantWith({})
+    const [first, second] = [new Date('2026-03-05T10:00:00Z'), new Date('2026-03-06T10:00:00Z')]
+    const agree = (transferChargeKobo: number, at: Date) =>
+      transact(db, (t) => agreeRates(t, { merchantId, name: 'childAccount', data: { transferChargeKobo }, at }))
+    await agree(700, first)
+    await agree(600, second)
+    await agree(800, second)
+    const feeAt = async (at: Date) => (await chargeRates(db, merchantId, at)).childAccount.transferChargeKobo
+    const before = (at: Date) => new Date(at.getTime() - 1)
+    expect(await Promise.all([before(first), first, before(second), second].map(feeAt))).toEqual([
+      1000n,
+      700n,
+      700n,
+      800n,
+    ])
+  })
+
+  it.each([
+    ['begin before others end', { valid_from: '2026-03-05T00:00:00Z' }],
+    ['end when none begin', { valid_from: '2026-03-01T00:00:00Z', valid_until: '2026-03-03T00:00:00Z' }],
+    ['end after others begin', { valid_from: '2026-03-01T00:00:00Z', valid_until: '2026-03-05T00:00:00Z' }],
+    ['end before they begin', { valid_from: '2026-03-05T00:00:00Z', valid_until: '2026-03-04T10:00:00Z' }],
+  ])('is never told twice for an instant: rates that %s are refused', async (_, dates) => {
+    const data = { transferChargeKobo: 7 }
+    const merchant_id = await merchantWith({ subaccount: data })
+    const row = { merchant_id, name: 'subaccount', data: JSON.stringify(data), updated_at: agreedAt.toISOString() }
+    const written = db.insertInto('merchant_charge').values({ ...row, ...dates })
+    await expect(written.execute()).rejects.toThrow(/merchant_charge_(next|ends_once|lasts)/)
   })
 
   it.each([
@@ -62,6 +102,6 @@ describe('what a merchant pays', () => {
     ['no number', { transferChargeKobo: '7' }],
     ['a price without its name', {}],
   ])('is never guessed from %s', async (_, subaccount) => {
-    await expect(chargeRates(db, await merchantWith({ subaccount }))).rejects.toThrow('transferChargeKobo')
+    await expect(chargeRates(db, await merchantWith({ subaccount }), agreedAt)).rejects.toThrow('transferChargeKobo')
   })
 })

@@ -1,5 +1,4 @@
 import type { AccountFeeRates, TransferFeeRates } from '@kobo/contract/kit/fee'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 
@@ -25,6 +24,8 @@ export const storedRates = {
   subaccount: z.object({ transferChargeKobo: kobo }),
   childAccount: z.object({ transferChargeKobo: kobo }),
 }
+
+const ownRates = z.object(storedRates).partial()
 
 export type ChargeGroup = keyof typeof storedRates
 
@@ -52,11 +53,42 @@ export const usualRates: ChargeRates = {
 /** What a store pays for each of its terminals a month, VAT beside it, whatever merchant it is. */
 export const terminalMonthKobo = 50_000n
 
-/** What a merchant pays for each kind of event. */
-export async function chargeRates(db: Database, merchantId: string): Promise<ChargeRates> {
-  const { rows } = await sql<{ rates: unknown }>`
-    select coalesce(jsonb_object_agg(name, data), '{}') as rates from merchant_charge where merchant_id = ${merchantId}
-  `.execute(db)
-  const own = z.object(storedRates).partial().parse(rows[0]?.rates)
-  return { ...usualRates, ...own }
+/** What a merchant pays for each kind of event at an instant. */
+export async function chargeRates(db: Database, merchantId: string, at: Date): Promise<ChargeRates> {
+  return (await datedRates(db, [merchantId]))(merchantId, at)
+}
+
+/** What merchants pay, at whatever instant. */
+export async function datedRates(
+  db: Database,
+  merchantIds: readonly string[],
+): Promise<(merchantId: string, at: Date) => ChargeRates> {
+  const rows = await db
+    .selectFrom('merchant_charge')
+    .select(['merchant_id', 'name', 'data', 'valid_from', 'valid_until'])
+    .where('merchant_id', '=', (one) => one.fn.any(one.val([...new Set(merchantIds)])))
+    .execute()
+  const own = new Map<string, AgreedPart[]>()
+  for (const { merchant_id: merchantId, name, data, valid_from: from, valid_until: until } of rows) {
+    const part = {
+      rates: ownRates.parse({ [name]: data }),
+      from: Date.parse(from),
+      until: until === null ? Infinity : Date.parse(until),
+    }
+    own.set(merchantId, [...(own.get(merchantId) ?? []), part])
+  }
+  return (merchantId, at) => {
+    const rates = { ...usualRates }
+    for (const { rates: agreed, from, until } of own.get(merchantId) ?? []) {
+      if (from <= at.getTime() && at.getTime() < until) Object.assign(rates, agreed)
+    }
+    return rates
+  }
+}
+
+/** Rates of one group, from an instant until just before another. */
+interface AgreedPart {
+  rates: Partial<ChargeRates>
+  from: number
+  until: number
 }

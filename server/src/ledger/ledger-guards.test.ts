@@ -129,8 +129,39 @@ describe('the database refuses', () => {
     ).toMatch(/do not sum to zero/)
   })
 
-  it('an entry added later that unbalances a transfer', async () => {
-    expect(await refusal((t) => enter(t, transfer, 7, 1n))).toMatch(/do not sum to zero/)
+  it('entries that are added to a committed transfer, balanced or not', async () => {
+    expect(await refusal((t) => enter(t, transfer, 7, 1n))).toMatch(/are written with it, never later/)
+    expect(
+      await refusal(async (t) => {
+        const row = { merchant_id: account.merchantId, at: at.toISOString(), transfer_id: transfer }
+        const rows = [
+          { ...row, position: 7, account_id: account.id, amount_kobo: 100n },
+          { ...row, position: 8, account_id: float, amount_kobo: -100n },
+        ]
+        await t.insertInto('entry').values(rows).execute()
+      }),
+    ).toMatch(/are written with it, never later/)
+    expect(
+      await refusal(async (t) => {
+        const id = await post(t, collection(funding(10n)))
+        await sql`insert into entry select ${transfer}, position + 2, account_id, merchant_id, transaction_id, at, amount_kobo
+          from entry where transfer_id = ${id}`.execute(t)
+      }),
+    ).toMatch(/are written with it, never later/)
+  })
+
+  it('no entry that is written with its transfer, on whichever side of savepoints the two are', async () => {
+    const id = await transact(db, async (t) => {
+      await sql`savepoint before_transfer`.execute(t)
+      const written = await post(t, collection(funding(10n)))
+      await sql`release savepoint before_transfer`.execute(t)
+      await enter(t, written, 7, 1n)
+      await sql`savepoint before_entry`.execute(t)
+      await enter(t, written, 8, -1n)
+      return written
+    })
+    const entries = db.selectFrom('entry').select('position').where('transfer_id', '=', id)
+    expect(await entries.execute()).toHaveLength(4)
   })
 
   it('an entry of no transfer, and an entry of nothing', async () => {
@@ -152,9 +183,70 @@ describe('the database refuses', () => {
     await sql`insert into hold (id, account_id, merchant_id, transaction_id, amount_kobo, status, created_at)
       values (${id}, ${accountId}, ${merchantId}, ${transactionId}, 1, ${from}, ${at.toISOString()})`.execute(db)
     expect(await refusal((t) => sql`update hold set status = ${to} where id = ${id}`.execute(t))).toMatch(
-      /cannot go from/,
+      /once they are final/,
     )
   })
+
+  it.each(['POSTED', 'VOIDED'])('to change or delete a hold that is %s', async (status) => {
+    const { transactionId, accountId, merchantId } = held(1n)
+    const id = uuidv7(at.getTime())
+    await sql`insert into hold (id, account_id, merchant_id, transaction_id, amount_kobo, status, created_at)
+      values (${id}, ${accountId}, ${merchantId}, ${transactionId}, 1, ${status}, ${at.toISOString()})`.execute(db)
+    for (const change of [sql`update hold set amount_kobo = 2`, sql`delete from hold`]) {
+      expect(await refusal((t) => sql`${change} where id = ${id}`.execute(t))).toMatch(/once they are final/)
+    }
+  })
+
+  it('to change or delete a collection that was settled, though not one that waits', async () => {
+    const collected = async (state: 'SETTLED' | 'WAITING') => {
+      const [transaction_id, id] = [uuidv7(), uuidv7(at.getTime())]
+      const [account_id, merchant_id] = [account.id, account.merchantId]
+      const settlement = { id, mode: account.mode, merchant_id, account_id, created_at: at.toISOString() }
+      await db
+        .insertInto('settlement')
+        .values({ ...settlement, category: 'MERCHANT_SETTLEMENT', status: 'PENDING', amount_kobo: 5n })
+        .execute()
+      const settlement_id = state === 'SETTLED' ? id : null
+      const item = { account_id, transaction_id, merchant_id, collected_at: at.toISOString(), amount_kobo: 5n }
+      await db
+        .insertInto('settlement_item')
+        .values({ ...item, state, settlement_id })
+        .execute()
+      return transaction_id
+    }
+    const settled = await collected('SETTLED')
+    for (const change of [
+      sql`update settlement_item set amount_kobo = 6`,
+      sql`update settlement_item set state = 'WAITING', settlement_id = null`,
+      sql`delete from settlement_item`,
+    ]) {
+      const refused = await refusal((t) => sql`${change} where transaction_id = ${settled}`.execute(t))
+      expect(refused).toMatch(/once they are final/)
+    }
+    const waiting = await collected('WAITING')
+    const gone = db.deleteFrom('settlement_item').where('transaction_id', '=', waiting)
+    expect((await gone.executeTakeFirst()).numDeletedRows).toBe(1n)
+  })
+
+  it.each([sql`update profit set fee_kobo = fee_kobo + 1`, sql`delete from profit`, sql`truncate profit`])(
+    'to change what was earned: statement %#',
+    async (statement) => {
+      expect(await refusal((t) => statement.execute(t))).toMatch(/permission denied|are never changed or deleted/)
+      expect(
+        await refusal(async (t) => {
+          await sql`grant all on profit to current_user`.execute(t)
+          await statement.execute(t)
+        }),
+      ).toMatch(/are never changed or deleted/)
+    },
+  )
+
+  it.each([sql`truncate hold`, sql`truncate settlement_item`])(
+    'to empty a table at once: statement %#',
+    async (statement) => {
+      expect(await refusal((t) => statement.execute(t))).toMatch(/are never changed or deleted/)
+    },
+  )
 })
 
 function held(amountKobo: bigint) {

@@ -20,6 +20,8 @@ export interface Posting {
   /** Whose doing it is; none where only the provider's own accounts move. */
   merchantId: string | null
   at: Date
+  /** When what it charges for happened, where it says so: it is at the rates of that instant. */
+  dueAt?: Date
   lines: readonly Line[]
   /** What it earns with, or pays for; what is usual for its kind unless it says so. */
   source?: ProfitSource

@@ -1666,11 +1666,13 @@ async function unguarded<T>(plant: (t: Transaction) => Promise<unknown>, look: (
 async function unguarded(plant: (t: Transaction) => Promise<unknown>, look: (found: Findings) => unknown = kindsOf) {
   const t = await db.startTransaction().execute()
   try {
-    await sql`grant all on transfer, entry, audit to current_user`.execute(t)
+    await sql`grant all on transfer, entry, profit, audit to current_user`.execute(t)
     await sql`alter table entry disable trigger user, drop constraint entry_transfer`.execute(t)
     await sql`alter table transfer disable trigger user`.execute(t)
     await sql`alter table transaction disable trigger user`.execute(t)
     await sql`alter table hold disable trigger user`.execute(t)
+    await sql`alter table settlement_item disable trigger user`.execute(t)
+    await sql`alter table profit disable trigger user`.execute(t)
     await sql`alter table card disable trigger user`.execute(t)
     await sql`alter table card_purchase disable trigger user`.execute(t)
     await sql`alter table account drop constraint account_available_kobo_check`.execute(t)
@@ -1706,7 +1708,9 @@ async function changeTransaction(t: Transaction, id: string, change: RawBuilder<
 async function decidedAlone(t: Transaction, { hoursAgo }: { hoursAgo: number }): Promise<string> {
   const id = await payOut(t, shop, 'FAILED', { response_code: null, asked_until: null })
   await auditRow(t, 'payout.failed', ['transaction', id], { status: 'FAILED' }, { status: 'PENDING' })
+  await sql`alter table hold disable trigger hold_final`.execute(t)
   await changeHold(t, id, sql`ended_at = now() - make_interval(hours => ${hoursAgo})`)
+  await sql`alter table hold enable trigger hold_final`.execute(t)
   return id
 }
 
@@ -1746,7 +1750,7 @@ async function tierUpgrade(t: Transaction, decidedAt = at): Promise<string> {
 }
 
 async function ownCharges(t: Transaction, name: string): Promise<void> {
-  const row = { merchant_id: shop.merchantId, name, data: '{}', updated_at: at }
+  const row = { merchant_id: shop.merchantId, name, data: '{}', updated_at: at, valid_from: at }
   await t.insertInto('merchant_charge').values(row).execute()
 }
 

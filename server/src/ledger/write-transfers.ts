@@ -22,6 +22,7 @@ export async function writeTransfers(db: Transaction, postings: readonly Posting
       transaction_id: posting.transactionId,
       merchant_id: posting.merchantId,
       at: posting.at.toISOString(),
+      due_at: posting.dueAt?.toISOString() ?? null,
       source: sourceOf(posting),
     })),
   )

@@ -69,7 +69,7 @@ it('stores whole kobo and hundredths of a percent, which the ledger bills by', a
     type: 'staticAccounts',
     data: { accountCreation: 0.29, maintenance: 1.1, inflows },
   })
-  expect((await chargeRates(app.db, own.id)).staticAccounts).toEqual({
+  expect((await chargeRates(app.db, own.id, app.clock.now())).staticAccounts).toEqual({
     accountCreationKobo: 29n,
     maintenanceKobo: 110n,
     inflows: { type: 'COMPOSITE', percentageBasisPoints: 145n, capKobo: 200_000n, nominalKobo: 2550n },

@@ -9,7 +9,7 @@ import { asNoted, inNaira } from './stored-charges.ts'
 /** What a merchant pays for each kind of event; where it has no price of its own, the usual one. */
 export const merchantCharges: Handler<typeof charges.get> = async ({ merchantId }, context) => {
   const merchant = await recordInMode(context, 'merchant', merchantId)
-  return { charges: inNaira(await chargeRates(context.db, merchant.id)) }
+  return { charges: inNaira(await chargeRates(context.db, merchant.id, context.now)) }
 }
 
 /** Who changed a merchant's charges, as the audit tells it, newest first. */

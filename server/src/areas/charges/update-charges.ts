@@ -2,6 +2,7 @@ import { type ChargeName, chargeGroups, type charges } from '@kobo/contract/char
 import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 import { badInput } from '../../http/refusal.ts'
+import { agreeRates } from '../../ledger/agree-rates.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { inNaira, stored } from './stored-charges.ts'
 
@@ -20,13 +21,8 @@ export const updateCharges: Handler<typeof charges.update> = async ({ merchantId
   const { db, now } = context
   const fields = readGroup(type, data)
   const merchant = await recordInMode(context, 'merchant', merchantId, { lock: true })
-  const before = inNaira(await chargeRates(db, merchant.id))[type]
-  const row = { data: JSON.stringify(stored(fields)), updated_at: now.toISOString() }
-  await db
-    .insertInto('merchant_charge')
-    .values({ merchant_id: merchant.id, name: type, ...row })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'name']).doUpdateSet(row))
-    .execute()
+  const before = inNaira(await chargeRates(db, merchant.id, now))[type]
+  await agreeRates(db, { merchantId: merchant.id, name: type, data: stored(fields), at: now })
   await context.audit({
     action: 'charges.update',
     recordType: 'merchant',

@@ -105,6 +105,7 @@ it('API-60 charges what was agreed with the merchant', async () => {
       name: 'transfers',
       data: JSON.stringify(data),
       updated_at: '2026-03-04T10:00:00Z',
+      valid_from: '2026-03-04T10:00:00Z',
     })
     .execute()
   const toOurBank = await aScheduledPayout(app.db, other, { amount_kobo: 6_000_000n, bank_code: '101' })

@@ -1,6 +1,6 @@
 import { accountFeeKobo, transferFeeKobo } from '@kobo/contract/kit/fee'
 import type { Transaction } from '../../db/database.ts'
-import { type ChargeRates, chargeRates, usualRates } from '../../ledger/charge-rates.ts'
+import { datedRates, usualRates } from '../../ledger/charge-rates.ts'
 import { allLevies, withLevies } from '../../ledger/levies.ts'
 import type { Holders } from './holders.ts'
 
@@ -19,13 +19,14 @@ export interface Pricing {
   staticAccount(owner: number, at: number, of: 'accountCreation' | 'maintenance'): Price
 }
 
-/** Prices as the ledger sets them; a merchant's own count from when they were last changed. */
+/** Prices as the ledger sets them. */
 export async function loadPricing(db: Transaction, holders: Holders): Promise<Pricing> {
   const levies = await allLevies(db)
-  const own = await ownRates(db, holders)
+  const own = await ownMerchants(db, holders)
+  const dated = await datedRates(db, [...own.values()])
   const ratesOf = (owner: number, at: number) => {
-    const found = own.size === 0 ? undefined : own.get(owner)
-    return found && found.from <= at ? found.rates : usualRates
+    const merchantId = own.get(owner)
+    return merchantId === undefined ? usualRates : dated(merchantId, new Date(at))
   }
   const price = (feeKobo: bigint, at: number, amount: number, toAnotherBank: boolean): Price => {
     const charges = withLevies(levies, feeKobo, { amountKobo: BigInt(amount), at: new Date(at), toAnotherBank })
@@ -49,20 +50,19 @@ export function totalOf({ fee, vat, duty }: Price): number {
   return fee + vat + duty
 }
 
-async function ownRates(db: Transaction, holders: Holders): Promise<Map<number, { from: number; rates: ChargeRates }>> {
+/** The merchants that have prices of their own, by the position of their accounts. */
+async function ownMerchants(db: Transaction, holders: Holders): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('merchant_charge')
     .innerJoin('account', 'account.merchant_id', 'merchant_charge.merchant_id')
     .where('account.kind', '=', 'MERCHANT')
     .select(['account.id', 'account.merchant_id'])
-    .select(({ fn }) => fn.max('merchant_charge.updated_at').as('from'))
-    .groupBy(['account.id', 'account.merchant_id'])
+    .distinct()
     .execute()
-  const found = new Map<number, { from: number; rates: ChargeRates }>()
-  for (const row of rows) {
-    const owner = holders.positionOf(row.id)
-    if (owner === undefined) continue
-    found.set(owner, { from: Date.parse(row.from), rates: await chargeRates(db, row.merchant_id) })
-  }
-  return found
+  return new Map(
+    rows.flatMap((row) => {
+      const owner = holders.positionOf(row.id)
+      return owner === undefined ? [] : [[owner, row.merchant_id] as const]
+    }),
+  )
 }

@@ -95,7 +95,7 @@ export async function beginCardPayment(
   if (await isServiceOff(db, mode, 'COLLECTIONS')) return { reason: unavailable }
 
   const id = uuidv7(at.getTime())
-  const { virtualAccounts } = await chargeRates(db, merchantId)
+  const { virtualAccounts } = await chargeRates(db, merchantId, at)
   const charges = await collectionCharges(db, virtualAccounts, { amountKobo, at })
   const created_at = at.toISOString()
   await recordTransaction(db, {

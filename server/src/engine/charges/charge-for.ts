@@ -67,11 +67,12 @@ export async function oweCharge(db: Transaction, jobs: Jobs, charge: Charge): Pr
 /** What an event costs on its day; null where it is free. */
 async function asOwed(db: Transaction, charge: Charge): Promise<OwedCharge | null> {
   const { mode, merchantId, reference, event, dueAt: at = charge.at } = charge
-  const price = priceOf(await chargeRates(db, merchantId), event)
+  const price = priceOf(await chargeRates(db, merchantId, at), event)
   const { feeKobo, vatKobo } = withLevies(await allLevies(db), price, { amountKobo: 0n, at, toAnotherBank: false })
   if (feeKobo === 0n) return null
   const source = sources[event]
-  return { mode, merchantId, reference, feeKobo: String(feeKobo), vatKobo: String(vatKobo), source }
+  const kobo = { feeKobo: String(feeKobo), vatKobo: String(vatKobo) }
+  return { mode, merchantId, reference, ...kobo, source, dueAt: at.toISOString() }
 }
 
 async function queue(db: Transaction, jobs: Jobs, owed: OwedCharge): Promise<void> {
@@ -94,7 +95,7 @@ export async function collectCharge({ db, clock }: Engine, owed: OwedCharge): Pr
 }
 
 async function take(db: Transaction, owed: OwedCharge, at: Date): Promise<boolean> {
-  const { mode, merchantId, reference, source } = owed
+  const { mode, merchantId, reference, source, dueAt } = owed
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${mode} ${reference}`}, 0))`.execute(db)
   const posted = await db
     .selectFrom('transfer')
@@ -117,6 +118,7 @@ async function take(db: Transaction, owed: OwedCharge, at: Date): Promise<boolea
       merchantId,
       at,
       ...(source && { source }),
+      ...(dueAt && { dueAt: new Date(dueAt) }),
       lines: [
         { accountId: account.id, amountKobo: -(feeKobo + vatKobo) },
         { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: feeKobo },

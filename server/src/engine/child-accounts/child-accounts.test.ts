@@ -9,6 +9,7 @@ import { aChild, aChildPayout, type Child, paidOnChild } from '../../testing/chi
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aWallet, aWalletAccount } from '../../testing/factories.ts'
 import { idAt } from '../../testing/id-at.ts'
+import { ownRates } from '../../testing/own-rates.ts'
 import { aFundedMerchant, ownAccount, withEndpoint } from '../../testing/payouts.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { failAll } from '../outbound/fail.ts'
@@ -171,22 +172,11 @@ describe('money that comes in on a child account', () => {
   })
 
   it('is never charged more than came', async () => {
-    const child = await aChild(database.db, { merchant })
-    await database.db
-      .insertInto('merchant_charge')
-      .values({
-        merchant_id: merchant.id,
-        name: 'staticAccounts',
-        data: JSON.stringify({
-          accountCreationKobo: 0,
-          maintenanceKobo: 0,
-          inflows: { type: 'NOMINAL', percentageBasisPoints: 0, capKobo: 0, nominalKobo: 5000 },
-        }),
-        updated_at: still.clock().toISOString(),
-      })
-      .execute()
+    const small = await aFundedMerchant(database.db, 1_000_000n)
+    const child = await aChild(database.db, { merchant: small })
+    const inflows = { type: 'NOMINAL', percentageBasisPoints: 0, capKobo: 0, nominalKobo: 5000 }
+    await ownRates(database.db, small.id, 'staticAccounts', { accountCreationKobo: 0, maintenanceKobo: 0, inflows })
     const id = await collect(child, 1000n)
-    await database.db.deleteFrom('merchant_charge').where('merchant_id', '=', merchant.id).execute()
     const { charge } = await both(id)
     expect([charge.amount_kobo, charge.vat_kobo]).toEqual([925n, 69n])
     expect(await accountOf(child)).toMatchObject({ booked_kobo: 6n, available_kobo: 6n })
@@ -283,16 +273,11 @@ describe('a payout out of a child account', () => {
 
   it('takes no charge where the merchant pays none', async () => {
     const free = await aFundedMerchant(database.db, 1_000_000n)
-    const row = { merchant_id: free.id, name: 'childAccount', data: JSON.stringify({ transferChargeKobo: 0 }) }
-    await database.db
-      .insertInto('merchant_charge')
-      .values({ ...row, updated_at: still.clock().toISOString() })
-      .execute()
+    await ownRates(database.db, free.id, 'childAccount', { transferChargeKobo: 0 })
     const child = await aChild(database.db, { merchant: free })
     await collect(child, 500_000n)
     const id = await order(child, 100_000n)
     await still.work(id)
-    await database.db.deleteFrom('merchant_charge').where('merchant_id', '=', free.id).execute()
     expect(await heldFor(id)).toEqual([{ amount_kobo: 100_000n, status: 'POSTED' }])
   })
 

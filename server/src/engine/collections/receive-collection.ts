@@ -106,7 +106,7 @@ export async function creditCollection(
 ): Promise<TransactionRow> {
   const { mode, amountKobo, at } = collection
   const { merchantId, virtual } = receiver
-  const rates = await chargeRates(db, merchantId)
+  const rates = await chargeRates(db, merchantId, at)
   const source = virtual?.kind === 'VIRTUAL' ? 'virtualAccounts' : 'staticAccounts'
   const inflow = source === 'virtualAccounts' ? rates.virtualAccounts : rates.staticAccounts.inflows
   const charges = await collectionCharges(db, inflow, { amountKobo, at })

@@ -38,7 +38,7 @@ export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId:
   const categories = categoriesOf(payer, receiver)
   const service = serviceOf(payer, receiver)
   if (service !== null) await refuseIfOff(db, mode, service)
-  const { transfers } = await chargeRates(db, from.merchantId)
+  const { transfers } = await chargeRates(db, from.merchantId, at)
   const feeKobo = categories.debit === 'WALLET_TO_WALLET' ? transfers.walletToWalletChargeKobo : 0n
   const charges = withLevies(await allLevies(db), feeKobo, { amountKobo, at, toAnotherBank: false })
   const debitId = uuidv7(at.getTime())

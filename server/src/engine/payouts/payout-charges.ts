@@ -1,7 +1,7 @@
 import { transferFeeKobo } from '@kobo/contract/kit/fee'
 import type { Database } from '../../db/database.ts'
 import { providerBank } from '../../ledger/accounts.ts'
-import { chargeRates, type ChargeRates } from '../../ledger/charge-rates.ts'
+import { datedRates } from '../../ledger/charge-rates.ts'
 import { allLevies, type Charges, withLevies } from '../../ledger/levies.ts'
 
 /** What the price of a payout depends on. */
@@ -24,11 +24,9 @@ export async function payoutCharges(db: Database, priced: Priced): Promise<Charg
 /** What payouts of these merchants cost. */
 export async function payoutPrices(db: Database, merchantIds: readonly string[]): Promise<(priced: Priced) => Charges> {
   const levies = await allLevies(db)
-  const rates = new Map<string, ChargeRates>()
-  for (const id of new Set(merchantIds)) rates.set(id, await chargeRates(db, id))
+  const ratesOf = await datedRates(db, merchantIds)
   return ({ merchantId, amountKobo, bankCode, ofChild = false, at }) => {
-    const own = rates.get(merchantId)
-    if (!own) throw new Error(`The prices of merchant ${merchantId} were not read`)
+    const own = ratesOf(merchantId, at)
     const toAnotherBank = bankCode !== providerBank.code
     const feeKobo = ofChild ? own.childAccount.transferChargeKobo : transferFeeKobo(own.transfers, amountKobo)
     return withLevies(levies, feeKobo, { amountKobo, at, toAnotherBank })

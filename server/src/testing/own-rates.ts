@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { agreeRates } from '../ledger/agree-rates.ts'
+import type { ChargeGroup } from '../ledger/charge-rates.ts'
+import { uuidv7 } from '../uuid.ts'
+
+/** Gives a merchant rates of its own as they are stored, in force since long ago, with the audit row that belongs to them. */
+export async function ownRates(
+  db: Database,
+  merchantId: string,
+  name: ChargeGroup,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const at = new Date('2020-01-01T10:00:00Z')
+  await db.transaction().execute(async (t) => {
+    await agreeRates(t, { merchantId, name, data, at })
+    await sql`insert into audit (id, at, action, record_type, record_id, merchant_id, before, after) values (
+      ${uuidv7(at.getTime())}, ${at.toISOString()}, 'charges.update', 'merchant', ${merchantId}, ${merchantId}, '{}',
+      ${JSON.stringify({ [name]: {} })})`.execute(t)
+  })
+}
