@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
 import { countJobs } from './jobs/dead-jobs.ts'
@@ -46,5 +47,22 @@ export function addGauges(registry: Registry, { db, lanes }: { db: Database; lan
       for (const { lane, state } of lanes.trouble()) this.set({ kind: kindOf(lane), lane, state }, 1)
     },
   })
-  for (const gauge of [waiting, dead, failing, trouble]) registry.registerMetric(gauge)
+  const findings = new Gauge({
+    name: 'ledger_findings',
+    help: 'Faults that the last whole check of the books found, by the harm that they do',
+    labelNames: ['harm'],
+    registers,
+    async collect() {
+      const { rows } = await sql<{ harm: string; count: number }>`
+        select harm, coalesce(sum((finding ->> 'count')::int) filter (where finding ->> 'harm' = harm), 0)::int as count
+        from (
+          select findings from ledger_check where ended_at is not null and done >= total order by id desc limit 1
+        ) as last
+        cross join unnest(array['lost', 'duplicated', 'imbalance', 'auditGaps']) as harm
+        left join lateral jsonb_array_elements(findings) as finding on true
+        group by harm`.execute(db)
+      for (const { harm, count } of rows) this.set({ harm }, count)
+    },
+  })
+  for (const gauge of [waiting, dead, failing, trouble, findings]) registry.registerMetric(gauge)
 }

@@ -41,7 +41,10 @@ export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
   await workDownloads(services)
   const repairing = await startRepairs(engine, onRepaired)
   const folding = startFolding(db, warn('counts and balances were not folded'))
-  const checking = startChecking(engine, warn('the check of the books was not queued'))
+  const checking = await startChecking(engine, {
+    onFindings: alarm,
+    onError: warn('the check of the books was not queued'),
+  })
   const telling = startTellingTrouble(engine, warn('what gives trouble outside was not told'))
   const itemJobs = startItemJobs(
     {

@@ -5,7 +5,6 @@ import { payoutsAtOnce } from '../rails/lanes.ts'
 import type { Engine } from './engine.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { collectCharge } from './charges/charge-for.ts'
-import { workLedgerCheck } from './ledger-checks/check-books.ts'
 import { workSettle, workSettleRest } from './settlements/settle-merchants.ts'
 import { openWebhooks } from './webhooks/open-webhooks.ts'
 
@@ -15,7 +14,6 @@ export async function startEngine(engine: Engine): Promise<void> {
   const webhooks = openWebhooks(engine)
   await jobs.work('webhook', (data) => webhooks.send(data), { concurrency: 128 })
   await jobs.work('charge', (data) => collectCharge(engine, data))
-  await jobs.work('ledger-check', (data) => workLedgerCheck(engine, data))
   await jobs.work('settle', (data) => workSettle(engine, data))
   await jobs.work('settle-rest', (data) => workSettleRest(engine, data))
   if (outside.acquirer !== null)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { givenUpAfterMs } from '../../engine/ledger-checks/check-books.ts'
+import { isFree } from '../../engine/ledger-checks/lease.ts'
 
 type Findings = LedgerCheck['findings']
 
@@ -10,6 +11,7 @@ interface CheckRow {
   id: string
   created_at: string
   moved_at: string
+  is_held: boolean
   ended_at: string | null
   done: number
   total: number
@@ -21,7 +23,7 @@ interface CheckRow {
 /** What the last check of the books found, and how far the one under way has come. */
 export const ledgerChecks: Handler<typeof ledger.check> = async (_, { db, now }) => {
   const { rows } = await sql<CheckRow>`
-    select ledger_check.*, first_name, last_name
+    select ledger_check.*, not ${isFree} as is_held, first_name, last_name
     from (
       select * from ledger_check where ended_at is null
       union all
@@ -48,8 +50,8 @@ function asCheck(row: CheckRow, now: Date): LedgerCheck {
   }
 }
 
-function statusOf({ ended_at, moved_at, done, total, findings }: CheckRow, now: Date): string {
-  if (ended_at === null) return now.getTime() - Date.parse(moved_at) < givenUpAfterMs ? 'RUNNING' : 'STOPPED'
+function statusOf({ ended_at, moved_at, is_held, done, total, findings }: CheckRow, now: Date): string {
+  if (ended_at === null) return is_held || now.getTime() - Date.parse(moved_at) < givenUpAfterMs ? 'RUNNING' : 'STOPPED'
   if (findings.length > 0) return 'FAILED'
   return done < total ? 'STOPPED' : 'PASSED'
 }

@@ -7,6 +7,8 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { allChecks, findFaultsOf, type HarmfulFinding } from '../../ledger/verify.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
+import { isFree, takeLease } from './lease.ts'
+import { mailFindings, wordsOf } from './findings-words.ts'
 
 /** A check that has stood still for so long has been given up. */
 export const givenUpAfterMs = 2 * 3_600_000
@@ -24,6 +26,7 @@ export async function askForCheck(
     .set({ ended_at: now })
     .where('ended_at', 'is', null)
     .where('moved_at', '<', before)
+    .where(isFree)
     .execute()
   const id = uuidv7(at.getTime())
   const made = await db
@@ -45,63 +48,107 @@ async function lastCheck(db: Database) {
   return await db.selectFrom('ledger_check').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
 }
 
+export interface CheckOptions {
+  /** Hears of a check that found something, with a sentence that says what. */
+  onFindings: (sentence: string, about: object) => void
+  budgetMs?: number
+}
+
 /**
- * Makes the checks one after the other, each in a snapshot of its own that keeps nobody from writing, and writes down what it
- * found: a worker that dies loses one of them.
+ * Makes the checks one after the other, each in snapshots of its own that keep nobody from writing, and writes down what it
+ * found: a worker that dies loses one of them. As long as a worker is at it, others leave the check alone, however long it takes.
  */
 export async function workLedgerCheck(
-  { db, jobs, clock }: Engine,
+  engine: Engine,
   { checkId }: JobKinds['ledger-check'],
-  budgetMs?: number,
+  { onFindings, budgetMs }: CheckOptions,
 ): Promise<void> {
+  const { db, jobs, clock } = engine
+  const lease = await takeLease(db, checkId)
+  if (lease === null) return
+  const { holder } = lease
   const checkNext = async () => {
     const row = await db
       .selectFrom('ledger_check')
       .select('done')
       .where('id', '=', checkId)
+      .where('holder', '=', holder)
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     if (!row) return 'done'
     const check = allChecks[row.done]
-    await note(db, { checkId, done: row.done, found: check ? await findFaultsOf(db, check) : [], at: clock() })
+    const found = check ? await findFaultsOf(db, check) : []
+    const all = await note(engine, { checkId, holder, done: row.done, found, at: clock() })
+    if (all.length > 0) onFindings(wordsOf(all), { checkId, findings: all })
     return row.done + 1 < allChecks.length ? 'more' : 'done'
   }
-  await inPieces(checkNext, () => jobs.enqueue(db, 'ledger-check', { checkId }), budgetMs)
+  const goOn = async () => {
+    await lease.release()
+    await jobs.enqueue(db, 'ledger-check', { checkId })
+  }
+  try {
+    await inPieces(checkNext, goOn, budgetMs)
+  } finally {
+    await lease.release()
+  }
 }
 
 interface Made {
   checkId: string
+  holder: string
   /** How many were made before. */
   done: number
   found: readonly HarmfulFinding[]
   at: Date
 }
 
-/** Of two workers at the same check one is heard. */
-async function note(db: Database, { checkId, done, found, at }: Made): Promise<void> {
+/** Writes down what one check found, if its worker still has the right to. After the last one it gives all, which administrators are mailed. */
+async function note(engine: Engine, { checkId, holder, done, found, at }: Made): Promise<HarmfulFinding[]> {
   const now = at.toISOString()
   const isLast = done + 1 >= allChecks.length
-  await sql`
-    update ledger_check
-    set done = done + 1, total = ${allChecks.length}, moved_at = ${now}, findings = findings || ${JSON.stringify(found)}::jsonb,
-      ended_at = ${isLast ? now : null}
-    where id = ${checkId} and done = ${done} and ended_at is null`.execute(db)
+  return await transact(engine.db, async (db) => {
+    const { rows } = await sql<{ findings: HarmfulFinding[] }>`
+      update ledger_check
+      set done = done + 1, total = ${allChecks.length}, moved_at = ${now},
+        findings = findings || ${JSON.stringify(found)}::jsonb, ended_at = ${isLast ? now : null}
+      where id = ${checkId} and done = ${done} and holder = ${holder} and ended_at is null
+      returning findings`.execute(db)
+    const findings = (isLast && rows[0]?.findings) || []
+    if (findings.length > 0) await mailFindings(engine, db, findings, at)
+    return findings
+  })
 }
 
-/** Has the books checked once a day; gives what stops it. */
-export function startChecking({ db, jobs, clock }: Engine, onError: (error: unknown) => void): () => void {
-  const askDaily = async () => {
-    const last = await db.selectFrom('ledger_check').select('created_at').orderBy('id', 'desc').executeTakeFirst()
-    const now = clock()
-    if (last && now.getTime() - Date.parse(last.created_at) < dayMs) return
-    await transact(db, (t) => askForCheck(t, jobs, { staffId: null, at: now }))
-  }
-  const ask = () => {
-    askDaily().catch(onError)
-  }
-  ask()
-  const timer = setInterval(ask, 3_600_000)
+/** How soon after a start, and how often from then on, it is looked whether the books are to be checked. */
+const lookEveryMs = 300_000
+
+/** Works the checks, has the books checked once a day, and goes on with a check whose worker has died; gives what stops it. */
+export async function startChecking(
+  engine: Engine,
+  { onFindings, onError }: Pick<CheckOptions, 'onFindings'> & { onError: (error: unknown) => void },
+): Promise<() => void> {
+  await engine.jobs.work('ledger-check', (data) => workLedgerCheck(engine, data, { onFindings }))
+  const timer = setInterval(() => {
+    askDaily(engine).catch(onError)
+  }, lookEveryMs)
   return () => clearInterval(timer)
+}
+
+/** Has the books checked when the last check is a day old, and a check continued that nobody is at. */
+export async function askDaily({ db, jobs, clock }: Engine): Promise<void> {
+  const now = clock()
+  const last = await db
+    .selectFrom('ledger_check')
+    .select(['id', 'created_at', 'ended_at'])
+    .select(isFree.as('is_free'))
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (last && last.ended_at === null && last.is_free) {
+    const key = `${last.id} ${Math.floor(now.getTime() / lookEveryMs)}`
+    await jobs.enqueue(db, 'ledger-check', { checkId: last.id }, { key })
+  }
+  if (last && now.getTime() - Date.parse(last.created_at) < dayMs) return
+  await transact(db, (t) => askForCheck(t, jobs, { staffId: null, at: now }))
 }
 
 const dayMs = 86_400_000

@@ -1,0 +1,33 @@
+import { lagosDay } from '@kobo/contract/kit/day'
+import type { Transaction } from '../../db/database.ts'
+import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
+import type { HarmfulFinding } from '../../ledger/verify.ts'
+import type { Engine } from '../engine.ts'
+
+/** What a check found, in one sentence. */
+export function wordsOf(findings: readonly HarmfulFinding[]): string {
+  const count = findings.reduce((sum, one) => sum + one.count, 0)
+  return `The check of the books found ${count} ${count === 1 ? 'fault' : 'faults'}: ${findings.map(({ kind }) => kind).join(', ')}`
+}
+
+/** Mails administrators what a check found, once a day however often the books are checked. */
+export async function mailFindings(
+  engine: Pick<Engine, 'jobs' | 'seal'>,
+  db: Transaction,
+  findings: readonly HarmfulFinding[],
+  at: Date,
+): Promise<void> {
+  const lines = findings.map(({ count, sentence, ids }) => {
+    const named = ids.length < count ? `${ids.join(', ')} and ${count - ids.length} more` : ids.join(', ')
+    return `${count} × ${sentence}: ${named}`
+  })
+  const text = [
+    `${wordsOf(findings)}.`,
+    '',
+    ...lines,
+    '',
+    'The console shows them under Ledger Position, and "npm run verify" finds them again.',
+  ].join('\n')
+  const key = `ledger-check ${lagosDay(at)}`
+  await notifyAdministrators(engine, db, { subject: 'The check of the books found faults', text, key })
+}
