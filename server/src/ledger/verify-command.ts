@@ -1,13 +1,13 @@
 import { openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/with-database.ts'
 import { StartupError } from '../startup-error.ts'
-import { faultCounts, verifyLedger } from './verify.ts'
+import { allChecks, faultCounts, verifyLedger } from './verify.ts'
 
 /** Checks the books of the server's database; anything wrong is a line of its own, and exit code 1. */
 await withDatabase(async (url) => {
   const database = openDatabase(url, { max: 1, applicationName: 'kobo-console verify' })
   try {
-    const findings = await verifyLedger(database.db)
+    const findings = await verifyLedger(database.db, allChecks)
     for (const { kind, count, ids, sentence } of Object.values(findings).flat()) {
       const shown = ids.length < count ? [...ids, '…'] : ids
       process.stdout.write(`${count} × ${kind}: ${sentence}: ${shown.join(', ')}\n`)

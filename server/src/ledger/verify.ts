@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { balanceChecks } from './checks/balance-checks.ts'
 import { billChecks } from './checks/bill-checks.ts'
@@ -14,6 +14,8 @@ import { holdChecks } from './checks/hold-checks.ts'
 import { issuedCardChecks } from './checks/issued-card-checks.ts'
 import { owedChecks } from './checks/owed-checks.ts'
 import { paidInChecks } from './checks/paid-in-checks.ts'
+import { queriesOf } from './checks/pieces.ts'
+import { priceChecks } from './checks/price-checks.ts'
 import { profitChecks } from './checks/profit-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
 import { settlementChecks } from './checks/settlement-checks.ts'
@@ -36,8 +38,8 @@ export type HarmfulFinding = Finding & { harm: Harm }
 
 export type Findings = Record<Harm, Finding[]>
 
-/** Everything that the books are checked for. */
-export const allChecks: readonly Check[] = [
+/** Whether the books agree with themselves. */
+export const bookChecks: readonly Check[] = [
   ...transferChecks,
   ...transactionChecks,
   ...paidInChecks,
@@ -60,31 +62,46 @@ export const allChecks: readonly Check[] = [
   ...decisionChecks,
 ]
 
+/** Everything that the books are checked for: also whether what was charged is what was in force. */
+export const allChecks: readonly Check[] = [...bookChecks, ...priceChecks]
+
 /** Computes everything anew from the entries, the holds and the transactions of one instant, and tells what differs. */
-export async function verifyLedger(db: Database): Promise<Findings> {
-  return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(findFaults)
-}
-
-/** What is wrong in the books as one database transaction sees them. */
-export async function findFaults(db: Transaction): Promise<Findings> {
-  const findings: Findings = { lost: [], duplicated: [], imbalance: [], auditGaps: [] }
-  await takeTime(db)
-  for (const check of allChecks) {
-    for (const { harm, ...finding } of await carryOut(db, check)) findings[harm].push(finding)
-  }
-  return findings
-}
-
-/** What one check finds: in a snapshot of its own, which keeps nobody from writing. */
-export async function findFaultsOf(db: Database, check: Check): Promise<HarmfulFinding[]> {
+export async function verifyLedger(db: Database, checks = bookChecks): Promise<Findings> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (snapshot) => {
-      await takeTime(snapshot)
-      return await carryOut(snapshot, check)
-    })
+    .execute((snapshot) => findFaults(snapshot, checks))
+}
+
+/** What is wrong in the books as one database transaction sees them. */
+export async function findFaults(db: Transaction, checks = bookChecks): Promise<Findings> {
+  const findings: Findings = { lost: [], duplicated: [], imbalance: [], auditGaps: [] }
+  await takeTime(db)
+  for (const check of checks) {
+    const found: HarmfulFinding[][] = []
+    for (const rows of await queriesOf(db, check)) found.push(await carryOut(db, check, rows))
+    for (const { harm, ...finding } of summedUp(found)) findings[harm].push(finding)
+  }
+  return findings
+}
+
+/** What one check finds: each piece of it in a snapshot of its own, which keeps nobody from writing. */
+export async function findFaultsOf(db: Database, check: Check): Promise<HarmfulFinding[]> {
+  const inSnapshot = <T>(work: (snapshot: Transaction) => Promise<T>) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (snapshot) => {
+        await takeTime(snapshot)
+        return await work(snapshot)
+      })
+  const found: HarmfulFinding[][] = []
+  for (const rows of await inSnapshot((snapshot) => queriesOf(snapshot, check))) {
+    found.push(await inSnapshot((snapshot) => carryOut(snapshot, check, rows)))
+  }
+  return summedUp(found)
 }
 
 async function takeTime(db: Transaction): Promise<void> {
@@ -92,7 +109,22 @@ async function takeTime(db: Transaction): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(db)
 }
 
-async function carryOut(db: Transaction, { faults, rows }: Check): Promise<HarmfulFinding[]> {
+/** The findings of all pieces of a check, one of each kind. */
+function summedUp(pieces: readonly HarmfulFinding[][]): HarmfulFinding[] {
+  const sums = new Map<string, HarmfulFinding>()
+  for (const finding of pieces.flat()) {
+    const sum = sums.get(finding.kind)
+    const more = sum && { count: sum.count + finding.count, ids: [...sum.ids, ...finding.ids].slice(0, 5) }
+    sums.set(finding.kind, { ...finding, ...more })
+  }
+  return [...sums.values()]
+}
+
+async function carryOut(
+  db: Transaction,
+  { faults }: Check,
+  rows: RawBuilder<{ kind: string; id: string }>,
+): Promise<HarmfulFinding[]> {
   const found = await sql<{ kind: string; count: bigint; ids: string[] }>`
     select kind, count(*) as count, array_agg(id order by id) filter (where place <= 5) as ids
     from (select kind, id::text, row_number() over (partition by kind order by id) as place from (${rows}) as found)

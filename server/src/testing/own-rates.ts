@@ -4,14 +4,14 @@ import { agreeRates } from '../ledger/agree-rates.ts'
 import type { ChargeGroup } from '../ledger/charge-rates.ts'
 import { uuidv7 } from '../uuid.ts'
 
-/** Gives a merchant rates of its own as they are stored, in force since long ago, with the audit row that belongs to them. */
+/** Gives a merchant rates of its own as they are stored, in force from an instant on, with the audit row that belongs to them. */
 export async function ownRates(
   db: Database,
   merchantId: string,
   name: ChargeGroup,
   data: Record<string, unknown>,
+  at = new Date('2020-01-01T10:00:00Z'),
 ): Promise<void> {
-  const at = new Date('2020-01-01T10:00:00Z')
   await db.transaction().execute(async (t) => {
     await agreeRates(t, { merchantId, name, data, at })
     await sql`insert into audit (id, at, action, record_type, record_id, merchant_id, before, after) values (

@@ -10,6 +10,7 @@ import { transact } from '../../db/transact.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { collect } from '../../testing/bookkeeping.ts'
 import { type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
+import { ownRates } from '../../testing/own-rates.ts'
 import { eventually } from '../../testing/payouts.ts'
 
 const { check, startCheck } = contract.ledger
@@ -22,6 +23,8 @@ beforeAll(async () => {
   app = await startApp({ jobs: 'running' })
   ada = await app.signIn({ firstName: 'Ada' })
   ;[shop] = await someAccounts(app.db, 'PRODUCTION')
+  const inflows = { type: 'NOMINAL', percentageBasisPoints: 0, capKobo: 0, nominalKobo: 1000 }
+  await ownRates(app.db, shop.merchantId, 'staticAccounts', { accountCreationKobo: 0, maintenanceKobo: 0, inflows })
   await transact(app.db, (t) => collect(t, shop))
 })
 afterAll(() => app.close())

@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Transaction } from '../../db/database.ts'
+import { bill } from '../../testing/bill-bookkeeping.ts'
+import { line, own, record } from '../../testing/bookkeeping.ts'
+import { anAccountOf, type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
+import { aDatabase } from '../../testing/database.ts'
+import { ownRates } from '../../testing/own-rates.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { chargeReference } from '../charge-reference.ts'
+import { hold, post, settle } from '../ledger.ts'
+import type { TransferKind } from '../transfer-kinds.ts'
+import { moveTransaction } from '../transactions.ts'
+import { allChecks, findFaults, findFaultsOf } from '../verify.ts'
+import { priceChecks } from './price-checks.ts'
+
+const database = await aDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+const [shop] = await someAccounts(db, 'PRODUCTION')
+const [bargainer] = await someAccounts(db, 'PRODUCTION')
+const child = await anAccountOf(db, shop, 'CHILD')
+const store = await anAccountOf(db, shop, 'STORE')
+await ownRates(db, bargainer.merchantId, 'transfers', {
+  below5001Kobo: 800,
+  below50001Kobo: 2000,
+  above50000Kobo: 4000,
+  walletToWalletChargeKobo: 0,
+})
+const changedAt = new Date('2026-05-01T09:00:00Z')
+const cheaper = { below5001Kobo: 500, below50001Kobo: 500, above50000Kobo: 500, walletToWalletChargeKobo: 0 }
+await ownRates(db, bargainer.merchantId, 'transfers', cheaper, changedAt)
+
+interface Sold {
+  account?: CustomerAccount
+  amount?: bigint
+  fee: bigint
+  vat: bigint
+  duty?: bigint
+  at?: string
+  bank?: string
+}
+
+/** Money that came in earlier, so that there is something to pay from; free of charge, as nobody's in fact is. */
+async function fund(t: Transaction, account: CustomerAccount): Promise<void> {
+  const { mode, merchantId } = account
+  const lines = [line(account, 100_000_000n), own(account, 'FLOAT_NIP', -100_000_000n)]
+  const at = new Date('2025-01-01T10:00:00Z')
+  await post(t, { mode, kind: 'CORRECTION', reference: uuidv7(), transactionId: null, merchantId, at, lines })
+}
+
+/** A payout that succeeded at this price, in all that the ledger writes of it. */
+async function payOut(t: Transaction, sold: Sold): Promise<string> {
+  const { account = shop, amount = 250_000n, fee, vat, duty = 0n, at = '2026-03-04T10:00:00.000Z', bank = '058' } = sold
+  const { mode, merchantId } = account
+  await fund(t, account)
+  const row = await record(t, account, {
+    ...{ amount_kobo: amount, fee_kobo: fee, vat_kobo: vat, stamp_duty_kobo: duty, created_at: at },
+    ...{ beneficiary_bank_code: bank, response_code: '00' },
+  })
+  const all = amount + fee + vat + duty
+  const [transactionId, when] = [row.id, new Date(at)]
+  await hold(t, { accountId: account.id, merchantId, transactionId, amountKobo: all, at: when })
+  await moveTransaction(t, row, 'PENDING')
+  const lines = [
+    line(account, -all, transactionId),
+    own(account, 'FLOAT_NIP', amount),
+    own(account, 'FEE_INCOME', fee),
+    own(account, 'VAT_PAYABLE', vat),
+    own(account, 'STAMP_DUTY_PAYABLE', duty),
+  ]
+  await settle(t, { mode, kind: 'PAYOUT', reference: row.reference, transactionId, merchantId, at: when, lines })
+  await moveTransaction(t, { ...row, status: 'PENDING' }, 'SUCCESS')
+  return transactionId
+}
+
+/** A collection of 3,000 naira at this price. */
+async function collect(t: Transaction, { account = shop, amount = 300_000n, fee, vat }: Sold): Promise<string> {
+  const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: amount }
+  const isChild = account.kind === 'CHILD'
+  const { id, reference } = await record(t, account, { ...fields, ...(!isChild && { fee_kobo: fee, vat_kobo: vat }) })
+  const lines = [line(account, isChild ? amount : amount - fee - vat, id), own(account, 'FLOAT_NIP', -amount)]
+  if (isChild && fee > 0n) {
+    const charged = { category: 'CREDIT_CHILD_ACCOUNT_CHARGES', status: 'SUCCESS', amount_kobo: fee, vat_kobo: vat }
+    const charge = await record(t, account, { ...charged, reference: chargeReference(reference) })
+    lines.push(line(account, -fee - vat, charge.id))
+  }
+  await posted(t, account, 'COLLECTION', id, [
+    ...lines,
+    own(account, 'FEE_INCOME', fee),
+    own(account, 'VAT_PAYABLE', vat),
+  ])
+  return id
+}
+
+async function terminalMonth(t: Transaction, { fee, vat }: Sold, month = '2026-03'): Promise<void> {
+  await fund(t, store)
+  const fields = { category: 'DEBIT_STORE', status: 'SUCCESS', amount_kobo: fee, vat_kobo: vat }
+  const { id } = await record(t, store, { ...fields, reference: `TERMINAL/${month}/0000000001` })
+  const ours = [own(store, 'FEE_INCOME', fee), own(store, 'VAT_PAYABLE', vat)]
+  await posted(t, store, 'CHARGE', id, [line(store, -fee - vat, id), ...ours])
+}
+
+interface Event {
+  fee: bigint
+  vat: bigint
+  at?: string
+  dueAt?: string
+}
+
+/** A charge that belongs to no transaction. */
+async function opening(t: Transaction, { fee, vat, at = '2026-03-04T10:00:00Z', dueAt = at }: Event): Promise<void> {
+  await fund(t, shop)
+  const { mode, merchantId } = shop
+  const lines = [line(shop, -fee - vat), own(shop, 'FEE_INCOME', fee), own(shop, 'VAT_PAYABLE', vat)]
+  const charge = { mode, kind: 'CHARGE', reference: `OPEN-${uuidv7()}`, transactionId: null, merchantId } as const
+  await post(t, { ...charge, at: new Date(at), dueAt: new Date(dueAt), lines })
+}
+
+async function posted(
+  t: Transaction,
+  account: CustomerAccount,
+  kind: TransferKind,
+  transactionId: string,
+  lines: ReturnType<typeof line>[],
+): Promise<void> {
+  const { mode, merchantId } = account
+  const at = new Date('2026-03-04T10:00:00Z')
+  await post(t, { mode, kind, reference: uuidv7(), transactionId, merchantId, at, lines })
+}
+
+/** The kinds of fault that the checks of prices find, and those that all others do, in books that are then taken back. */
+async function found(work: (t: Transaction) => Promise<unknown>): Promise<Record<string, number>> {
+  const t = await db.startTransaction().execute()
+  try {
+    await work(t)
+    const findings = Object.values(await findFaults(t, allChecks)).flat()
+    return Object.fromEntries(findings.filter(({ kind }) => !besides.has(kind)).map(({ kind, count }) => [kind, count]))
+  } finally {
+    await t.rollback().execute()
+  }
+}
+
+/** What is said of a terminal's month beside its price: there is no terminal here. */
+const besides = new Set(['terminal-misnamed'])
+
+describe('what everything costs', () => {
+  it('is in order where it is what was in force', async () => {
+    expect(
+      await found(async (t) => {
+        await payOut(t, { fee: 1000n, vat: 75n })
+        await payOut(t, { amount: 2_000_000n, fee: 2500n, vat: 188n, duty: 5000n })
+        await payOut(t, { amount: 2_000_000n, fee: 2500n, vat: 188n, bank: '101' })
+        await payOut(t, { amount: 2_000_000n, fee: 2500n, vat: 0n, at: '2025-12-31T10:00:00.000Z' })
+        await payOut(t, { amount: 2_000_000n, fee: 2500n, vat: 0n, duty: 5000n, at: '2026-01-18T22:59:59.000Z' })
+        await collect(t, { fee: 1500n, vat: 113n })
+        await collect(t, { account: child, fee: 1500n, vat: 113n })
+        await opening(t, { fee: 5000n, vat: 375n })
+        await opening(t, { fee: 5000n, vat: 0n, dueAt: '2026-01-01T10:00:00Z' })
+        await terminalMonth(t, { fee: 50_000n, vat: 3750n })
+      }),
+    ).toEqual({})
+  })
+
+  it.each<[string, string, (t: Transaction) => Promise<unknown>]>([
+    ['a payout overcharged by a naira', 'fee-differs', (t) => payOut(t, { fee: 1100n, vat: 83n })],
+    ['a payout that costs a naira too little', 'fee-differs', (t) => payOut(t, { fee: 900n, vat: 68n })],
+    ['VAT of a kobo too much', 'vat-differs', (t) => payOut(t, { fee: 1000n, vat: 76n })],
+    [
+      'VAT before there was any',
+      'vat-differs',
+      (t) => payOut(t, { fee: 1000n, vat: 75n, at: '2026-01-18T22:59:59.000Z' }),
+    ],
+    ['no VAT', 'vat-differs', (t) => payOut(t, { fee: 1000n, vat: 0n })],
+    ['duty on too small a payout', 'duty-differs', (t) => payOut(t, { fee: 1000n, vat: 75n, duty: 5000n })],
+    [
+      'duty within our own bank',
+      'duty-differs',
+      (t) => payOut(t, { amount: 2_000_000n, fee: 2500n, vat: 188n, duty: 5000n, bank: '101' }),
+    ],
+    ['no duty on a large payout', 'duty-differs', (t) => payOut(t, { amount: 2_000_000n, fee: 2500n, vat: 188n })],
+    ['a collection overcharged by a naira', 'fee-differs', (t) => collect(t, { fee: 1600n, vat: 120n })],
+    [
+      'a child account overcharged by a naira',
+      'fee-differs',
+      (t) => collect(t, { account: child, fee: 1600n, vat: 120n }),
+    ],
+    ['a child account that paid nothing', 'fee-differs', (t) => collect(t, { account: child, fee: 0n, vat: 0n })],
+    ["a terminal's month overcharged by a naira", 'fee-differs', (t) => terminalMonth(t, { fee: 50_100n, vat: 3758n })],
+    ["no VAT on a terminal's month", 'vat-differs', (t) => terminalMonth(t, { fee: 50_000n, vat: 0n })],
+    ['an account opened for a naira too much', 'charge-of-other-price', (t) => opening(t, { fee: 5100n, vat: 383n })],
+    ['an account opened without VAT', 'charge-of-other-price', (t) => opening(t, { fee: 5000n, vat: 0n })],
+    [
+      'VAT on what fell due before there was any',
+      'charge-of-other-price',
+      (t) => opening(t, { fee: 5000n, vat: 375n, dueAt: '2026-01-01T10:00:00Z' }),
+    ],
+  ])('shows %s, which all else agrees with', async (_, kind, plant) => {
+    expect(await found(plant)).toEqual({ [kind]: 1 })
+  })
+
+  it('shows a fee and VAT that were posted to each other', async () => {
+    const swapped = async (t: Transaction) => {
+      const { id } = await record(t, shop, {
+        type: 'CREDIT',
+        category: 'BANK_FUNDING',
+        status: 'SUCCESS',
+        amount_kobo: 300_000n,
+        fee_kobo: 1500n,
+        vat_kobo: 113n,
+      })
+      const ours = [own(shop, 'FEE_INCOME', 1501n), own(shop, 'VAT_PAYABLE', 112n)]
+      await posted(t, shop, 'COLLECTION', id, [line(shop, 298_387n, id), own(shop, 'FLOAT_NIP', -300_000n), ...ours])
+    }
+    expect(await found(swapped)).toEqual({ 'charges-posted-otherwise': 1 })
+  })
+
+  it('shows a commission with another VAT in it', async () => {
+    const t = await db.startTransaction().execute()
+    await bill(t, shop, 'SUCCESS')
+    await sql`alter table bill_payment disable trigger user`.execute(t)
+    await sql`update bill_payment set commission_vat_kobo = commission_vat_kobo + 1`.execute(t)
+    const kinds = Object.values(await findFaults(t, allChecks))
+      .flat()
+      .map(({ kind }) => kind)
+    await t.rollback().execute()
+    expect(kinds).toContain('commission-vat-differs')
+  })
+
+  it('is at the rates of its time, and for a minute after others were agreed at either', async () => {
+    const sold = (seconds: number, fee: bigint, vat: bigint) => (t: Transaction) =>
+      payOut(t, { account: bargainer, fee, vat, at: new Date(changedAt.getTime() + seconds * 1000).toISOString() })
+    for (const [seconds, fee, vat, kinds] of [
+      [-1, 800n, 60n, {}],
+      [-1, 500n, 38n, { 'fee-differs': 1 }],
+      [-1, 1000n, 75n, { 'fee-differs': 1 }],
+      [0, 500n, 38n, {}],
+      [59, 800n, 60n, {}],
+      [61, 800n, 60n, { 'fee-differs': 1 }],
+    ] as const) {
+      expect([seconds, fee, await found(sold(seconds, fee, vat))]).toEqual([seconds, fee, kinds])
+    }
+  })
+
+  it('is judged in pieces as at once', async () => {
+    const [check] = priceChecks
+    const days = ['2024-03-04', '2025-03-04', '2026-03-04', '2026-07-04']
+    await db.transaction().execute(async (t) => {
+      for (const day of days) await payOut(t, { fee: 900n, vat: day < '2026' ? 0n : 68n, at: `${day}T10:00:00.000Z` })
+    })
+    const findings = check ? await findFaultsOf(db, check) : []
+    expect(findings).toMatchObject([{ kind: 'fee-differs', count: days.length, ids: { length: days.length } }])
+  })
+})

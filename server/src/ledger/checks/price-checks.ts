@@ -1,0 +1,211 @@
+import { type RawBuilder, sql } from 'kysely'
+import { lagosDayOf } from '../account-days.ts'
+import { providerBank } from '../accounts.ts'
+import { chargeReferenceOf } from '../charge-reference.ts'
+import { terminalMonthKobo, usualRates } from '../charge-rates.ts'
+import { chargedBeside, collected } from '../transaction-categories.ts'
+import type { Check } from './check.ts'
+
+const usual = sql.lit(JSON.stringify(usualRates, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one)))
+
+/** Half-up to the kobo, of amounts that are not negative. */
+const share = (kobo: RawBuilder<unknown>, basisPoints: RawBuilder<unknown>) =>
+  sql`((${kobo} * ${basisPoints} + 5000) / 10000)`
+
+/** What the state took of a kind on a day; nothing before its first day. */
+const levyOn = (day: RawBuilder<unknown>, kind: string, column: string) => sql`coalesce((
+  select ${sql.ref(column)} from levy where kind = ${sql.lit(kind)} and from_day <= ${day} order by from_day desc limit 1), 0)`
+
+/**
+ * The rates of a merchant's group that may have been read for an instant. What was being booked while others were agreed may
+ * have read those before them: for a minute both count.
+ */
+const ratesOf = (
+  merchant: RawBuilder<unknown>,
+  name: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+  late = sql`interval '1 minute'`,
+) => sql`(
+  select own.data from merchant_charge as own
+  where own.merchant_id = ${merchant} and own.name = ${name} and own.valid_from <= ${at}
+    and (own.valid_until is null or ${at} < own.valid_until + ${late})
+  union all
+  select ${usual}::jsonb -> ${name} where not exists (
+    select from merchant_charge as own
+    where own.merchant_id = ${merchant} and own.name = ${name} and own.valid_from <= ${at} - ${late})
+)`
+
+const number = (data: RawBuilder<unknown>, field: string) => sql`(${data} ->> ${sql.lit(field)})::bigint`
+
+/** What is taken of a collection at rates of its kind of account. */
+const accountFee = (data: RawBuilder<unknown>, kobo: RawBuilder<unknown>) => {
+  const part = share(kobo, number(data, 'percentageBasisPoints'))
+  const both = sql`(${part} + ${number(data, 'nominalKobo')})`
+  return sql`case ${data} ->> 'type'
+    when 'PERCENTAGE' then ${part}
+    when 'NOMINAL' then ${number(data, 'nominalKobo')}
+    else case when ${number(data, 'capKobo')} > 0 then least(${both}, ${number(data, 'capKobo')}) else ${both} end
+  end`
+}
+
+/** The charge that stands beside a payment of a child account. */
+const beside = sql`left join lateral (
+  select charge.amount_kobo, charge.vat_kobo from transaction as charge
+  where charge.reference = ${chargeReferenceOf(sql.ref('t.reference'))} and charge.mode = t.mode and charge.type = 'DEBIT'
+  offset 0
+) as beside on t.scope = 'CHILD'`
+
+/** What a transaction says that it cost: a terminal's month is the fee itself. */
+const told = sql`
+  case category when 'DEBIT_STORE' then t.amount_kobo else t.fee_kobo end + coalesce(beside.amount_kobo, 0) as fee,
+  t.vat_kobo + coalesce(beside.vat_kobo, 0) as vat, t.stamp_duty_kobo as duty`
+
+const vat = (kobo: RawBuilder<unknown>) => share(kobo, sql.ref('vat_rate'))
+
+/** The fee at some rates; a collection that is smaller than its fee and the VAT on it pays all that it has. */
+const feeAt = sql`case
+  when category in ${collected} and whole.fee + ${vat(sql`whole.fee`)} > amount_kobo then amount_kobo - ${vat(sql`amount_kobo`)}
+  else whole.fee
+end`
+
+/** What a charge that belongs to no transaction may be for; the oldest ones do not say it otherwise than by their reference. */
+const chargePrices = sql`case
+  when reference ^@ 'BVN-' then array[${number(sql`data`, 'bvnLookupKobo')}]
+  when reference ^@ 'OPEN-' then array[${number(sql`data`, 'accountCreationKobo')}]
+  when reference ^@ 'MAINT-' then array[${number(sql`data`, 'maintenanceKobo')}]
+  when charge_group = 'kyc' then array[${number(sql`data`, 'nameDobMatchKobo')}, ${number(sql`data`, 'nameMatchKobo')}, ${number(sql`data`, 'personaKobo')}]
+  when charge_group = 'staticAccounts' then array[${number(sql`data`, 'accountCreationKobo')}, ${number(sql`data`, 'maintenanceKobo')}]
+  else array[${number(sql`data`, 'transferChargeKobo')}]
+end`
+
+/** Whether everything cost what was in force at its time: the merchant's rates, the VAT and the stamp duty. */
+export const priceChecks: Check[] = [
+  {
+    faults: {
+      'fee-differs': { harm: 'imbalance', sentence: 'Transactions whose fee is not that of the rates of their time' },
+      'vat-differs': { harm: 'imbalance', sentence: 'Transactions whose VAT is not that of their fee and their day' },
+      'duty-differs': { harm: 'imbalance', sentence: 'Transactions whose stamp duty is not that of their day' },
+    },
+    rows: {
+      of: 'transaction',
+      between: ({ from, until }) => sql`
+        with priced as materialized (
+          select t.id, t.category, t.type, t.merchant_id, t.created_at, t.amount_kobo, ${told},
+            case
+              when t.status = 'DECLINED' then null
+              when t.type = 'DEBIT' and category = 'BANK_TRANSFER' then
+                case t.scope when 'CHILD' then 'childAccount' else 'transfers' end
+              when t.type = 'DEBIT' and category = 'WALLET_TO_WALLET' then 'transfers'
+              when t.type = 'CREDIT' and (category = 'CARD_PAYMENT' or category in ${collected} and virtual.kind = 'VIRTUAL')
+                then 'virtualAccounts'
+              when t.type = 'CREDIT' and category in ${collected} then 'staticAccounts'
+            end as charge_group,
+            case when t.type = 'DEBIT' and category = 'BANK_TRANSFER' and beneficiary_bank_code is distinct from ${sql.lit(providerBank.code)}
+              then day.on_day end as duty_day,
+            ${levyOn(sql`day.on_day`, 'VAT', 'rate_basis_points')} as vat_rate
+          from transaction as t
+          left join virtual_account as virtual on virtual.account_number = t.beneficiary_number and virtual.mode = t.mode
+          ${beside}, lateral (
+            select case category when 'DEBIT_STORE' then to_date(split_part(t.reference, '/', 2), 'YYYY-MM')
+              else ${lagosDayOf(sql`t.created_at`)} end as on_day
+          ) as day
+          where t.id >= ${from}::uuid and t.id < ${until}::uuid and category not in ${chargedBeside}
+        )
+        select fault.kind, priced.id
+        from priced, lateral (values
+          ('fee-differs', not exists (
+            select from ${ratesOf(sql`priced.merchant_id`, sql`charge_group`, sql`created_at`)} as rate, lateral (
+              select case
+                when charge_group is null then case category when 'DEBIT_STORE' then ${sql.lit(Number(terminalMonthKobo))} else 0 end
+                when charge_group = 'childAccount' then ${number(sql`data`, 'transferChargeKobo')}
+                when charge_group = 'virtualAccounts' then ${accountFee(sql`data`, sql`amount_kobo`)}
+                when charge_group = 'staticAccounts' then ${accountFee(sql`(data -> 'inflows')`, sql`amount_kobo`)}
+                when category = 'WALLET_TO_WALLET' then ${number(sql`data`, 'walletToWalletChargeKobo')}
+                when amount_kobo < 500100 then ${number(sql`data`, 'below5001Kobo')}
+                when amount_kobo <= 5000000 then ${number(sql`data`, 'below50001Kobo')}
+                else ${number(sql`data`, 'above50000Kobo')}
+              end as fee
+            ) as whole
+            where priced.fee = ${feeAt}
+          )),
+          ('vat-differs', vat <> ${vat(sql`fee`)}),
+          ('duty-differs', duty <> case
+            when amount_kobo >= ${levyOn(sql`duty_day`, 'STAMP_DUTY', 'from_amount_kobo')}
+              then ${levyOn(sql`duty_day`, 'STAMP_DUTY', 'amount_kobo')} else 0 end)
+        ) as fault (kind, is_found)
+        where fault.is_found`,
+    },
+  },
+  {
+    faults: {
+      'charges-posted-otherwise': {
+        harm: 'imbalance',
+        sentence: 'Transfers whose fee, VAT or stamp duty is not that of their transaction',
+      },
+      'charge-of-other-price': {
+        harm: 'imbalance',
+        sentence: 'Charges that belong to no transaction and are not of the rates and the VAT of when they fell due',
+      },
+    },
+    // A charge that was owed and taken later by an older release does not say when it fell due: within a year.
+    rows: {
+      of: 'transfer',
+      between: ({ from, until }) => sql`
+        with moved as (
+          select transfer.id, coalesce(sum(amount_kobo) filter (where provider.kind = 'FEE_INCOME'), 0)::bigint as fee,
+            coalesce(sum(amount_kobo) filter (where provider.kind = 'VAT_PAYABLE'), 0)::bigint as vat,
+            coalesce(sum(amount_kobo) filter (where provider.kind = 'STAMP_DUTY_PAYABLE'), 0)::bigint as duty
+          from transfer
+          join entry on entry.transfer_id = transfer.id
+          left join provider_account as provider on provider.id = entry.account_id
+          where transfer.id >= ${from}::uuid and transfer.id < ${until}::uuid
+            and transfer.kind in ('PAYOUT', 'COLLECTION', 'MOVE', 'CHARGE', 'SETTLEMENT', 'REFUND')
+          group by transfer.id
+        )
+        select 'charges-posted-otherwise' as kind, moved.id
+        from moved
+        join transfer on transfer.id = moved.id
+        join (select t.id, ${told} from transaction as t ${beside}) as said on said.id = transfer.transaction_id
+        where (moved.fee, moved.vat, moved.duty) <> (said.fee, said.vat, said.duty)
+        union all
+        select 'charge-of-other-price', moved.id
+        from moved
+        join transfer on transfer.id = moved.id, lateral (
+          select case
+              when source in ('kyc', 'staticAccounts', 'subaccount') then source
+              when reference ^@ 'BVN-' then 'kyc'
+              when reference ^@ 'OPEN-' or reference ^@ 'MAINT-' then 'staticAccounts'
+              else 'subaccount'
+            end as charge_group
+        ) as charge
+        where kind = 'CHARGE' and transaction_id is null and not exists (
+          select from (
+            select coalesce(due_at, at) as instant
+            union all
+            select boundary - interval '1 millisecond' from (
+              select valid_from from merchant_charge as own where own.merchant_id = transfer.merchant_id and name = charge_group
+              union all
+              select from_day::timestamp at time zone 'Africa/Lagos' from levy where kind = 'VAT'
+            ) as change (boundary)
+            where due_at is null and boundary <= at and boundary > at - interval '366 days'
+          ) as due, lateral ${ratesOf(sql`transfer.merchant_id`, sql`charge_group`, sql`instant`)} as rate
+          where fee = any(${chargePrices})
+            and vat = ${share(sql`fee`, levyOn(lagosDayOf(sql`instant`), 'VAT', 'rate_basis_points'))}
+        )`,
+    },
+  },
+  {
+    faults: {
+      'commission-vat-differs': {
+        harm: 'imbalance',
+        sentence: 'Bills whose commission holds another VAT than that of their day',
+      },
+    },
+    rows: sql`
+      select 'commission-vat-differs' as kind, bill.id
+      from bill_payment as bill, lateral (
+        select ${levyOn(lagosDayOf(sql`bill.created_at`), 'VAT', 'rate_basis_points')} as rate
+      ) as of_day
+      where commission_vat_kobo <> (2 * commission_kobo * rate + 10000 + rate) / (2 * (10000 + rate))`,
+  },
+]
