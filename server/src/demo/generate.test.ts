@@ -105,7 +105,7 @@ describe('generating transactions', () => {
     const unbalanced = sql`
       insert into entry (transfer_id, position, account_id, merchant_id, at, amount_kobo)
       values (${entry?.transfer_id}, 99, ${entry?.account_id}, ${entry?.account_id}, now(), 1)`
-    await expect(unbalanced.execute(database.db)).rejects.toThrow('do not sum to zero')
+    await expect(unbalanced.execute(database.db)).rejects.toThrow('are written with it, never later')
     const orphan = sql`
       insert into entry (transfer_id, position, account_id, merchant_id, at, amount_kobo)
       values (${entry?.account_id}, 0, ${entry?.account_id}, ${entry?.account_id}, now(), 1)`

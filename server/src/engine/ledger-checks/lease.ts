@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
 /** For how long a worker that says nothing is taken to live, and how often it says so. */
-export const leaseSeconds = 60
+const leaseSeconds = 60
 const renewEveryMs = 15_000
 
 /** The right of one worker to make a check, as long as it renews it. */
