@@ -36,7 +36,8 @@ it('gives charges that were agreed before them the dates that the audit tells', 
       values ('${merchant}', 'PRODUCTION', uuid_time('${merchant}'), 'KOLA', 'Kola Nut', 'till@kolanut.example')`,
   )
   const inflows = (nominal: number) => ({
-    ...{ accountCreation: 50, maintenance: 0.5 },
+    accountCreation: 50,
+    maintenance: 0.5,
     inflows: { type: 'COMPOSITE', percentage: 1.45, cap: 300, nominal },
   })
   await onServer(url, told('02', { staticAccounts: inflows(5) }))

@@ -4,6 +4,7 @@ import { accountNumber } from '../ledger/nuban.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aWallet } from '../testing/factories.ts'
+import { ownRates } from '../testing/own-rates.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
 import { billMaintenance } from './charges/bill-maintenance.ts'
@@ -277,6 +278,18 @@ describe('a charge of its own', () => {
     await collectCharge(app.engine, rows[0].data)
     await collectCharge(app.engine, rows[0].data)
     expect(await available(account.id)).toBe(before - 2150n)
+    const posted = app.db.selectFrom('transfer').select(['at', 'due_at']).where('reference', '=', 'NAME-2')
+    const { at: takenAt, due_at } = await posted.executeTakeFirstOrThrow()
+    expect(due_at).not.toBe(takenAt)
+    expect(Date.parse(due_at ?? '')).toBe(at.getTime())
+  })
+
+  it('is at the price of the day that it is for, whatever was agreed since', async () => {
+    const merchant = await aFundedMerchant(app.db, 10_000n)
+    const dearer = { bvnLookupKobo: 9000, nameDobMatchKobo: 9000, nameMatchKobo: 9000, personaKobo: 9000 }
+    await ownRates(app.db, merchant.id, 'kyc', dearer, new Date(at.getTime() + 1))
+    expect(await charge(merchant.id, 'NAME-3')).toBe('taken')
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 10_000n - 2150n })
   })
 
   it('for a static account comes once a month, and not after it is closed', async () => {

@@ -56,8 +56,13 @@ async function payOut(t: Transaction, sold: Sold): Promise<string> {
   const { mode, merchantId } = account
   await fund(t, account)
   const row = await record(t, account, {
-    ...{ amount_kobo: amount, fee_kobo: fee, vat_kobo: vat, stamp_duty_kobo: duty, created_at: at },
-    ...{ beneficiary_bank_code: bank, response_code: '00' },
+    amount_kobo: amount,
+    fee_kobo: fee,
+    vat_kobo: vat,
+    stamp_duty_kobo: duty,
+    created_at: at,
+    beneficiary_bank_code: bank,
+    response_code: '00',
   })
   const all = amount + fee + vat + duty
   const [transactionId, when] = [row.id, new Date(at)]
