@@ -57,7 +57,7 @@ export const virtualAccountList: CountedList = {
 }
 
 /** What came in on them, or was declined. */
-export const paidInList: CountedList = {
+const paidInList: CountedList = {
   table: 'transaction',
   isListed: sql`payment_method is not null`,
   scope: paidInScope,
