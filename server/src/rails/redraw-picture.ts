@@ -64,7 +64,7 @@ async function readHeader(path: string): Promise<{ kind: Kind; isHeldWhole: bool
     .catch(() => {
       throw broken()
     })
-  const { width, height, pages = 1, depth, isProgressive = false } = header
+  const { width, height, pages = 1, depth, isProgressive } = header
   // Every frame counts. A GIF's encoder takes twice the memory of others for a pixel, and so do colours of 16 bits.
   const weight = kind.format === 'gif' || depth !== 'uchar' ? 2 : 1
   const megapixels = weight === 1 ? '24 megapixels are' : '12 megapixels of a GIF or of 16-bit colours are'

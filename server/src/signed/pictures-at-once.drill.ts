@@ -1,0 +1,206 @@
+import { setMaxListeners } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, request } from 'node:http'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '@kobo/contract'
+import { newReference } from '../engine/reference.ts'
+import { signWebhook } from '../rails/webhooks.ts'
+import { makeSeal } from '../seal.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { someStaff } from '../testing/dispute-bookkeeping.ts'
+import { collected, disputed } from '../testing/disputes.ts'
+import { hastySettings } from '../testing/hasty-engine.ts'
+import { flatPicture } from '../testing/hostile-files.ts'
+import { killWorker, startWorker, type Worker } from '../testing/mortal-worker.ts'
+import { aFundedMerchant, withEndpoint } from '../testing/payouts.ts'
+import { uuidv7 } from '../uuid.ts'
+
+const callers = 20
+const attackMs = 30_000
+const phone = { width: 5712, height: 4284 }
+
+let app: TestApp
+let server: Worker
+let staffId: string
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  staffId = await app.db.transaction().execute(someStaff)
+  server = await startWorker('server-worker.ts', app.database.url, app.simulator?.url ?? '')
+})
+afterAll(async () => {
+  await killWorker(server)
+  await app.close()
+})
+
+interface Disputant {
+  merchantId: string
+  secret: string
+  disputeId: string
+}
+
+async function aDisputant(): Promise<Disputant> {
+  const { id: merchantId } = await aFundedMerchant(app.db, 1_000_000n)
+  const disputeId = await disputed(app.services, await collected(app.services, { merchantId }), { staffId })
+  const secret = await withEndpoint(app.db, makeSeal(hastySettings.secret), merchantId, 'http://127.0.0.1:9/')
+  return { merchantId, secret, disputeId }
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** A reply as it is sent, signed once: what measures the server has little to do meanwhile. */
+function signed({ merchantId, secret, disputeId }: Disputant, contents: string[]) {
+  const attachments = contents.map((content) => ({ name: 'a.webp', content }))
+  const said = { subject: 'Delivered', message: 'See here', attachments }
+  const body = Buffer.from(JSON.stringify({ reference: newReference(new Date()), disputeId, ...said }))
+  const id = `msg_${uuidv7()}`
+  const timestampSeconds = Math.floor(Date.now() / 1000)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'merchant-id': merchantId,
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampSeconds),
+    'webhook-signature': signWebhook({ id, timestampSeconds, body: body.toString(), secret }),
+  }
+  return { body, headers }
+}
+
+/** Gives the status, and null for a connection that was closed. */
+function send({ body, headers }: ReturnType<typeof signed>, signal?: AbortSignal): Promise<number | null> {
+  const options = { method: 'POST', headers, agent, ...(signal && { signal }) }
+  return new Promise((resolve) => {
+    const sent = request(`${server.said}/rails/merchants/disputes/replies`, options, (response) => {
+      response.resume()
+      response.on('close', () => resolve(response.statusCode ?? null))
+    })
+    sent.on('error', () => resolve(null))
+    sent.end(body)
+  })
+}
+
+/** The memory of the server and of what it has started. */
+function megabytes(): number {
+  const own = server.process.pid ?? 0
+  const children = readFileSync(`/proc/${own}/task/${own}/children`, 'utf8').trim()
+  const pids = [own, ...children.split(' ').filter(Boolean).map(Number)]
+  return pids.reduce((sum, pid) => sum + residentMegabytes(pid), 0)
+}
+
+function residentMegabytes(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** How long a light call takes, of which nineteen in twenty are faster: a reply that was given before is answered again. */
+async function lightCalls(of: Disputant, until: () => boolean): Promise<{ p95: number; count: number }> {
+  const call = signed(of, [])
+  await send(call)
+  const times: number[] = []
+  while (!until()) {
+    const started = performance.now()
+    expect(await send(call)).toBe(200)
+    times.push(performance.now() - started)
+    await sleep(50)
+  }
+  times.sort((one, other) => one - other)
+  return { p95: times[Math.floor(times.length * 0.95)] ?? 0, count: times.length }
+}
+
+async function readiness(until: () => boolean): Promise<number[]> {
+  const seen: number[] = []
+  while (!until()) {
+    seen.push((await fetch(`${server.said}/readyz`)).status)
+    await sleep(250)
+  }
+  return seen
+}
+
+async function highestMemory(until: () => boolean): Promise<number> {
+  let highest = 0
+  while (!until()) {
+    highest = Math.max(highest, megabytes())
+    await sleep(100)
+  }
+  return highest
+}
+
+it('twenty callers with ten large pictures each, about disputes of their own, leave the server as it was', async () => {
+  const light = await aDisputant()
+  const attackers = await Promise.all(Array.from({ length: callers }, aDisputant))
+  const largest = (await flatPicture('webp', phone)).toString('base64')
+  const tooLarge = (await flatPicture('webp', { width: 7700, height: 7700 })).toString('base64')
+  const over = (ms: number) => {
+    const end = Date.now() + ms
+    return () => Date.now() > end
+  }
+  await lightCalls(light, over(3_000))
+  const idle = await lightCalls(light, over(10_000))
+  const idleMegabytes = megabytes()
+
+  const ended = over(attackMs)
+  const gone = new AbortController()
+  setMaxListeners(0, gone.signal)
+  const statuses = new Map<string, number>()
+  const attack = async (attacker: Disputant, place: number) => {
+    const call = signed(attacker, Array(10).fill(place % 4 === 0 ? tooLarge : largest))
+    while (!ended()) {
+      const status = String(await send(call, gone.signal))
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      await sleep(200)
+    }
+  }
+  // Half of them are callers of one merchant.
+  const [first = light] = attackers
+  const attacks = attackers.map((own, place) => attack(place < callers / 2 ? own : first, place))
+  const [attacked, ready, highest] = await Promise.all([
+    lightCalls(light, ended),
+    readiness(ended),
+    highestMemory(ended),
+  ])
+  gone.abort()
+  await Promise.all(attacks)
+
+  const figures = {
+    idle,
+    attacked,
+    ratio: attacked.p95 / idle.p95,
+    ready: ready.length,
+    idleMegabytes,
+    above: highest - idleMegabytes,
+    statuses: Object.fromEntries(statuses),
+  }
+  console.warn(JSON.stringify(figures))
+  expect(new Set(ready)).toEqual(new Set([200]))
+  expect(figures.above).toBeLessThan(400)
+  expect(figures.ratio).toBeLessThan(5)
+  const small = (await flatPicture('png', { width: 40, height: 30 })).toString('base64')
+  expect(await send(signed(light, [small]))).toBe(200)
+})
+
+it('ten photographs of 24 megapixels are accepted in one message', async () => {
+  const ada = await app.signIn()
+  const { disputeId } = await aDisputant()
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const grain = sharp({ create: { width: 1428, height: 1071, channels: 3, background: '#888', noise } }).png()
+  const photograph = await sharp(await grain.toBuffer())
+    .resize(phone.width, phone.height)
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+  const attachments = Array.from(
+    { length: 10 },
+    (_, place) => new File([new Uint8Array(photograph)], `IMG_${place}.jpg`),
+  )
+  const started = performance.now()
+  const sent = { disputeId, subject: 'Photographs', message: 'Ten of them', attachments }
+  const { status, data } = await ada.call(contract.disputes.sendMessage, sent)
+  console.warn(JSON.stringify({ bytes: photograph.length, seconds: (performance.now() - started) / 1000 }))
+  expect(status).toBe(200)
+  const kept = app.db.selectFrom('dispute_attachment').innerJoin('file', 'file.id', 'file_id').select('size_bytes')
+  expect(await kept.where('message_id', '=', data.messageId ?? '').execute()).toHaveLength(10)
+})
