@@ -272,6 +272,32 @@ describe('the status', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it.each([
+    ['IN_PROGRESS', 'Ask for feedback', 'AWAITING_FEEDBACK'],
+    ['AWAITING_FEEDBACK', 'Feedback provided', 'FEEDBACK_PROVIDED'],
+  ])('that is changed from %s by %s leaves the focus on the next step', async (from, step, status) => {
+    const { user, world } = await open({ status: from })
+    await user.click(screen.getByRole('button', { name: step }))
+    const dialog = within(await screen.findByRole('dialog'))
+    world.dispute = { ...world.dispute, status }
+    await user.click(dialog.getByRole('button', { name: step }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: step })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Resolve' })))
+  })
+
+  it('that is changed for the last time leaves the focus on the page', async () => {
+    const { user, world } = await open()
+    await user.click(screen.getByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Reason'), 'Signed for')
+    world.dispute = { ...world.dispute, status: 'REJECTED' }
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(steps()).toEqual([]))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+
   it('of a dispute that goes on needs no reason', async () => {
     const { user, world } = await open({ status: 'NEW', held: null, shortfall: null })
     await user.click(screen.getByRole('button', { name: 'Take up' }))

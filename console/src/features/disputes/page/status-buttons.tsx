@@ -1,7 +1,7 @@
 import { nextSteps } from '@kobo/contract/dispute-words'
 import type { DisputeDetails } from '@kobo/contract/disputes'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { onReach } from '../../../ui/on-reach.ts'
 import { part } from '../../../ui/part.tsx'
 import { type Step, stepWords } from './status-words.ts'
@@ -13,11 +13,14 @@ export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
   const [asked, setAsked] = useState<Step | null>(null)
   const steps: readonly string[] = dispute.nextStatuses ?? nextSteps(dispute.status)
   const offered = order.filter((step) => steps.includes(step))
+  const main = useRef<HTMLButtonElement>(null)
+  useFocusOnNext(main, asked, offered.join())
   return (
     <>
       {offered.map((step) => (
         <Button
           key={step}
+          ref={step === offered.at(-1) ? main : null}
           variant={step === offered.at(-1) ? 'filled' : 'default'}
           {...(stepWords[step].tone === 'decline' && { c: 'var(--kobo-red)' })}
           onClick={() => setAsked(step)}
@@ -29,6 +32,16 @@ export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
       {asked && <ChangeStatus step={asked} dispute={dispute} onClose={() => setAsked(null)} />}
     </>
   )
+}
+
+/** The button of a step that was taken goes away with the focus on it: the next step's takes it, or else the page. */
+function useFocusOnNext(main: RefObject<HTMLButtonElement | null>, asked: Step | null, offered: string) {
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (asked !== null) wasAsked.current = true
+    const isLost = asked === null && wasAsked.current && document.activeElement === document.body
+    if (isLost) (main.current ?? document.getElementById('content'))?.focus({ preventScroll: true })
+  }, [main, asked, offered])
 }
 
 const order: readonly Step[] = [
