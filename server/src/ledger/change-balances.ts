@@ -94,7 +94,7 @@ function holderChanges({ available, booked, ruledAt }: BalanceChange, accounts: 
     const payer = own.find(({ id }) => (available.get(id) ?? 0n) < 0n)
     return {
       walletId,
-      accountId: (payer ?? own[0])?.id ?? '',
+      accountNumber: (payer ?? own[0])?.account_number ?? '',
       isDebit: payer !== undefined,
       amountKobo: sumOver(available, own),
       at: ruledAt,
@@ -117,13 +117,10 @@ async function lockAccounts(
   { isRuled }: { isRuled: boolean },
 ): Promise<Account[]> {
   if (ids.length === 0) return []
-  const holders = sql`
-    union select own.id from account child join account own on own.wallet_id = child.wallet_id and own.kind = 'WALLET'
-    where child.id = any(${ids}::uuid[]) and child.kind = 'CHILD'`
+  const wanted = isRuled ? sql`with_own_accounts(${ids}::uuid[])` : sql`${ids}::uuid[]`
   const { rows } = await sql<Account>`
     select id, mode, wallet_id, account_number, available_kobo, inactive_since from account
-    where id = any(array(select unnest(${ids}::uuid[]) ${isRuled ? holders : sql``}))
-    order by id for no key update
+    where id = any(${wanted}) order by id for no key update
   `.execute(db)
   return rows
 }

@@ -6,8 +6,8 @@ import { LedgerRefusal } from './ledger-refusal.ts'
 /** What the accounts of one wallet's holder, its own and its children, gain or lose together at an instant. */
 export interface HolderChange {
   walletId: string
-  /** The account that pays, or else the one that is paid. */
-  accountId: string
+  /** Of the account that pays, or else of the one that is paid. */
+  accountNumber: string
   /** Whether one of the accounts pays: it may pay another one, so that nothing leaves the holder. */
   isDebit: boolean
   /** Of what is available: less than nothing leaves the holder. */
@@ -39,12 +39,11 @@ export async function readWallets(db: Transaction, changes: readonly HolderChang
   const rows = await walletRows(db, changes)
   const debited = new Map(rows.map((row) => [dayKey(row.wallet_id, row.day), row.debited_kobo]))
   const wallets = new Map(rows.map((row) => [row.wallet_id, { ...row }]))
-  const numbers = new Map(rows.map((row) => [row.account_id, row.account_number]))
   return {
-    refusalOf({ walletId, accountId, isDebit, amountKobo, at }) {
+    refusalOf({ walletId, accountNumber, isDebit, amountKobo, at }) {
       const wallet = wallets.get(walletId)
       if (!wallet) return undefined
-      const account = `Account ${numbers.get(accountId)}`
+      const account = `Account ${accountNumber}`
       const debitedKobo = (debited.get(dayKey(walletId, lagosDay(at))) ?? 0n) - amountKobo
       return (
         (isDebit ? debitRefusal(wallet, account) : undefined) ??
@@ -152,8 +151,6 @@ export function missingPapers(tier: number, papers: { bvn: string | null; nin: s
 
 interface WalletRow {
   wallet_id: string
-  account_id: string
-  account_number: string
   day: string
   booked_kobo: bigint
   status: string
@@ -170,14 +167,12 @@ async function walletRows(db: Transaction, changes: readonly HolderChange[]): Pr
   // What is held matters to credits alone, and a debit is what comes most often.
   const isHeldRead = changes.some(({ amountKobo }) => amountKobo > 0n)
   const { rows } = await sql<WalletRow>`
-    select distinct wallet.id as wallet_id, account.id as account_id, account.account_number, change.day, status, wallet.tier,
-      bvn, nin, daily_debit_kobo, balance_kobo, coalesce(debited_kobo, 0) as debited_kobo,
+    select distinct wallet.id as wallet_id, change.day, status, wallet.tier, bvn, nin, daily_debit_kobo, balance_kobo,
+      coalesce(debited_kobo, 0) as debited_kobo,
       ${isHeldRead ? heldByHolder : sql`0::bigint`} as booked_kobo
     from unnest(
-      ${changes.map(({ walletId }) => walletId)}::uuid[], ${changes.map(({ accountId }) => accountId)}::uuid[],
-      ${changes.map(({ at }) => lagosDay(at))}::date[]
-    ) as change (wallet_id, account_id, day)
-    join account on account.id = change.account_id
+      ${changes.map(({ walletId }) => walletId)}::uuid[], ${changes.map(({ at }) => lagosDay(at))}::date[]
+    ) as change (wallet_id, day)
     join wallet on wallet.id = change.wallet_id
     join account own on own.wallet_id = wallet.id and own.kind = 'WALLET'
     join tier_limit on tier_limit.tier = wallet.tier
