@@ -16,7 +16,7 @@ export interface HolderChange {
 }
 
 /** What was set aside on an account and has not left after all; `at` is when it was set aside. */
-export interface Released {
+interface Released {
   accountId: string
   amountKobo: bigint
   at: Date
