@@ -57,8 +57,14 @@ it('redacts the responses that an older release stored, once, with one audit row
 
   expect(await responseOf(enquiry)).toEqual(
     storedResponse(raw, {
-      ...{ sessionId: 'text', responseCode: 'text', accountName: 'text', message: 'text', reference: 'text' },
-      ...{ amountKobo: 'amount', feeKobo: 'amount', card: { scheme: 'text', lastFour: 'text' } },
+      sessionId: 'text',
+      responseCode: 'text',
+      accountName: 'text',
+      message: 'text',
+      reference: 'text',
+      amountKobo: 'amount',
+      feeKobo: 'amount',
+      card: { scheme: 'text', lastFour: 'text' },
     }),
   )
   expect(JSON.stringify(await responseOf(enquiry))).not.toMatch(/6123|4111|kycLevel":"3|BVN|2345 6789/)

@@ -294,9 +294,9 @@ describe('a child account of a wallet', () => {
   })
 
   it('of a merchant has no limit', async () => {
-    const own = await anAccountOf(db, merchant, 'CHILD')
-    await collect(own, daily * 2n)
-    await moveOut(daily * 2n, at, own)
+    const merchants = await anAccountOf(db, merchant, 'CHILD')
+    await collect(merchants, daily * 2n)
+    await moveOut(daily * 2n, at, merchants)
     expect(await counted()).toBe(0n)
   })
 })

@@ -70,7 +70,7 @@ it('FIND-05 emails each administrator once when somebody has searched by more th
 it('FIND-05 answers no more than five hundred of them on a day, however many come at once, and other texts still', async () => {
   await searched(ada, 497)
   const answers = await Promise.all(Array.from({ length: 8 }, () => ada.call(everything, { text: bvns.wallet })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
+  expect([200, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([3, 5])
   expect((await ada.call(everything, { text: bvns.nobody })).status).toBe(429)
   expect((await ada.call(everything, { text: 'Chidi Okafor' })).data.hits).toHaveLength(1)
   const other = await app.signIn({ email: `${uuidv7()}@demo.test` })
