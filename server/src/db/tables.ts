@@ -113,6 +113,7 @@ export interface BillPayment {
 }
 
 export interface BulkBatch {
+  content_hash: string | null
   created_at: string
   id: string
   invalid_items: Generated<number>

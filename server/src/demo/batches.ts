@@ -19,7 +19,6 @@ export interface BatchCounts {
   COMPLETED: number
   PROCESSING: number
   UPLOADED: number
-  UPLOADING: number
 }
 
 interface Batches {
@@ -71,7 +70,6 @@ export async function addBatches(db: Transaction, { mode, now, seed, counts }: B
     ...random.several(closed, completed).map((day) => ({ day, status: 'COMPLETED' as const })),
     ...open.map((day) => ({ day, status: 'PROCESSING' as const })),
     ...random.several(closed, counts.UPLOADED).map((day) => ({ day, status: 'UPLOADED' as const })),
-    ...random.several(closed, counts.UPLOADING).map((day) => ({ day, status: 'UPLOADING' as const })),
   ].map(({ day, status }) => makeBatch(random, { day, status, mode, now }))
   if (batches.length === 0) return
   await insertRows(
@@ -161,9 +159,9 @@ function makeBatch(random: Random, { day, status, mode, now }: BatchDraft) {
     wallet_id: null,
     reference,
     status,
-    // One whose upload broke off says how many items it was to have.
-    total_items: items.length + (status === 'UPLOADING' ? random.whole(100, 300) : 0),
+    total_items: items.length,
     invalid_items: wrong,
+    content_hash: null,
   }
   return { batch, items }
 }

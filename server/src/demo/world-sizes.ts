@@ -54,7 +54,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     ownCharges: 12,
     scheduled: { DISPATCHED: 240, NEW: 90, CANCELLED: 40, FAILED: 30 },
     recurring: { ACTIVE: 100, INACTIVE: 32, CANCELLED: 28, COMPLETED: 28, FAILED: 12 },
-    batches: { COMPLETED: 33, PROCESSING: 4, UPLOADED: 2, UPLOADING: 1 },
+    batches: { COMPLETED: 33, PROCESSING: 4, UPLOADED: 2 },
     staticAccounts: 3000,
     virtualAccounts: 1500,
     asked: {
@@ -92,7 +92,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     ownCharges: 3,
     scheduled: { DISPATCHED: 22, NEW: 10, CANCELLED: 4, FAILED: 4 },
     recurring: { ACTIVE: 8, INACTIVE: 4, CANCELLED: 4, COMPLETED: 4, FAILED: 4 },
-    batches: { COMPLETED: 5, PROCESSING: 1, UPLOADED: 1, UPLOADING: 1 },
+    batches: { COMPLETED: 5, PROCESSING: 1, UPLOADED: 1 },
     staticAccounts: 240,
     virtualAccounts: 120,
     asked: { checkouts: { paid: 14, open: 2, expired: 3, closed: 1 }, links: { paid: 8, open: 3, takenBack: 2 } },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { balanceChecks } from './checks/balance-checks.ts'
+import { batchChecks } from './checks/batch-checks.ts'
 import { billChecks } from './checks/bill-checks.ts'
 import { cardChecks } from './checks/card-checks.ts'
 import type { Check, Harm } from './checks/check.ts'
@@ -60,6 +61,7 @@ export const bookChecks: readonly Check[] = [
   ...profitChecks,
   ...countChecks,
   ...decisionChecks,
+  ...batchChecks,
 ]
 
 /** Everything that the books are checked for: also whether what was charged is what was in force. */

@@ -111,7 +111,7 @@ export async function refuseUsed(db: Transaction, { mode }: Merchant, used: stri
   if (await taken.where('reference', '=', used.toUpperCase()).executeTakeFirst()) throw usedBefore(used)
 }
 
-export function usedBefore(used: string): Refusal {
+function usedBefore(used: string): Refusal {
   return conflict(`The reference ${used} was used before`)
 }
 

@@ -11,7 +11,7 @@ import { openVirtualAccount } from '../engine/collections/open-virtual-account.t
 import { moveMoney } from '../engine/moves/move-money.ts'
 import { submitPayout } from '../engine/payouts/submit-payout.ts'
 import type { Services } from '../http/handler.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
+import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import { findBank } from '../rails/banks.ts'
 import { addCardCalls } from './cards.ts'
 import { addChildAccountCalls, ownChild } from './child-accounts.ts'
@@ -30,7 +30,6 @@ import {
   reference,
   refuseUsed,
   split,
-  usedBefore,
   walletId,
 } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
@@ -187,22 +186,12 @@ const ask: Asked<typeof lookUp> = async (services, { id: merchantId, mode }, { b
   return { found: answer.found }
 }
 
-/** Its rows are written in pieces; the batch's own reference makes it once. */
+/** The batch keeps its own reference, so that it is stored once. */
 const upload: Asked<typeof batch> = async (services, { id: merchantId, mode }, { reference: of, rows, ...rest }) => {
   const { db, jobs, clock } = services
   try {
     return await openBatch(db, jobs, { mode, merchantId, walletId: rest.walletId, reference: of, rows, at: clock() })
   } catch (error) {
-    if (!(error instanceof BatchRefusal)) throw error
-    const earlier = await db
-      .selectFrom('bulk_batch')
-      .select('id')
-      .where('reference', '=', of.toUpperCase())
-      .where('mode', '=', mode)
-      .where('merchant_id', '=', merchantId)
-      .where('total_items', '=', rows.length)
-      .executeTakeFirst()
-    if (!earlier) throw usedBefore(of)
-    return { batchId: earlier.id }
+    throw error instanceof BatchRefusal ? conflict(error.message) : error
   }
 }

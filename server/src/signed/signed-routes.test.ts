@@ -282,6 +282,8 @@ describe('what a merchant asks', () => {
     expect(again.data).toEqual(first.data)
     const batches = app.db.selectFrom('bulk_batch').select('total_items').where('merchant_id', '=', merchant.id)
     expect(await batches.execute()).toEqual([{ total_items: 2 }])
+    const changed = { ...asked, rows: [row, { ...row, amount: 'sixty' }] }
+    expect((await send('merchants/batches', changed, as)).status).toBe(409)
     const { as: other } = await anAccount()
     expect((await send('merchants/batches', asked, other)).status).toBe(409)
     expect((await send('merchants/batches', { ...asked, rows: [] }, as)).status).toBe(400)

@@ -258,7 +258,7 @@ async function makeThePast(): Promise<void> {
       trailSince: new Date(0),
       onProgress: () => {},
     })
-    const counts = { COMPLETED: 14, PROCESSING: 1, UPLOADED: 1, UPLOADING: 1 }
+    const counts = { COMPLETED: 14, PROCESSING: 1, UPLOADED: 1 }
     await addBatches(db, { mode: demos, now, seed, counts })
   })
 }

@@ -177,7 +177,9 @@ async function aCheckedBatch(merchant: { id: string; mode: string }, count: numb
 it('refuses a reference that was used before, in any letter case', async () => {
   const merchant = await start()
   await aBatch(app.db, app.services.jobs, merchant, [aRow()], 'BULK-ONE')
-  await expect(aBatch(app.db, app.services.jobs, merchant, [aRow()], 'bulk-one')).rejects.toThrow(BatchRefusal)
+  await expect(aBatch(app.db, app.services.jobs, merchant, [aRow({ amount: '1' })], 'bulk-one')).rejects.toThrow(
+    BatchRefusal,
+  )
 })
 
 it('fails an item whose order is not taken, and goes on with the next', async () => {

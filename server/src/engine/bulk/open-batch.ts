@@ -1,9 +1,13 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { Database } from '../../db/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Transaction } from '../../db/database.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import type { BulkBatch } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { findBank } from '../../rails/banks.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { contentHash } from '../inbound/content-hash.ts'
 import { refuseIfOff } from '../services/service-switch.ts'
 import { readAmount } from './read-amount.ts'
 
@@ -31,15 +35,33 @@ export interface NewBatch {
 /** A batch that was not taken; nothing was written. */
 export class BatchRefusal extends Error {}
 
-const rowsAtOnce = 1_000
-
-/** Takes a batch of payouts: it is shown from the first row on, and checked once all of them are written. */
+/**
+ * Stores a batch of payouts whole or not at all, with the job that checks it. The same rows under the same reference are the same
+ * batch; other rows are refused.
+ */
 export async function openBatch(db: Database, jobs: Jobs, batch: NewBatch): Promise<{ batchId: string }> {
+  return await transact(db, (transaction) => storeOnce(transaction, jobs, batch))
+}
+
+async function storeOnce(db: Transaction, jobs: Jobs, batch: NewBatch): Promise<{ batchId: string }> {
   const { mode, merchantId, walletId, rows, at } = batch
+  const reference = batch.reference.toUpperCase()
+  const hash = contentHash({ walletId, rows })
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`batch ${mode} ${reference}`}, 0))`.execute(db)
+  const earlier = await db
+    .selectFrom('bulk_batch')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('mode', '=', mode)
+    .executeTakeFirst()
+  if (earlier) {
+    if (earlier.merchant_id !== merchantId) throw new BatchRefusal(`The reference ${reference} was used before`)
+    return { batchId: sameBatch(earlier, batch, hash) }
+  }
+
   await refuseIfOff(db, mode, 'PAYOUTS')
   const batchId = uuidv7(at.getTime())
-  const reference = batch.reference.toUpperCase()
-  const opened = await db
+  await db
     .insertInto('bulk_batch')
     .values({
       id: batchId,
@@ -48,26 +70,45 @@ export async function openBatch(db: Database, jobs: Jobs, batch: NewBatch): Prom
       merchant_id: merchantId,
       wallet_id: walletId,
       reference,
-      status: 'UPLOADING',
+      status: 'UPLOADED',
       total_items: rows.length,
+      content_hash: hash,
     })
-    .onConflict((conflict) => conflict.columns(['reference', 'mode']).doNothing())
-    .executeTakeFirst()
-  if (opened.numInsertedOrUpdatedRows === 0n) throw new BatchRefusal(`The reference ${reference} was used before`)
-
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const items = rows.slice(start, start + rowsAtOnce).map((row, place) => {
-      const position = start + place + 1
-      return { ...asItem(row), id: uuidv7(at.getTime()), batch_id: batchId, merchant_id: merchantId, position }
-    })
-    const named = items.map((item) => ({ ...item, reference: itemReference(reference, item.position) }))
-    await db.insertInto('bulk_item').values(named).execute()
-  }
-  await transact(db, async (transaction) => {
-    await transaction.updateTable('bulk_batch').set({ status: 'UPLOADED' }).where('id', '=', batchId).execute()
-    await jobs.enqueue(transaction, 'validate-batch', { batchId, merchantId, after: 0, attempt: 1 })
-  })
+    .execute()
+  const items = rows.map((row, index) => ({
+    ...asItem(row),
+    id: uuidv7(at.getTime()),
+    batch_id: batchId,
+    merchant_id: merchantId,
+    position: index + 1,
+    reference: itemReference(reference, index + 1),
+    status: 'NOT_PROCESSED',
+  }))
+  await insertRows(db, 'bulk_item', items)
+  await queueValidation(db, jobs, { batchId, merchantId })
   return { batchId }
+}
+
+/** The id of a batch that was stored before, if it is the one that is submitted again. */
+function sameBatch(earlier: Selectable<BulkBatch>, batch: NewBatch, hash: string): string {
+  const { reference } = earlier
+  if (earlier.status === 'UPLOADING') {
+    throw new BatchRefusal(`The upload of ${reference} was interrupted: submit it again in a quarter of an hour`)
+  }
+  // Batches of earlier releases are told apart by the number of their rows alone.
+  const isSame =
+    earlier.content_hash === null ? earlier.total_items === batch.rows.length : earlier.content_hash === hash
+  if (!isSame) throw new BatchRefusal(`The reference ${reference} was used before, for other rows`)
+  return earlier.id
+}
+
+/** Queues the check of a batch whose items are all stored. */
+export async function queueValidation(
+  db: Transaction,
+  jobs: Jobs,
+  { batchId, merchantId }: { batchId: string; merchantId: string },
+): Promise<void> {
+  await jobs.enqueue(db, 'validate-batch', { batchId, merchantId, after: 0, attempt: 1 })
 }
 
 /** What an item's payout is called: the same whenever it is made, so that it is made once. */

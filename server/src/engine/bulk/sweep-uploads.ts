@@ -1,0 +1,58 @@
+import { transact } from '../../db/transact.ts'
+import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
+import type { Engine } from '../engine.ts'
+import { queueValidation } from './open-batch.ts'
+import { lockBatch } from './validate-batch.ts'
+
+/** A server of the release before may still be storing a younger one. */
+const leftAloneMs = 15 * 60_000
+const atOnce = 100
+
+/**
+ * Ends uploads that a crash of an earlier release interrupted: a batch that has all of its items is checked, another is rejected,
+ * which frees its reference. Returns how many there were.
+ */
+export async function sweepUploads(engine: Pick<Engine, 'db' | 'jobs' | 'seal' | 'clock'>): Promise<number> {
+  const { db, clock } = engine
+  const before = new Date(clock().getTime() - leftAloneMs).toISOString()
+  const interrupted = await db
+    .selectFrom('bulk_batch')
+    .select('id')
+    .where('status', '=', 'UPLOADING')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(atOnce)
+    .execute()
+  const failures: unknown[] = []
+  for (const { id } of interrupted) {
+    try {
+      await endUpload(engine, id)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Interrupted uploads could not be ended')
+  return interrupted.length
+}
+
+async function endUpload({ db, jobs, seal }: Pick<Engine, 'db' | 'jobs' | 'seal'>, batchId: string): Promise<void> {
+  await transact(db, async (transaction) => {
+    const batch = await lockBatch(transaction, batchId)
+    if (batch?.status !== 'UPLOADING') return
+    const items = transaction.selectFrom('bulk_item').where('batch_id', '=', batchId)
+    const { stored } = await items.select((row) => row.fn.countAll().as('stored')).executeTakeFirstOrThrow()
+    if (Number(stored) === batch.total_items) {
+      await transaction.updateTable('bulk_batch').set({ status: 'UPLOADED' }).where('id', '=', batchId).execute()
+      await queueValidation(transaction, jobs, { batchId, merchantId: batch.merchant_id })
+      return
+    }
+    await transaction.deleteFrom('bulk_item').where('batch_id', '=', batchId).execute()
+    await transaction.deleteFrom('bulk_batch').where('id', '=', batchId).execute()
+    const text =
+      `The upload of batch ${batch.reference} of merchant ${batch.merchant_id} was interrupted: ${stored} of its ` +
+      `${batch.total_items} rows were stored. It was rejected and nothing of it was paid. Its reference is free again: ask ` +
+      'the merchant to submit the batch anew.'
+    const notice = { subject: `Batch ${batch.reference} was rejected`, text, key: `batch rejected ${batchId}` }
+    await notifyAdministrators({ jobs, seal }, transaction, notice)
+  })
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+
+/** Whether every batch is stored whole and goes on. */
+export const batchChecks: Check[] = [
+  {
+    faults: {
+      'batch-stuck': {
+        harm: 'lost',
+        sentence: 'Batches whose upload was interrupted, or that nobody has checked for five days',
+      },
+      'batch-incomplete': { harm: 'lost', sentence: 'Batches that have another number of items than they say' },
+    },
+    // The job that checks a batch is tried for four days.
+    rows: sql`
+      select fault.kind, bulk_batch.id
+      from bulk_batch left join (select batch_id, count(*) as n from bulk_item group by batch_id) as item
+        on item.batch_id = bulk_batch.id, lateral (values
+        ('batch-stuck', status = 'UPLOADING' and created_at < now() - interval '20 minutes'
+          or status = 'UPLOADED' and created_at < now() - interval '5 days'),
+        ('batch-incomplete', status <> 'UPLOADING' and total_items <> coalesce(item.n, 0))
+      ) as fault (kind, is_found)
+      where fault.is_found`,
+  },
+]
