@@ -466,9 +466,10 @@ export interface InboundCall {
   at: string
   call: string
   caller: string
+  leased_until: string | null
   merchant_id: string | null
   reference: string
-  reply: Json
+  reply: Json | null
   said_sha256: string
 }
 
@@ -744,9 +745,11 @@ export interface Refund {
   dispute_id: string | null
   id: string
   merchant_id: string
+  merchant_reference: string | null
   mode: string
   reason: string
   refund_transaction_id: string
+  request_hash: string | null
   staff_id: string | null
   transaction_id: string
 }

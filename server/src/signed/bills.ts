@@ -24,14 +24,11 @@ export function addBillCalls(scope: FastifyInstance, services: Services, folder:
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/bills`, body: bill, answer: pay }))
 }
 
-const pay: Asked<typeof bill> = (
-  services,
-  { id: merchantId, mode },
-  { reference: of, amount: amountKobo, ...order },
-) => {
+const pay: Asked<typeof bill> = (services, { id: merchantId, mode }, input) => {
+  const { reference: of, amount: amountKobo, ...order } = input
   if (services.outside.billers === null) throw refused(noBillers)
   const content = [order.walletId, order.category, order.biller, order.customer, amountKobo]
-  const ask = { call: 'bill', reference: of, content }
+  const ask = { call: 'bill', reference: of, body: input, content }
   const reply = z.object({ transactionId: z.string() })
   return onceForMerchant(services, { id: merchantId, mode }, ask, reply, (db, at) =>
     payBill(db, services.jobs, { mode, merchantId, ...order, amountKobo, reference: of, at }),

@@ -22,13 +22,14 @@ export function addCardCalls(scope: FastifyInstance, services: Services, folder:
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/card-batches`, body: batch, answer: ask }))
 }
 
-const ask: Asked<typeof batch> = (services, { id: merchantId, mode }, { reference: of, type, holders }) => {
+const ask: Asked<typeof batch> = (services, { id: merchantId, mode }, input) => {
+  const { reference: of, type, holders } = input
   const content = [type, ...holders.flatMap((one) => [one.walletId, one.name])]
   const reply = z.object({ batchId: z.string() })
   return onceForMerchant(
     services,
     { id: merchantId, mode },
-    { call: 'card batch', reference: of, content },
+    { call: 'card batch', reference: of, body: input, content },
     reply,
     (db, at) => requestBatch(db, { mode, merchantId, reference: of, type, holders, at }),
   )

@@ -41,6 +41,7 @@ const open: Asked<typeof checkout> = (services, merchant, input) => {
   const ask = {
     call: 'checkout',
     reference: of,
+    body: input,
     content: [input.accountName ?? null, amountKobo, narration, ...input.split],
   }
   const reply = z.object({
@@ -67,7 +68,12 @@ const open: Asked<typeof checkout> = (services, merchant, input) => {
 
 const make: Asked<typeof link> = (services, merchant, input) => {
   const { reference: of, amount: amountKobo, description } = input
-  const ask = { call: 'payment link', reference: of, content: [amountKobo, description, ...input.split] }
+  const ask = {
+    call: 'payment link',
+    reference: of,
+    body: input,
+    content: [amountKobo, description, ...input.split],
+  }
   const reply = z.object({ id: z.string(), link: z.string(), accountNumber: z.string(), bank: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
     const accountName = await ownName(db, merchant)

@@ -33,9 +33,10 @@ export async function ownChild(db: Database, merchant: Merchant, number: string)
   return found.id
 }
 
-const open: Asked<typeof opening> = (services, merchant, { reference: of, walletId: ofWallet, accountName }) => {
+const open: Asked<typeof opening> = (services, merchant, input) => {
+  const { reference: of, walletId: ofWallet, accountName } = input
   const { id: merchantId, mode } = merchant
-  const ask = { call: 'child account', reference: of, content: [ofWallet, accountName] }
+  const ask = { call: 'child account', reference: of, body: input, content: [ofWallet, accountName] }
   const reply = z.object({ childAccountId: z.string(), accountNumber: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
     if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')

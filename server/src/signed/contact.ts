@@ -25,6 +25,7 @@ const receive: Asked<typeof message> = (services, { id: merchantId, mode }, { re
   const ask = {
     call: 'contact',
     reference: of,
+    body: said,
     content: [said.name, said.email, said.phone, said.subject, said.message],
   }
   return onceForMerchant(services, { id: merchantId, mode }, ask, z.object({ messageId: z.string() }), (db, at) =>

@@ -68,7 +68,8 @@ const answerDispute: Asked<typeof reply> = async (services, merchant, input, sig
     throw new Refusal(413, 'too_large', 'A picture must have less than 10 MB')
   }
   const hashes = sent.flatMap(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')])
-  const ask = { call: 'dispute reply', reference: of, content: [disputeId, subject, message, ...hashes] }
+  const body = { disputeId, subject, message, attachments: hashes }
+  const ask = { call: 'dispute reply', reference: of, body, content: [disputeId, subject, message, ...hashes] }
   const earlier = await answeredMerchantBefore(services, merchant, ask, answer)
   if (earlier !== null) return earlier
   const by = { role: 'MERCHANT', merchantId: merchant.id } as const

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { answeredBefore, answerOnce } from '../engine/inbound/answer-once.ts'
+import type { RequestContent } from '../engine/inbound/content-hash.ts'
 import { PayoutRefusal } from '../engine/payouts/payout-refusal.ts'
 import type { Services } from '../http/handler.ts'
 import { conflict, Refusal, refused } from '../http/refusal.ts'
@@ -78,6 +79,12 @@ export function merchantCall<S extends z.ZodType>(
   }
 }
 
+interface MerchantAsk extends RequestContent {
+  call: string
+  reference: string
+  body: object
+}
+
 /** Does what a merchant asks once for its reference, with the answer kept beside what was done. */
 export async function onceForMerchant<R extends z.ZodType>(
   { db, clock }: Services,
@@ -102,7 +109,8 @@ export async function answeredMerchantBefore<R extends z.ZodType>(
 }
 
 function asCalled(merchant: Merchant, ask: MerchantAsk) {
-  return { ...ask, reference: ask.reference.toUpperCase(), caller: merchant.id }
+  const reference = ask.reference.toUpperCase()
+  return { ...ask, body: { ...ask.body, reference }, reference, caller: merchant.id }
 }
 
 /** Refuses to move money under a reference that has moved some before. */

@@ -1,7 +1,7 @@
 import { text } from '@kobo/contract/kit/text'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { lookUpBvn } from '../engine/charges/look-up-bvn.ts'
+import { lookUpOnce } from '../engine/charges/look-up-once.ts'
 import { BatchRefusal, openBatch } from '../engine/bulk/open-batch.ts'
 import { transact } from '../db/transact.ts'
 import { customerAccount } from '../engine/customer-account.ts'
@@ -111,13 +111,15 @@ export function addMerchantCalls(scope: FastifyInstance, services: Services): vo
   )
 }
 
-const payOut: Asked<typeof payout> = (services, merchant, { amount: amountKobo, beneficiary, ...order }) => {
+const payOut: Asked<typeof payout> = (services, merchant, input) => {
+  const { amount: amountKobo, beneficiary, ...order } = input
   const code = findBank(beneficiary.bankCode)?.code ?? beneficiary.bankCode
   const { childAccountNumber, storeId: ofStore } = order
   // Those that name neither a child account nor a store are the same asks as before there were any.
   const ofOther = [childAccountNumber, ofStore].filter((one) => one !== null)
   const content = [order.walletId, amountKobo, beneficiary.accountNumber, code, ...ofOther]
-  const ask = { call: 'payout', reference: order.reference, content }
+  const body = { ...input, beneficiary: { ...beneficiary, bankCode: code } }
+  const ask = { call: 'payout', reference: order.reference, body, content }
   const reply = z.object({ transactionId: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) =>
     submitPayout(db, services.jobs, {
@@ -138,7 +140,7 @@ const payOut: Asked<typeof payout> = (services, merchant, { amount: amountKobo, 
 
 const moveInside: Asked<typeof move> = (services, { id: merchantId, mode }, input) => {
   const { reference: of, fromWalletId, toWalletId, amount: amountKobo, narration: words } = input
-  const ask = { call: 'move', reference: of, content: [fromWalletId, toWalletId, amountKobo] }
+  const ask = { call: 'move', reference: of, body: input, content: [fromWalletId, toWalletId, amountKobo] }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
   return onceForMerchant(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
     await refuseUsed(db, { id: merchantId, mode }, of)
@@ -150,7 +152,7 @@ const moveInside: Asked<typeof move> = (services, { id: merchantId, mode }, inpu
 
 const openOne: Asked<typeof account> = (services, { id: merchantId, mode }, input) => {
   const { reference: of, walletId: ofWallet, accountName } = input
-  const ask = { call: 'account', reference: of, content: [ofWallet, accountName] }
+  const ask = { call: 'account', reference: of, body: input, content: [ofWallet, accountName] }
   const reply = z.object({ accountNumber: z.string() })
   return onceForMerchant(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
     if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
@@ -161,7 +163,8 @@ const openOne: Asked<typeof account> = (services, { id: merchantId, mode }, inpu
 
 const expect: Asked<typeof virtual> = (services, { id: merchantId, mode }, input) => {
   const { reference: of, walletId: ofWallet, accountName, amount: amountKobo } = input
-  const ask = { call: 'virtual account', reference: of, content: [ofWallet, accountName, amountKobo, ...input.split] }
+  const content = [ofWallet, accountName, amountKobo, ...input.split]
+  const ask = { call: 'virtual account', reference: of, body: input, content }
   const reply = z.object({ accountNumber: z.string(), expiresAt: z.string() })
   return onceForMerchant(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
     if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
@@ -179,11 +182,10 @@ const close: Asked<typeof closing> = async ({ db, clock }, { id: merchantId, mod
   return { accountNumber: number }
 }
 
-/** Not in one transaction, since the register is asked; what is charged once is the reference. */
 const ask: Asked<typeof lookUp> = async (services, { id: merchantId, mode }, { bvn, reference: of }) => {
-  const answer = await lookUpBvn(services, { mode, merchantId, bvn, reference: `${merchantId}-${of}` })
+  const answer = await lookUpOnce(services, { mode, merchantId, bvn, reference: of })
   if ('problem' in answer) throw new Refusal(503, 'unavailable', 'The register cannot be reached right now')
-  return { found: answer.found }
+  return answer
 }
 
 /** The batch keeps its own reference, so that it is stored once. */

@@ -1,6 +1,8 @@
 import { paragraph } from '@kobo/contract/kit/text'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { AskedOtherwise, otherwiseUsed } from '../engine/inbound/answer-once.ts'
+import { contentHash, isSameContent } from '../engine/inbound/content-hash.ts'
 import { requestRefund } from '../engine/refunds/request-refund.ts'
 import type { Services } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
@@ -24,10 +26,29 @@ export function addRefundCalls(scope: FastifyInstance, services: Services): void
   )
 }
 
-const give: Asked<typeof refund> = (services, merchant, { reference: of, transactionReference, reason, ...input }) => {
-  const ask = { call: 'refund', reference: of, content: [transactionReference, input.amount, reason] }
+const give: Asked<typeof refund> = (services, merchant, input) => {
+  const { transactionReference, reason } = input
+  const merchantReference = input.reference.toUpperCase()
+  const body = { ...input, reference: merchantReference }
+  const ask = {
+    call: 'refund',
+    reference: merchantReference,
+    body,
+    content: [transactionReference, input.amount, reason],
+  }
   const reply = z.object({ refundId: z.string(), transactionId: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
+    // Answers are forgotten in the end, refunds never.
+    const earlier = await db
+      .selectFrom('refund')
+      .selectAll()
+      .where('merchant_id', '=', merchant.id)
+      .where('merchant_reference', '=', merchantReference)
+      .executeTakeFirst()
+    if (earlier) {
+      if (!isSameContent(earlier.request_hash ?? '', ask)) throw new AskedOtherwise(otherwiseUsed(merchantReference))
+      return { refundId: earlier.id, transactionId: earlier.refund_transaction_id }
+    }
     const collection = await db
       .selectFrom('transaction')
       .select('id')
@@ -43,6 +64,7 @@ const give: Asked<typeof refund> = (services, merchant, { reference: of, transac
       amountKobo: input.amount,
       reason,
       staffId: null,
+      merchantRequest: { reference: merchantReference, hash: contentHash(body) },
       at,
     }
     return await requestRefund(db, services.jobs, order)

@@ -67,8 +67,9 @@ export async function ownStore(db: Database, merchant: Merchant, id: string): Pr
   return (await findStore(db, id, { mode: merchant.mode, merchantId: merchant.id })).id
 }
 
-const openOne: Asked<typeof shop> = (services, merchant, { reference: of, name: called, branch }) => {
-  const ask = { call: 'shop', reference: of, content: [called, branch] }
+const openOne: Asked<typeof shop> = (services, merchant, input) => {
+  const { reference: of, name: called, branch } = input
+  const ask = { call: 'shop', reference: of, body: input, content: [called, branch] }
   const reply = z.object({ shopId: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
@@ -82,8 +83,9 @@ const setShop: Asked<typeof shopStatus> = async ({ db, clock }, { id: merchantId
   return { shopId: of, ...to }
 }
 
-const openIn: Asked<typeof store> = (services, merchant, { reference: of, name: called, shopId: inShop }) => {
-  const ask = { call: 'store', reference: of, content: [called, inShop] }
+const openIn: Asked<typeof store> = (services, merchant, input) => {
+  const { reference: of, name: called, shopId: inShop } = input
+  const ask = { call: 'store', reference: of, body: input, content: [called, inShop] }
   const reply = z.object({ storeId: z.string(), accountNumber: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
@@ -92,8 +94,9 @@ const openIn: Asked<typeof store> = (services, merchant, { reference: of, name: 
   })
 }
 
-const putIn: Asked<typeof terminal> = (services, merchant, { reference: of, storeId: inStore, serialNumber }) => {
-  const ask = { call: 'terminal', reference: of, content: [inStore, serialNumber] }
+const putIn: Asked<typeof terminal> = (services, merchant, input) => {
+  const { reference: of, storeId: inStore, serialNumber } = input
+  const ask = { call: 'terminal', reference: of, body: input, content: [inStore, serialNumber] }
   const reply = z.object({ terminalId: z.string(), accountNumber: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
@@ -111,7 +114,7 @@ const setTerminal: Asked<typeof terminalStatus> = async ({ db, clock }, merchant
 
 const move: Asked<typeof transfer> = (services, merchant, input) => {
   const { reference: of, storeId: ofStore, from, amount: amountKobo, narration: words } = input
-  const ask = { call: 'store transfer', reference: of, content: [ofStore, from, amountKobo] }
+  const ask = { call: 'store transfer', reference: of, body: input, content: [ofStore, from, amountKobo] }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
@@ -123,8 +126,9 @@ const move: Asked<typeof transfer> = (services, merchant, input) => {
   })
 }
 
-const sweepOne: Asked<typeof sweep> = (services, merchant, { reference: of, terminalId: swept, narration: words }) => {
-  const ask = { call: 'terminal sweep', reference: of, content: [swept] }
+const sweepOne: Asked<typeof sweep> = (services, merchant, input) => {
+  const { reference: of, terminalId: swept, narration: words } = input
+  const ask = { call: 'terminal sweep', reference: of, body: input, content: [swept] }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
   return onceForMerchant(services, merchant, ask, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant

@@ -45,7 +45,7 @@ export function addSubaccountCalls(scope: FastifyInstance, services: Services, f
 const open: Asked<typeof opening> = (services, { id: merchantId, mode }, input) => {
   const { name: of, bank, splitType: type, splitValue: value } = input
   const content = [of, bank.bankCode, bank.accountNumber, bank.accountName, type, value]
-  const ask = { call: 'sub-account', reference: input.reference, content }
+  const ask = { call: 'sub-account', reference: input.reference, body: input, content }
   const reply = z.object({ subAccountId: z.string() })
   return onceForMerchant(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
     const paid = { code: bank.bankCode, accountNumber: bank.accountNumber, accountName: bank.accountName }

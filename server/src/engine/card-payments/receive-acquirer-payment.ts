@@ -40,12 +40,13 @@ export async function receiveAcquirerPayment(
   db: Transaction,
   payment: AcquirerPayment,
 ): Promise<z.output<typeof acquirerPaymentAnswer>> {
-  const { mode, reference, items, refunds, at } = payment
+  const { at, ...body } = payment
+  const { mode, reference, items, refunds } = body
   const content = [
     ...items.flatMap((item) => [item.reference, item.amountKobo, item.costKobo]),
     ...refunds.flatMap((refund) => ['less', refund.reference, refund.amountKobo]),
   ]
-  const ask = { caller: `acquirer ${mode}`, call: 'payment', reference, content, merchantId: null, at }
+  const ask = { caller: `acquirer ${mode}`, call: 'payment', reference, body, content, merchantId: null, at }
   return await answerOnce(db, ask, acquirerPaymentAnswer, () => book(db, payment))
 }
 

@@ -11,9 +11,18 @@ export function answerScheme<S extends z.ZodType>(
   reply: S,
   work: () => Promise<z.output<S>>,
 ): Promise<z.output<S>> {
-  const { mode, messageId, reference, at } = message
+  const { at, ...body } = message
+  const { mode, messageId, reference } = body
   const paid = 'cardToken' in message ? [message.cardToken, message.amountKobo, message.acceptor] : []
   const content = [what, reference, ...paid]
-  const ask = { caller: `scheme ${mode}`, call: 'card', reference: messageId, content, merchantId: null, at }
+  const ask = {
+    caller: `scheme ${mode}`,
+    call: 'card',
+    reference: messageId,
+    body: { what, ...body },
+    content,
+    merchantId: null,
+    at,
+  }
   return answerOnce(db, ask, reply, work)
 }

@@ -47,9 +47,13 @@ export async function lookUpBvn(
         .onConflict((existing) => existing.column('bvn').doUpdateSet(values))
         .execute()
     }
-    // The reference must not tell the number.
-    const reference = `BVN-${(given ?? uuidv7(at.getTime())).toUpperCase()}`
+    const reference = bvnChargeReference(given ?? uuidv7(at.getTime()))
     await chargeFor(db, engine.jobs, { mode, merchantId, event: 'kyc.bvnLookup', reference, at })
   })
   return answer
+}
+
+/** What the charge for a look-up is called, which must not tell the number. */
+export function bvnChargeReference(reference: string): string {
+  return `BVN-${reference.toUpperCase()}`
 }

@@ -55,6 +55,8 @@ export async function receiveCollection(
     caller: `switch ${mode}`,
     call: 'collection',
     reference: sessionId,
+    // A switch may tell of the same payment in other words, or by the other route.
+    body: { accountNumber, amountKobo },
     content: [accountNumber, amountKobo],
     merchantId: null,
     at,

@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Transaction } from '../../db/database.ts'
+import { contentHash, isSameContent, type RequestContent } from './content-hash.ts'
 
 /** Something that is asked from outside under a name that the caller gives it. */
-export interface Ask {
+export interface Ask extends RequestContent {
   /** The switch in one mode, or a merchant. */
   caller: string
   call: string
-  /** Whatever has the same one is the same ask. */
+  /** Whatever has the same one is the same ask; another content under it is refused. */
   reference: string
-  /** What the ask comes to; another content under the same reference is refused. */
-  content: readonly (string | bigint | null)[]
   merchantId: string | null
   at: Date
 }
@@ -19,10 +17,15 @@ export interface Ask {
 /** A reference that stood for something else before; nothing was done. */
 export class AskedOtherwise extends Error {}
 
+/** Why another content under a reference is refused. */
+export function otherwiseUsed(reference: string): string {
+  return `${reference} stood for something else before`
+}
+
 /** What the same ask was answered before, if it was: for those who have much to do before they ask. */
 export async function answeredBefore<S extends z.ZodType>(
   db: Database,
-  ask: Pick<Ask, 'caller' | 'call' | 'reference' | 'content'>,
+  ask: Pick<Ask, 'caller' | 'call' | 'reference' | 'body' | 'content'>,
   reply: S,
 ): Promise<z.output<S> | null> {
   const { caller, call, reference } = ask
@@ -34,12 +37,8 @@ export async function answeredBefore<S extends z.ZodType>(
     .where('reference', '=', reference)
     .executeTakeFirst()
   if (!earlier) return null
-  if (earlier.said_sha256 !== hashOf(ask)) throw new AskedOtherwise(`${reference} stood for something else before`)
+  if (!isSameContent(earlier.said_sha256, ask)) throw new AskedOtherwise(otherwiseUsed(reference))
   return reply.parse(earlier.reply)
-}
-
-function hashOf({ content }: Pick<Ask, 'content'>): string {
-  return createHash('sha256').update(content.join('\n')).digest('hex')
 }
 
 /**
@@ -65,7 +64,7 @@ export async function answerOnce<S extends z.ZodType>(
       call,
       reference,
       merchant_id: ask.merchantId,
-      said_sha256: hashOf(ask),
+      said_sha256: contentHash(ask.body),
       reply: JSON.stringify(answer),
       at: ask.at.toISOString(),
     })

@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto'
 
-/** Tells the form of the hash, so that hashes of an earlier form are compared as they were made. */
-const version = 'v2:'
-
-/** The hash of everything that a request says: the order of its keys does not matter, and a key that is null is as good as absent. */
-export function contentHash(content: unknown): string {
-  return version + createHash('sha256').update(JSON.stringify(content, canonical)).digest('hex')
+/** A request as it is compared with an earlier one under the same reference. */
+export interface RequestContent {
+  /** All of it. */
+  body: unknown
+  /** What releases before this one compared of it. */
+  content: readonly (string | bigint | null)[]
 }
 
-/** Whether a stored hash was made by `contentHash`. */
-export function isContentHash(stored: string): boolean {
-  return stored.startsWith(version)
+/** The form of a hash; hashes of earlier releases have none. */
+const version = 'v2:'
+
+/** The hash of all that a request says: the order of its keys does not matter, and a key that is null is as good as absent. */
+export function contentHash(body: unknown): string {
+  return version + createHash('sha256').update(JSON.stringify(body, canonical)).digest('hex')
+}
+
+/** Whether a request is the one that a stored hash was made of. */
+export function isSameContent(stored: string, { body, content }: RequestContent): boolean {
+  if (stored.startsWith(version)) return stored === contentHash(body)
+  return stored === createHash('sha256').update(content.join('\n')).digest('hex')
 }
 
 function canonical(_key: string, value: unknown): unknown {

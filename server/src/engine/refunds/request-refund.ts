@@ -24,6 +24,8 @@ export interface RefundOrder {
   staffId: string | null
   /** That the payer has a right to it: whether the merchant may refund does not matter then. */
   isOwed?: boolean
+  /** What the merchant that requests it calls it, and the hash of its request. */
+  merchantRequest?: { reference: string; hash: string }
   /** The dispute that it resolves, which holds the money already. */
   disputeId?: string
   at: Date
@@ -85,6 +87,8 @@ export async function requestRefund(
       reason,
       staff_id: order.staffId,
       dispute_id: disputeId ?? null,
+      merchant_reference: order.merchantRequest?.reference ?? null,
+      request_hash: order.merchantRequest?.hash ?? null,
     })
     .execute()
   if (disputeId !== undefined) await giveToRefund(db, { disputeId, transactionId: id, amountKobo, at })

@@ -1,0 +1,107 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Transaction } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
+import type { Engine } from '../engine.ts'
+import { AskedOtherwise, otherwiseUsed } from '../inbound/answer-once.ts'
+import { contentHash } from '../inbound/content-hash.ts'
+import { bvnChargeReference, lookUpBvn } from './look-up-bvn.ts'
+
+interface LookUp {
+  mode: Mode
+  merchantId: string
+  bvn: string
+  /** What the merchant calls it. */
+  reference: string
+}
+
+/** Longer than the register has to answer. */
+const leaseMs = 60_000
+const reply = z.object({ found: z.boolean() })
+
+/**
+ * Looks a BVN up once for a merchant's reference: the request is stored before the register is asked, the same one is given the
+ * first answer, and another number is refused.
+ */
+export async function lookUpOnce(
+  engine: Pick<Engine, 'db' | 'jobs' | 'outside' | 'clock' | 'seal'>,
+  lookUp: LookUp,
+): Promise<z.output<typeof reply> | { problem: string }> {
+  const { db, seal, clock } = engine
+  const { mode, merchantId, bvn } = lookUp
+  const reference = lookUp.reference.toUpperCase()
+  // The sealed number, since the hash of a number that has eleven digits is undone by trying all of them.
+  const hash = contentHash({ bvn: seal.closeNumber(bvn) })
+  const request = { mode, merchantId, reference, hash, at: clock() }
+  const earlier = await transact(db, (transaction) => begin(transaction, request))
+  if (earlier) return earlier
+  const answer = await lookUpBvn(engine, { mode, merchantId, bvn, reference: `${merchantId}-${reference}` })
+  const given = 'problem' in answer ? null : JSON.stringify({ found: answer.found })
+  await db
+    .updateTable('inbound_call')
+    .set({ reply: given, leased_until: null })
+    .where('caller', '=', merchantId)
+    .where('call', '=', 'look-up')
+    .where('reference', '=', reference)
+    .execute()
+  return 'problem' in answer ? { problem: answer.problem } : { found: answer.found }
+}
+
+interface Request {
+  mode: Mode
+  merchantId: string
+  reference: string
+  hash: string
+  at: Date
+}
+
+/** Stores the request, or takes up one that was not answered; returns the answer where there is one. */
+async function begin(db: Transaction, { mode, merchantId, reference, hash, at }: Request) {
+  const name = { caller: merchantId, call: 'look-up', reference }
+  const key = Object.values(name).join(' ')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+  const leased = { leased_until: new Date(at.getTime() + leaseMs).toISOString() }
+  const earlier = await db
+    .selectFrom('inbound_call')
+    .select(['said_sha256', 'reply', 'leased_until'])
+    .where((row) => row.and(name))
+    .executeTakeFirst()
+  if (!earlier) {
+    // Requests are forgotten in the end, charges never.
+    if (await isCharged(db, mode, bvnChargeReference(`${merchantId}-${reference}`))) throw otherwise(reference)
+    await db
+      .insertInto('inbound_call')
+      .values({ ...name, ...leased, merchant_id: merchantId, said_sha256: hash, reply: null, at: at.toISOString() })
+      .execute()
+    return null
+  }
+  if (earlier.said_sha256 !== hash) throw otherwise(reference)
+  if (earlier.reply !== null) return reply.parse(earlier.reply)
+  if (earlier.leased_until !== null && new Date(earlier.leased_until) > at) {
+    throw new VerbRefusal('conflict', `The look-up ${reference} has not been answered yet: ask again in a minute`)
+  }
+  await db
+    .updateTable('inbound_call')
+    .set(leased)
+    .where((row) => row.and(name))
+    .execute()
+  return null
+}
+
+function otherwise(reference: string): AskedOtherwise {
+  return new AskedOtherwise(otherwiseUsed(reference))
+}
+
+async function isCharged(db: Transaction, mode: Mode, reference: string): Promise<boolean> {
+  const charge = await db
+    .selectFrom('transfer')
+    .select('id')
+    .where('mode', '=', mode)
+    .where('kind', '=', 'CHARGE')
+    .where('reference', '=', reference)
+    .where('transaction_id', 'is', null)
+    .executeTakeFirst()
+  return charge !== undefined
+}
