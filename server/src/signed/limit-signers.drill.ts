@@ -11,7 +11,7 @@ it('100 collections a second for a minute from one address are all credited, and
   const { id } = await aFundedMerchant(app.db, 1_000_000n)
   const { account_number: accountNumber } = await ownAccount(app.db, id)
   const flood = await signedFlood(app, { accountNumber, perSecond: 100, wrongPerSecond: 20, seconds: 60 })
-  console.log(JSON.stringify(flood))
+  console.warn(JSON.stringify(flood))
   expect(flood.right).toEqual({ 200: 6000 })
   // A minute that is counted may end and begin while it lasts.
   expect(flood.wrong[401]).toBeLessThanOrEqual(2 * limits.unsigned)

@@ -110,8 +110,8 @@ describe('the scheme', () => {
   it('takes a payment back before it asks for it, and is then declined, each answered alike when it is told again', async () => {
     const told = message(await aNewCard())
     const back = reversalOf(told)
-    for (const again of [back, back, reversalOf(told)]) {
-      expect(await send('reverse', again)).toMatchObject({ status: 200, data: { outcome: 'NOTHING' } })
+    for (const reversal of [back, back, reversalOf(told)]) {
+      expect(await send('reverse', reversal)).toMatchObject({ status: 200, data: { outcome: 'NOTHING' } })
     }
     const late = await send('authorise', told)
     expect(late.data).toMatchObject({

@@ -156,8 +156,8 @@ describe('an invite', () => {
   })
 
   it('is one of one operator in five seconds, whomever it invites and however many are sent at once', async () => {
-    const people = Array.from({ length: 8 }, somebody)
-    const replies = await Promise.all(people.map((person) => ada.call(invites.send, person)))
+    const invited = Array.from({ length: 8 }, somebody)
+    const replies = await Promise.all(invited.map((person) => ada.call(invites.send, person)))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(429)])
     const refused = replies.find(({ status }) => status === 429)
     expect(refused?.message).toMatch(

@@ -59,7 +59,7 @@ describe('a reversal that comes before its authorisation', () => {
     const message = telling(card)
     const same = otherMessage(message)
     const told = [same, same, same, otherMessage(message), otherMessage(message)]
-    const answers = await Promise.all([...told.map(reverse)])
+    const answers = await Promise.all(told.map(reverse))
     expect(answers).toEqual(told.map(() => ({ outcome: 'NOTHING' })))
     expect(await kept(message.reference)).toHaveLength(1)
     const late = await Promise.all([message, message, message].map(authorise))
