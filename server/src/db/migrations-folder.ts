@@ -45,9 +45,9 @@ function loneStatements(name: string, text: string): LoneStatement[] {
     .filter((statement) => statement !== '')
   return statements.map((sql) => {
     const built = /^create (?:unique )?index concurrently (\w+) on /i.exec(sql)?.[1] ?? null
-    if (built === null && !/^drop index concurrently if exists \w+$/i.test(sql)) {
+    if (built === null && !/^(?:drop index concurrently if exists \w+|call \w+\(\))$/i.test(sql)) {
       throw new StartupError(
-        `The migration ${name} runs outside a transaction, where only "create index concurrently name on …" and "drop index concurrently if exists name" may stand.`,
+        `The migration ${name} runs outside a transaction, where only "create index concurrently name on …", "drop index concurrently if exists name" and "call name()" may stand.`,
       )
     }
     return { sql, index: built }

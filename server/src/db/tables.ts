@@ -738,6 +738,14 @@ export interface RecurringRun {
   transaction_id: string | null
 }
 
+export interface ReferenceKey {
+  id: string
+  kind: string
+  merchant_id: string
+  mode: string
+  reference: string
+}
+
 export interface Refund {
   acquirer_payment_id: string | null
   amount_kobo: bigint
@@ -1165,6 +1173,7 @@ export interface Tables {
   recovery_code: RecoveryCode
   recurring_payout: RecurringPayout
   recurring_run: RecurringRun
+  reference_key: ReferenceKey
   refund: Refund
   repair: Repair
   scheduled_payout: ScheduledPayout

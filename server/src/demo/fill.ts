@@ -16,6 +16,7 @@ import { rebuildAccountDays } from '../ledger/account-days.ts'
 import { noteAllWritten } from '../ledger/catch-up.ts'
 import { fillProfit } from '../ledger/fill-profit.ts'
 import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
+import { fillReferenceKeys } from './fill-reference-keys.ts'
 import { giveMemoryBack } from './give-memory-back.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
@@ -185,6 +186,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     },
   )
   await sql`select fill_counterparties()`.execute(db)
+  await fillReferenceKeys(db)
   await settleFromNowOn(db, now)
   for (const mode of modes) {
     const { disputes: counts, bills } = sizes[mode]

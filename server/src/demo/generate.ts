@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OpenDatabase, Transaction } from '../db/database.ts'
 import { makeBareWorld } from './bare-world.ts'
 import type { Progress } from './fill.ts'
+import { fillReferenceKeys } from './fill-reference-keys.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
 import { noteAllWritten } from '../ledger/catch-up.ts'
 import { fillProfit } from '../ledger/fill-profit.ts'
@@ -62,6 +63,7 @@ export async function generate({ database, seal, now, transactions, months, seed
       },
     )
     await sql`select fill_counterparties()`.execute(db)
+    await fillReferenceKeys(db)
     report('the days of accounts', transactions)
     await rebuildAccountDays(db, 'all')
     await fillProfit(db, sql`select id from transfer`)

@@ -18,6 +18,7 @@ import { paidInChecks } from './checks/paid-in-checks.ts'
 import { queriesOf } from './checks/pieces.ts'
 import { priceChecks } from './checks/price-checks.ts'
 import { profitChecks } from './checks/profit-checks.ts'
+import { referenceChecks } from './checks/reference-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
 import { settlementChecks } from './checks/settlement-checks.ts'
 import { splitChecks } from './checks/split-checks.ts'
@@ -62,6 +63,7 @@ export const bookChecks: readonly Check[] = [
   ...countChecks,
   ...decisionChecks,
   ...batchChecks,
+  ...referenceChecks,
 ]
 
 /** Everything that the books are checked for: also whether what was charged is what was in force. */

@@ -114,13 +114,16 @@ function asCalled(merchant: Merchant, ask: MerchantAsk) {
 }
 
 /** Refuses to move money under a reference that has moved some before. */
-export async function refuseUsed(db: Transaction, { mode }: Merchant, used: string): Promise<void> {
-  const taken = db.selectFrom('transaction').select('id').where('mode', '=', mode)
-  if (await taken.where('reference', '=', used.toUpperCase()).executeTakeFirst()) throw usedBefore(used)
-}
-
-function usedBefore(used: string): Refusal {
-  return conflict(`The reference ${used} was used before`)
+export async function refuseUsed(db: Transaction, { id, mode }: Merchant, used: string): Promise<void> {
+  const taken = await db
+    .selectFrom('reference_key')
+    .select('id')
+    .where('merchant_id', '=', id)
+    .where('mode', '=', mode)
+    .where('kind', 'in', ['DEBIT', 'CREDIT'])
+    .where('reference', '=', used.toUpperCase())
+    .executeTakeFirst()
+  if (taken) throw conflict(`The reference ${used} was used before`)
 }
 
 /** Who a call says signed it, which its signature has yet to show. */

@@ -99,7 +99,10 @@ async function holdsOf(db: Database, transactionId: string): Promise<StoryHold[]
  * The transfers that are of a transaction, or that one of its own lines stands in: a move belongs to the side that paid, and the
  * charge of a child account to its payment.
  */
-async function transfersOf(db: Database, { id, mode, reference }: TransactionRow): Promise<StoryTransfer[]> {
+async function transfersOf(
+  db: Database,
+  { id, mode, merchant_id: merchantId, reference }: TransactionRow,
+): Promise<StoryTransfer[]> {
   const { rows } = await sql<Omit<StoryTransfer, 'lines'>>`
     select transfer.id, transfer.at, transfer.kind, transfer.transaction_id from transfer
     -- One list of ids: beside an "or" the table would be read from end to end.
@@ -107,7 +110,7 @@ async function transfersOf(db: Database, { id, mode, reference }: TransactionRow
       select ${id}::uuid
       union
       select other.id from transaction as other
-      where other.mode = ${mode} and other.reference in (${reference}, ${chargedReference(reference) ?? reference})
+      where other.mode = ${mode} and other.merchant_id = ${merchantId} and other.reference in (${reference}, ${chargedReference(reference) ?? reference})
     )
     -- What a payment costs is posted beside it, at the same instant.
     order by transfer.at, transfer.kind = 'PROVIDER_COST', transfer.id

@@ -92,10 +92,12 @@ async function judge(db: Transaction, { mode, merchantId, walletId, category, bi
     .executeTakeFirst()
   if (!biller) throw new VerbRefusal('refused', noBiller, 'biller')
   const used = await db
-    .selectFrom('transaction')
+    .selectFrom('reference_key')
     .select('id')
-    .where('reference', '=', reference.toUpperCase())
+    .where('merchant_id', '=', merchantId)
     .where('mode', '=', mode)
+    .where('kind', 'in', ['DEBIT', 'CREDIT'])
+    .where('reference', '=', reference.toUpperCase())
     .executeTakeFirst()
   if (used) throw new VerbRefusal('conflict', `The reference ${reference} was used before`)
   return { payer: { ...account, business_name: merchant.business_name }, biller }

@@ -189,11 +189,9 @@ it('fails an item whose order is not taken, and goes on with the next', async ()
   await eventually(async () =>
     app.db.selectFrom('transaction').select('id').where('reference', '=', 'BULK-A-00001').executeTakeFirst(),
   )
-  await app.db
-    .updateTable('transaction')
-    .set({ reference: 'BULK-B-00001' })
-    .where('reference', '=', 'BULK-A-00001')
-    .execute()
+  for (const table of ['transaction', 'reference_key'] as const) {
+    await app.db.updateTable(table).set({ reference: 'BULK-B-00001' }).where('reference', '=', 'BULK-A-00001').execute()
+  }
   const { batchId } = await aBatch(app.db, jobs, merchant, [aRow(), aRow({ amount: '3' })], 'BULK-B')
   const items = await ended(batchId)
   expect(items.map(({ status, problem }) => [status, problem])).toEqual([

@@ -47,17 +47,17 @@ async function storeOnce(db: Transaction, jobs: Jobs, batch: NewBatch): Promise<
   const { mode, merchantId, walletId, rows, at } = batch
   const reference = batch.reference.toUpperCase()
   const hash = contentHash({ walletId, rows })
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`batch ${mode} ${reference}`}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`batch ${merchantId} ${mode} ${reference}`}, 0))`.execute(
+    db,
+  )
   const earlier = await db
     .selectFrom('bulk_batch')
     .selectAll()
     .where('reference', '=', reference)
     .where('mode', '=', mode)
+    .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
-  if (earlier) {
-    if (earlier.merchant_id !== merchantId) throw new BatchRefusal(`The reference ${reference} was used before`)
-    return { batchId: sameBatch(earlier, batch, hash) }
-  }
+  if (earlier) return { batchId: sameBatch(earlier, batch, hash) }
 
   await refuseIfOff(db, mode, 'PAYOUTS')
   const batchId = uuidv7(at.getTime())

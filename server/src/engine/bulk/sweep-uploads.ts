@@ -47,6 +47,13 @@ async function endUpload({ db, jobs, seal }: Pick<Engine, 'db' | 'jobs' | 'seal'
       return
     }
     await transaction.deleteFrom('bulk_item').where('batch_id', '=', batchId).execute()
+    await transaction
+      .deleteFrom('reference_key')
+      .where('merchant_id', '=', batch.merchant_id)
+      .where('mode', '=', batch.mode)
+      .where('kind', '=', 'BATCH')
+      .where('reference', '=', batch.reference)
+      .execute()
     await transaction.deleteFrom('bulk_batch').where('id', '=', batchId).execute()
     const text =
       `The upload of batch ${batch.reference} of merchant ${batch.merchant_id} was interrupted: ${stored} of its ` +

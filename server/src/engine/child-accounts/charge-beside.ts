@@ -62,12 +62,13 @@ export async function chargesBeside(
     )
     .where('type', '=', 'DEBIT')
     .execute()
-  const keyOf = (mode: string, reference: string) => `${mode} ${reference}`
-  const byKey = new Map(found.map((row) => [keyOf(row.mode, row.reference), row]))
+  const keyOf = (row: Pick<TransactionRow, 'merchant_id' | 'mode'>, reference: string) =>
+    `${row.merchant_id} ${row.mode} ${reference}`
+  const byKey = new Map(found.map((row) => [keyOf(row, row.reference), row]))
   return new Map(
-    ofChildren.flatMap(({ id, mode, reference }) => {
-      const charge = byKey.get(keyOf(mode, chargeReference(reference)))
-      return charge ? [[id, charge] as const] : []
+    ofChildren.flatMap((row) => {
+      const charge = byKey.get(keyOf(row, chargeReference(row.reference)))
+      return charge ? [[row.id, charge] as const] : []
     }),
   )
 }

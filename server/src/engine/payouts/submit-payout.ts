@@ -61,7 +61,7 @@ export async function submitPayouts(
     const reference = order.reference.toUpperCase()
     const payer = payerOf(order, reference, { payers, used })
     if (payer instanceof PayoutRefusal) return payer
-    used.add(reference)
+    used.add(referenceKey(order.merchantId, reference))
     return { order, payer, reference, id: uuidv7(order.at.getTime()) }
   })
   const taken = judged.flatMap((one) => (one instanceof PayoutRefusal ? [] : [one]))
@@ -155,20 +155,22 @@ function payerKey(payer: Pick<PayoutOrder, 'merchantId' | 'walletId' | 'ownAccou
   return `${payer.merchantId} ${payer.ownAccountId ?? payer.walletId ?? ''}`
 }
 
+/** A reference is its merchant's own. */
+function referenceKey(merchantId: string, reference: string): string {
+  return `${merchantId} ${reference}`
+}
+
 /** Those of the orders' references that stand on earlier payouts. */
 async function usedReferences(db: Transaction, orders: readonly PayoutOrder[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('transaction')
-    .select('reference')
-    .where(
-      'reference',
-      'in',
-      orders.map(({ reference }) => reference.toUpperCase()),
-    )
-    .where('mode', '=', orders[0]?.mode ?? '')
-    .where('type', '=', 'DEBIT')
-    .execute()
-  return new Set(rows.map(({ reference }) => reference))
+  const { rows } = await sql<{ merchant_id: string; reference: string }>`
+    select merchant_id, reference
+    from unnest(
+      ${orders.map(({ merchantId }) => merchantId)}::uuid[],
+      ${orders.map(({ reference }) => reference.toUpperCase())}::text[]
+    ) as ordered (merchant_id, reference)
+    join reference_key using (merchant_id, reference)
+    where mode = ${orders[0]?.mode ?? ''} and kind = 'DEBIT'`.execute(db)
+  return new Set(rows.map((row) => referenceKey(row.merchant_id, row.reference)))
 }
 
 /** Who pays, or why the order is not taken. */
@@ -189,7 +191,8 @@ function payerOf(
   if (payer.inactive_since !== null) {
     return new PayoutRefusal('account_inactive', inactiveAccount(payer.account_number))
   }
-  if (used.has(reference)) return new PayoutRefusal('reference_used', `The reference ${reference} was used before`)
+  if (used.has(referenceKey(order.merchantId, reference)))
+    return new PayoutRefusal('reference_used', `The reference ${reference} was used before`)
   return payer
 }
 

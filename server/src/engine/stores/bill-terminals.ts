@@ -55,7 +55,12 @@ export async function billTerminal(db: Transaction, due: TerminalMonth): Promise
   const { mode, merchantId, storeId, terminalId, month, at } = due
   const reference = terminalFeeReference(month, due.accountNumber)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${mode} ${reference}`}, 0))`.execute(db)
-  const taken = db.selectFrom('transaction').select('id').where('reference', '=', reference).where('mode', '=', mode)
+  const taken = db
+    .selectFrom('transaction')
+    .select('id')
+    .where('reference', '=', reference)
+    .where('mode', '=', mode)
+    .where('merchant_id', '=', merchantId)
   if (await taken.executeTakeFirst()) return 'taken'
   // At the rate of the day on which it fell due, however late it is paid.
   const of = { amountKobo: 0n, at: dayStart(`${month}-01`), toAnotherBank: false }

@@ -46,7 +46,11 @@ export async function sweepDay(
 ): Promise<void> {
   const reference = sweepReference(day, number)
   await lockSweeps(db, of.terminalId)
-  const made = db.selectFrom('transaction').select('id').where('reference', '=', reference)
+  const made = db
+    .selectFrom('transaction')
+    .select('id')
+    .where('reference', '=', reference)
+    .where('merchant_id', '=', of.merchantId)
   if (await made.where('mode', '=', of.mode).executeTakeFirst()) return
   // A run that is late does not sweep what came after its day.
   await sweepTerminal(db, { ...of, reference, narration: `Takings of ${day}`, before: dayEnd(day) })

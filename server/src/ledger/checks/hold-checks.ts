@@ -7,7 +7,7 @@ import type { Check } from './check.ts'
 const heldBeside = sql`case when transaction.scope = 'CHILD' then (
   select charge.amount_kobo + charge.vat_kobo from transaction as charge
   where charge.reference = ${chargeReferenceOf(sql.ref('transaction.reference'))}
-    and charge.mode = transaction.mode and charge.type = 'DEBIT'
+    and charge.mode = transaction.mode and charge.merchant_id = transaction.merchant_id and charge.type = 'DEBIT'
 ) end`
 
 /** What a card payment brought to the account on which it is held: the merchant's, or that of who shares it. */

@@ -100,10 +100,11 @@ export const storeChecks: Check[] = [
       select 'store-move-misdirected' as kind, debit.id
       from transaction as debit
       join transaction as credit
-        on credit.reference = debit.reference and credit.mode = debit.mode and credit.type = 'CREDIT'
+        on credit.reference = debit.reference and credit.mode = debit.mode and credit.merchant_id = debit.merchant_id
+          and credit.type = 'CREDIT'
       where debit.type = 'DEBIT' and debit.status = 'SUCCESS'
         and (debit.scope in ('STORE', 'TERMINAL') or credit.scope in ('STORE', 'TERMINAL'))
-        and (debit.category || ' ' || credit.category not in ${paired} or debit.merchant_id <> credit.merchant_id
+        and (debit.category || ' ' || credit.category not in ${paired}
           or debit.terminal_id is distinct from credit.terminal_id)`,
   },
 ]

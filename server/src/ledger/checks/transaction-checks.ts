@@ -75,7 +75,7 @@ export const transactionChecks: Check[] = [
     rows: sql`
       select 'one-sided-move' as kind, min(id::text) as id from transaction
       where status = 'SUCCESS' and category not in ${oneSided}
-      group by mode, reference
+      group by mode, merchant_id, reference
       having count(*) filter (where type = 'DEBIT') <> 1 or count(*) filter (where type = 'CREDIT') <> 1
         or min(amount_kobo) <> max(amount_kobo)`,
   },

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Partners } from '../demo/partners.ts'
+import { faultCounts, verifyLedger } from '../ledger/verify.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { aRow, itemsOf } from '../testing/batches.ts'
+import { aWallet, aWalletAccount } from '../testing/factories.ts'
+import { aSigner, partnersOf } from '../testing/partners.ts'
+import { eventually } from '../testing/payouts.ts'
+import { uuidv7 } from '../uuid.ts'
+
+let app: TestApp
+let partners: Partners
+beforeAll(async () => {
+  app = await startApp({ rails: 'running', delays: { requerySeconds: () => 0.1 } })
+  partners = partnersOf(app)
+})
+afterAll(() => app.close())
+
+const beneficiary = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
+
+/** Two merchants that choose the same references. */
+async function twoMerchants() {
+  return [(await aSigner(app)).id, (await aSigner(app)).id] as const
+}
+
+it("a merchant's payout under the reference of an item of another's batch does not keep that item from being paid", async () => {
+  const [one, other] = await twoMerchants()
+  const reference = `PAY-${uuidv7().toUpperCase()}`
+  await partners.ask(other, 'payouts', { reference: `${reference}-00001`, amount: 10, beneficiary })
+  const { batchId } = await partners.ask(one, 'batches', { reference, rows: [aRow()] })
+  await eventually(async () => {
+    const [item] = await itemsOf(app.db, String(batchId))
+    return item?.status === 'SUCCESS'
+  }, 20_000)
+})
+
+it.each([
+  ['payouts', async () => ({ amount: 10, beneficiary })],
+  ['batches', async () => ({ rows: [aRow()] })],
+  [
+    'moves',
+    async (merchantId: string) => {
+      const wallet = await aWallet(app.db, { id: merchantId, mode: 'PRODUCTION' }, { bvn: '22012345678' })
+      await aWalletAccount(app.db, wallet)
+      return { fromWalletId: null, toWalletId: wallet.id, amount: 10, narration: '' }
+    },
+  ],
+])('two merchants may send %s under the same reference, and each hears of its own alone', async (path, bodyOf) => {
+  const [one, other] = await twoMerchants()
+  const reference = uuidv7()
+  const first = await partners.ask(one, path, { reference, ...(await bodyOf(one)) })
+  const second = await partners.ask(other, path, { reference, ...(await bodyOf(other)) })
+  expect(Object.values(second)).not.toEqual(Object.values(first))
+})
+
+it('a merchant does not move money under a reference that stands on a payout of its own', async () => {
+  const { id } = await aSigner(app)
+  const reference = uuidv7()
+  await partners.ask(id, 'payouts', { reference, amount: 10, beneficiary })
+  const wallet = await aWallet(app.db, { id, mode: 'PRODUCTION' }, { bvn: '22012345678' })
+  await aWalletAccount(app.db, wallet)
+  const move = { reference, fromWalletId: null, toWalletId: wallet.id, amount: 10, narration: '' }
+  await expect(partners.ask(id, 'moves', move)).rejects.toMatchObject({ status: 409 })
+})
+
+it('the books are in order', async () => {
+  await eventually(async () => {
+    const open = app.db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
+    return (await open.executeTakeFirst()) === undefined
+  }, 20_000)
+  expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
+})
