@@ -59,6 +59,7 @@ async function addAll(db: Transaction, random: Random, wanted: Wanted): Promise<
     ...random.several(await walletsWithAccount(db, mode, before), counts.wallets),
   ]
   let open = counts.open
+  const failed = { some: false }
   const made = new Set<boolean>()
   for (const holder of holders) {
     const isWallet = holder.wallet_id !== null
@@ -70,13 +71,12 @@ async function addAll(db: Transaction, random: Random, wanted: Wanted): Promise<
       const openedMs = Math.floor(from + random.next() * (now.getTime() - 2 * dayMs - from))
       const child = await openOne(db, { mode, holder, purpose, at: new Date(openedMs) })
       const times = eventTimes(random, { from: Math.max(openedMs, since.getTime()), now })
-      await liveThrough(db, random, child, times)
+      await liveThrough(db, random, child, { times, failed })
       // One of each kind is inactive in any case.
       const isFirst = !made.has(isWallet)
       made.add(isWallet)
       if (open > 0 && !isFirst && child.mayPay && random.chance(0.5)) {
-        open -= 1
-        await beginOne(db, random, child, { now, isSent: open % 2 === 0 })
+        if (await beginOne(db, random, child, { now, isSent: open % 2 === 0 })) open -= 1
       } else if (isFirst || random.chance(0.12)) {
         const at = new Date(Math.max(openedMs, times.at(-1) ?? 0) + hourMs)
         await setChildStatus(db, { accountId: child.id, status: 'INACTIVE', at })
@@ -104,26 +104,33 @@ function eventTimes(random: Random, { from, now }: { from: number; now: Date }):
   return drawn.sort((one, other) => one - other).filter((at, place) => at - (drawn[place - 1] ?? 0) > minuteMs)
 }
 
-/** Money comes in first, later it also leaves. */
-async function liveThrough(db: Transaction, random: Random, child: PastChild, times: readonly number[]): Promise<void> {
+/** Money comes in first, later it also leaves. The first payout of all fails in any case. */
+async function liveThrough(
+  db: Transaction,
+  random: Random,
+  child: PastChild,
+  { times, failed }: { times: readonly number[]; failed: { some: boolean } },
+): Promise<void> {
   for (const [place, ms] of times.entries()) {
     const at = new Date(ms)
-    if (place > 0 && random.chance(0.4) && child.mayPay)
-      await payOut(db, random, child, { at, becomes: random.chance(0.15) ? 'FAILED' : 'SUCCESS' })
-    else await payInWithin(db, random, child, at)
+    if (place > 0 && random.chance(0.4) && child.mayPay) {
+      const isFailing = random.chance(0.15) || !failed.some
+      const isMade = await payOut(db, random, child, { at, becomes: isFailing ? 'FAILED' : 'SUCCESS' })
+      if (isMade && isFailing) failed.some = true
+    } else await payInWithin(db, random, child, at)
   }
 }
 
-/** A payout of the last minutes, which is sent already or still waits. */
+/** A payout of the last minutes, which is sent already or still waits; gives whether there was one. */
 async function beginOne(
   db: Transaction,
   random: Random,
   child: PastChild,
   { now, isSent }: { now: Date; isSent: boolean },
-): Promise<void> {
+): Promise<boolean> {
   await payInWithin(db, random, child, new Date(now.getTime() - 2 * hourMs))
   const at = new Date(now.getTime() - random.whole(2 * minuteMs, 8 * minuteMs))
-  await payOut(db, random, child, { at, becomes: isSent ? 'PENDING' : 'QUEUED' })
+  return await payOut(db, random, child, { at, becomes: isSent ? 'PENDING' : 'QUEUED' })
 }
 
 async function merchantsWithAccount(db: Transaction, mode: Mode, before: Date): Promise<Holder[]> {

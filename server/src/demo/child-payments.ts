@@ -91,8 +91,11 @@ interface PastPayout {
 /** More than any payout costs. */
 const chargesAtMostKobo = 50_000n
 
-/** A payout of a part of what an account held then, as far as it has come; nothing of one that held too little. */
-export async function payOut(db: Transaction, random: Random, child: PastPayer, past: PastPayout): Promise<void> {
+/**
+ * A payout of a part of what an account held then, as far as it has come; nothing of one that held too little. Gives whether
+ * there was one.
+ */
+export async function payOut(db: Transaction, random: Random, child: PastPayer, past: PastPayout): Promise<boolean> {
   const { at, becomes } = past
   const { available_kobo } = await db
     .selectFrom('account')
@@ -103,7 +106,7 @@ export async function payOut(db: Transaction, random: Random, child: PastPayer, 
   const { pay } = await roomOf(db, child.walletId ?? null, at)
   const mostKobo = pay === null ? wishedKobo : ((pay - chargesAtMostKobo) / 10_000n) * 10_000n
   const amountKobo = wishedKobo < mostKobo ? wishedKobo : mostKobo
-  if (amountKobo < 50_000n) return
+  if (amountKobo < 50_000n) return false
   const bank = random.pick(banks.filter(({ code }) => code !== '101'))
   const name = someName(random)
   const { transactionId } = await submitPayout(db, nobody, {
@@ -118,6 +121,7 @@ export async function payOut(db: Transaction, random: Random, child: PastPayer, 
     at,
   })
   await letLeave(db, random, { transactionId, becomes, at })
+  return true
 }
 
 /** Anybody's name. */
