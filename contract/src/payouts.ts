@@ -118,10 +118,13 @@ export const payouts = {
   bulkItems: call({
     ...read,
     path: '/admin/payout/bulk/items',
-    summary: 'The items of a batch in their order; `reference` is that of an item, exact or a beginning',
+    added: ['merchantId'],
+    summary:
+      'The items of a batch in their order, of the merchant where several have a batch of this reference; `reference` is that of an item, exact or a beginning',
     query: z.object({
       ...paging,
       batchReference: text(100, 'Batch is required'),
+      merchantId: filterId('merchant'),
       reference: searchText(100),
       status: choice(bulkItemStatuses),
     }),

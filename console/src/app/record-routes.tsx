@@ -198,13 +198,14 @@ const settlement = createRoute({
 const bulkPayout = createRoute({
   getParentRoute: () => inside,
   path: '/payout/$batchReference/bulk',
-  validateSearch: addressRule(...listKeys, 'itemId'),
+  validateSearch: addressRule(...listKeys, 'itemId', 'merchantId'),
   component: lazyRouteComponent(async () => {
     const { BatchPage } = await pages['/payout/$batchReference/bulk']()
     return {
       default: function BatchRoute() {
         const { batchReference } = bulkPayout.useParams()
-        return <BatchPage key={batchReference} batchReference={batchReference} />
+        const { merchantId } = bulkPayout.useSearch()
+        return <BatchPage key={batchReference} batchReference={batchReference} merchantId={merchantId} />
       },
     }
   }),

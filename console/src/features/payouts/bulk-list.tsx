@@ -1,4 +1,4 @@
-import { payouts } from '@kobo/contract/payouts'
+import { type BulkBatch, payouts } from '@kobo/contract/payouts'
 import { count, created, link, status, text } from '../../columns/columns.tsx'
 import { copyableCode } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
@@ -8,6 +8,11 @@ import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 import { listWords } from '../../list/list-words.ts'
 import { walletFilter } from './wallet-filter.tsx'
+
+/** Merchants may have batches of the same reference. */
+function batchAddress({ batchReference, merchant }: BulkBatch): string {
+  return paths.bulkPayout(batchReference, { merchantId: merchant?.id ?? undefined })
+}
 
 /** Payouts that were uploaded together; a row leads to the batch. */
 export const bulkList = defineList(
@@ -28,12 +33,12 @@ export const bulkList = defineList(
     count('Total records', (row) => row.totalRecords, 120),
     count('Invalid records', (row) => row.totalInvalidRecords),
     status(bulkBatch),
-    link('Action', 'View All', (row) => paths.bulkPayout(row.batchReference)),
+    link('Action', 'View All', batchAddress),
   ],
   search: { key: 'reference', label: 'Search by batch reference' },
   filters: [merchantFilter('ACCEPTED'), walletFilter, dayRange()],
   urlNames: { wallet: 'wallet', merchant: 'merchant', startDate: 'startDate', endDate: 'endDate' },
   resetTo: 'bulk',
   words: listWords,
-  open: (row) => paths.bulkPayout(row.batchReference),
+  open: batchAddress,
 })

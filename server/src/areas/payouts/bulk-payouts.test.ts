@@ -160,3 +160,14 @@ it('API-59 does not find a batch that is unknown or of the other mode', async ()
     })
   }
 })
+
+it('says that several merchants have a batch of a reference, and shows that of the one that is named', async () => {
+  const merchants = [merchant.id, (await aMerchant(app.db)).id]
+  const batchReference = 'BULK-OF-TWO'
+  for (const merchantId of merchants) await upload(batchReference, '2026-11-13T10:00:00Z', { merchantId })
+  expect(await ada.call(bulkItems, { batchReference })).toMatchObject({ status: 400 })
+  for (const merchantId of merchants) {
+    const { data } = await ada.call(bulkItems, { batchReference, merchantId })
+    expect(data).toMatchObject({ totalRecords: 1, batch: { merchant: { id: merchantId } } })
+  }
+})

@@ -7,7 +7,7 @@ import { inSnapshot } from '../../db/in-snapshot.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { BulkItem as BulkItemTable, Tables } from '../../db/tables.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { badInput, notFound } from '../../http/refusal.ts'
 import { bankName } from '../transactions/bank-name.ts'
 
 /** Bulk payout batches, newest first. Two statements. */
@@ -33,12 +33,15 @@ export const bulkPayouts: Handler<typeof payouts.bulk> = async (input, { db, mod
 /** The items of one batch in their order, and how many of them stand where. Three statements. */
 export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }) =>
   inSnapshot(db, async (snapshot) => {
-    const { page, size, status, reference } = input
+    const { page, size, status, reference, merchantId } = input
     const found = snapshot
       .selectFrom('bulk_batch as batch')
       .where('batch.mode', '=', mode)
       .where('batch.reference', '=', input.batchReference.toUpperCase())
-    const batch = await withMerchant(found).executeTakeFirstOrThrow(() => notFound('This batch'))
+      .$if(merchantId !== undefined, (query) => query.where('batch.merchant_id', '=', merchantId ?? ''))
+    const [batch, another] = await withMerchant(found).limit(2).execute()
+    if (!batch) throw notFound('This batch')
+    if (another) throw badInput(ofSeveral, { merchantId: ofSeveral })
     const counted = await countItems(snapshot, batch.id, reference)
     const rows = await snapshot
       .selectFrom('bulk_item')
@@ -60,6 +63,8 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
       totalAmount: naira(counted.reduce((sum, row) => sum + row.kobo, 0n)),
     }
   })
+
+const ofSeveral = 'Several merchants have a batch of this reference: open it from the list of bulk payouts'
 
 /** For each status how many items there are, what they come to, and how many of them have such a reference. */
 async function countItems(db: Database, batchId: string, reference = '') {

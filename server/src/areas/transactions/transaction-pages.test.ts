@@ -69,7 +69,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3, size: 'max' }), async (steps) => {
-        await sql`truncate transaction, count_day, count_month, count_delta`.execute(app.db)
+        await sql`truncate transaction, reference_key, count_day, count_month, count_delta`.execute(app.db)
         const written: Row[] = []
         for (const { rows, fold, succeeding, questions } of steps) {
           for (const { holder, beginning, ...fields } of rows) {

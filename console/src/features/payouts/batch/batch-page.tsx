@@ -7,22 +7,31 @@ import { BatchProblems } from './batch-problems.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 import { batchRecord } from './batch-record.ts'
 
+interface BatchName {
+  batchReference: string
+  /** Whose it is, where the address tells. */
+  merchantId: string | undefined
+}
+
 /** A batch of payouts: how far it has come, and its items. */
-export function BatchPage({ batchReference }: { batchReference: string }) {
+export function BatchPage({ batchReference, merchantId }: BatchName) {
   return (
-    <ListProvider of={batchItemList} with={{ batchReference }}>
-      <Batch batchReference={batchReference} />
+    <ListProvider of={batchItemList} with={{ batchReference, merchantId }}>
+      <Batch batchReference={batchReference} merchantId={merchantId} />
     </ListProvider>
   )
 }
 
-function Batch({ batchReference }: { batchReference: string }) {
+function Batch({ batchReference, merchantId }: BatchName) {
   return (
     <Record of={batchRecord} from={batchRecord.useFound(batchReference)}>
       <FilledPage>
         <BatchHeader batchReference={batchReference} />
         <BatchProgress />
-        <ListView of={batchItemList} actions={<BatchProblems batchReference={batchReference} />} />
+        <ListView
+          of={batchItemList}
+          actions={<BatchProblems batchReference={batchReference} merchantId={merchantId} />}
+        />
       </FilledPage>
     </Record>
   )

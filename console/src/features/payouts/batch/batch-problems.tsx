@@ -26,7 +26,14 @@ const columns: readonly Column<BulkItem>[] = [
 ]
 
 /** One file with all that failed or was invalid, to be sent to the merchant; nothing where there is none. */
-export function BatchProblems({ batchReference }: { batchReference: string }) {
+export function BatchProblems({
+  batchReference,
+  merchantId,
+}: {
+  batchReference: string
+  merchantId: string | undefined
+}) {
+  const batch = { batchReference, merchantId }
   const { record } = useRecord(batchRecord)
   const mode = useMode()
   const [isBusy, setBusy] = useState(false)
@@ -35,8 +42,8 @@ export function BatchProblems({ batchReference }: { batchReference: string }) {
   async function save() {
     setBusy(true)
     try {
-      const failed = await itemsThatAre('FAILED', batchReference, { mode })
-      const left = await itemsThatAre('NOT_PROCESSED', batchReference, { mode })
+      const failed = await itemsThatAre('FAILED', batch, { mode })
+      const left = await itemsThatAre('NOT_PROCESSED', batch, { mode })
       // What has yet to be checked has no problem so far.
       const rows = [...failed, ...left.filter((item) => item.reason)]
       rows.sort((one, other) => (one.line ?? 0) - (other.line ?? 0))
@@ -61,10 +68,14 @@ export function BatchProblems({ batchReference }: { batchReference: string }) {
   )
 }
 
-async function itemsThatAre(status: string, batchReference: string, options: SendOptions): Promise<BulkItem[]> {
+async function itemsThatAre(
+  status: string,
+  batch: { batchReference: string; merchantId: string | undefined },
+  options: SendOptions,
+): Promise<BulkItem[]> {
   const items: BulkItem[] = []
   for (let page = 1; ; page += 1) {
-    const asked = { page, size: itemsAtOnce, batchReference, status }
+    const asked = { page, size: itemsAtOnce, ...batch, status }
     const { data } = await send(payouts.bulkItems, asked, options)
     items.push(...data.records)
     if (data.records.length === 0 || items.length >= data.totalRecords) return items
