@@ -27,6 +27,7 @@ it('logs an item that fails as an error, with its job, and does all others', asy
     mailer: { send: async () => {}, close: () => {} },
     warn: () => () => {},
     alarm,
+    onRepaired: () => {},
   })
   const statusOf = async ({ id }: { id: string }) =>
     (await app.db.selectFrom('scheduled_payout').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status

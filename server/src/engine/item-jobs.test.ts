@@ -10,6 +10,7 @@ import { collectorsOf } from '../testing/collectors.ts'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
+import { idAt } from '../testing/id-at.ts'
 import { aCard, telling } from '../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout } from '../testing/payouts.ts'
 import { plainTransaction } from '../testing/plain-transaction.ts'
@@ -17,7 +18,9 @@ import { itemJobContext } from '../testing/process-items.ts'
 import { aStillEngine } from '../testing/questioned-payouts.ts'
 import { aShopFloor, payAtTerminal, transferOfStore } from '../testing/stores.ts'
 import { aRecurringPayout, aScheduledPayout } from '../testing/timed-payouts.ts'
+import { uuidv7 } from '../uuid.ts'
 import { authoriseCard } from './cards/authorise-card.ts'
+import { sweepUploads } from './bulk/sweep-uploads.ts'
 import { sweepAuthorisations } from './cards/give-back.ts'
 import { billMaintenance } from './charges/bill-maintenance.ts'
 import { openStaticAccount } from './collections/open-static-account.ts'
@@ -189,6 +192,24 @@ const cases: Case[] = [
       await transact(database.db, (t) => authoriseCard(t, null, told))
       const text = "select from card_purchase where reference = $1 and status = 'EXPIRED'"
       return { mark: told.reference, isDone: () => exists(text, [told.reference]) }
+    },
+  },
+  {
+    name: 'uploads that were interrupted',
+    job: sweepUploads,
+    table: 'bulk_batch',
+    async aSubject() {
+      const { id: merchant_id, mode } = await merchant()
+      const [id, reference] = [idAt(new Date(Date.now() - hourMs)), uuidv7().toUpperCase()]
+      const created_at = new Date(Date.now() - hourMs).toISOString()
+      const batch = { id, merchant_id, mode, reference, created_at, status: 'UPLOADING', total_items: 1 }
+      await database.db.insertInto('bulk_batch').values(batch).execute()
+      const item = { id: uuidv7(), batch_id: id, merchant_id, reference, position: 1 }
+      await database.db
+        .insertInto('bulk_item')
+        .values({ ...item, amount_text: '1', amount_kobo: 100n })
+        .execute()
+      return { mark: id, isDone: () => exists("select from bulk_batch where id = $1 and status = 'UPLOADED'", [id]) }
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { ItemJob } from '../jobs/item-jobs.ts'
+import { sweepUploads } from './bulk/sweep-uploads.ts'
 import { sweepAuthorisations } from './cards/give-back.ts'
 import { billMaintenance } from './charges/bill-maintenance.ts'
 import type { Engine } from './engine.ts'
@@ -25,5 +26,6 @@ export function engineJobs(engine: Engine): ItemJob[] {
     sweepCardPayments(engine),
     sweepAuthorisations(engine),
     sweepShortHolds(engine),
+    sweepUploads(engine),
   ]
 }

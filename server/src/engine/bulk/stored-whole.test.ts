@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { aBatch, aRow, itemsOf, readBatch, someRows } from '../../testing/batches.ts'
 import { idAt } from '../../testing/id-at.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
+import { processItems } from '../../testing/process-items.ts'
 import { BatchRefusal } from './open-batch.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
@@ -89,7 +90,7 @@ describe('a batch', () => {
 
 describe('an upload that an earlier release left unfinished', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  const sweep = () => sweepUploads({ ...app.engine, jobs: queues })
+  const sweep = () => processItems(sweepUploads({ ...app.engine, jobs: queues }))
 
   /** A batch that says it has three items. */
   async function unfinished(items: number, at: Date) {
@@ -122,7 +123,7 @@ describe('an upload that an earlier release left unfinished', () => {
     await unfinished(2, minutesAgo(16))
     const submitted = () => aBatch(app.db, queues, merchant, [aRow(), aRow(), aRow()], reference)
     await expect(submitted()).rejects.toThrow('was interrupted')
-    expect(await sweepUploads(app.engine)).toBe(1)
+    expect(await processItems(sweepUploads(app.engine))).toBe(1)
     const { batchId } = await submitted()
     expect(await itemsOf(app.db, batchId)).toHaveLength(3)
     const mails = () => app.db.selectFrom('outbox_mail').select('subject').execute()

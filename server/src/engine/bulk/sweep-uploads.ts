@@ -1,4 +1,5 @@
 import { transact } from '../../db/transact.ts'
+import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
 import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
 import type { Engine } from '../engine.ts'
 import { queueValidation } from './open-batch.ts'
@@ -6,33 +7,30 @@ import { lockBatch } from './validate-batch.ts'
 
 /** A server of the release before may still be storing a younger one. */
 const leftAloneMs = 15 * 60_000
-const atOnce = 100
 
 /**
  * Ends uploads that a crash of an earlier release interrupted: a batch that has all of its items is checked, another is rejected,
- * which frees its reference. Returns how many there were.
+ * which frees its reference.
  */
-export async function sweepUploads(engine: Pick<Engine, 'db' | 'jobs' | 'seal' | 'clock'>): Promise<number> {
+export function sweepUploads(engine: Pick<Engine, 'db' | 'jobs' | 'seal' | 'clock'>): ItemJob {
   const { db, clock } = engine
-  const before = new Date(clock().getTime() - leftAloneMs).toISOString()
-  const interrupted = await db
-    .selectFrom('bulk_batch')
-    .select('id')
-    .where('status', '=', 'UPLOADING')
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(atOnce)
-    .execute()
-  const failures: unknown[] = []
-  for (const { id } of interrupted) {
-    try {
-      await endUpload(engine, id)
-    } catch (error) {
-      failures.push(error)
-    }
+  return {
+    name: 'end-interrupted-uploads',
+    due: { everyMs: 60_000 },
+    async find(after) {
+      const interrupted = await db
+        .selectFrom('bulk_batch')
+        .select('id')
+        .where('status', '=', 'UPLOADING')
+        .where('created_at', '<', new Date(clock().getTime() - leftAloneMs).toISOString())
+        .where('id', '>', after || firstId)
+        .orderBy('id')
+        .limit(itemsAtOnce)
+        .execute()
+      return interrupted.map(({ id }) => id)
+    },
+    process: (id) => endUpload(engine, id),
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Interrupted uploads could not be ended')
-  return interrupted.length
 }
 
 async function endUpload({ db, jobs, seal }: Pick<Engine, 'db' | 'jobs' | 'seal'>, batchId: string): Promise<void> {
