@@ -13,8 +13,9 @@ it('100 collections a second for a minute from one address are all credited, and
   const flood = await signedFlood(app, { accountNumber, perSecond: 100, wrongPerSecond: 20, seconds: 60 })
   console.warn(JSON.stringify(flood))
   expect(flood.right).toEqual({ 200: 6000 })
-  // A minute that is counted may end and begin while it lasts.
-  expect(flood.wrong[401]).toBeLessThanOrEqual(2 * limits.unsigned)
+  // A slow machine takes longer than a minute, and each minute begins to count anew.
+  const minutes = Math.floor(flood.ms / 60_000) + 1
+  expect(flood.wrong[401]).toBeLessThanOrEqual(minutes * limits.unsigned)
   expect((flood.wrong[401] ?? 0) + (flood.wrong[429] ?? 0)).toBe(1200)
   const { bookings } = await app.db
     .selectFrom('transaction')
