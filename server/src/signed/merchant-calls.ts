@@ -109,8 +109,8 @@ export async function answeredMerchantBefore<R extends z.ZodType>(
 }
 
 function asCalled(merchant: Merchant, ask: MerchantAsk) {
-  const reference = ask.reference.toUpperCase()
-  return { ...ask, body: { ...ask.body, reference }, reference, caller: merchant.id }
+  const used = ask.reference.toUpperCase()
+  return { ...ask, body: { ...ask.body, reference: used }, reference: used, caller: merchant.id }
 }
 
 /** Refuses to move money under a reference that has moved some before. */

@@ -28,10 +28,8 @@ it("a merchant's payout under the reference of an item of another's batch does n
   const reference = `PAY-${uuidv7().toUpperCase()}`
   await partners.ask(other, 'payouts', { reference: `${reference}-00001`, amount: 10, beneficiary })
   const { batchId } = await partners.ask(one, 'batches', { reference, rows: [aRow()] })
-  await eventually(async () => {
-    const [item] = await itemsOf(app.db, String(batchId))
-    return item?.status === 'SUCCESS'
-  }, 20_000)
+  const statuses = async () => (await itemsOf(app.db, String(batchId))).map(({ status }) => status)
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(['SUCCESS'])
 })
 
 it.each([
