@@ -84,10 +84,20 @@ export async function workIsLeft({ pool }: Pick<TestDatabase, 'pool'>, kinds: re
 
 /** Opens a day's run of a job, whatever the calendar says. */
 export async function openDay({ pool }: Pick<TestDatabase, 'pool'>, job: string, day: string): Promise<void> {
-  await pool.query('insert into job_run (job, day, started_at) values ($1, $2, now()) on conflict do nothing', [
-    job,
-    day,
-  ])
+  await pool.query(
+    `insert into job_run (job, day, started_at) values ($1, $2, now())
+     on conflict (job, day) do update set cursor = '', finished_at = null`,
+    [job, day],
+  )
+}
+
+/** Counts all days of a job up to today as done, so that no day runs but those that are opened. */
+export async function closeDays({ pool }: Pick<TestDatabase, 'pool'>, job: string): Promise<void> {
+  await pool.query(
+    `insert into job_run (job, day, started_at, finished_at)
+     values ($1, (now() at time zone 'Africa/Lagos')::date, now(), now())`,
+    [job],
+  )
 }
 
 /** Whether a day's run of these jobs is not finished, or an item of theirs is to be retried. */

@@ -8,7 +8,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import { aMoodyOutside } from '../../testing/moody-outside.ts'
 import { aMortalServer } from '../../testing/mortal-server.ts'
-import { daysAreLeft, holdUpPostings, openDay, untilHalfDone } from '../../testing/mortal-worker.ts'
+import { closeDays, daysAreLeft, holdUpPostings, openDay, untilHalfDone } from '../../testing/mortal-worker.ts'
 import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../../testing/payouts.ts'
 import { aShopFloor, type ShopFloor, transferOfStore } from '../../testing/stores.ts'
@@ -74,6 +74,7 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
 
   const open = db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
   const isPayingOut = async () => (await open.where('status', '=', 'PENDING').execute()).length > 0
+  for (const job of byDay) await closeDays(database, job)
   const stop = await server.throughKills(kills, async (round) => {
     for (const floor of all) tellMuch(floor)
     // Anywhere, and every other time when all is about to be posted while payouts are on their way.
