@@ -79,7 +79,7 @@ export async function listReady(page: Page): Promise<void> {
 }
 
 /** Waits until the page that is left is no longer shown under the new address. */
-export async function pageShown(page: Page): Promise<void> {
+async function pageShown(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const shown = document.querySelector<HTMLElement>('main#content')?.dataset['path']
     return shown !== undefined && decodeURI(shown) === decodeURI(location.pathname)

@@ -61,7 +61,13 @@ export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
       forgetOldFiles(services),
     ],
   )
-  return [async () => repairing(), () => folding.stop(), async () => checking(), () => telling.stop(), () => itemJobs.stop()]
+  return [
+    async () => repairing(),
+    () => folding.stop(),
+    async () => checking(),
+    () => telling.stop(),
+    () => itemJobs.stop(),
+  ]
 }
 
 function forgetOldFiles(services: Services): ItemJob {

@@ -23,7 +23,7 @@ it('100 collections a second for a minute from one address are all credited, and
     .where('merchant_id', '=', id)
     .where('reference', 'like', 'COL-%')
     .executeTakeFirstOrThrow()
-  expect(Number(bookings)).toBe(6000)
+  expect(bookings).toBe(6000)
   expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   await app.close()
 })
