@@ -147,8 +147,8 @@ async function found(work: (t: Transaction) => Promise<unknown>): Promise<Record
   }
 }
 
-/** What is said of a terminal's month beside its price: there is no terminal here. */
-const besides = new Set(['terminal-misnamed'])
+/** What is said beside the price: there is no terminal here, and no checkout. */
+const besides = new Set(['terminal-misnamed', 'card-payment-unmatched'])
 
 describe('what everything costs', () => {
   it('is in order where it is what was in force', async () => {
@@ -164,6 +164,11 @@ describe('what everything costs', () => {
         await opening(t, { fee: 5000n, vat: 375n })
         await opening(t, { fee: 5000n, vat: 0n, dueAt: '2026-01-01T10:00:00Z' })
         await terminalMonth(t, { fee: 50_000n, vat: 3750n })
+        // What is declined before it is priced costs nothing; a card payment is priced when it begins.
+        const declined = { type: 'CREDIT', status: 'DECLINED', amount_kobo: 300_000n }
+        await record(t, shop, { ...declined, category: 'BANK_FUNDING' })
+        const priced = { category: 'CARD_PAYMENT', fee_kobo: 3000n, vat_kobo: 225n }
+        await record(t, shop, { ...declined, ...priced })
       }),
     ).toEqual({})
   })

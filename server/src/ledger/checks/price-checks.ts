@@ -92,7 +92,7 @@ export const priceChecks: Check[] = [
         with priced as materialized (
           select t.id, t.category, t.type, t.merchant_id, t.created_at, t.amount_kobo, ${told},
             case
-              when t.status = 'DECLINED' then null
+              when t.status = 'DECLINED' and category <> 'CARD_PAYMENT' then null
               when t.type = 'DEBIT' and category = 'BANK_TRANSFER' then
                 case t.scope when 'CHILD' then 'childAccount' else 'transfers' end
               when t.type = 'DEBIT' and category = 'WALLET_TO_WALLET' then 'transfers'
