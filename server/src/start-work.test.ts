@@ -20,7 +20,7 @@ it('logs an item that fails as an error, with its job, and does all others', asy
     create function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$;
     create trigger poison before update on scheduled_payout for each row when (new.id = '${poisoned.id}')
       execute function poison()`)
-  const alarm = vi.fn()
+  const alarm = vi.fn<(sentence: string, about: object) => void>()
   const stops = await startWork({
     engine,
     services: { ...app.services, jobs: engine.jobs },
