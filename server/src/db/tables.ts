@@ -531,8 +531,6 @@ export interface LedgerCheck {
   done: Generated<number>
   ended_at: string | null
   findings: Generated<Json>
-  held_until: string | null
-  holder: string | null
   id: string
   moved_at: string
   staff_id: string | null

@@ -38,6 +38,10 @@ export async function withClaim(
   return true
 }
 
+/** Whether a worker that lives holds a claim. */
+export const isClaimed = (name: string) =>
+  sql<boolean>`exists (select from job_claim where name = ${name} and claimed_until >= clock_timestamp())`
+
 /** By the database's clock, which is the same for all workers. */
 const expiry = (claimMs: number) => sql<string>`clock_timestamp() + ${claimMs} * interval '1 millisecond'`
 

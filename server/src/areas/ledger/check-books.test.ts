@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Registry } from 'prom-client'
 import { askDaily, askForCheck, givenUpAfterMs, workLedgerCheck } from '../../engine/ledger-checks/check-books.ts'
-import { takeLease } from '../../engine/ledger-checks/lease.ts'
 import { addGauges } from '../../gauges.ts'
+import { withClaim } from '../../jobs/claim.ts'
 import { allChecks } from '../../ledger/verify.ts'
 import { transact } from '../../db/transact.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
@@ -130,25 +130,24 @@ describe('a check of the books', () => {
   it('LEDGER-08 is left to the worker that is at it, however long it takes, and to another once that is dead', async () => {
     const at = new Date(app.clock.now().getTime() - givenUpAfterMs - 1000)
     const { checkId } = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at }))
-    const lease = await takeLease(app.db, checkId)
-    await work(checkId)
-    expect((await ada.call(check, {})).data).toMatchObject({ last: null, running: { id: checkId, done: 0 } })
-    const asked = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: app.clock.now() }))
-    expect(asked).toEqual({ checkId, isNew: false })
     const queued: string[] = []
     const enqueue = async (_: unknown, kind: string) => {
       queued.push(kind)
     }
-    const noting = { ...idle, enqueue }
-    const sometime = () => at
-    await askDaily({ ...app.engine, jobs: noting, clock: sometime })
-    expect(queued).toEqual([])
-    await sql`update ledger_check set held_until = clock_timestamp() - interval '1 second'`.execute(app.db)
-    await askDaily({ ...app.engine, jobs: noting, clock: sometime })
-    expect(queued).toEqual(['ledger-check'])
-    await work(checkId)
-    expect(await last()).toMatchObject({ id: checkId, status: 'PASSED', done: allChecks.length })
-    await lease?.release()
+    const look = () => askDaily({ ...app.engine, jobs: { ...idle, enqueue }, clock: () => at })
+    await withClaim(app.db, 'ledger check', async () => {
+      await work(checkId)
+      expect((await ada.call(check, {})).data).toMatchObject({ last: null, running: { id: checkId, done: 0 } })
+      const asked = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: app.clock.now() }))
+      expect(asked).toEqual({ checkId, isNew: false })
+      await look()
+      expect(queued).toEqual([])
+      await sql`update job_claim set claimed_until = clock_timestamp() - interval '1 second'`.execute(app.db)
+      await look()
+      expect(queued).toEqual(['ledger-check'])
+      await work(checkId)
+      expect(await last()).toMatchObject({ id: checkId, status: 'PASSED', done: allChecks.length })
+    })
   })
 
   it('LEDGER-08 that finds something is logged, mailed to administrators once a day, and told in the figures', async () => {

@@ -2,8 +2,7 @@ import type { ledger, LedgerCheck } from '@kobo/contract/ledger'
 import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { givenUpAfterMs } from '../../engine/ledger-checks/check-books.ts'
-import { isFree } from '../../engine/ledger-checks/lease.ts'
+import { givenUpAfterMs, isBeingMade } from '../../engine/ledger-checks/check-books.ts'
 
 type Findings = LedgerCheck['findings']
 
@@ -11,7 +10,7 @@ interface CheckRow {
   id: string
   created_at: string
   moved_at: string
-  is_held: boolean
+  is_being_made: boolean
   ended_at: string | null
   done: number
   total: number
@@ -23,7 +22,7 @@ interface CheckRow {
 /** What the last check of the books found, and how far the one under way has come. */
 export const ledgerChecks: Handler<typeof ledger.check> = async (_, { db, now }) => {
   const { rows } = await sql<CheckRow>`
-    select ledger_check.*, not ${isFree} as is_held, first_name, last_name
+    select ledger_check.*, ${isBeingMade} as is_being_made, first_name, last_name
     from (
       select * from ledger_check where ended_at is null
       union all
@@ -50,8 +49,9 @@ function asCheck(row: CheckRow, now: Date): LedgerCheck {
   }
 }
 
-function statusOf({ ended_at, moved_at, is_held, done, total, findings }: CheckRow, now: Date): string {
-  if (ended_at === null) return is_held || now.getTime() - Date.parse(moved_at) < givenUpAfterMs ? 'RUNNING' : 'STOPPED'
+function statusOf({ ended_at, moved_at, is_being_made, done, total, findings }: CheckRow, now: Date): string {
+  if (ended_at === null)
+    return is_being_made || now.getTime() - Date.parse(moved_at) < givenUpAfterMs ? 'RUNNING' : 'STOPPED'
   if (findings.length > 0) return 'FAILED'
   return done < total ? 'STOPPED' : 'PASSED'
 }

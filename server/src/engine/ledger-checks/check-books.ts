@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import { isClaimed, withClaim } from '../../jobs/claim.ts'
 import { inPieces } from '../../jobs/in-pieces.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { allChecks, findFaultsOf, type HarmfulFinding } from '../../ledger/verify.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
-import { isFree, takeLease } from './lease.ts'
 import { mailFindings, wordsOf } from './findings-words.ts'
+
+/** What the worker that makes a check claims: at most one is made at a time. */
+const claim = 'ledger check'
+
+/** Whether a worker that lives is at the check that has not ended. */
+export const isBeingMade = isClaimed(claim)
 
 /** A check that has stood still for so long has been given up. */
 export const givenUpAfterMs = 2 * 3_600_000
@@ -26,7 +32,7 @@ export async function askForCheck(
     .set({ ended_at: now })
     .where('ended_at', 'is', null)
     .where('moved_at', '<', before)
-    .where(isFree)
+    .where(sql<boolean>`not ${isBeingMade}`)
     .execute()
   const id = uuidv7(at.getTime())
   const made = await db
@@ -64,46 +70,42 @@ export async function workLedgerCheck(
   { onFindings, budgetMs }: CheckOptions,
 ): Promise<void> {
   const { db, jobs, clock } = engine
-  const lease = await takeLease(db, checkId)
-  if (lease === null) return
-  const { holder } = lease
   const checkNext = async () => {
     const row = await db
       .selectFrom('ledger_check')
       .select('done')
       .where('id', '=', checkId)
-      .where('holder', '=', holder)
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     if (!row) return 'done'
     const check = allChecks[row.done]
     const found = check ? await findFaultsOf(db, check) : []
-    const all = await note(engine, { checkId, holder, done: row.done, found, at: clock() })
+    const all = await note(engine, { checkId, done: row.done, found, at: clock() })
     if (all.length > 0) onFindings(wordsOf(all), { checkId, findings: all })
     return row.done + 1 < allChecks.length ? 'more' : 'done'
   }
-  const goOn = async () => {
-    await lease.release()
-    await jobs.enqueue(db, 'ledger-check', { checkId })
-  }
-  try {
-    await inPieces(checkNext, goOn, budgetMs)
-  } finally {
-    await lease.release()
-  }
+  let isLeft = false
+  await withClaim(db, claim, async (signal) => {
+    const checkWhileClaimed = async () => (signal.aborted ? 'done' : await checkNext())
+    const leave = async () => {
+      isLeft = true
+    }
+    await inPieces(checkWhileClaimed, leave, budgetMs)
+  })
+  // Only once the claim is released can a worker take the rest.
+  if (isLeft) await jobs.enqueue(db, 'ledger-check', { checkId })
 }
 
 interface Made {
   checkId: string
-  holder: string
   /** How many were made before. */
   done: number
   found: readonly HarmfulFinding[]
   at: Date
 }
 
-/** Writes down what one check found, if its worker still has the right to. After the last one it gives all, which administrators are mailed. */
-async function note(engine: Engine, { checkId, holder, done, found, at }: Made): Promise<HarmfulFinding[]> {
+/** Writes down what one check found; of two workers at the same one, one is heard. After the last one it gives all, which administrators are mailed. */
+async function note(engine: Engine, { checkId, done, found, at }: Made): Promise<HarmfulFinding[]> {
   const now = at.toISOString()
   const isLast = done + 1 >= allChecks.length
   return await transact(engine.db, async (db) => {
@@ -111,7 +113,7 @@ async function note(engine: Engine, { checkId, holder, done, found, at }: Made):
       update ledger_check
       set done = done + 1, total = ${allChecks.length}, moved_at = ${now},
         findings = findings || ${JSON.stringify(found)}::jsonb, ended_at = ${isLast ? now : null}
-      where id = ${checkId} and done = ${done} and holder = ${holder} and ended_at is null
+      where id = ${checkId} and done = ${done} and ended_at is null
       returning findings`.execute(db)
     const findings = (isLast && rows[0]?.findings) || []
     if (findings.length > 0) await mailFindings(engine, db, findings, at)
@@ -140,10 +142,10 @@ export async function askDaily({ db, jobs, clock }: Engine): Promise<void> {
   const last = await db
     .selectFrom('ledger_check')
     .select(['id', 'created_at', 'ended_at'])
-    .select(isFree.as('is_free'))
+    .select(isBeingMade.as('is_being_made'))
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (last && last.ended_at === null && last.is_free) {
+  if (last && last.ended_at === null && !last.is_being_made) {
     const key = `${last.id} ${Math.floor(now.getTime() / lookEveryMs)}`
     await jobs.enqueue(db, 'ledger-check', { checkId: last.id }, { key })
   }
