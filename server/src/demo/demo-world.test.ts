@@ -289,9 +289,9 @@ describe('the demo world', () => {
 
   it('has batches in every state, whose sent items are payouts that stand where the items say', async () => {
     const states = `(select distinct mode, status from bulk_batch) as state`
-    expect(await count(states)).toBe(8)
-    expect(await count(`bulk_batch where mode = 'PRODUCTION'`)).toBe(40)
-    expect(await count(`bulk_batch where mode = 'SANDBOX'`)).toBe(8)
+    expect(await count(states)).toBe(6)
+    expect(await count(`bulk_batch where mode = 'PRODUCTION'`)).toBe(39)
+    expect(await count(`bulk_batch where mode = 'SANDBOX'`)).toBe(7)
     const sent = `bulk_item i join bulk_batch b on b.id = i.batch_id left join transaction t on t.id = i.transaction_id
       and t.merchant_id = i.merchant_id and t.mode = b.mode and t.amount_kobo = i.amount_kobo and t.created_at > b.created_at`
     expect(await count(`${sent} where i.status in ('SUCCESS', 'FAILED')`)).toBeGreaterThan(200)
