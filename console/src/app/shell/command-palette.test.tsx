@@ -85,6 +85,14 @@ it('FIND-27 a server that tells kind, id, title and detail alone is enough', asy
   expect((await shown(/Adire/))[0]).toEqual(['Merchants', 'Adire Textilespay@adire.ng'])
 })
 
+it('FIND-21 a batch leads to that of its merchant, since others may use its reference too', async () => {
+  const { user, router } = await openPalette([
+    { kind: 'batch', id: 'b1', title: 'Found', detail: '', merchantId: 'm1' },
+  ])
+  await user.click(await screen.findByRole('option', { name: /Found/ }))
+  await waitFor(() => expect(router.latestLocation.href).toBe('/payout/Found/bulk?merchantId=m1'))
+})
+
 it.each([
   ['merchant', 'm1', '/merchants/m1'],
   ['wallet', 'w1', '/wallets/w1'],

@@ -45,8 +45,8 @@ const kinds: Readonly<Record<HitKind, Kind>> = {
     group: 'Batches',
     icon: IconStack2,
     statuses: bulkBatch,
-    // Its page goes by its reference, which is all the name that it has.
-    address: ({ title }) => paths.bulkPayout(title),
+    // Its page goes by its reference, which other merchants may have used too.
+    address: ({ title, merchantId }) => paths.bulkPayout(title, { merchantId: merchantId ?? undefined }),
   },
   account: {
     group: 'Accounts',

@@ -81,7 +81,7 @@ describe('the story of a transaction', () => {
   })
 
   it.each([
-    [{ batchReference: 'BULK-7' }, 'batch BULK-7', '/payout/BULK-7/bulk'],
+    [{ batchReference: 'BULK-7' }, 'batch BULK-7', '/payout/BULK-7/bulk?merchantId=merchant-1'],
     [{ scheduleId: 's1' }, 'a scheduled payout', '/payout?status=scheduled&scheduleId=s1'],
     [{ recurringId: 'r1' }, 'a recurring payout', '/payout?status=recurring&recurrentId=r1'],
   ])('STORY-06 leads to what ordered it: %j', async (origin, name, href) => {

@@ -11,8 +11,14 @@ import classes from './story.module.css'
 
 type Reply = Data<typeof transactionStory.tell>
 
+interface StoryProps {
+  from: UseQueryResult<Reply, ApiFailure>
+  /** Whose transaction it is, as soon as that is known. */
+  merchantId: string | undefined
+}
+
 /** What happened and where the money is, in one sentence, and a reply to be copied; nothing on a server that tells no stories. */
-export function Story({ from }: { from: UseQueryResult<Reply, ApiFailure> }) {
+export function Story({ from, merchantId }: StoryProps) {
   if (from.error?.status === 404) return null
   return (
     <section className={classes.story} aria-label="What happened">
@@ -20,7 +26,7 @@ export function Story({ from }: { from: UseQueryResult<Reply, ApiFailure> }) {
         {({ story }) => (
           <>
             <p className={classes.sentence}>{story.sentence}</p>
-            <Origin of={story.origin} />
+            <Origin of={story.origin} merchantId={merchantId} />
             <CopyTextButton value={story.reply} label="Copy a reply for the merchant" toast="Reply copied" />
           </>
         )}
@@ -29,14 +35,20 @@ export function Story({ from }: { from: UseQueryResult<Reply, ApiFailure> }) {
   )
 }
 
+interface OriginProps extends Pick<StoryProps, 'merchantId'> {
+  of: TransactionStory['origin']
+}
+
 /** What ordered it. */
-function Origin({ of: origin }: { of: TransactionStory['origin'] }) {
+function Origin({ of: origin, merchantId }: OriginProps) {
   if (!origin) return null
   const { batchReference, scheduleId, recurringId } = origin
   return (
     <span className={classes.origin}>
       Ordered by{' '}
-      {batchReference && <AccentLink to={paths.bulkPayout(batchReference)}>batch {batchReference}</AccentLink>}
+      {batchReference && (
+        <AccentLink to={paths.bulkPayout(batchReference, { merchantId })}>batch {batchReference}</AccentLink>
+      )}
       {scheduleId && <AccentLink to={paths.payout({ status: 'scheduled', scheduleId })}>a scheduled payout</AccentLink>}
       {recurringId && (
         <AccentLink to={paths.payout({ status: 'recurring', recurrentId: recurringId })}>a recurring payout</AccentLink>

@@ -33,7 +33,7 @@ export function TransactionPage({ transactionId, More }: TransactionPageProps) {
     <Record of={transactionRecord} from={found}>
       <div className={classes.page}>
         <TransactionHeader transactionId={transactionId} More={More} />
-        <Story from={story} />
+        <Story from={story} merchantId={found.record?.merchantId ?? undefined} />
         <RedAlert alert={found.record?.alert} />
         <div className={classes.columns}>
           <div className={classes.stack}>
