@@ -81,7 +81,11 @@ export async function listReady(page: Page): Promise<void> {
 /** Waits until the page that is left is no longer shown under the new address. */
 async function pageShown(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const shown = document.querySelector<HTMLElement>('main#content')?.dataset['path']
+    const router: { state: { resolvedLocation?: { pathname: string } } } | undefined = Reflect.get(
+      self,
+      '__TSR_ROUTER__',
+    )
+    const shown = router?.state.resolvedLocation?.pathname
     return shown !== undefined && decodeURI(shown) === decodeURI(location.pathname)
   })
 }

@@ -1,7 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { part } from '../../ui/part.tsx'
 import { Brand } from './brand.tsx'
@@ -26,8 +25,6 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
   const narrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
   // Following a link is what the drawer was opened for.
   const [drawerOpenAt, setDrawerOpenAt] = useState<string | null>(null)
-  // The address changes before the page does: until then the page that is left is still shown.
-  const shownPath = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
 
   return (
     <div className={classes.shell} data-mode={mode} data-folded={folded || undefined}>
@@ -49,7 +46,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
           <OutsideBanner />
           <TopBar user={user} mode={mode} onMenu={narrow ? () => setDrawerOpenAt(pathname) : undefined} />
         </header>
-        <main id="content" tabIndex={-1} className={classes.content} data-path={shownPath}>
+        <main id="content" tabIndex={-1} className={classes.content}>
           {children}
         </main>
       </div>

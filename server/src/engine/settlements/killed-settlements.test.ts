@@ -6,7 +6,15 @@ import { openJobs } from '../../jobs/jobs.ts'
 import { startSimulator } from '../../rails/simulator/simulator.ts'
 import { type Collector, collectorsOf } from '../../testing/collectors.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { daysAreLeft, killWorker, openDay, startWorker, throughKills, workIsLeft } from '../../testing/mortal-worker.ts'
+import {
+  closeDays,
+  daysAreLeft,
+  killWorker,
+  openDay,
+  startWorker,
+  throughKills,
+  workIsLeft,
+} from '../../testing/mortal-worker.ts'
 import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
 import { eventually } from '../../testing/payouts.ts'
 
@@ -40,6 +48,8 @@ it(`settles each collection once, at once and by the day, while the worker is ki
   }
   await db.updateTable('merchant').set({ auto_settlement: true, auto_instant_settlement: true }).execute()
 
+  // Maintenance would take money that is to be settled.
+  await closeDays(database, 'bill-maintenance')
   let collections = merchants
   const start = () => startWorker('payout-worker.ts', database.url, simulator.url)
   const worker = await throughKills(kills, start, async (round) => {
