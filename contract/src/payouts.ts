@@ -120,7 +120,7 @@ export const payouts = {
     path: '/admin/payout/bulk/items',
     added: ['merchantId'],
     summary:
-      'The items of a batch in their order, of the merchant where several have a batch of this reference; `reference` is that of an item, exact or a beginning',
+      'The items of a batch in their order; `reference` is that of an item, exact or a beginning; `merchantId` tells whose',
     query: z.object({
       ...paging,
       batchReference: text(100, 'Batch is required'),

@@ -114,6 +114,7 @@ function startProcess(): ChildProcess {
 /** No secret of the server: what is decoded may have been made to take the decoder over. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const { LD_LIBRARY_PATH, TMPDIR } = process.env
-  // The library's warnings about broken files are no news.
-  return { VIPS_WARNING: '0', ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }), ...(TMPDIR && { TMPDIR }) }
+  // The library's warnings about broken files are no news. Glibc otherwise keeps freed images for the next ones.
+  const settings = { VIPS_WARNING: '0', MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
+  return { ...settings, ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }), ...(TMPDIR && { TMPDIR }) }
 }
