@@ -25,7 +25,7 @@ afterEach(async () => {
 /** What a transfer becomes against a switch that answers so. */
 async function transferAgainst(answer: Parameters<typeof aLooseServer>[0]) {
   server = await aLooseServer(answer)
-  return openSwitch({ url: server.url, timeoutMs: 300 }).transfer('NIP', transfer)
+  return openSwitch({ url: server.url, timeoutMs: 1500 }).transfer('NIP', transfer)
 }
 
 describe('a switch', () => {
@@ -130,7 +130,7 @@ describe('the register', () => {
   const bvn = '22123456789'
   const ask = async (status: number, body: unknown) => {
     server = await aLooseServer((_request, response) => response.writeHead(status).end(JSON.stringify(body)))
-    const answer = await openIdentity({ url: server.url, timeoutMs: 300 }).findBvn(bvn)
+    const answer = await openIdentity({ url: server.url, timeoutMs: 1500 }).findBvn(bvn)
     await server.close()
     return answer
   }
@@ -158,7 +158,7 @@ describe('the register', () => {
 
   it('is not asked about what is no BVN', async () => {
     server = await aLooseServer((_request, response) => response.end('{}'))
-    const identity = openIdentity({ url: server.url, timeoutMs: 300 })
+    const identity = openIdentity({ url: server.url, timeoutMs: 1500 })
     for (const odd of ['', '2212345678', '../../behaviour', '2212345678a']) {
       expect(await identity.findBvn(odd)).toEqual({ found: false })
     }
