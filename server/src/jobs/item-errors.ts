@@ -105,9 +105,15 @@ export async function countItemErrors(db: Kysely<Tables>): Promise<{ job: string
     .execute()
 }
 
-/** Has the failed items of a job, or one of them, retried at the job's next look. Returns how many. */
+/**
+ * Has the failed items of a job, or one of them, retried at the job's next look. Returns how many. They are due since they
+ * failed, so that no worker whose clock is behind the database's leaves them for later.
+ */
 export async function retryItems(db: Kysely<Tables>, { job, item }: { job: string; item?: string }): Promise<number> {
-  const of = db.updateTable('job_item_error').set({ next_attempt_at: sql<string>`now()` }).where('job', '=', job)
+  const of = db
+    .updateTable('job_item_error')
+    .set((row) => ({ next_attempt_at: row.ref('last_failed_at') }))
+    .where('job', '=', job)
   const { numUpdatedRows } = await (item === undefined ? of : of.where('item', '=', item)).executeTakeFirst()
   return Number(numUpdatedRows)
 }
