@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayStart, lagosDay } from '@kobo/contract/kit/day'
-import type { Kysely } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { databaseFault } from '../db/faults.ts'
 import type { Tables } from '../db/tables.ts'
 import { withClaim } from './claim.ts'
@@ -37,6 +37,17 @@ export const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** How many items are found together. */
 export const itemsAtOnce = 200
+
+/** The next ids that a query finds after one, in their order. */
+export async function nextIds<DB, TB extends keyof DB>(
+  query: SelectQueryBuilder<DB, TB, { id: string }>,
+  after: string,
+  column = 'id',
+): Promise<string[]> {
+  const id = sql<string>`${sql.ref(column)}`
+  const found = query.where(id, '>', after || firstId).orderBy(id)
+  return (await found.limit(itemsAtOnce).execute()).map((row) => row.id)
+}
 
 /** The items of a job whose items are always the same. */
 export function sameItems(items: readonly string[]): ItemJob['find'] {

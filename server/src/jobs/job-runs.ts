@@ -12,7 +12,7 @@ const mostMissedDays = 366
 
 /**
  * Opens the run of each day that is due and has none, up to `newest`, and returns all unfinished ones, the oldest first. A
- * job that has never run begins with the days after the one before today.
+ * job that has never run begins with today.
  */
 export async function openRuns(
   db: Kysely<Tables>,

@@ -1,5 +1,5 @@
 import { transact } from '../../db/transact.ts'
-import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
 import type { Engine } from '../engine.ts'
 import { queueValidation } from './open-batch.ts'
@@ -17,17 +17,10 @@ export function sweepUploads(engine: Pick<Engine, 'db' | 'jobs' | 'seal' | 'cloc
   return {
     name: 'end-interrupted-uploads',
     due: { everyMs: 60_000 },
-    async find(after) {
-      const interrupted = await db
-        .selectFrom('bulk_batch')
-        .select('id')
-        .where('status', '=', 'UPLOADING')
-        .where('created_at', '<', new Date(clock().getTime() - leftAloneMs).toISOString())
-        .where('id', '>', after || firstId)
-        .orderBy('id')
-        .limit(itemsAtOnce)
-        .execute()
-      return interrupted.map(({ id }) => id)
+    find(after) {
+      const before = new Date(clock().getTime() - leftAloneMs).toISOString()
+      const uploading = db.selectFrom('bulk_batch').select('id').where('status', '=', 'UPLOADING')
+      return nextIds(uploading.where('created_at', '<', before), after)
     },
     process: (id) => endUpload(engine, id),
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { voidHold } from '../../ledger/ledger.ts'
 import { moveTransaction } from '../../ledger/transactions.ts'
@@ -50,17 +50,9 @@ export function sweepAuthorisations({ db, jobs, clock }: Pick<Engine, 'db' | 'jo
   return {
     name: 'expire-authorisations',
     due: { everyMs: 60_000 },
-    async find(after) {
-      const due = await db
-        .selectFrom('card_purchase')
-        .select('id')
-        .where('status', '=', 'AUTHORISED')
-        .where('held_until', '<=', clock().toISOString())
-        .where('id', '>', after || firstId)
-        .orderBy('id')
-        .limit(itemsAtOnce)
-        .execute()
-      return due.map(({ id }) => id)
+    find(after) {
+      const authorised = db.selectFrom('card_purchase').select('id').where('status', '=', 'AUTHORISED')
+      return nextIds(authorised.where('held_until', '<=', clock().toISOString()), after)
     },
     process: (id) =>
       transact(db, async (t) => {

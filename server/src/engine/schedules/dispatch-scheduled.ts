@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { orderPayout } from './order-payout.ts'
 
@@ -10,17 +10,9 @@ export function dispatchScheduled(engine: Engine): ItemJob {
   return {
     name: 'scheduled-payouts',
     due: { everyMs: 5_000 },
-    async find(after) {
-      const due = await db
-        .selectFrom('scheduled_payout')
-        .select('id')
-        .where('status', '=', 'NEW')
-        .where('due_at', '<=', clock().toISOString())
-        .where('id', '>', after || firstId)
-        .orderBy('id')
-        .limit(itemsAtOnce)
-        .execute()
-      return due.map(({ id }) => id)
+    find(after) {
+      const waiting = db.selectFrom('scheduled_payout').select('id').where('status', '=', 'NEW')
+      return nextIds(waiting.where('due_at', '<=', clock().toISOString()), after)
     },
     process: (id) => transact(db, (t) => dispatch(engine, t, id)),
   }

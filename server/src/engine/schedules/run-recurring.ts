@@ -2,7 +2,7 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { intervals, nthDay } from './next-day.ts'
 import { orderPayout } from './order-payout.ts'
@@ -16,17 +16,9 @@ export function runRecurring(engine: Engine): ItemJob {
   return {
     name: 'recurring-payouts',
     due: { everyMs: 5_000 },
-    async find(after) {
-      const due = await db
-        .selectFrom('recurring_payout')
-        .select('id')
-        .where('status', '=', 'ACTIVE')
-        .where('next_day', '<=', lagosDay(clock()))
-        .where('id', '>', after || firstId)
-        .orderBy('id')
-        .limit(itemsAtOnce)
-        .execute()
-      return due.map(({ id }) => id)
+    find(after) {
+      const active = db.selectFrom('recurring_payout').select('id').where('status', '=', 'ACTIVE')
+      return nextIds(active.where('next_day', '<=', lagosDay(clock())), after)
     },
     async process(id) {
       const today = lagosDay(clock())

@@ -2,7 +2,7 @@ import { dayEnd } from '@kobo/contract/kit/day'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Engine } from '../engine.ts'
@@ -71,18 +71,8 @@ export function settleDay({ db, jobs, clock }: Engine): ItemJob {
   return {
     name: 'settle-day',
     due: { dailyAtMs: 22 * 3_600_000 },
-    async find(after) {
-      const found = await db
-        .selectFrom('merchant')
-        .select('id')
-        .where('status', '=', 'ACTIVE')
-        .where(isWanted)
-        .where('id', '>', after || firstId)
-        .orderBy('id')
-        .limit(itemsAtOnce)
-        .execute()
-      return found.map(({ id }) => id)
-    },
+    find: (after) =>
+      nextIds(db.selectFrom('merchant').select('id').where('status', '=', 'ACTIVE').where(isWanted), after),
     process: (merchantId, day) =>
       // A run that is late does not settle what came after its day.
       transact(db, async (t) => {

@@ -3,7 +3,7 @@ import { type Mode, mode as modeOf } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import { lagosDayOf } from '../../ledger/account-days.ts'
 import { terminalMonthKobo } from '../../ledger/charge-rates.ts'
 import { post } from '../../ledger/ledger.ts'
@@ -35,13 +35,7 @@ export function billTerminals({ db, clock }: Pick<Engine, 'db' | 'clock'>): Item
   return {
     name: 'bill-terminals',
     due: { dailyAtMs: 0 },
-    async find(after) {
-      const terminals = db
-        .selectFrom('terminal')
-        .select('id')
-        .where('id', '>', after || firstId)
-      return (await terminals.orderBy('id').limit(itemsAtOnce).execute()).map(({ id }) => id)
-    },
+    find: (after) => nextIds(db.selectFrom('terminal').select('id'), after),
     async process(terminalId, day) {
       for (const due of await monthsDue(db, [terminalId], day)) {
         await transact(db, (t) => billTerminal(t, { ...due, at: clock() }))

@@ -2,7 +2,7 @@ import { dayEnd } from '@kobo/contract/kit/day'
 import { mode as modeOf } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { sweepReference } from './store-words.ts'
 import { lockSweeps, type Sweep, sweepTerminal } from './sweep-terminal.ts'
@@ -12,17 +12,9 @@ export function sweepTerminals({ db, clock }: Pick<Engine, 'db' | 'clock'>): Ite
   return {
     name: 'sweep-terminals',
     due: { dailyAtMs: 23 * 3_600_000 },
-    async find(after) {
-      const found = await db
-        .selectFrom('terminal')
-        .innerJoin('account', 'account.id', 'terminal.id')
-        .select('terminal.id')
-        .where('available_kobo', '>', 0n)
-        .where('terminal.id', '>', after || firstId)
-        .orderBy('terminal.id')
-        .limit(itemsAtOnce)
-        .execute()
-      return found.map(({ id }) => id)
+    find(after) {
+      const terminals = db.selectFrom('terminal').innerJoin('account', 'account.id', 'terminal.id')
+      return nextIds(terminals.select('terminal.id').where('available_kobo', '>', 0n), after, 'terminal.id')
     },
     process: (terminalId, day) =>
       transact(db, async (t) => {
