@@ -21,6 +21,7 @@ afterAll(() => database.close())
 const [shop] = await someAccounts(db, 'PRODUCTION')
 const [bargainer] = await someAccounts(db, 'PRODUCTION')
 const child = await anAccountOf(db, shop, 'CHILD')
+const bargainersChild = await anAccountOf(db, bargainer, 'CHILD')
 const store = await anAccountOf(db, shop, 'STORE')
 await ownRates(db, bargainer.merchantId, 'transfers', {
   below5001Kobo: 800,
@@ -40,6 +41,7 @@ interface Sold {
   duty?: bigint
   at?: string
   bank?: string
+  reference?: string
 }
 
 /** Money that came in earlier, so that there is something to pay from; free of charge, as nobody's in fact is. */
@@ -81,8 +83,9 @@ async function payOut(t: Transaction, sold: Sold): Promise<string> {
 }
 
 /** A collection of 3,000 naira at this price. */
-async function collect(t: Transaction, { account = shop, amount = 300_000n, fee, vat }: Sold): Promise<string> {
-  const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: amount }
+async function collect(t: Transaction, sold: Sold): Promise<string> {
+  const { account = shop, amount = 300_000n, reference: named = uuidv7().toUpperCase(), fee, vat } = sold
+  const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: amount, reference: named }
   const isChild = account.kind === 'CHILD'
   const { id, reference } = await record(t, account, { ...fields, ...(!isChild && { fee_kobo: fee, vat_kobo: vat }) })
   const lines = [line(account, isChild ? amount : amount - fee - vat, id), own(account, 'FLOAT_NIP', -amount)]
@@ -169,6 +172,16 @@ describe('what everything costs', () => {
         await record(t, shop, { ...declined, category: 'BANK_FUNDING' })
         const priced = { category: 'CARD_PAYMENT', fee_kobo: 3000n, vat_kobo: 225n }
         await record(t, shop, { ...declined, ...priced })
+      }),
+    ).toEqual({})
+  })
+
+  it('is in order where two merchants have payments under the same reference', async () => {
+    const reference = 'INV-0001'
+    expect(
+      await found(async (t) => {
+        await collect(t, { account: child, fee: 1500n, vat: 113n, reference })
+        await collect(t, { account: bargainersChild, amount: 600_000n, fee: 3000n, vat: 225n, reference })
       }),
     ).toEqual({})
   })

@@ -51,7 +51,8 @@ const accountFee = (data: RawBuilder<unknown>, kobo: RawBuilder<unknown>) => {
 /** The charge that stands beside a payment of a child account. */
 const beside = sql`left join lateral (
   select charge.amount_kobo, charge.vat_kobo from transaction as charge
-  where charge.reference = ${chargeReferenceOf(sql.ref('t.reference'))} and charge.mode = t.mode and charge.type = 'DEBIT'
+  where charge.reference = ${chargeReferenceOf(sql.ref('t.reference'))} and charge.mode = t.mode
+    and charge.merchant_id = t.merchant_id and charge.type = 'DEBIT'
   offset 0
 ) as beside on t.scope = 'CHILD'`
 
