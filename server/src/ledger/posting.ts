@@ -1,5 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { ProfitSource } from '@kobo/contract/kit/profit-source'
+import type { Database } from '../db/database.ts'
 import type { TransferKind } from './transfer-kinds.ts'
 
 /** What one account gains (positive, a credit) or loses (negative, a debit). */
@@ -36,4 +37,20 @@ export interface PaidCost {
   /** Of the payment. */
   reference: string
   costKobo: bigint
+}
+
+/** Whether a kind was posted under a reference, for no transaction. */
+export async function isPosted(
+  db: Database,
+  { mode, kind, reference }: Pick<Posting, 'mode' | 'kind' | 'reference'>,
+): Promise<boolean> {
+  const posted = await db
+    .selectFrom('transfer')
+    .select('id')
+    .where('mode', '=', mode)
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .where('transaction_id', 'is', null)
+    .executeTakeFirst()
+  return posted !== undefined
 }

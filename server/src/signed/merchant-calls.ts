@@ -46,13 +46,6 @@ export type Asked<S extends z.ZodType> = (
   signal: AbortSignal,
 ) => Promise<object>
 
-/** What a merchant asks, under the reference that it gives it. */
-interface MerchantAsk {
-  call: string
-  reference: string
-  content: readonly (string | bigint | null)[]
-}
-
 /** What a merchant asks of us, signed with the secret that its webhooks are signed with. */
 export function merchantCall<S extends z.ZodType>(
   services: Services,
@@ -79,6 +72,7 @@ export function merchantCall<S extends z.ZodType>(
   }
 }
 
+/** What a merchant asks, under the reference that it gives it. */
 interface MerchantAsk extends RequestContent {
   call: string
   reference: string

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import { isPosted } from '../../ledger/posting.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import type { Engine } from '../engine.ts'
 import { AskedOtherwise, otherwiseUsed } from '../inbound/answer-once.ts'
@@ -70,7 +71,8 @@ async function begin(db: Transaction, { mode, merchantId, reference, hash, at }:
     .executeTakeFirst()
   if (!earlier) {
     // Requests are forgotten in the end, charges never.
-    if (await isCharged(db, mode, bvnChargeReference(`${merchantId}-${reference}`))) throw otherwise(reference)
+    const charge = bvnChargeReference(`${merchantId}-${reference}`)
+    if (await isPosted(db, { mode, kind: 'CHARGE', reference: charge })) throw otherwise(reference)
     await db
       .insertInto('inbound_call')
       .values({ ...name, ...leased, merchant_id: merchantId, said_sha256: hash, reply: null, at: at.toISOString() })
@@ -92,16 +94,4 @@ async function begin(db: Transaction, { mode, merchantId, reference, hash, at }:
 
 function otherwise(reference: string): AskedOtherwise {
   return new AskedOtherwise(otherwiseUsed(reference))
-}
-
-async function isCharged(db: Transaction, mode: Mode, reference: string): Promise<boolean> {
-  const charge = await db
-    .selectFrom('transfer')
-    .select('id')
-    .where('mode', '=', mode)
-    .where('kind', '=', 'CHARGE')
-    .where('reference', '=', reference)
-    .where('transaction_id', 'is', null)
-    .executeTakeFirst()
-  return charge !== undefined
 }

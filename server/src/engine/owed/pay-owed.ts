@@ -37,9 +37,9 @@ export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJ
 }
 
 /**
- * Pays all that is owed at this instant, or was before another one, from the float of the switch that is chosen now, once for a day; gives how many kobo that
- * was. Nothing where we are owed, which is kept of what we owe later. One payment at a time comes past the lock on the account, so
- * that of two days that are paid at once the second finds what the first has left.
+ * Pays all that is owed, or was before an instant, from the float of the switch that is chosen now, once for a day; gives how
+ * many kobo that was. Nothing where we are owed, which is kept of what we owe later. One payment at a time comes past the lock
+ * on the account, so that of two days that are paid at once the second finds what the first has left.
  */
 export async function payOwed(
   db: Transaction,
