@@ -50,6 +50,14 @@ it('a conflict with a partial index is seen however often it comes', async () =>
   expect(await kept('insert into thing%on conflict%')).toBe(0)
 })
 
+it.each(['^@', 'like'])(
+  'a beginning that is asked for with %s is planned by its value, however often it comes',
+  async (by) => {
+    for (let nth = 0; nth < 8; nth++) await sql`select id from thing where name ${sql.raw(by)} ${'dr'}`.execute(one.db)
+    expect(await kept(`select id from thing where name ${by}%`)).toBe(0)
+  },
+)
+
 it('a connection keeps no more than a few hundred', async () => {
   for (let nth = 0; nth < 400; nth++)
     await sql`select ${sql.raw(String(nth))} as nth where ${nth}::int >= 0`.execute(one.db)

@@ -57,10 +57,11 @@ export const plannedAnew = '/* planned anew */'
 
 /**
  * Lists of values have a text for every length, and `*` another meaning after a migration. A plan for all values cannot tell
- * that the one in `on conflict (…) where kind = $1` is that of a partial index.
+ * that the one in `on conflict (…) where kind = $1` is that of a partial index, nor can it look up in an index how a text begins.
  */
 function mayBeNamed(text: string): boolean {
   if (text.includes(plannedAnew)) return false
   if (/\bon conflict \([^)]*\) where\b/i.test(text)) return false
+  if (/(\^@|\blike) \$/i.test(text)) return false
   return !/\bin \(\$|\), \(\$|^\s*select\s+(distinct\s+)?("?\w+"?\.)?\*|\breturning\s+("?\w+"?\.)?\*/i.test(text)
 }

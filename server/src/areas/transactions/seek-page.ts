@@ -18,6 +18,7 @@ export async function seekPage(
       days: filter.days,
       isAsked: isAsked(filter),
       counted: isCounted ? filter : null,
+      isGathered: filter.reference !== undefined,
       columns: listedColumns,
       joins: besideListed,
     },

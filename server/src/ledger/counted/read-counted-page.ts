@@ -11,6 +11,8 @@ export interface CountedPage<Row> {
   isAsked: RawBuilder<boolean>
   /** The same as the counts can tell it; without it what is asked for is few and has an index of its own. */
   counted: CountedFilter | null
+  /** Whether it is gathered before it is put in order, since the index that finds it has another order. */
+  isGathered?: boolean
   /** What is shown of a row `t`, and what is joined to it. */
   columns: RawBuilder<Row>
   joins: RawBuilder<unknown>
@@ -19,21 +21,25 @@ export interface CountedPage<Row> {
 /** One page, newest first, and how many rows there are in all: both of one instant, in one statement, at any depth. */
 export async function readCountedPage<Row extends object>(
   db: Database,
-  { table, days, isAsked, counted, columns, joins }: CountedPage<Row>,
+  { table, days, isAsked, counted, isGathered = false, columns, joins }: CountedPage<Row>,
   { page, size }: { page: number; size: number },
 ): Promise<{ total: bigint; rows: Row[] }> {
   const span = { offset: BigInt(page - 1) * BigInt(size), size: BigInt(size) }
-  const rowsOn = (some: Days) => sql`${sql.table(table)} where ${isAsked} and ${onDays('created_at', some)}`
+  const whole = sql`${sql.table(table)} where ${isAsked}`
+  const asked = isGathered ? sql`gathered where true` : whole
+  const rowsOn = (some: Days) => sql`${asked} and ${onDays('created_at', some)}`
   const place = counted ? placeByCounts(counted, span, rowsOn) : placeByCounting(rowsOn(days), days, span)
   const ids = (isWay: RawBuilder<unknown>, way: 'asc' | 'desc') => sql`(
-    select id, merchant_id from ${sql.table(table)}
-    where ${isWay} and ${isAsked} and created_at >= slice.since and created_at < slice.until
+    select id, merchant_id from ${asked} and ${isWay} and created_at >= slice.since and created_at < slice.until
     order by created_at ${sql.raw(way)}, id ${sql.raw(way)} offset slice.skip limit slice.take
   )`
+  const gathered = isGathered
+    ? sql`gathered as materialized (select id, merchant_id, created_at from ${whole} and ${onDays('created_at', days)}),`
+    : sql``
   // The ids come from an index alone; only the rows of the page are looked up, one by one: `offset 0` keeps the planner from
   // reading the whole of a table that is still small.
   const { rows } = await sql<Row & { total: bigint; id: string | null }>`
-    with ${place}, slice as (
+    with ${gathered} ${place}, slice as (
       select total, take, from_top <= from_bottom as is_desc, least(from_top, from_bottom) as skip,
         (oldest::timestamp - interval '1 hour') at time zone 'UTC' as since,
         (newest::timestamp + interval '23 hours') at time zone 'UTC' as until
