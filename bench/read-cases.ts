@@ -26,7 +26,10 @@ export function pathsOf(call: Call, { ids, words }: Samples, rows: readonly unkn
   const fields = Object.entries<z.core.$ZodType>(call.query?.shape ?? {}).filter(
     ([name]) => name !== 'page' && name !== 'size',
   )
+  const isOfBatch = fields.some(([name]) => name === 'batchReference')
   const values = (name: string, schema: z.core.$ZodType): readonly string[] => {
+    // Any other merchant has no batch of that reference.
+    if (isOfBatch && name === 'merchantId') return words['batchMerchantId'] ?? []
     const record = recordIds.get(schema)?.record
     if (record !== undefined) return ids[record] ?? []
     const { enum: choices, type, pattern } = z.toJSONSchema(schema, { unrepresentable: 'any' })

@@ -54,6 +54,7 @@ const records: Record<string, string> = {
 
 interface Words {
   batch: string
+  payer: string
   number: string
   name: string
   reference: string
@@ -75,13 +76,14 @@ export async function takeSamples(client: pg.Client): Promise<Samples> {
     ids[record] = rows.map(({ id }) => id)
   }
   const { rows } = await client.query<Words>(`
-    select (select reference from bulk_batch where mode = 'PRODUCTION' order by total_items desc limit 1) as batch,
+    select batch.reference as batch, batch.merchant_id as payer,
       t.beneficiary_number as number, t.beneficiary_name as name, t.reference, t.session_id as session, amounts.*,
       (current_date - 200)::text as first, (current_date - 130)::text as second, (current_date - 40)::text as third
     from (
       select * from transaction where mode = 'PRODUCTION' and type = 'DEBIT' and session_id is not null
         and category = 'BANK_TRANSFER' order by created_at desc offset 2000 limit 1
     ) as t
+    cross join (select * from bulk_batch where mode = 'PRODUCTION' order by total_items desc limit 1) as batch
     cross join (
       select (percentile_disc(0.5) within group (order by amount_kobo) / 100)::text as usual,
         (percentile_disc(0.9999) within group (order by amount_kobo) / 100)::text as rare
@@ -89,11 +91,12 @@ export async function takeSamples(client: pg.Client): Promise<Samples> {
     ) as amounts`)
   const [found] = rows
   if (!found) throw new Error('There is no payout to ask for')
-  const { batch, number, name, reference, session, usual, rare, first, second, third } = found
+  const { batch, payer, number, name, reference, session, usual, rare, first, second, third } = found
   return {
     ids,
     words: {
       batchReference: [batch],
+      batchMerchantId: [payer],
       accountNumber: [number],
       accountName: [name],
       reference: [reference, reference.slice(0, 12)],
