@@ -2,6 +2,7 @@ import type { Call, Data, Request as CallRequest } from '@kobo/contract/kit/call
 import { type Mode, mode as modeSchema } from '@kobo/contract/kit/mode'
 import { session } from '@kobo/contract/session'
 import { z } from 'zod'
+import { followServerClock, serverNow, setServerTime } from './clock.ts'
 import { loadConfig } from './config.ts'
 import { ApiFailure, failureOf, lastResort } from './failure.ts'
 import { encodeRequest } from './encode-request.ts'
@@ -27,14 +28,6 @@ export interface Answer<C extends Call> {
   message: string
 }
 
-/** How far the server's clock is ahead of this computer's. */
-let clockOffsetMs = 0
-
-/** Sets the clock by which calls are signed. */
-export function setServerTime(serverTimeMs: number): void {
-  clockOffsetMs = serverTimeMs - Date.now()
-}
-
 /** Makes a call: signs it, sends it, checks the answer. Whatever goes wrong is an `ApiFailure`. */
 export async function send<C extends Call>(
   call: C,
@@ -52,11 +45,22 @@ export async function send<C extends Call>(
     try {
       return await sendOnce(call, request, { ...intent, signal })
     } catch (problem) {
-      if (!(problem instanceof ApiFailure) || problem.serverTime === undefined) throw problem
-      setServerTime(problem.serverTime)
+      if (!(problem instanceof ApiFailure)) throw problem
+      if (problem.serverTime !== undefined) setServerTime(problem.serverTime)
+      // One lost packet is no reason to show a failure; a write may have had its effect before its answer was lost.
+      else if (call.effect === 'read' && problem.code === 'offline') await pause(retryReadAfterMs, signal)
+      else throw problem
       return await sendOnce(call, request, { ...intent, signal })
     }
   })
+}
+
+/** How long a network that has just failed is given to recover. */
+const retryReadAfterMs = 300
+
+async function pause(forMs: number, signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, forMs))
+  signal.throwIfAborted()
 }
 
 async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, options: SendOptions): Promise<Answer<C>> {
@@ -72,7 +76,7 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   if (options.background) headers.set('x-background', '1')
   if (stored) {
     if (call.effect !== 'read' && shownMode) headers.set('x-mode', shownMode)
-    const timestampMs = Date.now() + clockOffsetMs
+    const timestampMs = serverNow()
     const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: text }
     headers.set(
       'access-token',
@@ -89,6 +93,7 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
       ? (await import('./upload.ts')).upload(url, { method, headers, body, signal, onProgress })
       : fetch(url, { method, headers, body: body ?? null, credentials: 'include', signal: signal ?? null }),
   )
+  followServerClock(response)
   const reply = await readJson(response)
   if (stored) {
     if (response.status === 401) loseSession(stored.sessionId)

@@ -3,7 +3,8 @@ import { session } from '@kobo/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { ApiFailure } from './failure.ts'
-import { send, setServerTime } from './send.ts'
+import { setServerTime } from './clock.ts'
+import { send } from './send.ts'
 import {
   beginSession,
   confirmSession,

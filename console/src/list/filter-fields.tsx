@@ -1,4 +1,5 @@
 import { lagosDay } from '@kobo/contract/kit/day'
+import { serverNow } from '../api/clock.ts'
 import { part } from '../ui/part.tsx'
 import { pickerDay } from '../ui/picker-day.ts'
 import type { UsualDays } from './usual-days.ts'
@@ -100,7 +101,7 @@ export function notSent(filter: Filter<FilterKey>): Filter<never> {
 
 /** The day in Lagos now. */
 export function today(): string {
-  return lagosDay(new Date())
+  return lagosDay(new Date(serverNow()))
 }
 
 function only(key: string, value: string | undefined): FilterValues {

@@ -1,5 +1,6 @@
 import { lagosDay, lagosTime } from '@kobo/contract/kit/day'
 import { outside, type OutsideTrouble } from '@kobo/contract/outside'
+import { serverNow } from '../../api/clock.ts'
 import { useCall } from '../../api/use-call.ts'
 import classes from '../banner.module.css'
 import { grouped } from '../../ui/grouped.ts'
@@ -26,5 +27,5 @@ function sentence(longest: OutsideTrouble, others: readonly OutsideTrouble[]): s
 
 function sinceText(since: Date): string {
   const whole = lagosTime(since)
-  return lagosDay(since) === lagosDay(new Date()) ? whole.slice(-5) : whole
+  return lagosDay(since) === lagosDay(new Date(serverNow())) ? whole.slice(-5) : whole
 }

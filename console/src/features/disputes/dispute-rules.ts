@@ -1,5 +1,6 @@
 import { nextSteps } from '@kobo/contract/dispute-words'
 import type { Dispute } from '@kobo/contract/disputes'
+import { serverNow } from '../../api/clock.ts'
 
 /** Whether a dispute waits for its end still. */
 export function isOpen({ status }: Pick<Dispute, 'status'>): boolean {
@@ -9,5 +10,5 @@ export function isOpen({ status }: Pick<Dispute, 'status'>): boolean {
 /** Whether it is open past its due date, in the server's word where that has one. */
 export function isOverdue(dispute: Pick<Dispute, 'status' | 'dueDate' | 'isOverdue'>): boolean {
   const { dueDate } = dispute
-  return dispute.isOverdue ?? (isOpen(dispute) && Boolean(dueDate) && Date.parse(dueDate ?? '') < Date.now())
+  return dispute.isOverdue ?? (isOpen(dispute) && Boolean(dueDate) && Date.parse(dueDate ?? '') < serverNow())
 }

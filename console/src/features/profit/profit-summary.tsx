@@ -2,6 +2,7 @@ import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { useState } from 'react'
+import { serverNow } from '../../api/clock.ts'
 import { useCall } from '../../api/use-call.ts'
 import { DayChart } from '../../charts/day-chart.tsx'
 import type { DaySpan } from '../../charts/day-figures.ts'
@@ -59,7 +60,7 @@ export function ProfitSummary() {
 
 /** The first of the last days, today the last of them. */
 function firstOf(days: DaySpan): string {
-  return lagosDay(new Date(Date.now() - (days - 1) * dayMs))
+  return lagosDay(new Date(serverNow() - (days - 1) * dayMs))
 }
 
 const dayMs = 86_400_000
