@@ -33,7 +33,7 @@ export function useCall<C extends Call>(
   const queries = useQueryClient()
   const { queryKey, ask } = asking(call, mode, request)
   // What is asked again by the clock, not by a person, must not keep a session alive.
-  const isBackground = () => background || (pollMs !== undefined && queries.getQueryData(queryKey) !== undefined)
+  const isBackground = () => background || isByClock || (pollMs !== undefined && queries.getQueryData(queryKey) !== undefined)
   return useQuery<Data<C>, ApiFailure>({
     queryKey,
     queryFn: ({ signal }) => ask({ signal, background: isBackground() }),
@@ -43,6 +43,16 @@ export function useCall<C extends Call>(
     placeholderData:
       placeholder ?? ((previous, query) => (keepPrevious && query?.queryKey[1] === mode ? previous : undefined)),
   })
+}
+
+let isByClock = false
+
+/** Reads all anew that the screen shows in this mode, because what the clock brought tells that it has changed. */
+export function readShownByClock(queries: QueryClient, mode: Mode): void {
+  // What is active is asked before this returns; what is not is asked by the person who comes back to it.
+  isByClock = true
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === mode }, { cancelRefetch: false })
+  isByClock = false
 }
 
 /** What a screen is going to ask, to be asked before it is there. */

@@ -1,6 +1,7 @@
 import type { Call } from '@kobo/contract/kit/call'
 import { type ComponentType, type Context, createContext, type ReactNode } from 'react'
 import type { z } from 'zod'
+import type { Changing } from '../api/use-poll-ms.ts'
 import { grouped } from '../ui/grouped.ts'
 import { filterFor, registerDialogs } from './dialog-registry.ts'
 import type { Filter } from './filter.ts'
@@ -120,8 +121,8 @@ interface Definition<K extends string, Reply, Row> {
   menu?: (row: Row) => readonly MenuItem<Row>[]
   /** Rows can be chosen for this, several at once; it stands above them while any are. */
   Actions?: ComponentType<{ chosen: Chosen<Row>; onDone: () => void }>
-  /** Whether what is shown changes by itself: it is then asked again by the clock. */
-  changes?: (reply: Reply) => boolean
+  /** Whether what is shown changes by itself, or by a colleague: it is then asked again by the clock. */
+  changes?: (reply: Reply) => Changing
 }
 
 /** A list may leave its filters out only if its call understands the default dialog's days. */

@@ -2,7 +2,7 @@ import type { Request } from '@kobo/contract/kit/call'
 import type { HistoryState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Question, question, useCall } from '../api/use-call.ts'
-import { usePollMs } from '../api/use-poll-ms.ts'
+import { type Changing, usePollMs } from '../api/use-poll-ms.ts'
 import type { List } from './define-list.ts'
 import type { Fixed, ListCall, ListReply } from './list-call.ts'
 import type { ListShown } from './list-shown.ts'
@@ -18,10 +18,10 @@ export function useListQuery<Reply extends ListReply, Row>(
 ): ListShown<Reply, Row> {
   const control: ListControl = useListState({ ...list, tab }, placeOf(list, fixed))
   const request = listRequest(list, control, fixed)
-  const [changing, setChanging] = useState(false)
+  const [changing, setChanging] = useState<Changing>(false)
   const pollMs = usePollMs(changing)
   const query = useCall(list.call, control.phase === 'ready' ? request : null, { keepPrevious: true, pollMs })
-  const stillChanging = query.data !== undefined && list.changes?.(query.data) === true
+  const stillChanging = (query.data !== undefined && list.changes?.(query.data)) || false
   if (stillChanging !== changing) setChanging(stillChanging)
 
   const all = query.data && list.rows(query.data)

@@ -14,6 +14,8 @@ interface Definition<C extends Call, T> {
   name: string
   title: string
   request: (id: string) => Request<C>
+  /** Whether it is about to change by itself. */
+  changes?: (record: T) => boolean
   /** Said as the columns of a list are. */
   fields: readonly Column<T>[]
   /** Fields without a value are left out, where they would say so otherwise. */
@@ -28,8 +30,8 @@ export function panel<C extends Call, K extends keyof Data<C>>(call: C, of: K) {
 
 /** The same of a record that `of` finds in the reply. */
 export function panelOf<C extends Call, T>(call: C, of: (reply: Data<C>) => T) {
-  return <Row,>({ key, name, title, request, fields, withoutEmpty, footer }: Definition<C, T>): Panel<Row> => {
-    const kind = defineRecord(call, of)({ name, request })
+  return <Row,>({ key, name, title, request, changes, fields, withoutEmpty, footer }: Definition<C, T>): Panel<Row> => {
+    const kind = defineRecord(call, of)({ name, request, ...(changes && { changes }) })
     function DeclaredPanel({ id, onClose }: PanelProps<Row>) {
       const found = kind.useFound(id)
       const { record } = found

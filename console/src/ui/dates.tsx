@@ -18,6 +18,13 @@ export function listDateTime(at: Instant): string {
   return written(at, (m) => `${m.day}-${m.month}-${m.year} ${m.hour}:${m.minute}`)
 }
 
+/** Since when something is so, for a sentence: today the time alone, `14:32`. */
+export function timeSince(atMs: number, nowMs: number): string {
+  const at = listDateTime(new Date(atMs).toISOString())
+  const isToday = at.slice(0, 10) === listDateTime(new Date(nowMs).toISOString()).slice(0, 10)
+  return isToday ? at.slice(-5) : at
+}
+
 /** `dd MMMM yyyy`, for panels and pages. */
 export function panelDate(at: Instant): string {
   return written(at, (m) => `${m.day} ${m.monthName} ${m.year}`)

@@ -39,6 +39,8 @@ export const batchList = defineList(
   filters: [merchantFilter(), statuses, types, textFilter('batchReference', 'Batch reference'), dayRange()],
   exports: [statuses, types, dayRange()],
   words: listWords,
+  // A colleague may decide it.
+  changes: (reply) => reply.batches.some((batch) => batch.status === 'PENDING') && 'slow',
   menu,
   panel: panel(
     cards.batchDetails,

@@ -43,6 +43,8 @@ export const checkoutList = defineList(
     dayRange(),
   ],
   words: { ...listWords, filterTitle: 'Filter By Merchant' },
+  // A payer may pay at any time.
+  changes: (reply) => reply.checkouts.some((checkout) => !checkout.hasPaid) && 'slow',
   panel: panel(
     checkouts.info,
     'info',

@@ -5,6 +5,7 @@ import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
 import { paths } from '../../paths.ts'
 import { disputeColumns } from './dispute-columns.tsx'
+import { disputesChange } from './dispute-rules.ts'
 
 /** A word of the card schemes, and ours for it. */
 const named = (value: string, ours: string): Option => ({ value, label: value, sent: ours, row: ours })
@@ -34,5 +35,5 @@ export const chargebackList = defineList(
   exports: filters,
   words: listWords,
   open: (row) => paths.dispute(row.id),
-  changes: (reply) => reply.disputes.some((row) => row.status === 'AWAITING_FEEDBACK'),
+  changes: (reply) => disputesChange(reply.disputes),
 })

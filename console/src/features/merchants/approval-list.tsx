@@ -35,5 +35,7 @@ export const approvalList = defineList(
   urlNames: { verified: 'filterStatus', category: 'category' },
   resetTo: 'requests',
   words: { empty: 'No Merchant List Record Found' },
+  // A colleague may decide it.
+  changes: (reply) => reply.merchants.some((merchant) => merchant.verified === 'SUBMITTED') && 'slow',
   open: (row) => paths.merchant(row.id),
 })

@@ -7,6 +7,7 @@ import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 import { listWords } from '../../list/list-words.ts'
+import { isUnderWay } from './batch/batch-item-list.tsx'
 import { walletFilter } from './wallet-filter.tsx'
 
 /** Merchants may have batches of the same reference. */
@@ -40,5 +41,6 @@ export const bulkList = defineList(
   urlNames: { wallet: 'wallet', merchant: 'merchant', startDate: 'startDate', endDate: 'endDate' },
   resetTo: 'bulk',
   words: listWords,
+  changes: (reply) => reply.records.some((batch) => isUnderWay(batch.status)),
   open: batchAddress,
 })

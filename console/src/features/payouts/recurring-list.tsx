@@ -30,6 +30,7 @@ export const recurringList = defineList(
   filters: [choice('frequency', 'Frequency', frequencyOptions), choice('status', 'Status', statuses), dayRange()],
   exports: [choice('interval', 'Frequency', frequencyOptions), dayRange()],
   words: listWords,
+  changes: (reply) => reply.records.some((payout) => payout.status === 'ACTIVE') && 'slow',
   panel: panel(
     payouts.recurrentInfo,
     'info',

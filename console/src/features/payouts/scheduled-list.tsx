@@ -28,6 +28,7 @@ export const scheduledList = defineList(
   filters: [choice('status', 'Status', statuses), dayRange()],
   exports: [choice('status', 'Status', exported), dayRange()],
   words: listWords,
+  changes: (reply) => reply.records.some((payout) => payout.status === 'NEW') && 'slow',
   panel: panel(
     payouts.scheduledInfo,
     'info',

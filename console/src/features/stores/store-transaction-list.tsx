@@ -4,6 +4,7 @@ import { code, created, date, naira, status, text, time } from '../../columns/co
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { listWords } from '../../list/list-words.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -46,7 +47,7 @@ export const storeTransactionList = defineList(
   urlNames: { terminal: 'terminal', terminalName: 'terminalName' },
   exports: [choice('category', 'Category', categories), choice('status', 'Status', statuses), dayRange()],
   words: listWords,
-  changes: (reply) => reply.transactions.some(({ status: at }) => at === 'QUEUED' || at === 'PENDING'),
+  changes: (reply) => reply.transactions.some(isGoing),
   panel: panel(
     transactions.info,
     'transaction',
@@ -55,6 +56,7 @@ export const storeTransactionList = defineList(
     name: 'transaction',
     title: 'Transaction Summary',
     request: (transactionId) => ({ transactionId }),
+    changes: isGoing,
     fields: [
       status(paidIn),
       date('Date', (transaction) => transaction.createdAt),
@@ -88,3 +90,7 @@ export const storeTransactionList = defineList(
     ),
   }),
 })
+
+function isGoing({ status: at }: { status: string }): boolean {
+  return isOnItsWay(at)
+}

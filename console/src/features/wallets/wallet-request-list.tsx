@@ -42,6 +42,8 @@ export const walletRequestList = defineList(
   urlNames: { status: 'filterStatus', category: 'category' },
   resetTo: 'requests',
   words: { refetch: 'Refetct Request List' },
+  // A colleague may decide it.
+  changes: (reply) => reply.upgrades.some((upgrade) => upgrade.status === 'PENDING') && 'slow',
   open: requestAddress,
   panel: stepping(
     ownPanel('review', () => import('./request/wallet-request-panel.tsx'), 'WalletRequestPanel'),

@@ -1,5 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
+import { usePollMs } from '../../../api/use-poll-ms.ts'
 import { useCall } from '../../../api/use-call.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
 import { Code } from '../../../ui/code.tsx'
@@ -20,7 +21,7 @@ import classes from './upgrade-panel.module.css'
 
 /** A request of an unregistered business to be treated as registered, with what was sent for it. */
 export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
-  const details = useCall(contract.merchantUpgrades.details, { upgradeRequestId: id })
+  const details = useCall(contract.merchantUpgrades.details, { upgradeRequestId: id }, { pollMs: usePollMs('slow') })
   const upgrade = details.data?.upgrade
   return (
     <SidePanel

@@ -36,11 +36,15 @@ export const batchItemList = defineList(
   open: (row) => (row.transactionId ? paths.transaction(row.transactionId) : undefined),
   panel: ownPanel('itemId', () => import('./batch-item-panel.tsx'), 'BatchItemPanel'),
   changes: ({ batch, records }) =>
-    batch ? onItsWay.has(batch.status) : records.some((item) => item.status === 'NEW' || item.status === 'PENDING'),
+    batch ? isUnderWay(batch.status) : records.some((item) => item.status === 'NEW' || item.status === 'PENDING'),
 })
 
-/** Of batches: what is not one of these does not change by itself. */
-const onItsWay = new Set(['UPLOADING', 'UPLOADED', 'PROCESSING'])
+const underWay = ['UPLOADING', 'UPLOADED', 'PROCESSING']
+
+/** Whether a batch changes by itself. */
+export function isUnderWay(status: string): boolean {
+  return underWay.includes(status)
+}
 
 function remark({ reason, warning }: BulkItem): string {
   return orEmpty([reason, warning].filter(Boolean).join('; '))

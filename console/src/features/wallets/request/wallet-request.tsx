@@ -15,10 +15,10 @@ import { WalletRequestChange } from './wallet-request-change.tsx'
 
 /** The request for a higher tier that the address names: to be decided, or how it was decided. */
 export function WalletRequest({ walletId }: { walletId: string }) {
-  const { record: wallet } = useRecord(walletRecord)
+  const { record: wallet, pollMs } = useRecord(walletRecord)
   const { search } = useAddress()
   const requestId = search.request === 'UPGRADE' ? search.requestId : undefined
-  const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null)
+  const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null, { pollMs })
   if (!requestId) return null
 
   const request = requests.data?.upgrades.find((upgrade) => upgrade.id === requestId)
