@@ -68,7 +68,7 @@ type ListViewProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'actions'>
 export function ListView<Reply extends ListReply, Row extends ListRow>(props: ListViewProps<Reply, Row>) {
   const { of: list, actions } = props
   const shown = useListShown(list)
-  const { control, query, fixed, total } = shown
+  const { control, query, fixed, total, answered, isWaiting } = shown
   const { columns, wanted, show, hide } = useColumns(list)
   const frame = useRef<HTMLDivElement>(null)
   const fit = useFit(list, columns, wanted, frame)
@@ -130,8 +130,9 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         <ExportDialog
           fields={exportFor(list.name)}
           rows={shown.rows ?? []}
+          isWaiting={isWaiting || query.isPending}
           onExport={(matches, chosen) => {
-            void saveRows(list, (shown.rows ?? []).filter(matches), { ...control, mode, chosen })
+            void saveRows(list, (shown.rows ?? []).filter(matches), { ...answered.state, mode, chosen })
           }}
           onClose={() => setDialog('none')}
         />

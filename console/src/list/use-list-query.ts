@@ -1,11 +1,12 @@
 import type { Request } from '@kobo/contract/kit/call'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { HistoryState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Question, question, useCall } from '../api/use-call.ts'
 import { type Changing, usePollMs } from '../api/use-poll-ms.ts'
 import type { List } from './define-list.ts'
 import type { Fixed, ListCall, ListReply } from './list-call.ts'
-import type { ListShown } from './list-shown.ts'
+import type { Answered, ListShown } from './list-shown.ts'
 import { type ListState, readState } from './list-state.ts'
 import { recallSearch } from './remembered-search.ts'
 import { type ListControl, useListState } from './use-list-state.ts'
@@ -24,17 +25,37 @@ export function useListQuery<Reply extends ListReply, Row>(
   const stillChanging = (query.data !== undefined && list.changes?.(query.data)) || false
   if (stillChanging !== changing) setChanging(stillChanging)
 
-  const all = query.data && list.rows(query.data)
-  const rows = all && pageOf(all, control)
+  const isWaiting = query.isPlaceholderData
+  const answered = useAnswered({ state: stateOf(control), request }, query)
+  const came = query.data && list.rows(query.data)
+  // That there were none before says nothing about what is asked now.
+  const all = isWaiting && came?.length === 0 ? undefined : came
   return {
     control,
     query,
     request,
+    answered,
+    isWaiting,
     fixed,
-    rows,
-    total: query.data && all && totalOf(query.data, all.length, control),
+    rows: all && pageOf(all, answered.state),
+    total: query.data && all && totalOf(query.data, all.length, answered.state),
     isMore: query.data?.isMore === true,
   }
+}
+
+/** What the rows that are shown were asked for: while the next ones are on their way, the question before. */
+function useAnswered<Reply>(
+  asked: Answered<Reply>,
+  { data, isPlaceholderData }: Pick<UseQueryResult, 'data' | 'isPlaceholderData'>,
+): Answered<Reply> {
+  const [before, setBefore] = useState(asked)
+  if (isPlaceholderData) return before
+  if (data !== undefined && JSON.stringify(before) !== JSON.stringify(asked)) setBefore(asked)
+  return asked
+}
+
+function stateOf({ page, perPage, search, filters }: ListState): ListState {
+  return { page, perPage, search, filters }
 }
 
 /** What a list asks first at an address; nothing is known where a remembered search may come before. */
