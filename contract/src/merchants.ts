@@ -3,7 +3,7 @@ import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
-import { paging, totalRecords } from './kit/page.ts'
+import { byAge, paging, totalRecords } from './kit/page.ts'
 import { paragraph, searchText } from './kit/text.ts'
 
 export const kycStatuses = ['NOT_SUBMITTED', 'SUBMITTED', 'PROCESSING', 'ACCEPTED', 'REJECTED'] as const
@@ -126,8 +126,9 @@ export const merchants = {
     path: '/merchant',
     permission: 'merchants.read',
     effect: 'read',
-    summary: 'Merchants, newest first; with a search the names that begin with it come first',
-    query: z.object({ ...paging, verified: choice(kycStatuses), search: searchText() }),
+    summary: 'Merchants, newest first or as `sort` says; with a search the names that begin with it come first',
+    added: ['sort'],
+    query: z.object({ ...paging, verified: choice(kycStatuses), search: searchText(), sort: choice(byAge) }),
     reply: z.object({
       totalRecords,
       totalVerifiedMerchants: z.number().int(),

@@ -64,6 +64,7 @@ const wallets = listArea(
   'tier',
   'filterStatus',
   'category',
+  'sort',
   'review',
 )
 const virtualAccounts = listArea(

@@ -107,6 +107,8 @@ interface Definition<K extends string, Reply, Row> {
   search?: { key: K; label: string }
   /** The fields of its export dialog. */
   exports?: readonly Filter<(keyof Row & string) | 'startDate' | 'endDate'>[]
+  /** The orders that its address may name, which no dialog offers. */
+  order?: Filter<K>
   /** Filters that the address keeps, and under which names; the others live in the history entry alone. */
   urlNames?: Partial<Record<string, string>>
   /** What every request carries. */
@@ -130,12 +132,13 @@ type Filters<K extends string> = [('startDate' | 'endDate') & K] extends [never]
   ? { filters: readonly Filter<K>[] }
   : { filters?: readonly Filter<K>[] }
 
-export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, 'words' | 'exports'> {
+export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, 'words' | 'exports' | 'order'> {
   call: ListCall<Reply>
   /** What is shown of it where it stands. */
   Shown: Context<ListShown<Reply, Row> | null>
   rows: (reply: Reply) => readonly Row[]
   filters: readonly Filter[]
+  order?: Filter
   words: Words
 }
 
@@ -165,6 +168,7 @@ export function defineList<Query extends z.ZodObject, Reply extends ListReply, K
     registerDialogs(rest.name, { filters, exports })
     const Shown = createContext<ListShown<Reply, Row> | null>(null)
     const rows = (reply: Reply) => reply[key] as readonly Row[]
-    return { ...rest, call, rows, Shown, filters: filterFor(rest.name), words: { ...usualWords, ...words } }
+    const all = [...filterFor(rest.name), ...(rest.order ? [rest.order] : [])]
+    return { ...rest, call, rows, Shown, filters: all, words: { ...usualWords, ...words } }
   }
 }

@@ -119,7 +119,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       {dialog === 'filter' && (
         <FilterDialog
           title={list.words.filterTitle}
-          filters={filters}
+          filters={filters.filter((filter) => filter !== list.order)}
           values={control.filters}
           onApply={(chosen) => control.change({ filters: chosen })}
           onReset={() => resetSoon()}

@@ -8,8 +8,7 @@ import type { List } from './define-list.ts'
 import type { Fixed, ListCall, ListReply } from './list-call.ts'
 import type { Answered, ListShown } from './list-shown.ts'
 import { type ListState, readState } from './list-state.ts'
-import { recallSearch } from './remembered-search.ts'
-import { type ListControl, useListState } from './use-list-state.ts'
+import { type ListControl, restorableSearch, useListState } from './use-list-state.ts'
 
 /** Asks for a list; `fixed` joins every request, `tab` every address that it writes. */
 export function useListQuery<Reply extends ListReply, Row>(
@@ -65,8 +64,7 @@ export function firstQuestion<Reply, Row>(
   fixed?: Fixed<string>,
 ): Question | null {
   const state = readState(list, at.searchStr, at.state.listFilters)
-  const mayRestore = list.search && state.search === '' && at.state.listFilters === undefined
-  if (mayRestore && recallSearch(placeOf(list, fixed)) !== '') return null
+  if (restorableSearch(list, placeOf(list, fixed), at.searchStr, at.state) !== '') return null
   return question(list.call, listRequest(list, state, fixed))
 }
 

@@ -226,7 +226,7 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
   'wallet-requests': {
     filters: ['status: COMPLETED, REJECTED, PENDING', 'category: ACTIVATION, UPGRADE'],
     exports: ['status: COMPLETED, REJECTED, PENDING'],
-    address: ['status as filterStatus', 'category'],
+    address: ['status as filterStatus', 'category', 'sort'],
   },
   'wallet-transactions': {
     filters: [

@@ -26,4 +26,7 @@ export const paging = {
   size: z.preprocess(readSize, z.number().int().min(1).max(maxPageSize).default(defaultPageSize)),
 }
 
+/** In which order a list may be asked for that is worked off, the oldest first. */
+export const byAge = ['newest', 'oldest'] as const
+
 export const totalRecords = z.number().int()

@@ -39,7 +39,8 @@ export const walletRequestList = defineList(
     ]),
   ],
   exports: [choice('status', 'Status', statuses)],
-  urlNames: { status: 'filterStatus', category: 'category' },
+  order: choice('sort', 'Order', [{ value: 'oldest', label: 'Oldest first' }]),
+  urlNames: { status: 'filterStatus', category: 'category', sort: 'sort' },
   resetTo: 'requests',
   words: { refetch: 'Refetct Request List' },
   // A colleague may decide it.

@@ -27,6 +27,12 @@ afterAll(() => app.close())
 const names = (reply: { data: { merchants: { businessName: string }[] } }) =>
   reply.data.merchants.map((row) => row.businessName)
 
+it('EVIDENCE-03 lists merchants oldest first when asked to, page by page', async () => {
+  const page = async (at: number) => names(await ada.call(merchants.list, { sort: 'oldest', page: at, size: 2 }))
+  expect(await page(1)).toEqual(['Zaria Leather', 'Adire House'])
+  expect(await page(2)).toEqual(['Old Adire Market', 'Kano 100%_Grains \\ Co'])
+})
+
 it('API-38 MERCH-21 lists merchants newest first with the fields of a list item and the totals', async () => {
   const reply = await ada.call(merchants.list, {})
   expect(names(reply)).toEqual([

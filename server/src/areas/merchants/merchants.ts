@@ -5,9 +5,10 @@ import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { merchantsByKyc } from '../../ledger/counted/merchants-by-kyc.ts'
 
-/** Merchants, newest first; with a search those whose name begins with it first. Two statements. */
+/** Merchants, newest first unless asked otherwise; with a search those whose name begins with it first. Two statements. */
 export const listMerchants: Handler<typeof merchants.list> = async (input, { db, mode }) => {
-  const { page, size, verified, search } = input
+  const { page, size, verified, search, sort } = input
+  const order = sort === 'oldest' ? 'asc' : 'desc'
   const [totals, rows] = await inSnapshot(db, async (snapshot) => {
     const matching = snapshot
       .selectFrom('merchant')
@@ -21,8 +22,8 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
       .select(['reviewer_id', 'review_started_at'])
       .$if(verified !== undefined, (query) => query.where('verified', '=', verified ?? 'ACCEPTED'))
       .$if(search !== undefined, (query) => query.orderBy(isFirst, 'desc'))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('created_at', order)
+      .orderBy('id', order)
       .limit(size)
       .offset((page - 1) * size)
     // Wallets are counted for the rows of the page alone, not for those before it.
@@ -47,8 +48,8 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
           .as('total_wallets'),
       )
       .$if(search !== undefined, (query) => query.orderBy(isFirst, 'desc'))
-      .orderBy('merchant.created_at', 'desc')
-      .orderBy('merchant.id', 'desc')
+      .orderBy('merchant.created_at', order)
+      .orderBy('merchant.id', order)
       .execute()
     return [counted, shown] as const
   })
