@@ -476,6 +476,31 @@ describe('the conversation about a dispute', () => {
     ).toEqual([])
   })
 
+  it('DISPUTE-08 holds all of 20,000 messages when all are asked for, and else a page of at most 1,000', async () => {
+    const disputeId = await raise()
+    await ada.call(sendMessage, { disputeId, subject: 'First', message: 'When was it sent?' })
+    const { merchant_id } = await app.db
+      .selectFrom('dispute')
+      .select('merchant_id')
+      .where('id', '=', disputeId)
+      .executeTakeFirstOrThrow()
+    const later = Date.now() + 1_000
+    for (let from = 1; from <= 20_000; from += 4_000) {
+      const messages = Array.from({ length: 4_000 }, (_, place) => {
+        const at = new Date(later + from + place)
+        const said = { subject: 'Again', message: `Message ${from + place}`, sender_role: 'MERCHANT' }
+        return { id: uuidv7(at.getTime()), dispute_id: disputeId, merchant_id, created_at: at.toISOString(), ...said }
+      })
+      await app.db.insertInto('dispute_message').values(messages).execute()
+    }
+    const read = async (size: string) =>
+      (await ada.call(conversation, {}, { rawQuery: `page=1&size=${size}&disputeId=${disputeId}` })).data
+    const whole = await read('1e12')
+    expect(whole.conversation).toHaveLength(20_000)
+    expect(whole).toMatchObject({ totalRecords: 20_001, conversation: { 0: { message: 'Message 20000' } } })
+    expect((await read('999999')).conversation).toHaveLength(1_000)
+  })
+
   it('VALID-17 asks for a subject and a message', async () => {
     const reply = await ada.call(sendMessage, { disputeId: await raise(), subject: ' ', message: '' })
     expect(reply).toMatchObject({

@@ -1,4 +1,5 @@
 import { disputes } from '@kobo/contract/disputes'
+import { useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useRecord } from '../../../record/define-record.ts'
 import { Fetched } from '../../../record/fetched.tsx'
@@ -19,10 +20,17 @@ interface ConversationProps {
   pollMs: number | undefined
 }
 
+const longFrom = 1_000
+const longMs = 30_000
+
 /** What staff and the merchant have said about a dispute, and a form for the next message while they may send any. */
 export function Conversation({ disputeId, pollMs }: ConversationProps) {
   const { record, readAt } = useRecord(disputeRecord)
-  const found = useCall(disputes.conversation, { ...all, disputeId }, { pollMs })
+  const [isLong, setLong] = useState(false)
+  // All of a long one is read again less often.
+  const found = useCall(disputes.conversation, { ...all, disputeId }, { pollMs: pollMs && (isLong ? longMs : pollMs) })
+  const length = found.data?.conversation.length ?? 0
+  if (length > longFrom !== isLong) setLong(length > longFrom)
   return (
     <Section title="Conversation" aside={record && <ConversationSwitch dispute={record} readAt={readAt} />}>
       <div className={classes.conversation}>
