@@ -1,6 +1,7 @@
 import { useDidUpdate } from '@mantine/hooks'
 import { useRef } from 'react'
 import { Bar } from '../ui/bar.tsx'
+import { InRow } from '../ui/in-row.ts'
 import tableClasses from '../ui/table.module.css'
 import type { Column, MenuItem } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
@@ -74,7 +75,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
           </tr>
         </thead>
         {rows ? (
-          <Rows {...props} rows={rows} region={region} span={widths.length} onMenu={onMenu} />
+          <InRow value>
+            <Rows {...props} rows={rows} region={region} span={widths.length} onMenu={onMenu} />
+          </InRow>
         ) : (
           <SkeletonRows columns={columns} isCard={look === 'cards'} />
         )}
