@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
 import { useStale } from '../api/use-stale.ts'
-import { StaleNotice } from '../ui/stale-notice.tsx'
+import { part } from '../ui/part.tsx'
 import { StateView } from '../ui/state-view.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import type { List } from './define-list.ts'
@@ -12,6 +12,9 @@ import { chosenOf, useSelection } from './selection.ts'
 import type { Fit } from './use-fit.ts'
 import type { Density } from './use-list-look.ts'
 import { useListShown } from './list-shown.ts'
+
+/** Says since when the rows are not up to date. */
+export const StaleNotice = part(() => import('../ui/stale-notice.tsx'), 'StaleNotice', { over: true })
 
 interface ListBodyProps<Reply, Row> {
   list: List<Reply, Row>

@@ -1,4 +1,4 @@
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { timeSince } from './dates.tsx'
 import classes from './stale-notice.module.css'
 
@@ -12,7 +12,7 @@ interface StaleNoticeProps {
 export function StaleNotice({ of: { since, now }, again }: StaleNoticeProps) {
   return (
     <span role="alert" className={classes.notice} data-print="never">
-      <IconCloudOff size={14} stroke={1.75} aria-hidden />
+      <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
       <span className={classes.text}>Not up to date since {timeSince(since, now)}</span>
       <button type="button" className={classes.again} onClick={again}>
         Try again
