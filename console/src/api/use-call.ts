@@ -33,7 +33,8 @@ export function useCall<C extends Call>(
   const queries = useQueryClient()
   const { queryKey, ask } = asking(call, mode, request)
   // What is asked again by the clock, not by a person, must not keep a session alive.
-  const isBackground = () => background || isByClock || (pollMs !== undefined && queries.getQueryData(queryKey) !== undefined)
+  const isBackground = () =>
+    background || isByClock || (pollMs !== undefined && queries.getQueryData(queryKey) !== undefined)
   return useQuery<Data<C>, ApiFailure>({
     queryKey,
     queryFn: ({ signal }) => ask({ signal, background: isBackground() }),

@@ -30,7 +30,19 @@ interface PaginationProps {
 
 /** What of the list is shown, how much at once, and the way to the rest. */
 export function Pagination(props: PaginationProps) {
-  const { page, perPage, target = props, isWaiting, notice, rows, total = 0, isMore, address, onPage, onPerPage } = props
+  const {
+    page,
+    perPage,
+    target = props,
+    isWaiting,
+    notice,
+    rows,
+    total = 0,
+    isMore,
+    address,
+    onPage,
+    onPerPage,
+  } = props
   const pages = rows === undefined ? page : Math.max(1, Math.ceil(total / perPage))
   const links = rows === undefined ? [page] : pageWindow(Math.min(page, pages), pages)
 
@@ -70,7 +82,12 @@ export function Pagination(props: PaginationProps) {
             <IconChevronLeftPipe size={16} stroke={1.5} />
           </EdgeButton>
         )}
-        <Button size="xs" variant="default" disabled={target.page <= 1} onClick={() => onPage(Math.min(target.page - 1, pages))}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={target.page <= 1}
+          onClick={() => onPage(Math.min(target.page - 1, pages))}
+        >
           Prev
         </Button>
         {links.map((link) => (

@@ -130,7 +130,9 @@ describe('the keys of a row', () => {
 
   it('reach all that a row offers by arrows, which no Tab stops at', async () => {
     const { user, first } = await open()
-    const stops = [...document.querySelectorAll<HTMLElement>('tbody :is(a, button)')].filter(({ tabIndex }) => tabIndex === 0)
+    const stops = [...document.querySelectorAll<HTMLElement>('tbody :is(a, button)')].filter(
+      ({ tabIndex }) => tabIndex === 0,
+    )
     // One row's link and its menu.
     expect(stops).toHaveLength(2)
     first.focus()

@@ -42,8 +42,8 @@ export const batchItemList = defineList(
 const underWay = ['UPLOADING', 'UPLOADED', 'PROCESSING']
 
 /** Whether a batch changes by itself. */
-export function isUnderWay(status: string): boolean {
-  return underWay.includes(status)
+export function isUnderWay(batchStatus: string): boolean {
+  return underWay.includes(batchStatus)
 }
 
 function remark({ reason, warning }: BulkItem): string {

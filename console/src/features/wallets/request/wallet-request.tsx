@@ -18,7 +18,9 @@ export function WalletRequest({ walletId }: { walletId: string }) {
   const { record: wallet, pollMs } = useRecord(walletRecord)
   const { search } = useAddress()
   const requestId = search.request === 'UPGRADE' ? search.requestId : undefined
-  const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null, { pollMs })
+  const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null, {
+    pollMs,
+  })
   if (!requestId) return null
 
   const request = requests.data?.upgrades.find((upgrade) => upgrade.id === requestId)
