@@ -7,7 +7,7 @@ import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 import { listWords } from '../../list/list-words.ts'
-import { isUnderWay } from './batch/batch-item-list.tsx'
+import { isUnderWay } from './batch/batch-status.ts'
 import { walletFilter } from './wallet-filter.tsx'
 
 /** Merchants may have batches of the same reference. */

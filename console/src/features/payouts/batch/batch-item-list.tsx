@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts'
 import { listWords } from '../../../list/list-words.ts'
 import { orEmpty } from '../../../ui/empty.ts'
 import classes from './batch-item-list.module.css'
+import { isUnderWay } from './batch-status.ts'
 
 const statuses = statusOptions(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])
 
@@ -38,13 +39,6 @@ export const batchItemList = defineList(
   changes: ({ batch, records }) =>
     batch ? isUnderWay(batch.status) : records.some((item) => item.status === 'NEW' || item.status === 'PENDING'),
 })
-
-const underWay = ['UPLOADING', 'UPLOADED', 'PROCESSING']
-
-/** Whether a batch changes by itself. */
-export function isUnderWay(batchStatus: string): boolean {
-  return underWay.includes(batchStatus)
-}
 
 function remark({ reason, warning }: BulkItem): string {
   return orEmpty([reason, warning].filter(Boolean).join('; '))
