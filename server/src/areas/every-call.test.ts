@@ -190,7 +190,7 @@ it('no write about a wallet shows or keeps one, but for the call that reveals it
   expect(revealed.data.value).toBe(personalNumbers.nin)
   const kept = await app.db.selectFrom('idempotency').selectAll().where('key', 'in', keys).execute()
   const audit = await app.db.selectFrom('audit').selectAll().execute()
-  expect(kept).toHaveLength(3)
+  expect(kept.map(({ reply }) => reply === null).sort()).toEqual([false, false, false, true])
   const said = JSON.stringify([replies.map(({ text }) => text), kept, audit])
   for (const number of Object.values(personalNumbers)) expect(said).not.toContain(number)
 })
