@@ -109,7 +109,7 @@ function covered(headers: Headers) {
 }
 
 /** Whether its effect comes once under one idempotency key. */
-function takesKey({ effect, permission }: Call): boolean {
+export function takesKey({ effect, permission }: Call): boolean {
   return effect === 'write' && permission !== 'public'
 }
 

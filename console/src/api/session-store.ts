@@ -93,8 +93,26 @@ export function adoptMode(mode: Mode): void {
 }
 
 function showMode(stored: StoredSession): void {
-  const shown = held.shown.state === 'signed-in' ? { ...held.shown, mode: stored.mode } : held.shown
+  const shown = held.shown.state === 'signed-in' && !isModeHeld ? { ...held.shown, mode: stored.mode } : held.shown
   hold({ stored, shown, turn: held.turn + 1 })
+}
+
+/** Whether the screen holds unsaved input, which belongs to the mode that it shows. */
+let isModeHeld = false
+
+/** Keeps the screen in its mode while it holds unsaved input; afterwards it follows a change that was made elsewhere. */
+export function holdMode(isHeld: boolean): void {
+  isModeHeld = isHeld
+  const mode = modeElsewhere()
+  if (isHeld || mode === undefined || held.stored === null) return
+  showMode(held.stored)
+  announceMode(mode)
+}
+
+/** The mode that the session has turned to, while the screen still shows the other one. */
+export function modeElsewhere(): Mode | undefined {
+  const { stored, shown } = held
+  return stored && shown.state === 'signed-in' && stored.mode !== shown.mode ? stored.mode : undefined
 }
 
 /** Follows what another tab wrote: its logout, its sign-in, its change of mode. */
@@ -115,10 +133,11 @@ export function followStorage(): void {
 
 /** Tells the operator of a change of mode that was made somewhere else. */
 export function announceMode(mode: Mode): void {
+  if (modeElsewhere() === mode) return // The form that holds this window's mode says so.
   toastNotice(`The mode was changed in another window: this one shows ${modeName(mode)} now`)
 }
 
-function modeName(mode: Mode): string {
+export function modeName(mode: Mode): string {
   return mode === 'PRODUCTION' ? 'Live' : 'Test'
 }
 

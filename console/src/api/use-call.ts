@@ -10,7 +10,7 @@ import {
 import type { ApiFailure } from './failure.ts'
 import { send, type SendOptions } from './send.ts'
 import { signer } from './session-store.ts'
-import { useMode } from './use-mode.ts'
+import { useMode, useModeElsewhere } from './use-mode.ts'
 
 interface CallOptions<C extends Call> {
   /** Shows the last answer until the next one comes. */
@@ -30,6 +30,7 @@ export function useCall<C extends Call>(
   { keepPrevious, placeholder, pollMs, background }: CallOptions<C> = {},
 ): UseQueryResult<Data<C>, ApiFailure> {
   const mode = useMode()
+  const isHeld = useModeElsewhere() !== undefined
   const queries = useQueryClient()
   const { queryKey, ask } = asking(call, mode, request)
   // What is asked again by the clock, not by a person, must not keep a session alive.
@@ -38,7 +39,8 @@ export function useCall<C extends Call>(
   return useQuery<Data<C>, ApiFailure>({
     queryKey,
     queryFn: ({ signal }) => ask({ signal, background: isBackground() }),
-    enabled: request !== null && mode !== undefined,
+    // The server answers for the other mode, whose rows this screen must not show.
+    enabled: request !== null && mode !== undefined && !isHeld,
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
     // The rows of one mode never stand in for those of the other.
     placeholderData:

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { OfflineBanner } from './offline-banner.tsx'
 import { ReleaseNotice } from './release-notice.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 import { usePageHeading } from './use-page-heading.ts'
 
 /** What stands around every page, inside and outside. */
@@ -11,6 +12,7 @@ export function AppFrame() {
       <OfflineBanner />
       <ReleaseNotice />
       <Outlet />
+      <UnsavedGuard />
     </>
   )
 }

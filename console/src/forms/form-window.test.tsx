@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../testing/answer.ts'
@@ -179,16 +179,41 @@ describe('a form in a window', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('is not closed by a press beside it once something was typed', async () => {
-    const { user, subject, panel, overlay, button } = await openPanel()
+  it.each([
+    ['Escape', async ({ user }: Opened) => user.keyboard('{Escape}')],
+    ['its X', async ({ user, button }: Opened) => user.click(button('Close'))],
+    ['Cancel', async ({ user, button }: Opened) => user.click(button('Cancel'))],
+    ['a press beside it', async ({ user, overlay }: Opened) => user.click(overlay())],
+    ['a link', async ({ router }: Opened) => act(() => router.history.push('/elsewhere'))],
+  ])('PANEL-25 asks before it is closed by %s once something was typed', async (_way, close) => {
+    const opened = await openPanel()
+    const { user, subject, panel } = opened
     await user.type(subject(), 'x')
-    await user.click(overlay())
-    expect(screen.getByRole('dialog')).toBe(panel)
-    await user.click(button('Cancel'))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Send pictures' }))
-    await screen.findByRole('dialog')
+    await close(opened)
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(screen.getAllByRole('dialog')).toEqual([panel])
+    expect(subject().value).toBe('x')
+    await close(opened)
+    await screen.findByRole('dialog', { name: 'Discard what you entered?' })
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('PANEL-25 keeps what was typed when the question is closed by Escape', async () => {
+    const { user, subject, panel } = await openPanel()
+    await user.type(subject(), 'x')
+    await user.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: 'Discard what you entered?' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([panel]))
+    expect(subject().value).toBe('x')
+  })
+
+  it('PANEL-25 is closed without a question when nothing was typed', async () => {
+    const { user, overlay } = await openPanel()
     await user.click(overlay())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
+
+type Opened = Awaited<ReturnType<typeof openPanel>>

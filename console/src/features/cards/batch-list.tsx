@@ -64,7 +64,7 @@ export const batchList = defineList(
       { title: 'Cards', cell: (batch: CardBatchDetails) => <BatchHolders batch={batch} /> },
     ],
     withoutEmpty: true,
-    footer: (batch) => batch.status === 'PENDING' && <BatchDecision batch={batch} />,
+    footer: (batch) => <BatchDecision batch={batch} />,
   }),
 })
 

@@ -7,6 +7,7 @@ import type { PanelProps } from '../../list/define-list.ts'
 import { Email } from '../../people/email.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord } from '../../record/define-record.ts'
+import { decidedMeanwhile } from '../../record/decided-meanwhile.ts'
 import { Record } from '../../record/record.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
@@ -30,10 +31,14 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
     request: ({ answer }) => ({ messageId: id, answer }),
     onDone: onClose,
   })
+  // What was being written stays, though somebody else has answered.
+  const isNew = shown?.status === 'NEW'
+  const isOpen = isNew || answered.isDirty
   const { children: form, ...formFrame } = useFormWindow({
     title: 'Message',
     of: answered,
     action: { text: 'Send answer', busyText: 'Sending...' },
+    blocker: shown && !isNew ? decidedMeanwhile(shown.status, shown.answeredBy) : null,
     onClose,
     children: (
       <TextareaField
@@ -46,7 +51,6 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
     ),
   })
   // One window before and after the message is there.
-  const isOpen = shown?.status === 'NEW'
   return (
     <SidePanel {...(isOpen ? formFrame : { title: 'Message', onClose })}>
       <Record of={message} from={found} onClose={onClose}>

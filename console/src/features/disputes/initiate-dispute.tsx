@@ -17,11 +17,13 @@ import classes from './initiate-dispute.module.css'
 interface InitiateDisputeProps {
   /** What it is raised of, from that transaction's own page. */
   disputed?: Disputed
+  /** Why none can be raised of it any more. */
+  blocker?: string | null
   onClose: () => void
 }
 
 /** Raises a dispute of a merchant's transaction; its button is locked until everything that must be said is. */
-export function InitiateDispute({ disputed, onClose }: InitiateDisputeProps) {
+export function InitiateDispute({ disputed, blocker, onClose }: InitiateDisputeProps) {
   const initiated = useContractForm(disputes.initiate, {
     start: startOf(disputed),
     request: (values) => values,
@@ -34,6 +36,7 @@ export function InitiateDispute({ disputed, onClose }: InitiateDisputeProps) {
       title="Initiate Dispute"
       of={initiated}
       action={{ text: 'Submit', busyText: 'Processing...', disabled: !initiated.isDirty || !form.isValid() }}
+      blocker={blocker}
       onClose={onClose}
     >
       <p className={classes.subtitle}>Kindly provide the information below</p>

@@ -16,7 +16,7 @@ import { merchantUpgrade } from '../../../status/statuses.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { businessType } from '../business-type.ts'
-import { isOpen, UpgradeActions } from './upgrade-actions.tsx'
+import { UpgradeActions } from './upgrade-actions.tsx'
 import classes from './upgrade-panel.module.css'
 
 /** A request of an unregistered business to be treated as registered, with what was sent for it. */
@@ -28,7 +28,7 @@ export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
       title="Upgrade request"
       onClose={onClose}
       aside={<PanelSteps />}
-      footer={upgrade && isOpen(upgrade) && <UpgradeActions upgrade={upgrade} />}
+      footer={upgrade && <UpgradeActions upgrade={upgrade} />}
     >
       <Fetched from={details} skeleton={<Request upgrade={undefined} />}>
         {(reply) => <Request upgrade={reply.upgrade} />}

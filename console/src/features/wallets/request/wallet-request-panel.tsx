@@ -31,7 +31,7 @@ export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<Wal
       title="Tier upgrade request"
       onClose={onClose}
       aside={<PanelSteps />}
-      footer={isOpen && wallet && <WalletRequestActions request={request} wallet={wallet} />}
+      footer={request && wallet && <WalletRequestActions request={request} wallet={wallet} />}
     >
       {request || loading ? (
         <>
@@ -65,7 +65,8 @@ function useRequest(id: string, row: WalletUpgradeRow | undefined): WalletUpgrad
   const hasLeft = row === undefined && known !== undefined
   const asked = hasLeft ? { walletId: known.wallet.id, page: 1, size: 1000 } : null
   const { data } = useCall(contract.walletUpgrades.list, asked)
-  return row ?? data?.upgrades.find((upgrade) => upgrade.id === id)
+  // Until it is found again it stays as it was known: somebody may be writing about it.
+  return row ?? data?.upgrades.find((upgrade) => upgrade.id === id) ?? (known?.id === id ? known : undefined)
 }
 
 const fields: FieldOf<WalletUpgradeRow>[] = [

@@ -29,10 +29,13 @@ export function WalletRequest({ walletId }: { walletId: string }) {
       <Fetched from={requests} skeleton={<WalletRequestChange request={undefined} wallet={undefined} />}>
         {() => {
           if (!request) return <SectionBody>This wallet has no such request</SectionBody>
-          if (request.status !== 'PENDING') return <RequestDecision of={request} />
           return (
             <>
-              <WalletRequestChange request={request} wallet={wallet} />
+              {request.status === 'PENDING' ? (
+                <WalletRequestChange request={request} wallet={wallet} />
+              ) : (
+                <RequestDecision of={request} />
+              )}
               {wallet && (
                 <div className={classes.actions}>
                   <WalletRequestActions request={request} wallet={wallet} />

@@ -1,0 +1,43 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { currentSession, holdMode } from '../api/session-store.ts'
+import { part } from '../ui/part.tsx'
+import {
+  answerDiscard,
+  confirmDiscard,
+  discardUnsaved,
+  hasUnsavedInput,
+  isAskingToDiscard,
+  subscribeUnsaved,
+} from '../ui/unsaved-input.ts'
+
+const DiscardDialog = part(() => import('./discard-dialog.tsx'), 'DiscardDialog', { over: true })
+
+/** Asks before unsaved input is lost to a navigation, to Back or to closing the tab, and keeps the mode that it belongs to. */
+export function UnsavedGuard() {
+  const isAsking = useSyncExternalStore(subscribeUnsaved, isAskingToDiscard)
+  const isUnsaved = useSyncExternalStore(subscribeUnsaved, hasUnsavedInput)
+  useEffect(() => {
+    holdMode(isUnsaved)
+    // The connection may be gone by the time that it is needed.
+    if (isUnsaved) void DiscardDialog.load().catch(() => undefined)
+  }, [isUnsaved])
+  useEffect(
+    () => () => {
+      answerDiscard(false)
+      holdMode(false)
+    },
+    [],
+  )
+  useBlocker({
+    shouldBlockFn: async () => {
+      // Nobody who is signed out can keep on editing.
+      if (!hasUnsavedInput() || currentSession().state !== 'signed-in') return false
+      if (!(await confirmDiscard())) return true
+      discardUnsaved()
+      return false
+    },
+    enableBeforeUnload: hasUnsavedInput,
+  })
+  return isAsking && <DiscardDialog onClose={() => answerDiscard(false)} />
+}
