@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentSession, holdMode } from '../api/session-store.ts'
-import { part } from '../ui/part.tsx'
 import {
   answerDiscard,
   confirmDiscard,
@@ -10,25 +9,18 @@ import {
   isAskingToDiscard,
   subscribeUnsaved,
 } from '../ui/unsaved-input.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
 
-const DiscardDialog = part(() => import('./discard-dialog.tsx'), 'DiscardDialog', { over: true })
-
-/** Asks before unsaved input is lost to a navigation, to Back or to closing the tab, and keeps the mode that it belongs to. */
+/** Stands while there is unsaved input: asks before that is lost to a navigation, to Back or to closing the tab, and keeps the mode that it belongs to. */
 export function UnsavedGuard() {
   const isAsking = useSyncExternalStore(subscribeUnsaved, isAskingToDiscard)
-  const isUnsaved = useSyncExternalStore(subscribeUnsaved, hasUnsavedInput)
   useEffect(() => {
-    holdMode(isUnsaved)
-    // The connection may be gone by the time that it is needed.
-    if (isUnsaved) void DiscardDialog.load().catch(() => undefined)
-  }, [isUnsaved])
-  useEffect(
-    () => () => {
+    holdMode(true)
+    return () => {
       answerDiscard(false)
       holdMode(false)
-    },
-    [],
-  )
+    }
+  }, [])
   useBlocker({
     shouldBlockFn: async () => {
       // Nobody who is signed out can keep on editing.

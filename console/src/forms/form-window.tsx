@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { hasUnread, keepFocus } from '../ui/field-faults.ts'
 import { FormNotices, useSendBlocker } from './form-notices.tsx'
@@ -35,6 +35,15 @@ export function useFormWindow(props: FormWindowProps) {
     unsaved?.release()
     onClose()
   }
+  // What can no longer be done goes by itself, unless something would be lost with it.
+  const isPointless = Boolean(props.blocker) && !isDirty && !sending
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (isPointless) close.current()
+  }, [isPointless])
   const formId = useId()
   return {
     title,

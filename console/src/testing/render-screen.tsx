@@ -2,12 +2,13 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HttpHandler } from 'msw'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { reopenSession } from '../api/session-store.ts'
 import { storeSession } from '../api/stored-session.ts'
 import { ConsoleApp } from '../app/console-app.tsx'
 import { createQueries } from '../app/router.ts'
 import { UnsavedGuard } from '../app/unsaved-guard.tsx'
+import { hasUnsavedInput, subscribeUnsaved } from '../ui/unsaved-input.ts'
 import { apiServer } from './api-server.ts'
 import { serverSession } from './server-session.ts'
 
@@ -42,10 +43,11 @@ export function renderScreen(screen: ReactNode, address: string, handlers: HttpH
 }
 
 function Frame() {
+  const isUnsaved = useSyncExternalStore(subscribeUnsaved, hasUnsavedInput)
   return (
     <>
       <Outlet />
-      <UnsavedGuard />
+      {isUnsaved && <UnsavedGuard />}
     </>
   )
 }

@@ -59,8 +59,7 @@ describe('a request of unknown outcome', () => {
   it('reports that it took effect without its answer when that is secret, and may be carried out again', async () => {
     const { wallet: walletId = '' } = await someRecords(app.db, 'PRODUCTION', app.clock.now())
     const key = randomUUID()
-    const reveal = () =>
-      ada.call(wallets.reveal, { walletId, field: 'nin', reason: 'The holder asks' }, withKey(key))
+    const reveal = () => ada.call(wallets.reveal, { walletId, field: 'nin', reason: 'The holder asks' }, withKey(key))
     const { value } = (await reveal()).data
     expect((await cancel(key, `${wallets.reveal.method} ${wallets.reveal.path}`)).data).toEqual({
       tookEffect: true,
@@ -128,7 +127,8 @@ describe('a request of unknown outcome', () => {
       outcomes.add(told)
       const effects = (await auditsOf(id)).length
       if (told === 'true') expect(effects).toBe(1)
-      else if (told === 'false') expect([effects, written.code]).toEqual([0, expect.stringMatching(/^(request_cancelled|still_running)$/)])
+      else if (told === 'false')
+        expect([effects, written.code]).toEqual([0, expect.stringMatching(/^(request_cancelled|still_running)$/)])
       else expect(told).toBe('still_running')
       // Once it is known, it stays.
       const after = await cancel(key)

@@ -38,7 +38,7 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
     title: 'Message',
     of: answered,
     action: { text: 'Send answer', busyText: 'Sending...' },
-    blocker: shown && !isNew ? decidedMeanwhile(shown.status, shown.answeredBy) : null,
+    blocker: shown && isOpen && !isNew ? decidedMeanwhile(shown.status, shown.answeredBy) : null,
     onClose,
     children: (
       <TextareaField
