@@ -309,6 +309,20 @@ describe('the approve dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(button('Approve')).toBeNull()
   })
+
+  it('PANEL-27 keeps the reason that was typed when somebody else decided first, and says who', async () => {
+    const { user, dialog, server } = await openApprove(
+      refuse(contract.merchants.approve, 409, { message: 'Bola Ade has declined this merchant already' }),
+    )
+    const decision = { staffName: 'Bola Ade', decidedAt: '2026-11-20T13:32:00Z', reason: 'Forged' }
+    server.merchant = { ...server.merchant, verified: 'REJECTED', decision }
+    await user.type(within(dialog).getByRole('textbox'), 'Seen at the registry')
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    expect(await within(dialog).findByText('Bola Ade rejected this in the meantime.')).toBeDefined()
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Seen at the registry')
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true)
+    expect(within(dialog).getByRole('button', { name: 'Copy what you entered' })).toBeDefined()
+  })
 })
 
 describe('the decline dialog', () => {
