@@ -203,7 +203,7 @@ it('PANEL-28 sends a changed body under a new key once the first is known to hav
   await act(() => result.current.write.send(request).catch(() => undefined))
   server.isLost = false
   await act(() => result.current.write.send(changed))
-  expect(server.asked).toEqual([{ call: 'POST /merchant/decline', key: server.sent[0]?.key }])
+  expect(server.asked).toEqual([{ call: 'POST /merchant/kyc/decline', key: server.sent[0]?.key }])
   expect(server.sent.map(({ body }) => body)).toEqual([request, changed])
   expect(server.sent[1]?.key).not.toBe(server.sent[0]?.key)
 })
