@@ -198,9 +198,9 @@ describe('files', () => {
     expect((await file.text()).replace('\uFEFF', '').split('\r\n')).toEqual(['To', 'Ada', ''])
   })
 
-  it('a spreadsheet takes no cell for a formula', async () => {
+  it('FILE-02 a spreadsheet takes no cell for a formula, and a signed number for nothing else', async () => {
     const { csvFile } = await import('./csv.ts')
-    const cells = ['=1+1', '+234', '-5', '@me', '\tx', '\rx', 'a,"b"', 'Ọlá']
+    const cells = ['=1+1', '+234 803', '-5.10', '-5+2', '@me', '\tx', '\rx', 'a,"b"', 'Ọlá']
     const file = await csvFile(
       [
         { title: '=Title', text: (row: string) => row },
@@ -213,8 +213,9 @@ describe('files', () => {
     expect((await file.text()).split('\r\n')).toEqual([
       "'=Title,n",
       "'=1+1,-5",
-      "'+234,-5",
-      "'-5,-5",
+      '+234 803,-5',
+      '-5.10,-5',
+      "'-5+2,-5",
       "'@me,-5",
       "'\tx,-5",
       "'\rx,-5",

@@ -12,6 +12,14 @@ const active = 'status: ACTIVE, INACTIVE'
 const ended = 'status: success, pending, failed'
 const direction = 'type: credit, debit'
 
+/** Ledger positions are of a day; those of merchants' accounts are of a merchant too. */
+const positions: Dialogs = {
+  filters: ['status: active, inactive', 'date: written'],
+  exports: ['status: active, inactive'],
+  address: ['status as filterStatus', 'date'],
+}
+const positionsOfMerchant: Dialogs = { ...positions, filters: [merchant, ...positions.filters] }
+
 /** The dialogs of every list by its kind: which fields, which values, and what is sent of them. */
 export const dialogs: Readonly<Record<string, Dialogs>> = {
   'approval-requests': {
@@ -122,7 +130,14 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
       ),
   },
   invites: { filters: ['name: written'], exports: [days] },
+  'ledger-child-accounts': positionsOfMerchant,
   'ledger-entries': { filters: [days], exports: ['direction: CREDIT, DEBIT', days], address: ['startDate', 'endDate'] },
+  'ledger-merchants': positionsOfMerchant,
+  'ledger-provider': positions,
+  'ledger-stores': positionsOfMerchant,
+  'ledger-sub-accounts': positionsOfMerchant,
+  'ledger-terminals': positionsOfMerchant,
+  'ledger-wallets': { ...positions, filters: ['wallet: written', ...positions.filters] },
   members: { filters: ['name: written'], exports: [days] },
   'merchant-transactions': { filters: ['type: DEBIT, CREDIT', days], exports: [ended, direction] },
   'merchant-upgrades': {
