@@ -77,7 +77,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const { control, query, fixed, total, answered, isWaiting } = shown
   const { columns, wanted, show, hide } = useColumns(list)
   const frame = useRef<HTMLDivElement>(null)
-  const fit = useFit(list, columns, wanted, frame)
+  const fit = useFit(list, columns, wanted, frame, shown.rows)
   const [density, setDensity] = useDensity()
   const [dialog, setDialog] = useState<'none' | 'filter' | 'export' | 'download'>('none')
   const mode = useMode()

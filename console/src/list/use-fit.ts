@@ -26,6 +26,16 @@ export function widthOf<Row>(column: Column<Row>, look: Look): number {
   return (column.width ?? usualWidth) - (look === 'tight' ? tightBy : 0)
 }
 
+/** How wide a sign of an amount is at most, with what groups the digits, and what stands beside it in its cell. */
+const signWidth = 9.5
+const besideAmount = 28
+
+/** The width of a column, where the longest amount of these rows has room: none is cut short. */
+function widthFor<Row>({ isAmount, text, width = usualWidth }: Column<Row>, rows: readonly Row[]): number {
+  if (!isAmount || !text) return width
+  return rows.reduce((most, row) => Math.max(most, String(text(row)).length * signWidth + besideAmount), width)
+}
+
 /**
  * Columns that have no room go, the last one first, and those that somebody chose (`wanted`) after all others. What stays in
  * any case: the two that name the row, its first amount, its statuses, what is there to click, and what says so itself.
@@ -70,13 +80,22 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   return room
 }
 
-/** What of a list's columns stands in an element. */
+/** What of a list's columns stands in an element; amounts have the room that those of the rows need. */
 export function useFit<Row>(
   list: { Actions?: unknown; menu?: unknown },
   columns: readonly Column<Row>[],
   wanted: readonly string[],
   element: RefObject<HTMLElement | null>,
+  rows: readonly Row[] = none,
 ): Fit<Row> {
   const room = useRoom(element) - (list.Actions ? choiceWidth : 0) - (list.menu ? menuWidth : 0)
-  return useMemo(() => fit(columns, wanted, room), [columns, wanted, room])
+  // Told as text: rows that come anew and need no other widths leave the columns, and with them all other rows, as they are.
+  const widths = useMemo(() => columns.map((column) => widthFor(column, rows)).join(), [columns, rows])
+  return useMemo(() => {
+    const each = widths.split(',')
+    const sized = columns.map((column, place) => ({ ...column, width: Number(each[place]) }))
+    return fit(sized, wanted, room)
+  }, [columns, widths, wanted, room])
 }
+
+const none: readonly never[] = []
