@@ -31,9 +31,9 @@ const signWidth = 9.5
 const besideAmount = 28
 
 /** The width of a column, where the longest amount of these rows has room: none is cut short. */
-function widthFor<Row>({ isAmount, text, width = usualWidth }: Column<Row>, rows: readonly Row[]): number {
-  if (!isAmount || !text) return width
-  return rows.reduce((most, row) => Math.max(most, String(text(row)).length * signWidth + besideAmount), width)
+function widthFor<Row>({ isAmount, text, width = usualWidth }: Column<Row>, rows: readonly Row[] = []): number {
+  if (!isAmount) return width
+  return Math.max(width, ...rows.map((row) => String(text?.(row)).length * signWidth + besideAmount))
 }
 
 /**
@@ -86,16 +86,11 @@ export function useFit<Row>(
   columns: readonly Column<Row>[],
   wanted: readonly string[],
   element: RefObject<HTMLElement | null>,
-  rows: readonly Row[] = none,
+  rows?: readonly Row[],
 ): Fit<Row> {
   const room = useRoom(element) - (list.Actions ? choiceWidth : 0) - (list.menu ? menuWidth : 0)
-  // Told as text: rows that come anew and need no other widths leave the columns, and with them all other rows, as they are.
-  const widths = useMemo(() => columns.map((column) => widthFor(column, rows)).join(), [columns, rows])
   return useMemo(() => {
-    const each = widths.split(',')
-    const sized = columns.map((column, place) => ({ ...column, width: Number(each[place]) }))
+    const sized = columns.map((column) => ({ ...column, width: widthFor(column, rows) }))
     return fit(sized, wanted, room)
-  }, [columns, widths, wanted, room])
+  }, [columns, rows, wanted, room])
 }
-
-const none: readonly never[] = []

@@ -28,7 +28,7 @@ export function TransactionDetails({ transactionId, statuses, onClose }: Transac
   return (
     <Record of={transactionRecord} from={found} onClose={onClose}>
       <RedAlert alert={found.record?.alert} />
-      <TransactionSummary transaction={found.record} row={found.known} statuses={statuses} />
+      <TransactionSummary transaction={found.record} statuses={statuses} />
     </Record>
   )
 }

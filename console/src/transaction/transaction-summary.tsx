@@ -1,6 +1,5 @@
-import type { TransactionDetail, TransactionRow } from '@kobo/contract/transaction-records'
+import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import type { ReactNode } from 'react'
-import { Bar } from '../ui/bar.tsx'
 import { type FieldOf, Fields } from '../ui/fields.tsx'
 import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
@@ -19,28 +18,19 @@ import { sentenceCase, transactionKind } from './transaction-words.ts'
 
 interface TransactionSummaryProps {
   transaction: TransactionDetail | undefined
-  /** What a list passed in, to be shown until the transaction itself has come. */
-  row?: TransactionRow | undefined
   /** How its screen shows a transaction's status. */
   statuses: StatusMap
 }
 
 /** What a transaction is, field by field; bars stand for it until it is there. */
-export function TransactionSummary({ transaction, row, statuses }: TransactionSummaryProps) {
+export function TransactionSummary({ transaction, statuses }: TransactionSummaryProps) {
   const fields = fieldsWith(statuses)
-  if (!transaction && row) {
-    return <Fields of={row} fields={fields.map((field) => (rowFields.has(field[0]) ? field : [field[0], bar]))} />
-  }
   const ofChild = transaction?.childAccount ? ofChildren : []
   const ofStore = transaction?.store ? ofStores : []
   const ofRefund = transaction?.refundOf ? ofRefunds : []
   const ofSettlement = transaction?.settlementId ? ofSettlements : []
   return <Fields of={transaction} fields={[...fields, ...ofChild, ...ofStore, ...ofRefund, ...ofSettlement]} />
 }
-
-/** The fields that a list's row tells whole. */
-const rowFields: ReadonlySet<string> = new Set(['From', 'To', 'Amount', 'Status', 'Reference'])
-const bar = () => <Bar width="70%" />
 
 /** What is told of a child account's transactions alone. */
 const ofChildren: FieldOf<TransactionDetail>[] = [
