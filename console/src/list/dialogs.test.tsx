@@ -1,6 +1,7 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askedOfServer } from '../testing/asked-of-server.ts'
 import { choose, openDialog } from '../testing/list-dialogs.ts'
 import { answer } from '../testing/answer.ts'
 import { List } from './list.tsx'
@@ -147,6 +148,7 @@ describe('files', () => {
     await choose(user, 'State', 'Lost')
     expect(dialog.getByText('50 of the 100 rows on this page')).toBeTruthy()
 
+    const askedMeanwhile = askedOfServer()
     vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z') })
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' })
     fireEvent.click(button)
@@ -166,6 +168,7 @@ describe('files', () => {
       'Addressee 4,LOST',
     ])
     expect(asked).toEqual(['page=1&size=100'])
+    expect(askedMeanwhile).toEqual([])
     const again = await openDialog('Export')
     expect(again.getByText('100 of the 100 rows on this page')).toBeTruthy()
   })

@@ -47,6 +47,21 @@ describe.each(everyList)('$name', ({ name, urlNames = {} }) => {
   })
 })
 
+it('FILTER-07 every key of the filter value is one that a dialog keeps its choice under or sends, days as text', () => {
+  const used = everyList.flatMap(({ name }) =>
+    filterFor(name).flatMap(({ keys, options, sends }) => [
+      ...keys,
+      ...sends(Object.fromEntries(keys.map((key) => [key, options?.[0]?.value ?? '2026-01-02']))).map(([key]) => key),
+    ]),
+  )
+  const named = 'status category type merchant merchantId name frequency date startDate endDate subaccountId wallet'
+  expect(used).toEqual(expect.arrayContaining([...named.split(' '), 'paymentMethod']))
+  for (const { name } of everyList) {
+    const days = filterFor(name).find(({ keys }) => keys.includes('startDate'))
+    if (days) expect(days.sends(day), name).toEqual(Object.entries(day))
+  }
+})
+
 it('FILTER-52 a list without a dialog of its own is filtered and exported by days', () => {
   expect(filterFor('of nobody knows what').map(told)).toEqual(['days'])
   expect(exportFor('of nobody knows what').map(told)).toEqual(['days'])

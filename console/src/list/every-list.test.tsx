@@ -132,7 +132,7 @@ describe.each(everyList)('$name', (list) => {
     expect(sums.map(({ title }) => title)).toEqual(expect.arrayContaining(columns))
   })
 
-  it('LIST-10 LIST-11 offers the seven page sizes and begins with 100', async () => {
+  it('LIST-10 LIST-11 CONST-01 offers the seven page sizes and begins with 100', async () => {
     const { asked } = renderWith(list, '/here', nothing(list))
     const sizes = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
     expect([...sizes.options].map((option) => Number(option.value))).toEqual([...pageSizes])

@@ -127,8 +127,11 @@ it('LEDGER-02 FILTER-35 lists wallets in a tab of their own, filtered by status 
   expect(headers().slice(0, 3)).toEqual(['Date', 'Wallet name', 'Merchant name'])
   const dialog = await openDialog('Filter by')
   await user.type(await dialog.findByLabelText('Wallet'), 'ngozi')
+  await choose(user, 'Status', 'Inactive')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-  await expect.poll(() => asked.at(-1)).toBe('wallets page=1&size=100&wallet=ngozi')
+  await screen.findByText('Status: Inactive')
+  const sent = () => Object.fromEntries(new URLSearchParams(asked.at(-1)?.replace('wallets ', '')))
+  await expect.poll(sent).toEqual({ page: '1', size: '100', wallet: 'ngozi', status: 'inactive' })
 })
 
 it('LEDGER-05 has tabs for child accounts, sub-accounts, stores, terminals and our own accounts', async () => {
@@ -139,7 +142,7 @@ it('LEDGER-05 has tabs for child accounts, sub-accounts, stores, terminals and o
   expect(screen.getByText('Fee income')).toBeTruthy()
 })
 
-it('LEDGER-04 FILTER-34 filters by active or inactive', async () => {
+it('LEDGER-04 FILTER-34 FILTER-21 filters by active or inactive', async () => {
   const { asked, user } = renderPage('/ledger-position')
   await shown()
   const dialog = await openDialog('Filter by')

@@ -76,7 +76,7 @@ it('PAYLINK-01 /payment-links lists the addresses at which a payment is taken, e
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('FILTER-56 filters by status and days, kept in the page, and finds by reference or description', async () => {
+it('FILTER-56 FILTER-21 filters by status and days, kept in the page, and finds by reference or description', async () => {
   const { asked, user } = renderPage('/payment-links')
   await listShown()
   const dialog = await openDialog('Filter by')

@@ -132,7 +132,7 @@ it('is searched by reference, session ID or store', async () => {
   await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&search=balogun')
 })
 
-it('PANEL-16 a row opens its summary, which is asked for then alone and leads to its page', async () => {
+it('PANEL-16 CONST-13 a row opens its summary, which is asked for then alone and leads to its page', async () => {
   const { asked, user } = renderPage('/stores')
   await shown()
   expect(asked.some((one) => one.startsWith('info'))).toBe(false)
@@ -147,6 +147,7 @@ it('PANEL-16 a row opens its summary, which is asked for then alone and leads to
   ).toMatchObject({
     Status: 'Success',
     Date: '20 November 2026',
+    Time: '14:32:00',
     Category: 'Credit store',
     Type: 'Credit',
     Store: 'Balogun counter',
