@@ -65,6 +65,8 @@ function firstOf(days: DaySpan): string {
 
 const dayMs = 86_400_000
 
+const figures = ['Charges', 'Provider cost', 'Profit']
+
 function Sources({ of: sources }: { of: readonly Source[] }) {
   if (sources.length === 0) return <SectionBody>Nothing was earned in these days</SectionBody>
   const sum = (of: (source: Source) => number) => sources.reduce((all, one) => all + Math.round(100 * of(one)), 0) / 100
@@ -78,12 +80,16 @@ function Sources({ of: sources }: { of: readonly Source[] }) {
     },
   ]
   return (
-    <section className={`${tableClasses.region} ${tableClasses.compact}`} aria-label="Sources" tabIndex={0}>
+    <section
+      className={`${tableClasses.region} ${tableClasses.compact} ${classes.sources}`}
+      aria-label="Sources"
+      tabIndex={0}
+    >
       <table className={tableClasses.table} aria-label="Profit by source">
         <thead>
           <tr>
             <th scope="col">Source</th>
-            {['Charges', 'Provider cost', 'Profit'].map((title) => (
+            {figures.map((title) => (
               <th key={title} scope="col" className={tableClasses.right}>
                 {title}
               </th>
@@ -95,7 +101,7 @@ function Sources({ of: sources }: { of: readonly Source[] }) {
             <tr key={title}>
               <td>{title}</td>
               {[charge, providerCost, profit].map((amount, place) => (
-                <td key={place} className={tableClasses.right}>
+                <td key={place} className={tableClasses.right} data-title={figures[place]}>
                   {formatNaira(amount)}
                 </td>
               ))}

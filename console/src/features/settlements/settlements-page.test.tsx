@@ -1,10 +1,13 @@
 import { contract } from '@kobo/contract'
 import type { Settlement } from '@kobo/contract/settlements'
 import { fireEvent, screen, within } from '@testing-library/react'
-import type { HttpHandler } from 'msw'
+import userEvent from '@testing-library/user-event'
+import { type HttpHandler, HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { settlement as settlementStatus, splitReceipt, statusDisplay } from '../../status/statuses.ts'
+import { splitReceipt, statusDisplay } from '../../status/statuses.ts'
 import { answer, refuse } from '../../testing/answer.ts'
+import { askedOfServer } from '../../testing/asked-of-server.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { headers, listShown as shown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
@@ -128,12 +131,13 @@ describe('settlements', () => {
       answer(resend, ({ body }) => {
         sent.push(body)
         return { status: 'PENDING' }
-      }),
+      }, 'The settlement is sent again'),
     )
     expect(await menuOf('KBO-1')).toEqual(['View Details', 'Retry transaction'])
     fireEvent.click(screen.getByRole('menuitem', { name: 'Retry transaction' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     await expect.poll(() => sent).toEqual([{ settlementId: 'settlement-1', retry: true }])
+    expect(await screen.findByText('The settlement is sent again')).toBeTruthy()
   })
 
   it('SETTLE-04 are retried on their own page too, where they failed', async () => {
@@ -159,9 +163,60 @@ describe('settlements', () => {
     expect(await screen.findByText('Its money may still leave')).toBeTruthy()
   })
 
-  it('STATE-14 read Success, Pending or else Failed', () => {
-    const labels = ['SUCCESSFUL', 'PENDING', 'FAILED', 'LOST'].map((one) => statusDisplay(one, settlementStatus).label)
-    expect(labels).toEqual(['Success', 'Pending', 'Failed', 'Failed'])
+  it('SETTLE-06 say that something went wrong where the server does not say what', async () => {
+    renderPage('/settlements', http.post(`/api${resend.path}`, () => new HttpResponse('', { status: 500 })))
+    await menuOf('KBO-1')
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Retry transaction' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText(/Something went wrong/)).toBeTruthy()
+  })
+
+  it.each([
+    ['SUCCESSFUL', 'Success', false],
+    ['PENDING', 'Pending', false],
+    ['FAILED', 'Failed', true],
+    ['LOST', 'Failed', false],
+  ])('STATE-14 that are %s read %s, and a failed one alone can be retried', async (status, label, canRetry) => {
+    const one = { ...failed, status, reference: 'KBO-3' }
+    renderPage('/settlements', answer(list, () => ({ totalRecords: 1, settlements: [one] })))
+    expect(await menuOf('KBO-3')).toEqual(canRetry ? ['View Details', 'Retry transaction'] : ['View Details'])
+    expect(within(screen.getByRole('table')).getByText(label)).toBeTruthy()
+  })
+
+  it('SETTLE-10 are of two categories, which the list tells and the dialog finds', async () => {
+    const { last } = renderPage('/settlements')
+    await shown()
+    const user = userEvent.setup()
+    const dialog = await openDialog('Filter by')
+    const categories = await offered(user, 'Category')
+    expect(categories.map(([value]) => value)).toEqual(['MERCHANT_SETTLEMENT', 'SUBACCOUNT_SETTLEMENT'])
+    const cells = screen.getAllByRole('cell', { hidden: true }).map(({ textContent }) => textContent)
+    for (const [, name] of categories) expect(cells).toContain(name)
+    await user.keyboard('{Escape}')
+    await choose(user, 'Category', String(categories[1]?.[1]))
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await expect.poll(last).toEqual({ page: '1', size: '100', category: 'SUBACCOUNT_SETTLEMENT' })
+  })
+
+  it('SETTLE-07 the sub-account of the filter is looked for at every fifth character, and by nothing once emptied', async () => {
+    const searched: (string | null)[] = []
+    renderPage(
+      '/settlements',
+      answer(contract.subAccounts.list, ({ query }) => {
+        searched.push(query.get('name'))
+        return { totalRecords: 0, subaccounts: [] }
+      }),
+    )
+    await shown()
+    await openDialog('Filter by')
+    const input = await screen.findByLabelText('Sub account', { selector: 'input' })
+    fireEvent.click(input)
+    await expect.poll(() => searched).toEqual([null])
+    const user = userEvent.setup()
+    await user.type(input, 'kernel sup')
+    await expect.poll(() => searched).toContain('kernel sup')
+    await user.clear(input)
+    expect(new Set(searched)).toEqual(new Set([null, 'kerne', 'kernel sup']))
   })
 
   it('STATE-21 receipts of splits are red where they failed, else green', () => {
@@ -170,9 +225,9 @@ describe('settlements', () => {
   })
 
   it('PLACEHOLDER-05 shows receipts of splits as a sample, which asks for nothing', async () => {
-    const { asked } = renderPage('/sub-accounts/merchant-1/sub-1')
+    renderPage('/sub-accounts/merchant-1/sub-1')
     await shown()
-    const before = asked.length
+    const asked = askedOfServer()
     fireEvent.click(await screen.findByRole('button', { name: 'Split Receipts' }))
     const receipts = within(await screen.findByRole('dialog', { name: 'Split Receipts' }))
     expect(receipts.getAllByText('Sample data').length).toBeGreaterThan(0)
@@ -190,7 +245,8 @@ describe('settlements', () => {
     for (const label of labels) expect(receipts.getAllByText(label, { selector: 'dt' })).toHaveLength(2)
     expect(receipts.getByText('Failed')).toBeTruthy()
     expect(window.location.search).toContain('receipts=sample')
-    expect(asked).toHaveLength(before)
+    // The list itself looks for files that were ordered on it.
+    expect(asked.filter((call) => call !== 'GET /api/admin/downloads')).toEqual([])
     fireEvent.click(receipts.getByRole('button', { name: 'Close' }))
     await expect.poll(() => window.location.search).not.toContain('receipts')
   })
