@@ -115,6 +115,37 @@ describe('settlements', () => {
     expect(await menuOf('KBO-2')).toEqual(['View Details'])
   })
 
+  it('SETTLE-03 SETTLE-06 names who must act instead of offering a retry that cannot succeed', async () => {
+    const retryBlocker = 'The merchant must provide a settlement account with its KYC details before this can be paid'
+    const blocked = { ...failed, retryBlocker }
+    const reply = { totalRecords: 1, settlement: blocked, transactions: [] }
+    renderPage(
+      '/settlements',
+      answer(list, () => ({ totalRecords: 1, settlements: [blocked] })),
+      answer(transactions, () => reply),
+    )
+    expect(await menuOf('KBO-1')).toEqual(['View Details'])
+    fireEvent.click(screen.getByRole('menuitem', { name: 'View Details' }))
+    expect(await screen.findByText(`${retryBlocker}.`)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Retry transaction' })).toBeNull()
+  })
+
+  it('SETTLE-09 shows what partners and deductions take, so that each row and the sums add up', async () => {
+    const money = { amount: 1000, charges: 5.38, otherShares: 300, deductions: 94.62, settledAmount: 600 }
+    const row = { id: 'txn-9', createdAt: paid.createdAt, reference: 'COL-9', ...money, status: 'SUCCESS' }
+    const sums = { amount: 2000, charges: 10.76, otherShares: 600, deductions: 189.24, settledAmount: 1200 }
+    const reply = { totalRecords: 1, settlement: paid, transactions: [row], sums }
+    renderPage(
+      '/settlements/settlement-2',
+      answer(transactions, () => reply),
+    )
+    await screen.findByText('COL-9')
+    for (const shown of ['₦300.00', '₦94.62', '₦600.00', '₦189.24', '₦1,200.00', '₦2,000.00']) {
+      expect(screen.getAllByText(shown).length).toBeGreaterThan(0)
+    }
+    expect(headers()).toContain('Other shares')
+  })
+
   it('SETTLE-02 SETTLE-09 FILTER-30 open with their transactions', async () => {
     const { last } = renderPage('/sub-accounts/merchant-1/sub-1')
     await menuOf('KBO-2')
