@@ -28,6 +28,8 @@ interface ToRead<Row> {
   /** The cell's content in a downloaded file, and on the screen where there is no `cell`. */
   text: (row: Row) => string | number
   cell?: (row: Row) => ReactNode
+  /** What a panel shows instead. */
+  inPanel?: (row: Row) => ReactNode
   link?: undefined
 }
 

@@ -36,12 +36,16 @@ export function panelOf<C extends Call, T>(call: C, of: (reply: Data<C>) => T) {
       const found = kind.useFound(id)
       const { record } = found
       const shown = withoutEmpty && record !== undefined ? fields.filter((field) => !isEmpty(field, record)) : fields
-      const written = shown.map((field) => [field.title, record !== undefined && shownIn(field, record)] as const)
+      const written = shown.map((field) => [field.title, record !== undefined && inPanel(field, record)] as const)
       const foot = record !== undefined && footer?.(record)
       return <RecordPanel {...{ kind, found, title, onClose }} fields={written} footer={foot} />
     }
     return { key, Panel: DeclaredPanel, load: RecordPanel.load }
   }
+}
+
+function inPanel<T>(field: Column<T>, record: T): ReactNode {
+  return field.text && field.inPanel ? field.inPanel(record) : shownIn(field, record)
 }
 
 function isEmpty<T>(field: Column<T>, record: T): boolean {

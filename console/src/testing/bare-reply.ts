@@ -14,18 +14,31 @@ export function bareServer(calls: readonly Call[]): HttpHandler[] {
 
 /** The least that a reply of this shape may be. */
 export function bareReply(schema: z.core.$ZodType, key = ''): unknown {
+  return replyOf(schema, key, false)
+}
+
+/** A reply of this shape in which nothing is missing. */
+export function fullReply(schema: z.core.$ZodType, key = ''): unknown {
+  return replyOf(schema, key, true)
+}
+
+function replyOf(schema: z.core.$ZodType, key: string, isFull: boolean): unknown {
+  const within = (inner: z.core.$ZodType) => replyOf(inner, key, isFull)
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape).filter(([, field]) => !isOptional(field))
-    return Object.fromEntries(fields.map(([name, field]) => [name, bareReply(field, name)]))
+    const fields = Object.entries(schema.shape).filter(([, field]) => isFull || !isOptional(field))
+    return Object.fromEntries(fields.map(([name, field]) => [name, replyOf(field, name, isFull)]))
   }
-  if (schema instanceof z.ZodArray) return [bareReply(schema.element, key)]
-  if (schema instanceof z.ZodNullable) return null
+  if (schema instanceof z.ZodArray) return [within(schema.element)]
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return within(schema.unwrap())
+  if (schema instanceof z.ZodNullable) return isFull ? within(schema.unwrap()) : null
+  if (schema instanceof z.ZodRecord) return { some: within(schema.valueType) }
+  if (schema instanceof z.ZodUnknown) return `some ${key}`
   if (schema instanceof z.ZodNumber) return 1
   if (schema instanceof z.ZodBoolean) return true
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodString)
     return key.endsWith('At') || key.endsWith('Date') ? '2026-11-20T13:32:00.000Z' : `some ${key}`
-  throw new Error(`No bare value is known for ${key}`)
+  throw new Error(`No value is known for ${key}`)
 }
 
 function isOptional(field: z.core.$ZodType): boolean {

@@ -6,6 +6,17 @@ export function DateTime({ at }: { at: string | null | undefined }) {
   return <span className={classes.moment}>{listDateTime(at)}</span>
 }
 
+/** A moment in a panel: `20 November 2026`, and the time apart. */
+export function PanelMoment({ at }: { at: string | null | undefined }) {
+  const day = panelDate(at)
+  if (day === empty) return empty
+  return (
+    <>
+      {day} <span className={classes.time}>{panelTime(at)}</span>
+    </>
+  )
+}
+
 /** Nigeria keeps UTC+1 all year; the machine's own zone never counts: staff in two places must read the same time. */
 const lagosOffsetMs = 3_600_000
 

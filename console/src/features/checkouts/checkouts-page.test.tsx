@@ -151,7 +151,7 @@ describe('the details of a checkout', () => {
     expect(fields.slice(0, 10)).toEqual([
       ['Amount', '₦60,000.00'],
       ['Status', 'Paid'],
-      ['Date and Time', '20 November 2026, 14:32:05'],
+      ['Date and Time', '20 November 2026 14:32:05'],
       ['Amount Paid', '₦60,000.00'],
       ['Charges', '₦537.50'],
       ['Settlement Amount', '₦59,462.50'],
@@ -194,7 +194,7 @@ describe('the details of a checkout', () => {
     expect(fields).toEqual([
       ['Amount', '₦1,200.00'],
       ['Status', 'Not paid'],
-      ['Date and Time', '20 November 2026, 14:30:00'],
+      ['Date and Time', '20 November 2026 14:30:00'],
       ['Transaction Ref.', 'ORD-7780'],
     ])
   })

@@ -11,7 +11,7 @@ import { decidedMeanwhile } from '../../record/decided-meanwhile.ts'
 import { Record } from '../../record/record.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
-import { panelDate, panelTime } from '../../ui/dates.tsx'
+import { PanelMoment } from '../../ui/dates.tsx'
 import { orEmpty } from '../../ui/empty.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -63,8 +63,7 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
 
 const fields: FieldOf<ContactMessage>[] = [
   ['Status', ({ status }) => <StatusTag of={status} map={contactMessage} />],
-  ['Date created', ({ createdAt }) => panelDate(createdAt)],
-  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+  ['Date created', ({ createdAt }) => <PanelMoment at={createdAt} />],
   ['Name', ({ name }) => orEmpty(name)],
   ['Email address', ({ email }) => <Email value={email} />],
   ['Phone number', ({ phoneNumber }) => orEmpty(phoneNumber)],
@@ -76,6 +75,5 @@ const fields: FieldOf<ContactMessage>[] = [
 const answerFields: FieldOf<ContactMessage>[] = [
   ['Answer', ({ answer }) => <span className={classes.said}>{orEmpty(answer)}</span>, 'row'],
   ['Answered by', ({ answeredBy }) => orEmpty(answeredBy)],
-  ['Date answered', ({ answeredAt }) => panelDate(answeredAt)],
-  ['Time answered', ({ answeredAt }) => panelTime(answeredAt)],
+  ['Date answered', ({ answeredAt }) => <PanelMoment at={answeredAt} />],
 ]

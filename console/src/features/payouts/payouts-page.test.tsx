@@ -330,10 +330,8 @@ describe('scheduled payouts', () => {
     expect((await summary()).querySelector('footer')).toBeNull()
     expect(fieldsOf(panel)).toEqual([
       ['Status', 'Initiated'],
-      ['Date initiated', '20 November 2026'],
-      ['Time initiated', '14:32:00'],
-      ['Schedule date', '30 November 2026'],
-      ['Schedule time', '09:00:00'],
+      ['Date initiated', '20 November 2026 14:32:00'],
+      ['Schedule date', '30 November 2026 09:00:00'],
       ['Account name', 'Okafor Chidi Emeka'],
       ['Bank name', 'GTBank'],
       ['Account number', '0123456785'],
@@ -467,7 +465,7 @@ describe('recurring payouts', () => {
     await within(panel).findByText('Shop rent')
     expect(fieldsOf(panel)).toEqual([
       ['Status', 'Active'],
-      ['Date initiated', '20 November 2026'],
+      ['Date initiated', '20 November 2026 14:32:00'],
       ['Start date', '01 December 2026'],
       ['End date', '01 December 2027'],
       ['Sender account name', 'Musa Bello'],

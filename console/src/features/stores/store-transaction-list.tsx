@@ -1,6 +1,6 @@
 import { storeCategories, storeStatuses, stores } from '@kobo/contract/stores'
 import { transactions } from '@kobo/contract/transactions'
-import { code, created, date, naira, status, text, time } from '../../columns/columns.tsx'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
@@ -59,8 +59,7 @@ export const storeTransactionList = defineList(
     changes: isGoing,
     fields: [
       status(paidIn),
-      date('Date', (transaction) => transaction.createdAt),
-      time('Time', (transaction) => transaction.createdAt),
+      created('Date'),
       text('Category', (transaction) => sentenceCase(transaction.category)),
       text('Type', (transaction) => sentenceCase(transaction.type)),
       text('Store', (transaction) => transaction.store?.name),

@@ -4,7 +4,7 @@ import { usePollMs } from '../../../api/use-poll-ms.ts'
 import { useCall } from '../../../api/use-call.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
 import { Code } from '../../../ui/code.tsx'
-import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { PanelMoment } from '../../../ui/dates.tsx'
 import { Documents } from '../../../documents/documents.tsx'
 import { Email } from '../../../people/email.tsx'
 import { MerchantLink } from '../../../people/merchant-link.tsx'
@@ -57,8 +57,7 @@ const fields: FieldOf<MerchantUpgrade>[] = [
   ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
   ['Email', ({ merchant }) => <Email value={merchant?.email} />],
   ['Status', ({ status }) => <StatusTag of={status} map={merchantUpgrade} />],
-  ['Date created', ({ createdAt }) => panelDate(createdAt)],
-  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+  ['Date created', ({ createdAt }) => <PanelMoment at={createdAt} />],
   ['Current type', ({ currentType }) => businessType(currentType)],
   ['Requested type', ({ requestedType }) => businessType(requestedType)],
   ['Registration number', ({ registrationNumber }) => <Code value={registrationNumber} />],
@@ -66,7 +65,6 @@ const fields: FieldOf<MerchantUpgrade>[] = [
 
 const decisionFields: FieldOf<NonNullable<MerchantUpgrade['decision']>>[] = [
   ['Decided by', ({ staffName }) => orEmpty(staffName)],
-  ['Date decided', ({ decidedAt }) => panelDate(decidedAt)],
-  ['Time decided', ({ decidedAt }) => panelTime(decidedAt)],
+  ['Date decided', ({ decidedAt }) => <PanelMoment at={decidedAt} />],
   ['Reason', ({ reason }) => orEmpty(reason)],
 ]

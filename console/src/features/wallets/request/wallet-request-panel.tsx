@@ -9,7 +9,7 @@ import { PanelSteps } from '../../../record/panel-steps.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { walletUpgrade } from '../../../status/statuses.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
-import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { PanelMoment } from '../../../ui/dates.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { RedAlert } from '../../../ui/red-alert.tsx'
@@ -73,6 +73,5 @@ const fields: FieldOf<WalletUpgradeRow>[] = [
   ['Wallet', ({ wallet }) => <AccentLink to={paths.wallet(wallet.id)}>{wallet.accountName}</AccentLink>],
   ['Merchant', ({ merchant }) => orEmpty(merchant?.businessName)],
   ['Status', ({ status }) => <StatusTag of={status} map={walletUpgrade} />],
-  ['Date created', ({ createdAt }) => panelDate(createdAt)],
-  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+  ['Date created', ({ createdAt }) => <PanelMoment at={createdAt} />],
 ]

@@ -91,7 +91,7 @@ describe('a request for a higher tier', () => {
     expect(server.sent).toEqual([{ requestId: 'r1' }])
     await waitFor(() =>
       expect(section.textContent).toContain(
-        'The request for tier 2 is COMPLETED: decided by Adaeze Okonkwo on 21-11-2026 10:00',
+        'The request for tier 2 is COMPLETED: decided by Adaeze Okonkwo on 21 November 2026 10:00:00',
       ),
     )
     expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toContain('Tier 2')
@@ -124,7 +124,7 @@ describe('a request for a higher tier', () => {
     expect(await screen.findByText('Bola Ade has decided this already')).toBeTruthy()
     await waitFor(() =>
       expect(section.textContent).toContain(
-        'The request for tier 2 is REJECTED: decided by Bola Ade on 20-11-2026 14:32: Another person',
+        'The request for tier 2 is REJECTED: decided by Bola Ade on 20 November 2026 14:32:00: Another person',
       ),
     )
     expect(button('Reject')).toBeNull()

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import { useCall } from '../../../api/use-call.ts'
 import { useAddress } from '../../../ui/use-address.ts'
-import { listDateTime } from '../../../ui/dates.tsx'
+import { PanelMoment } from '../../../ui/dates.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { Fetched } from '../../../record/fetched.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
@@ -55,7 +55,7 @@ export function RequestDecision({ of: { status, decision, requestedTier } }: { o
   if (!decision) return <SectionBody>{what}</SectionBody>
   return (
     <SectionBody>
-      {what}: decided by <strong>{decision.staffName}</strong> on {listDateTime(decision.decidedAt)}
+      {what}: decided by <strong>{decision.staffName}</strong> on <PanelMoment at={decision.decidedAt} />
       {decision.reason && `: ${decision.reason}`}
     </SectionBody>
   )
