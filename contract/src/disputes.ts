@@ -70,7 +70,7 @@ export type DisputeDetails = z.infer<typeof disputeDetails>
 const user = z.object({ role: maybe, name: maybe }).nullish()
 
 const message = z.object({
-  id: z.string(),
+  id: z.string().optional(),
   createdAt: z.string(),
   subject: maybe,
   message: maybe,

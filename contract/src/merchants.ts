@@ -105,7 +105,8 @@ const bvnInfo = z.object({
   lastName: maybe,
   middleName: maybe,
   registrationDate: maybe,
-  watchListed: z.boolean().nullish(),
+  /** Another server says YES or NO. */
+  watchListed: z.union([z.boolean(), z.string()]).nullish(),
 })
 
 const director = z.object({

@@ -11,7 +11,7 @@ export interface Chosen {
 export const everything = 1_000_000
 /** How many it offers at once; typing finds the others. */
 const offered = 50
-const searchDelayMs = 300
+const searchDelayMs = 500
 
 /** What a picker asks for: nothing before it is opened, then what was typed (`wanted`), once the typing rests (`search`). */
 export function usePicker(chosen: Chosen | null) {

@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { Call } from '@kobo/contract/kit/call'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -35,6 +35,10 @@ const panels: [string, ReactNode, string][] = [
   ['receipts of splits', <SplitReceipts key="receipts" onClose={() => {}} />, '/here'],
 ]
 
+/** What the toast calls it, where that is not what the button says. */
+const toasts: Record<string, string> = { reference: 'Transaction reference' }
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 it('leaves no panel of a list out', () => {
   const sources = import.meta.glob<string>('../features/**/*.tsx', { query: '?raw', import: 'default', eager: true })
   const declared = Object.values(sources).flatMap((source) => source.match(/^ {2}panel: /gm) ?? [])
@@ -52,5 +56,17 @@ describe.each(panels)('%s', (_name, under, address) => {
     expect(opened.textContent).not.toMatch(/\d{2}-\d{2}-\d{4}|\d{4}-\d{2}-\d{2}T/)
     const times = Array.from(opened.querySelectorAll('*'), ({ textContent }) => textContent)
     expect(times.some((text) => /^\d{2}:\d{2}:\d{2}/.test(text ?? ''))).toBe(true)
+  })
+
+  it('ERR-16 says what was copied when a copy button is pressed', async () => {
+    const { user } = renderScreen(under, address, full)
+    const opened = await screen.findByRole('dialog')
+    await waitFor(() => expect(opened.querySelector('[aria-busy="true"], dd > span:empty')).toBeNull())
+    for (const button of within(opened).queryAllByRole('button', { name: /^Copy / })) {
+      const what = button.title.replace(/^Copy (the )?/, '')
+      await user.click(button)
+      const said = await screen.findAllByText(`${toasts[what] ?? sentence(what)} copied successfully`)
+      expect(said.length).toBeGreaterThan(0)
+    }
   })
 })

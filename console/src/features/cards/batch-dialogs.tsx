@@ -44,7 +44,9 @@ export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
 }
 
 function asked({ quantity, type }: CardBatch): string {
-  return `${grouped(quantity)} ${typeName(type).toLowerCase()} ${quantity === 1 ? 'card' : 'cards'}`
+  const kind = typeName(type).toLowerCase()
+  if (quantity === undefined) return `these ${kind} cards`
+  return `${grouped(quantity)} ${kind} ${quantity === 1 ? 'card' : 'cards'}`
 }
 
 function Named({ row, prompt }: Pick<BatchDialogProps, 'row'> & { prompt: string }) {

@@ -177,11 +177,11 @@ describe('the details of a checkout', () => {
     expect(addressQuery()).toEqual({ checkoutId: 'chk-1' })
   })
 
-  it('PANEL-08 copies the reference and the session ID', async () => {
+  it('PANEL-08 ERR-16 copies the reference and the session ID', async () => {
     const { user } = renderPage('/checkout?checkoutId=chk-1')
     const { panel } = await panelFields()
     await user.click(panel.getByRole('button', { name: 'Copy reference' }))
-    expect(await screen.findByText('Reference copied successfully')).toBeTruthy()
+    expect(await screen.findByText('Transaction reference copied successfully')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe('ORD-7781')
     await user.click(panel.getByRole('button', { name: 'Copy session ID' }))
     expect(await screen.findByText('Session ID copied successfully')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { childAccounts, childChargeCategories } from '@kobo/contract/child-accounts'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
-import { copyableCode, sessionId } from '../../columns/copyable-code.tsx'
+import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
@@ -76,12 +76,7 @@ export const childTransactionList = defineList(
       code('To account', (transaction) => transaction.beneficiaryAccountNumber),
       text('To bank', (transaction) => transaction.beneficiaryBankName),
       text('Narration', (transaction) => transaction.narration),
-      copyableCode('Reference', {
-        of: (transaction) => transaction.reference,
-        label: 'Copy reference',
-        toast: 'Transaction reference copied successfully',
-        width: 170,
-      }),
+      reference((transaction) => transaction.reference),
       sessionId((transaction) => transaction.sessionId),
       text('Alert', (transaction) => transaction.alert),
     ],

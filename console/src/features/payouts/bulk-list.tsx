@@ -1,6 +1,6 @@
 import { type BulkBatch, payouts } from '@kobo/contract/payouts'
 import { count, created, link, status, text } from '../../columns/columns.tsx'
-import { copyableCode } from '../../columns/copyable-code.tsx'
+import { batchReference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange } from '../../list/filter-fields.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
@@ -25,12 +25,7 @@ export const bulkList = defineList(
   columns: [
     created(),
     text('Merchant name', (row) => row.merchant?.businessName, 240),
-    copyableCode('Batch reference', {
-      of: (row) => row.batchReference,
-      label: 'Copy batch reference',
-      toast: 'Batch reference copied successfully',
-      width: 260,
-    }),
+    batchReference((row) => row.batchReference, 260),
     count('Total records', (row) => row.totalRecords, 120),
     count('Invalid records', (row) => row.totalInvalidRecords),
     status(bulkBatch),

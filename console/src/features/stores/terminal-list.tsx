@@ -30,6 +30,6 @@ export const terminalList = defineList(
   filters: [textFilter('serialNumber', 'Serial number'), choice('status', 'Status', statuses), storeFilter],
   urlNames: { store: 'store', storeName: 'storeName' },
   exports: [textFilter('serialNumber', 'Serial number'), choice('status', 'Status', statuses)],
-  words: { ...listWords, filterTitle: 'Filter Terminal' },
+  words: listWords,
   open: ({ id, serialNumber }) => paths.stores({ terminal: id, terminalName: serialNumber }),
 })

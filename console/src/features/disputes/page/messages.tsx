@@ -44,8 +44,9 @@ export function Messages({ of: newestFirst }: { of: readonly DisputeMessage[] })
           {newestFirst
             .slice(0, length - from)
             .toReversed()
-            .map((message) => (
-              <Message key={message.id} of={message} />
+            .map((message, place) => (
+              // Another server's messages may have no id.
+              <Message key={message.id ?? from + place} of={message} />
             ))}
         </div>
       </section>
