@@ -101,8 +101,8 @@ export const disputes = {
       'Disputes of transactions, newest first; searched by merchant, customer, and by reference, session ID or id, whole or a beginning',
     query: z.object({
       ...paging,
-      status: choice(disputeStatuses),
-      category: choice(disputeCategories),
+      status: choice(disputeStatuses, { accepted: 'RESOLVED', declined: 'REJECTED' }),
+      category: choice(disputeCategories, { fraud: 'SCAM' }),
       merchantId: filterId('merchant'),
       search: searchText(),
       ...days,

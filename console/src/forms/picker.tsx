@@ -7,8 +7,6 @@ export interface Chosen {
   name: string
 }
 
-/** What a picker asks for: all that there are, whatever a server gives of them at once. */
-export const everything = 1_000_000
 /** How many it offers at once; typing finds the others. */
 const offered = 50
 const searchDelayMs = 500
@@ -43,7 +41,8 @@ interface PickerProps extends PickerBinding {
 /** Chooses one record of many, which whoever asks for them searches. */
 export function Picker(props: PickerProps) {
   const { picker, chosen, onChoose, found, hasFailed, nothingFound, ...rest } = props
-  const rows = found ?? []
+  // The list draws no more than it offers, however many there are.
+  const rows = found?.slice(0, offered) ?? []
   const offers = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows]
   const unfinished = hasFailed ? 'Error Fetching List' : 'Loading...'
   return (
@@ -57,7 +56,7 @@ export function Picker(props: PickerProps) {
       searchValue={picker.typed}
       onSearchChange={picker.setTyped}
       // What was found is what was searched for.
-      filter={({ options }) => options.slice(0, offered)}
+      filter={({ options }) => options}
       onDropdownOpen={picker.open}
       nothingFoundMessage={found === undefined || hasFailed ? unfinished : nothingFound}
       maxDropdownHeight={240}

@@ -40,7 +40,7 @@ describe('the filter dialog', () => {
       page: '1',
       perPage: '100',
       itemOffset: '0',
-      filterStatus: 'gone',
+      filterStatus: 'LOST',
       from: 'Ada',
     })
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&state=LOST&sender=Ada'))

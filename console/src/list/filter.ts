@@ -29,8 +29,6 @@ export interface Option {
   /** Sent and kept exactly as written. */
   value: string
   label: string
-  /** What the call is sent instead, where it knows the value by another word. */
-  sent?: string
   /** What rows hold instead. */
   row?: string
 }
@@ -47,6 +45,8 @@ export interface Filter<K extends string = string> {
   read: (values: FilterValues) => FilterValues
   /** What the call is sent for these values. */
   sends: (values: FilterValues) => readonly (readonly [K, string])[]
+  /** Fills in names that an address does not hold, before a chip describes the values; a hook. */
+  useNamed?: (values: FilterValues) => FilterValues
   /** What a chip says of these values. */
   describe: (values: FilterValues) => string
   /** Whether a row that is already here fits these values. */

@@ -65,7 +65,7 @@ describe('writing an address', () => {
       perPage: '50',
       itemOffset: '100',
       search: 'a&b',
-      filterStatus: 'gone',
+      filterStatus: 'LOST',
     })
   })
 
@@ -82,7 +82,7 @@ describe('writing an address', () => {
 
 describe('the request', () => {
   it('LIST-13 carries page and size; FILTER-10 sends values as they are written or as the call knows them', () => {
-    const state = readState(letterList, '?page=2&perPage=20&search=KBO&filterStatus=gone&from=Ada')
+    const state = readState(letterList, '?page=2&perPage=20&search=KBO&filterStatus=LOST&from=Ada')
     expect(listRequest(letterList, state)).toEqual({
       page: 2,
       size: 20,

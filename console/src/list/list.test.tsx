@@ -29,7 +29,7 @@ describe('asking', () => {
   })
 
   it('LIST-12 asks what a shared address says', async () => {
-    const { asked } = renderLetters('/here?page=2&perPage=20&itemOffset=20&search=KBO&filterStatus=gone')
+    const { asked } = renderLetters('/here?page=2&perPage=20&itemOffset=20&search=KBO&filterStatus=LOST')
     await rowNamed('Addressee 21')
     expect(asked).toEqual(['page=2&size=20&reference=KBO&state=LOST'])
     expect((await searchBox()).getAttribute('value')).toBe('KBO')

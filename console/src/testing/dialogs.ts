@@ -23,10 +23,7 @@ const positionsOfMerchant: Dialogs = { ...positions, filters: [merchant, ...posi
 /** The dialogs of every list by its kind: which fields, which values, and what is sent of them. */
 export const dialogs: Readonly<Record<string, Dialogs>> = {
   'approval-requests': {
-    filters: [
-      'verified: COMPLETED>verified=ACCEPTED, REJECTED, PENDING>verified=SUBMITTED',
-      'category: (ACTIVATION), (UPGRADE)',
-    ],
+    filters: ['verified: (COMPLETED), (REJECTED), (PENDING)', 'category: (ACTIVATION), (UPGRADE)'],
     exports: [days],
     address: ['verified as filterStatus', 'category'],
   },
@@ -67,16 +64,8 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
     exports: ['type: PHYSICAL, VIRTUAL', 'status: ACTIVE, BLOCKED, DELETED', days],
   },
   chargebacks: {
-    filters: [
-      'category: chargeback>category=CHARGEBACK, fraud>category=SCAM',
-      'status: awaiting feedback>status=AWAITING_FEEDBACK, accepted>status=RESOLVED, in progress>status=IN_PROGRESS, declined>status=REJECTED',
-      days,
-    ],
-    exports: [
-      'category: chargeback>category=CHARGEBACK, fraud>category=SCAM',
-      'status: awaiting feedback>status=AWAITING_FEEDBACK, accepted>status=RESOLVED, in progress>status=IN_PROGRESS, declined>status=REJECTED',
-      days,
-    ],
+    filters: ['category: chargeback, fraud', 'status: awaiting feedback, accepted, in progress, declined', days],
+    exports: ['category: chargeback, fraud', 'status: awaiting feedback, accepted, in progress, declined', days],
   },
   checkouts: {
     filters: [merchant, 'hasPaid: true, false', days],
@@ -209,9 +198,9 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
       'status: QUEUED, PENDING, SUCCESS, FAILED, DECLINED',
       days,
     ],
-    address: ['terminal', 'terminalName'],
+    address: ['category', 'terminal', 'terminalName', 'merchant', 'status as filterStatus', 'startDate', 'endDate'],
   },
-  stores: { filters: [merchant], exports: ['name: written'] },
+  stores: { filters: [merchant], exports: ['name: written'], address: ['merchant'] },
   'sub-account-merchants': { filters: ['name: written'], exports: ['businessName: written'] },
   'sub-account-settlements': {
     filters: ['status: SUCCESSFUL, PENDING, FAILED', 'category: MERCHANT_SETTLEMENT, SUBACCOUNT_SETTLEMENT', days],
@@ -222,7 +211,7 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
   terminals: {
     filters: ['serialNumber: written', active, 'store: picked'],
     exports: ['serialNumber: written', active],
-    address: ['store', 'storeName'],
+    address: ['serialNumber', 'status as filterStatus', 'store', 'storeName'],
   },
   'transaction-log': {
     filters: [

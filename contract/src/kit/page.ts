@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 export const pageSizes = [10, 20, 50, 100, 200, 500, 1000] as const
 export const defaultPageSize = 100
-const maxPageSize = 1000
+export const maxPageSize = 1000
 
-/** Who asks for so many rows wants all of them. */
-const wholeFrom = 1_000_000
+/** Who asks for so many rows, as pickers do, wants all of them. */
+export const everything = 1_000_000
 /** How many rows are all, where a call gives them at once. */
 export const wholeSize = 20_000
 
@@ -13,7 +13,7 @@ export const wholeSize = 20_000
 function readSize(raw: unknown, whole = maxPageSize): number {
   const asked = Math.trunc(Number(raw))
   if (raw === undefined || raw === '' || Number.isNaN(asked)) return defaultPageSize
-  return Math.min(Math.max(asked, 1), asked >= wholeFrom ? whole : maxPageSize)
+  return Math.min(Math.max(asked, 1), asked >= everything ? whole : maxPageSize)
 }
 
 function readPage(raw: unknown): unknown {

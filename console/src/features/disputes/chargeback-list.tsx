@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts'
 import { disputeColumns } from './dispute-columns.tsx'
 import { disputesChange } from './dispute-rules.ts'
 
-/** A word of the card schemes, and ours for it. */
-const named = (value: string, ours: string): Option => ({ value, label: value, sent: ours, row: ours })
+/** A word of the card schemes, sent as it is, and what a dispute's row says for it. */
+const named = (value: string, row: string): Option => ({ value, label: value, row })
 
 const filters = [
   choice('category', 'Category', [named('chargeback', 'CHARGEBACK'), named('fraud', 'SCAM')]),

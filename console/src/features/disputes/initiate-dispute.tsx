@@ -41,7 +41,7 @@ export function InitiateDispute({ disputed, blocker, onClose }: InitiateDisputeP
     >
       <p className={classes.subtitle}>Kindly provide the information below</p>
       <PickerField form={form} name="merchantId" given={disputed?.merchant}>
-        {(binding) => <MerchantPicker verified="ACCEPTED" placeholder="Search by business name" {...binding} />}
+        {(binding) => <MerchantPicker placeholder="Search by business name" {...binding} />}
       </PickerField>
       <TextField form={form} name="customer" label="Customer name" autoComplete="off" />
       <TextField form={form} name="amount" label="Amount" inputMode="decimal" autoComplete="off" leftSection="₦" />

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { expect, it } from 'vitest'
 import { activity, statusDisplay } from '../../status/statuses.ts'
+import { aMerchant } from '../../testing/a-merchant.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, headers } from '../../testing/on-screen.ts'
@@ -119,6 +120,19 @@ it('LEDGER-01 lists what merchants held on a day', async () => {
   expect(screen.getByRole('link', { name: /^20-11-2026/ }).getAttribute('href')).toBe(
     '/ledger-position/account-1?startDate=2026-11-20&endDate=2026-11-20',
   )
+})
+
+it('FILTER-06 FILTER-33 a shared address of a ledger list brings its whole filter back', async () => {
+  const { asked } = renderPage(
+    '/ledger-position?status=merchants&merchant=merchant-1&filterStatus=active&date=2026-11-20',
+    answer(contract.merchants.info, () => ({
+      merchant: aMerchant({ id: 'merchant-1', businessName: 'Danfo Express Logistics' }),
+    })),
+  )
+  await shown()
+  expect(asked).toEqual(['merchants page=1&size=100&status=active&date=2026-11-20&merchantId=merchant-1'])
+  for (const chip of ['Merchant: Danfo Express Logistics', 'Status: Active', 'Date: 20/11/2026'])
+    expect(await screen.findByText(chip)).toBeTruthy()
 })
 
 it('LEDGER-02 FILTER-35 lists wallets in a tab of their own, filtered by status and wallet', async () => {

@@ -32,7 +32,7 @@ export const bulkList = defineList(
     link('Action', 'View All', batchAddress),
   ],
   search: { key: 'reference', label: 'Search by batch reference' },
-  filters: [merchantFilter('ACCEPTED'), walletFilter, dayRange()],
+  filters: [merchantFilter(), walletFilter, dayRange()],
   urlNames: { wallet: 'wallet', merchant: 'merchant', startDate: 'startDate', endDate: 'endDate' },
   resetTo: 'bulk',
   words: listWords,

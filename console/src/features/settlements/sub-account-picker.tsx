@@ -1,7 +1,8 @@
 import { contract } from '@kobo/contract'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
-import { type Chosen, everything, Picker, usePicker } from '../../forms/picker.tsx'
+import { everything } from '@kobo/contract/kit/page'
+import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
 import { appliedSearch } from './applied-search.ts'
 
 interface SubAccountPickerProps {

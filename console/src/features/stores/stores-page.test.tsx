@@ -91,7 +91,7 @@ it('STORE-01 lists what moved on stores, newest first', async () => {
   expect(screen.getByText('Declined')).toBeTruthy()
 })
 
-it('STORE-02 FILTER-37 filters by category, as it is sent and kept in the page', async () => {
+it('STORE-02 FILTER-37 FILTER-06 filters by category, as it is sent, and by exception keeps it in the address', async () => {
   const { asked, user } = renderPage('/stores')
   await shown()
   const dialog = await openDialog('Filter by')
@@ -109,7 +109,7 @@ it('STORE-02 FILTER-37 filters by category, as it is sent and kept in the page',
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await screen.findByText('Category: Terminal to store')
   await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&category=TERMINAL_TO_STORE')
-  expect(addressQuery()).toEqual({})
+  expect(addressQuery()).toMatchObject({ category: 'TERMINAL_TO_STORE', page: '1' })
 })
 
 it('STORE-03 filters by a terminal that is found by its serial number', async () => {

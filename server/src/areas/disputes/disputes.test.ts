@@ -253,7 +253,7 @@ describe('an attachment', () => {
 })
 
 describe('the disputes', () => {
-  it('API-30 FILTER-26 are listed newest first, by status in any spelling, category, merchant and days', async () => {
+  it('API-30 FILTER-26 FILTER-27 are listed newest first, by status in any spelling, category, merchant and days', async () => {
     const own = await aFundedMerchant(app.db, 1_000_000n)
     await app.db.updateTable('merchant').set({ business_name: 'Zuma Rock Foods' }).where('id', '=', own.id).execute()
     const ids: string[] = []
@@ -293,7 +293,11 @@ describe('the disputes', () => {
     expect(await found({ search: 'nobody of that name' })).toEqual({ total: 0, ids: [] })
     expect(await found({}, 'size=1000000000000')).toMatchObject({ total: 3 })
     expect((await ada.call(list, {}, { rawQuery: 'status=lost' })).status).toBe(400)
-    expect((await ada.call(list, {}, { rawQuery: 'category=fraud' })).status).toBe(400)
+    // FILTER-27: the words of the chargebacks' filter.
+    expect(await found({}, 'category=fraud')).toEqual({ total: 1, ids: [scam] })
+    expect(await found({}, 'status=declined')).toEqual({ total: 1, ids: [transfer] })
+    expect(await found({}, 'status=accepted')).toEqual({ total: 0, ids: [] })
+    expect((await ada.call(list, {}, { rawQuery: 'category=theft' })).status).toBe(400)
     expect((await test.call(list, { merchantId })).data).toMatchObject({ totalRecords: 0, disputes: [] })
   })
 
