@@ -181,7 +181,7 @@ describe('files', () => {
     const narrowed = {
       mode: 'SANDBOX',
       search: ' Adire & Co/.. ',
-      filters: { state: 'gone', startDate: '2026-01-02' },
+      filters: { state: 'LOST', startDate: '2026-01-02' },
     } as const
     expect(csvName(letterList, { ...all, ...narrowed })).toBe(
       `letters-test-adire-co-state-nobody-knows-date-from-02-01-2026-${day}.csv`,

@@ -54,7 +54,7 @@ describe('writing an address', () => {
     page: 3,
     perPage: 50,
     search: 'a&b',
-    filters: { state: 'gone', startDate: '2026-01-02' },
+    filters: { state: 'LOST', startDate: '2026-01-02' },
   } as const
 
   it('LIST-12 writes page, perPage and itemOffset, and keeps what is not the list’s', () => {
