@@ -19,7 +19,7 @@ interface Intent {
 }
 
 /** What became of an earlier request. */
-export interface Outcome {
+interface Outcome {
   tookEffect: boolean
   /** What the server said of it then. */
   message: string | null
