@@ -51,7 +51,7 @@ export function answerDiscard(isDiscarded: boolean): void {
 
 /** Empties every form that holds unsaved input: the operator has confirmed it, and nothing asks again. */
 export function discardUnsaved(): void {
-  for (const input of [...inputs]) {
+  for (const input of inputs) {
     inputs.delete(input)
     input.discard()
   }
