@@ -33,7 +33,11 @@ export async function enlargeAmounts(page: Page): Promise<{ told: number }> {
       Object.entries(value).map(([key, one]) => [
         key,
         enlarged(
-          schema instanceof z.ZodObject ? schema.shape[key] : schema instanceof z.ZodRecord ? schema.valueType : undefined,
+          schema instanceof z.ZodObject
+            ? schema.shape[key]
+            : schema instanceof z.ZodRecord
+              ? schema.valueType
+              : undefined,
           one,
         ),
       ]),

@@ -32,7 +32,10 @@ const besideAmount = 28
 
 /** The width of a column, where the longest amount of these rows has room: none is cut short. */
 function widthFor<Row>({ isAmount, text, width = usualWidth }: Column<Row>, rows: readonly Row[] | undefined): number {
-  return Math.max(width, ...((isAmount && rows?.map((row) => `${text?.(row)}`.length * signWidth + besideAmount)) || []))
+  return Math.max(
+    width,
+    ...((isAmount && rows?.map((row) => `${text?.(row)}`.length * signWidth + besideAmount)) || []),
+  )
 }
 
 /**

@@ -31,9 +31,7 @@ function full(schema: z.core.$ZodType, key: string, place: number): unknown {
     return full(schema.unwrap(), key, place)
   }
   if (schema instanceof z.ZodObject) {
-    return Object.fromEntries(
-      Object.entries(schema.shape).map(([name, field]) => [name, full(field, name, place)]),
-    )
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, full(field, name, place)]))
   }
   if (schema instanceof z.ZodArray) return [full(schema.element, key, place)]
   if (schema instanceof z.ZodRecord) return {}

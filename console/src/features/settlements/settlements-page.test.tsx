@@ -159,10 +159,14 @@ describe('settlements', () => {
     const sent: unknown[] = []
     renderPage(
       '/settlements',
-      answer(resend, ({ body }) => {
-        sent.push(body)
-        return { status: 'PENDING' }
-      }, 'The settlement is sent again'),
+      answer(
+        resend,
+        ({ body }) => {
+          sent.push(body)
+          return { status: 'PENDING' }
+        },
+        'The settlement is sent again',
+      ),
     )
     expect(await menuOf('KBO-1')).toEqual(['View Details', 'Retry transaction'])
     fireEvent.click(screen.getByRole('menuitem', { name: 'Retry transaction' }))
@@ -195,7 +199,10 @@ describe('settlements', () => {
   })
 
   it('SETTLE-06 say that something went wrong where the server does not say what', async () => {
-    renderPage('/settlements', http.post(`/api${resend.path}`, () => new HttpResponse('', { status: 500 })))
+    renderPage(
+      '/settlements',
+      http.post(`/api${resend.path}`, () => new HttpResponse('', { status: 500 })),
+    )
     await menuOf('KBO-1')
     fireEvent.click(screen.getByRole('menuitem', { name: 'Retry transaction' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
@@ -209,7 +216,10 @@ describe('settlements', () => {
     ['LOST', 'Failed', false],
   ])('STATE-14 that are %s read %s, and a failed one alone can be retried', async (status, label, canRetry) => {
     const one = { ...failed, status, reference: 'KBO-3' }
-    renderPage('/settlements', answer(list, () => ({ totalRecords: 1, settlements: [one] })))
+    renderPage(
+      '/settlements',
+      answer(list, () => ({ totalRecords: 1, settlements: [one] })),
+    )
     expect(await menuOf('KBO-3')).toEqual(canRetry ? ['View Details', 'Retry transaction'] : ['View Details'])
     expect(within(screen.getByRole('table')).getByText(label)).toBeTruthy()
   })
