@@ -46,7 +46,9 @@ export async function enlargeAmounts(page: Page): Promise<{ told: number }> {
   await page.route('**/api/**', async (route) => {
     const reply = reads.get(new URL(route.request().url()).pathname.replace(/^\/api/, ''))
     if (!reply || route.request().method() !== 'GET') return route.fallback()
-    const response = await route.fetch()
+    // A page that is closed no longer waits for what it asked.
+    const response = await route.fetch().catch(() => null)
+    if (!response) return undefined
     if (!response.ok()) return route.fulfill({ response })
     const body: { data: unknown } = await response.json()
     return route.fulfill({ response, json: { ...body, data: enlarged(reply, body.data) } })
