@@ -1,6 +1,7 @@
 import { Select } from '../ui/select.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import classes from './picker.module.css'
 
 export interface Chosen {
   id: string
@@ -20,6 +21,11 @@ export function usePicker(chosen: Chosen | null) {
   return { opened, wanted, search, typed, setTyped: (text: string) => setTyped(text), open: () => setOpened(true) }
 }
 
+/** What is offered: a record, with what tells it from others of its name. */
+export interface Offer extends Chosen {
+  detail?: string
+}
+
 /** What ties a picker to whatever keeps the choice. */
 export interface PickerBinding {
   chosen: Chosen | null
@@ -31,7 +37,7 @@ export interface PickerBinding {
 interface PickerProps extends PickerBinding {
   picker: ReturnType<typeof usePicker>
   /** What was found; not there while the server is asked for the first time. */
-  found: readonly Chosen[] | undefined
+  found: readonly Offer[] | undefined
   hasFailed: boolean
   label: string
   placeholder: string
@@ -43,6 +49,7 @@ export function Picker(props: PickerProps) {
   const { picker, chosen, onChoose, found, hasFailed, nothingFound, ...rest } = props
   // The list draws no more than it offers, however many there are.
   const rows = found?.slice(0, offered) ?? []
+  const details = new Map(rows.map(({ id, detail }) => [id, detail]))
   const offers = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows]
   const unfinished = hasFailed ? 'Error Fetching List' : 'Loading...'
   return (
@@ -51,6 +58,7 @@ export function Picker(props: PickerProps) {
       data={offers.map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen?.id ?? null}
       onChange={(_, option) => onChoose(option && { id: option.value, name: option.label })}
+      renderOption={({ option }) => <Option name={option.label} detail={details.get(option.value)} />}
       searchable
       openOnFocus={false}
       searchValue={picker.typed}
@@ -62,5 +70,14 @@ export function Picker(props: PickerProps) {
       maxDropdownHeight={240}
       clearable
     />
+  )
+}
+
+function Option({ name, detail }: { name: string; detail: string | undefined }) {
+  if (!detail) return name
+  return (
+    <span>
+      {name} <span className={classes.detail}>{detail}</span>
+    </span>
   )
 }

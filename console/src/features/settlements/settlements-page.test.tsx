@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { Settlement } from '@kobo/contract/settlements'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { answer, refuse } from '../../testing/answer.ts'
 import { askedOfServer } from '../../testing/asked-of-server.ts'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { headers, listShown as shown } from '../../testing/on-screen.ts'
+import { optionsOf } from '../../testing/options-of.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { list, transactions, resend } = contract.settlements
@@ -38,7 +39,7 @@ const paid: Settlement = {
 
 function renderPage(address: string, ...first: HttpHandler[]) {
   const asked: string[] = []
-  renderConsole(address, [
+  const opened = renderConsole(address, [
     ...first,
     answer(list, ({ query }) => {
       asked.push(String(query))
@@ -60,7 +61,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       },
     })),
   ])
-  return { asked, last: () => Object.fromEntries(new URLSearchParams(asked.at(-1))) }
+  return { ...opened, asked, last: () => Object.fromEntries(new URLSearchParams(asked.at(-1))) }
 }
 
 async function menuOf(reference: string) {
@@ -102,6 +103,29 @@ describe('settlements', () => {
       startDate: '2026-11-01',
       endDate: '2026-11-02',
     })
+  })
+
+  it('FILTER-29 tells sub-accounts of one name apart by merchant and account number', async () => {
+    const two = ['0100000802', '0100000901'].map((accountNumber, at) => ({
+      id: `sub-${at}`,
+      name: 'Kernel Supplies',
+      accountNumber,
+      merchant: { id: `m${at}`, businessName: at === 0 ? 'Danfo Express' : 'Adire House' },
+    }))
+    const { user } = renderPage(
+      '/settlements',
+      answer(contract.subAccounts.list, () => ({ totalRecords: 2, subaccounts: two })),
+    )
+    await shown()
+    await openDialog('Filter by')
+    const input = await screen.findByLabelText('Sub account', { selector: 'input' })
+    await user.click(input)
+    await waitFor(() =>
+      expect(optionsOf(input).map((option) => option.textContent)).toEqual([
+        'Kernel Supplies Danfo Express, 0100000802',
+        'Kernel Supplies Adire House, 0100000901',
+      ]),
+    )
   })
 
   it('SETTLE-01 of one sub-account are the same list', async () => {

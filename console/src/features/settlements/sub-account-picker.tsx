@@ -25,7 +25,11 @@ export function SubAccountPicker({ chosen, onChoose }: SubAccountPickerProps) {
       label="Sub account"
       placeholder="Any sub account, by its name"
       nothingFound="No List Record Found"
-      found={data?.subaccounts.map(({ id, name }) => ({ id, name }))}
+      found={data?.subaccounts.map(({ id, name, merchant, accountNumber }) => ({
+        id,
+        name,
+        detail: [merchant?.businessName, accountNumber].filter(Boolean).join(', '),
+      }))}
       hasFailed={isError}
       picker={{ ...picker, setTyped }}
       {...{ chosen, onChoose }}
