@@ -8,7 +8,8 @@ import { ApiFailure, failureOf, lastResort } from './failure.ts'
 import { encodeRequest } from './encode-request.ts'
 import { inTime, readWithinMs, tooLate, writeWithinMs } from './in-time.ts'
 import { newIntentKey } from './intent-key.ts'
-import { adoptMode, announceMode, currentSession, loseSession, signer } from './session-store.ts'
+import { readSessionEnd } from './session-end.ts'
+import { adoptMode, announceMode, currentSession, keptPage, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
 
 export interface SendOptions {
@@ -28,7 +29,10 @@ export interface Answer<C extends Call> {
   message: string
 }
 
-/** Makes a call: signs it, sends it, checks the answer. Whatever goes wrong is an `ApiFailure`. */
+/**
+ * Makes a call, unless it would be one of a page that is kept while nobody is signed in: signs it, sends it, checks the answer.
+ * Whatever goes wrong is an `ApiFailure`.
+ */
 export async function send<C extends Call>(
   call: C,
   request: CallRequest<C>,
@@ -64,6 +68,9 @@ async function pause(forMs: number, signal: AbortSignal): Promise<void> {
 }
 
 async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, options: SendOptions): Promise<Answer<C>> {
+  if (keptPage() && call.permission !== 'public' && !tellsMode.has(call.path)) {
+    throw new ApiFailure(401, 'not_signed_in', 'You are not authenticated, please login')
+  }
   const config = await reach(loadConfig)
   options.signal?.throwIfAborted()
   const { path, body } = encodeRequest(call, request, config)
@@ -96,6 +103,7 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   followServerClock(response)
   const reply = await readJson(response)
   if (stored) {
+    readSessionEnd(response.headers, { isBackground: options.background === true })
     if (response.status === 401) loseSession(stored.sessionId)
     else followServer(call, response, shownMode, turn)
   }

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { ApiFailure } from './failure.ts'
 import { send, type SendOptions } from './send.ts'
+import { useIsSignedIn } from './session.tsx'
 import { signer } from './session-store.ts'
 import { useMode, useModeElsewhere } from './use-mode.ts'
 
@@ -31,6 +32,7 @@ export function useCall<C extends Call>(
 ): UseQueryResult<Data<C>, ApiFailure> {
   const mode = useMode()
   const isHeld = useModeElsewhere() !== undefined
+  const isSignedIn = useIsSignedIn()
   const queries = useQueryClient()
   const { queryKey, ask } = asking(call, mode, request)
   // What is asked again by the clock, not by a person, must not keep a session alive.
@@ -40,7 +42,7 @@ export function useCall<C extends Call>(
     queryKey,
     queryFn: ({ signal }) => ask({ signal, background: isBackground() }),
     // The server answers for the other mode, whose rows this screen must not show.
-    enabled: request !== null && mode !== undefined && !isHeld,
+    enabled: request !== null && mode !== undefined && isSignedIn && !isHeld,
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
     // The rows of one mode never stand in for those of the other.
     placeholderData:

@@ -1,0 +1,33 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address bar shows another address than the page's own. */
+    isMasked?: boolean
+  }
+}
+
+/** Shows another address than that of the page, which stays where it is; a reload opens what the address says. */
+export function useMaskedAddress() {
+  const router = useRouter()
+  const isMasked = useLocation().state.isMasked === true
+  return useMemo(() => {
+    // Neither a form that asks before it is left nor the place that was scrolled to has to do with it.
+    const stay = () =>
+      ({ href: router.latestLocation.href, replace: true, resetScroll: false, ignoreBlocker: true }) as const
+    return {
+      isMasked,
+      mask(to: string) {
+        void router.navigate({
+          ...stay(),
+          state: (before) => ({ ...before, isMasked: true }),
+          mask: { to, unmaskOnReload: true },
+        })
+      },
+      unmask() {
+        void router.navigate({ ...stay(), state: ({ isMasked: _, ...before }) => before })
+      },
+    }
+  }, [router, isMasked])
+}
