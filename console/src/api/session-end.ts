@@ -18,6 +18,13 @@ export function sessionEnd(): SessionEnd | null {
   return end
 }
 
+/** Forgets the end of a session that is over: the next one has its own. */
+export function forgetSessionEnd(): void {
+  end = null
+  lastUse = 0
+  for (const listener of listeners) listener()
+}
+
 /** When the last call went that was not made by the clock. */
 export function lastUseOfSession(): number {
   return lastUse

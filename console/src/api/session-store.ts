@@ -2,6 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
 import { toastFailure, toastNotice } from '../ui/toast.ts'
 import type { ApiFailure } from './failure.ts'
+import { forgetSessionEnd } from './session-end.ts'
 import { forgetPerson, readStoredSession, type StoredSession, storeSession } from './stored-session.ts'
 
 export type SessionState =
@@ -36,6 +37,7 @@ function initial(): Held {
 }
 
 function hold(change: Partial<Held>): void {
+  if (change.stored !== undefined && change.stored?.sessionId !== held.stored?.sessionId) forgetSessionEnd()
   held = { ...held, ...change }
   for (const listener of listeners) listener()
 }
@@ -210,5 +212,6 @@ export function modeName(mode: Mode): string {
 
 /** Starts over as after a reload. */
 export function reopenSession(): void {
+  forgetSessionEnd()
   hold(initial())
 }

@@ -55,35 +55,10 @@ function useEarlyKeys(isHidden: boolean): void {
     // Layout effects run before the effects of any window in the page, so this listener is the first.
     const stop = (event: KeyboardEvent) => {
       if (!hidden.current) return
-      const isInSignIn = event.target instanceof Element && event.target.closest(`.${classes.over}`) !== null
+      const isInSignIn = event.target instanceof Element && event.target.closest('[data-over-kept-page]') !== null
       if (event.key === 'Escape' || !isInSignIn) event.stopImmediatePropagation()
     }
     window.addEventListener('keydown', stop, true)
     return () => window.removeEventListener('keydown', stop, true)
   }, [])
-}
-
-/** The sign-in above a hidden page, which hears nothing of what is typed and clicked here. */
-export function OverKeptPage({ children }: { children: ReactNode }) {
-  const keep = (event: { nativeEvent: Event }) => event.nativeEvent.stopPropagation()
-  return (
-    <div
-      className={classes.over}
-      role="presentation"
-      onKeyDown={keep}
-      onMouseDown={keep}
-      onTouchStart={keep}
-      onTouchMove={keep}
-      onWheel={keep}
-      onClickCapture={openElsewhere}
-    >
-      {children}
-    </div>
-  )
-}
-
-/** A link that was followed here would take the place of the page. */
-function openElsewhere({ target }: { target: EventTarget }): void {
-  const link = target instanceof Element ? target.closest('a') : null
-  if (link) link.target = '_blank'
 }

@@ -5,14 +5,14 @@ import { PageSession, restoreSession, useKeptPage, useSession } from '../api/ses
 import { dropKeptPage } from '../api/session-store.ts'
 import { paths } from '../paths.ts'
 import { part } from '../ui/part.tsx'
-import { KeptPage, OverKeptPage } from './kept-page.tsx'
+import { KeptPage } from './kept-page.tsx'
 import { RestoreFailure } from './restore-failure.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import { useMaskedAddress } from './use-masked-address.ts'
 
-const SignIn = part(() => import('../features/session/sign-in.tsx'), 'SignIn')
+const SignInOverPage = part(() => import('./sign-in-over-page.tsx'), 'SignInOverPage')
 
 /**
  * Shows the pages inside to a signed-in person, and sends everybody else to the sign-in. When the server ends the session, the
@@ -57,18 +57,13 @@ export function Protected() {
 
   if (signedOut || startsOver) return null
   const page = session.state === 'signed-in' ? session : kept && ({ state: 'signed-in', ...kept } as const)
-  const restoring = session.state === 'loading' && (
-    session.failure ? (
-      <RestoreFailure failure={session.failure} onRetry={() => void restoreSession()} />
-    ) : (
-      <ShellSkeleton />
-    )
-  )
-  if (!page) return restoring
+  if (!page) {
+    if (session.state !== 'loading' || !session.failure) return <ShellSkeleton />
+    return <RestoreFailure failure={session.failure} onRetry={() => void restoreSession()} />
+  }
   return (
     <>
-      {isKept && <OverKeptPage>{restoring || <SignIn />}</OverKeptPage>}
-      {!isKept && <SessionNotice />}
+      {isKept ? <SignInOverPage /> : <SessionNotice />}
       <KeptPage isHidden={isKept}>
         <PageSession value={page}>
           <Shell user={page.user} mode={page.mode} pathname={pathname}>

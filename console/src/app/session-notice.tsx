@@ -1,9 +1,10 @@
 import { session } from '@kobo/contract/session'
-import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { send } from '../api/send.ts'
 import { lastUseOfSession, type SessionEnd, sessionEnd, subscribeToSessionEnd } from '../api/session-end.ts'
-import classes from './session-notice.module.css'
+import { part } from '../ui/part.tsx'
+
+const SessionEndNotice = part(() => import('./session-end-notice.tsx'), 'SessionEndNotice', { over: true })
 
 const minuteMs = 60_000
 const warnMs = 2 * minuteMs
@@ -43,7 +44,10 @@ function Countdown({ end }: { end: SessionEnd }) {
   const isOver = leftMs <= 0
 
   useEffect(() => {
-    const wait = setTimeout(() => setNow(Date.now()), Math.max(250, isNear ? 1_000 : Math.min(leftMs - warnMs, minuteMs)))
+    const wait = setTimeout(
+      () => setNow(Date.now()),
+      Math.max(250, isNear ? 1_000 : Math.min(leftMs - warnMs, minuteMs)),
+    )
     return () => clearTimeout(wait)
   }, [leftMs, isNear])
 
@@ -52,29 +56,7 @@ function Countdown({ end }: { end: SessionEnd }) {
     if (isNear) ask()
   }, [isNear, isOver])
 
-  return (
-    <div className={classes.place}>
-      <p role="status" className={classes.text}>
-        {isNear &&
-          !isOver &&
-          (isIdle
-            ? 'Your session is about to end because you have been idle.'
-            : 'Your session is about to reach its 12-hour limit: you will have to sign in again. What is open on this page is kept for you.')}
-      </p>
-      {isNear && !isOver && (
-        <div className={classes.row}>
-          <span role="timer" className={classes.left}>
-            {timeLeft(leftMs)} left
-          </span>
-          {isIdle && (
-            <Button size="compact-sm" onClick={extend}>
-              Stay signed in
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
-  )
+  return isNear && !isOver && <SessionEndNotice leftMs={leftMs} onStay={isIdle ? extend : undefined} />
 }
 
 /** A call that counts as use; its failure is told by the next call that matters. */
@@ -85,9 +67,4 @@ function extend(): void {
 /** The same, without counting as use. */
 function ask(): void {
   send(session.profile, {}, { background: true }).catch(() => {})
-}
-
-function timeLeft(ms: number): string {
-  const seconds = Math.ceil(ms / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
