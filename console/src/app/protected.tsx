@@ -7,11 +7,11 @@ import { paths } from '../paths.ts'
 import { part } from '../ui/part.tsx'
 import { KeptPage } from './kept-page.tsx'
 import { RestoreFailure } from './restore-failure.tsx'
-import { SessionNotice } from './session-notice.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import { useMaskedAddress } from './use-masked-address.ts'
 
+const SessionNotice = part(() => import('./session-notice.tsx'), 'SessionNotice', { over: true })
 const SignInOverPage = part(() => import('./sign-in-over-page.tsx'), 'SignInOverPage')
 
 /**
