@@ -28,7 +28,7 @@ export function Protected() {
   const isKept = kept !== null
   const signedOut = session.state === 'signed-out' && !isKept
   const left = session.state === 'signed-out' && session.left
-  const startsOver = session.state === 'signed-in' && session.startsOver === true && address.isMasked
+  const startsOver = session.state === 'signed-in' && session.startsOver === true && address.isMaskedPageShown
   const returnsIn = session.state === 'signed-in' && !startsOver && address.isMasked ? session.mode : undefined
 
   useEffect(() => {

@@ -129,8 +129,8 @@ it('AUTH-09 switches the new session to the mode of the page before it returns',
     }),
   )
   await signIn(user)
-  await screen.findByRole('dialog')
-  expect(modes).toEqual([{ mode: 'PRODUCTION' }])
+  await waitFor(() => expect(modes).toEqual([{ mode: 'PRODUCTION' }]))
+  await waitFor(() => expect(window.location.pathname).toBe('/teams'))
   expect(typedName()?.value).toBe('Kelechi')
   expect(readStoredSession()?.mode).toBe('PRODUCTION')
 })

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 declare module '@tanstack/react-router' {
@@ -12,12 +12,15 @@ declare module '@tanstack/react-router' {
 export function useMaskedAddress() {
   const router = useRouter()
   const isMasked = useLocation().state.isMasked === true
+  // Until another page has come, the masked one is still what would be drawn.
+  const isShown = useRouterState({ select: (state) => state.resolvedLocation?.state.isMasked === true })
   return useMemo(() => {
     // Neither a form that asks before it is left nor the place that was scrolled to has to do with it.
     const stay = () =>
       ({ href: router.latestLocation.href, replace: true, resetScroll: false, ignoreBlocker: true }) as const
     return {
       isMasked,
+      isMaskedPageShown: isMasked || isShown,
       mask(to: string) {
         void router.navigate({
           ...stay(),
@@ -29,5 +32,5 @@ export function useMaskedAddress() {
         void router.navigate({ ...stay(), state: ({ isMasked: _, ...before }) => before })
       },
     }
-  }, [router, isMasked])
+  }, [router, isMasked, isShown])
 }
