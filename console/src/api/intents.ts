@@ -2,6 +2,7 @@ import type { Call, Request } from '@kobo/contract/kit/call'
 import { recordIds } from '@kobo/contract/kit/id'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { session } from '@kobo/contract/session'
+import type { z } from 'zod'
 import { loadConfig } from './config.ts'
 import { ApiFailure } from './failure.ts'
 import { newIntentKey } from './intent-key.ts'
@@ -128,7 +129,7 @@ function scopeOf(call: Call, request: object, mode: Mode | undefined): string {
   const shown = currentSession()
   const person = shown.state === 'signed-in' ? (shown.user.id ?? shown.user.email) : ''
   const given = new Map<string, unknown>(Object.entries(request))
-  const fields = Object.entries({ ...call.query?.shape, ...call.body?.shape })
+  const fields = Object.entries<z.core.$ZodType>({ ...call.query?.shape, ...call.body?.shape })
   const records = fields.flatMap(([name, schema]) => (recordIds.has(schema) ? [given.get(name)] : []))
   return JSON.stringify([person, mode, call.method, call.path, ...records])
 }

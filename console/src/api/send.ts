@@ -121,13 +121,15 @@ export function takesKey({ effect, permission }: Call): boolean {
   return effect === 'write' && permission !== 'public'
 }
 
+export const unreachable = 'The server cannot be reached. Check your connection and try again'
+
 /** Says so in a clear sentence when no answer comes; an abort stays an abort. */
 async function reach<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (problem) {
     if (problem instanceof ApiFailure || (problem instanceof Error && problem.name === 'AbortError')) throw problem
-    throw new ApiFailure(0, 'offline', 'The server cannot be reached. Check your connection and try again')
+    throw new ApiFailure(0, 'offline', unreachable)
   }
 }
 

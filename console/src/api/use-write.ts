@@ -3,8 +3,7 @@ import { type UseMutateAsyncFunction, type UseMutateFunction, useMutation, useQu
 import { useEffect, useRef, useState } from 'react'
 import { toastFailure, toastNotice, toastSuccess } from '../ui/toast.ts'
 import { ApiFailure, lastResort } from './failure.ts'
-import { sendIntent } from './intents.ts'
-import { type Answer, send, takesKey } from './send.ts'
+import { type Answer, send, takesKey, unreachable } from './send.ts'
 import { useMode } from './use-mode.ts'
 
 interface Write<C extends Call> {
@@ -51,9 +50,10 @@ export function useWrite<C extends Call>(
     networkMode: 'always',
     // What was sent and answered may be personal: nothing of it is kept.
     gcTime: 0,
-    mutationFn: (request) => {
+    mutationFn: async (request) => {
       if (call.files) setProgress(0)
-      return (takesKey(call) ? sendIntent : send)(call, request, { mode, onProgress: setProgress })
+      const sent = takesKey(call) ? (await loadIntents()).sendIntent : send
+      return await sent(call, request, { mode, onProgress: setProgress })
     },
     onSuccess: ({ message, data }) => {
       // What a call makes stands on the screen that asked for it, unless that was left.
@@ -76,6 +76,15 @@ export function useWrite<C extends Call>(
     progress,
     send: mutation.mutateAsync,
     start: mutation.mutate,
+  }
+}
+
+/** No list needs it before its rows. */
+async function loadIntents() {
+  try {
+    return await import('./intents.ts')
+  } catch {
+    throw new ApiFailure(0, 'offline', unreachable)
   }
 }
 

@@ -29,7 +29,7 @@ export function useMaskedAddress() {
         })
       },
       unmask() {
-        void router.navigate({ ...stay(), state: ({ isMasked: _, ...before }) => before })
+        void router.navigate({ ...stay(), state: (before) => ({ ...before, isMasked: false }) })
       },
     }
   }, [router, isMasked, isShown])

@@ -11,9 +11,13 @@ it('LIST-14 CONST-04 a picker searches once the typing has rested for 500 ms', (
   })
   const { result } = renderHook(() => usePicker(null))
   act(() => result.current.setTyped('adi'))
-  act(() => vi.advanceTimersByTime(499))
+  act(() => {
+    vi.advanceTimersByTime(499)
+  })
   expect(result.current.search).toBe('')
-  act(() => vi.advanceTimersByTime(1))
+  act(() => {
+    vi.advanceTimersByTime(1)
+  })
   expect(result.current.search).toBe('adi')
 })
 

@@ -27,16 +27,17 @@ interface ChipProps {
   onRemove: () => void
 }
 
-function Chip({ filter: { describe, useNamed = asGiven }, values, onRemove }: ChipProps) {
-  const text = describe(useNamed(values))
-  return (
-    <li className={classes.chip}>
-      {text}
-      <button type="button" className={classes.remove} aria-label={`Remove ${text}`} onClick={onRemove}>
-        <IconX size={14} stroke={1.75} aria-hidden />
-      </button>
-    </li>
-  )
+function Chip({ filter: { describe, Named }, values, onRemove }: ChipProps) {
+  const content = (named: FilterValues) => {
+    const text = describe(named)
+    return (
+      <>
+        {text}
+        <button type="button" className={classes.remove} aria-label={`Remove ${text}`} onClick={onRemove}>
+          <IconX size={14} stroke={1.75} aria-hidden />
+        </button>
+      </>
+    )
+  }
+  return <li className={classes.chip}>{Named ? <Named values={values}>{content}</Named> : content(values)}</li>
 }
-
-const asGiven = (values: FilterValues) => values

@@ -44,13 +44,13 @@ export function useListQuery<Reply extends ListReply, Row>(
 
 /** What the rows that are shown were asked for: while the next ones are on their way, the question before. */
 function useAnswered<Reply>(
-  asked: Answered<Reply>,
+  current: Answered<Reply>,
   { data, isPlaceholderData }: Pick<UseQueryResult, 'data' | 'isPlaceholderData'>,
 ): Answered<Reply> {
-  const [before, setBefore] = useState(asked)
+  const [before, setBefore] = useState(current)
   if (isPlaceholderData) return before
-  if (data !== undefined && JSON.stringify(before) !== JSON.stringify(asked)) setBefore(asked)
-  return asked
+  if (data !== undefined && JSON.stringify(before) !== JSON.stringify(current)) setBefore(current)
+  return current
 }
 
 function stateOf({ page, perPage, search, filters }: ListState): ListState {

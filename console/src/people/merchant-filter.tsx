@@ -1,15 +1,9 @@
-import { contract } from '@kobo/contract'
-import { useCall } from '../api/use-call.ts'
+import type { ReactNode } from 'react'
 import { part } from '../ui/part.tsx'
+import type { MerchantValues } from './merchant-field.tsx'
 
-const MerchantPicker = part(() => import('./merchant-picker.tsx'), 'MerchantPicker')
-
-type Values = Readonly<Partial<Record<string, string>>>
-
-interface MerchantFieldProps {
-  values: Values
-  onChange: (changed: Values) => void
-}
+const MerchantField = part(() => import('./merchant-field.tsx'), 'MerchantField')
+const NamedMerchant = part(() => import('./merchant-field.tsx'), 'NamedMerchant')
 
 /** A list's filter by merchant, kept as `merchant` and sent as `merchantId`; where an address holds the id alone, its name is asked for. */
 export function merchantFilter() {
@@ -17,37 +11,29 @@ export function merchantFilter() {
     keys: ['merchant', 'merchantName'],
     label: 'Merchant',
     Field: MerchantField,
-    read: ({ merchant, merchantName }: Values): Values => {
+    read: ({ merchant, merchantName }: MerchantValues): MerchantValues => {
       if (!merchant) return {}
       return merchantName ? { merchant, merchantName } : { merchant }
     },
-    sends: ({ merchant }: Values): (readonly ['merchantId', string])[] => (merchant ? [['merchantId', merchant]] : []),
-    useNamed,
-    describe: (values: Values) => `Merchant: ${nameOf(values)}`,
-    matches: (row: Readonly<Record<string, unknown>>, { merchant }: Values) => !merchant || row.merchantId === merchant,
+    sends: ({ merchant }: MerchantValues): (readonly ['merchantId', string])[] =>
+      merchant ? [['merchantId', merchant]] : [],
+    Named,
+    describe: (values: MerchantValues) => `Merchant: ${nameOf(values)}`,
+    matches: (row: Readonly<Record<string, unknown>>, { merchant }: MerchantValues) =>
+      !merchant || row.merchantId === merchant,
   }
 }
 
-function MerchantField({ values, onChange }: MerchantFieldProps) {
-  const named = useNamed(values)
-  const { merchant: id } = named
-  return (
-    <MerchantPicker
-      // It begins with the name, and so anew once that is there.
-      key={id && named.merchantName}
-      chosen={id ? { id, name: nameOf(named) } : null}
-      onChoose={(merchant) => onChange({ merchant: merchant?.id ?? '', merchantName: merchant?.name ?? '' })}
-    />
-  )
+interface NamedProps {
+  values: MerchantValues
+  children: (named: MerchantValues) => ReactNode
 }
 
-/** The values with the merchant's name, once it is known. */
-function useNamed(values: Values): Values {
-  const { merchant, merchantName } = values
-  const { data } = useCall(contract.merchants.info, merchant && !merchantName ? { merchantId: merchant } : null)
-  return data && !merchantName ? { ...values, merchantName: data.merchant.businessName } : values
+function Named({ values, children }: NamedProps) {
+  const isNamed = !values.merchant || Boolean(values.merchantName)
+  return isNamed ? children(values) : <NamedMerchant values={values}>{children}</NamedMerchant>
 }
 
-function nameOf({ merchant = '', merchantName }: Values): string {
+function nameOf({ merchant = '', merchantName }: MerchantValues): string {
   return merchantName || merchant
 }

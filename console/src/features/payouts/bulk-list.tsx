@@ -11,8 +11,8 @@ import { isUnderWay } from './batch/batch-status.ts'
 import { walletFilter } from './wallet-filter.tsx'
 
 /** Merchants may have batches of the same reference. */
-function batchAddress({ batchReference, merchant }: BulkBatch): string {
-  return paths.bulkPayout(batchReference, { merchantId: merchant?.id ?? undefined })
+function batchAddress({ batchReference: reference, merchant }: BulkBatch): string {
+  return paths.bulkPayout(reference, { merchantId: merchant?.id ?? undefined })
 }
 
 /** Payouts that were uploaded together; a row leads to the batch. */

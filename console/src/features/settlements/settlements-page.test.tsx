@@ -164,8 +164,8 @@ describe('settlements', () => {
       answer(transactions, () => reply),
     )
     await screen.findByText('COL-9')
-    for (const shown of ['₦300.00', '₦94.62', '₦600.00', '₦189.24', '₦1,200.00', '₦2,000.00']) {
-      expect(screen.getAllByText(shown).length).toBeGreaterThan(0)
+    for (const amount of ['₦300.00', '₦94.62', '₦600.00', '₦189.24', '₦1,200.00', '₦2,000.00']) {
+      expect(screen.getAllByText(amount).length).toBeGreaterThan(0)
     }
     expect(headers()).toContain('Other shares')
   })

@@ -137,7 +137,10 @@ it('CONST-17 DISPUTE-17 gives a picker every accepted merchant at once, by what 
       return { ...row, id: uuidv7(at.getTime()), created_at: at.toISOString(), business_name: `Many ${n + 1}` }
     })
     await tx.insertInto('merchant').values(made).execute()
-    await countMerchants(tx, Array(more).fill({ mode: 'PRODUCTION', verified: 'ACCEPTED' }))
+    await countMerchants(
+      tx,
+      Array.from({ length: more }, () => ({ mode: 'PRODUCTION', verified: 'ACCEPTED' })),
+    )
   })
   for (const size of ['1e10', '1000000']) {
     const { data } = await ada.call(merchants.list, {}, { rawQuery: `page=1&size=${size}&verified=ACCEPTED` })

@@ -155,9 +155,11 @@ it('SETTLE-09 shares, charges and deductions add up to what partners and the mer
     const accountNumber = await aSharedNumber(t, seller, [shop])
     await paidOnNumber(t, app.services.jobs, seller, { accountNumber, amountKobo: 700_000n })
   })
-  const made = await transact(app.db, (t) => settleMerchant(t, app.services.jobs, seller.id, { at: app.clock.now() }))
-  expect(made).toHaveLength(2)
-  for (const settlementId of made) {
+  const settlementIds = await transact(app.db, (t) =>
+    settleMerchant(t, app.services.jobs, seller.id, { at: app.clock.now() }),
+  )
+  expect(settlementIds).toHaveLength(2)
+  for (const settlementId of settlementIds) {
     const { data } = await ada.call(transactions, { settlementId })
     expect(data.transactions.length).toBeGreaterThan(0)
     for (const of of [...data.transactions, data.sums ?? undefined]) {

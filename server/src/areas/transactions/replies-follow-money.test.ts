@@ -84,6 +84,7 @@ const kinds: Record<string, (t: Transaction) => Promise<{ account: CustomerAccou
 
 describe.each(Object.keys(kinds))('STORY-08 the replies about %s', (kind) => {
   it.each(ways)('state what the ledger has when %s goes back', async (way) => {
+    expect.hasAssertions()
     const id = await transact(app.db, async (t) => {
       const made = await kinds[kind]?.(t)
       if (!made) throw new Error('No such kind')

@@ -10,7 +10,16 @@ import type {
   StoryShare,
 } from '../../engine/story/story-facts.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
-import type { StoryTransfer } from './story-facts.ts'
+import type { TransferLine } from '../../ledger/transfer-lines.ts'
+
+/** A transfer of the ledger that is of a transaction, with its entries. */
+export interface StoryTransfer {
+  id: string
+  at: string
+  kind: string
+  transaction_id: string | null
+  lines: TransferLine[]
+}
 
 /** What followed a transaction, and what it follows: refunds, disputes, shares and settlements. */
 export async function aftermathOf(

@@ -9,7 +9,7 @@ import type { TransactionRow } from '../../engine/transaction-row.ts'
 import { nextQuestion } from '../../jobs/next-question.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { type TransferLine, transferLines } from '../../ledger/transfer-lines.ts'
-import { aftermathOf } from './story-aftermath.ts'
+import { aftermathOf, type StoryTransfer } from './story-aftermath.ts'
 
 /** What was set aside for a transaction, whose account it is on. */
 export interface StoryHold {
@@ -20,14 +20,6 @@ export interface StoryHold {
   status: string
   created_at: string
   ended_at: string | null
-}
-
-export interface StoryTransfer {
-  id: string
-  at: string
-  kind: string
-  transaction_id: string | null
-  lines: TransferLine[]
 }
 
 interface Told {
