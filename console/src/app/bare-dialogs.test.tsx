@@ -43,8 +43,9 @@ it.each(dialogs)('%s of %s opens on a record that holds %j alone', async (button
 
 it.each(['YES', 'yes', 'true'])('MDETAIL-18 an owner whose register says %s is watch-listed', async (watchListed) => {
   renderConsole('/merchants/some id', anotherServer({ verified: 'SUBMITTED', bvnInfo: { watchListed } }))
-  const [label] = await screen.findAllByText('Watch-listed')
+  await screen.findAllByText('Watch-listed')
   await settled()
+  const [label] = screen.getAllByText('Watch-listed')
   expect(label?.parentElement?.textContent).toBe('Watch-listedYes')
   expect(screen.getByText(/The BVN of the owner is on the watch list/)).toBeTruthy()
 })
@@ -54,8 +55,9 @@ it('MDETAIL-18 an owner whose register says NO is not', async () => {
     '/merchants/some id',
     anotherServer({ verified: 'SUBMITTED', bvnInfo: { watchListed: 'NO' } }),
   )
-  const [label] = await screen.findAllByText('Watch-listed')
+  await screen.findAllByText('Watch-listed')
   await settled()
+  const [label] = screen.getAllByText('Watch-listed')
   expect(label?.parentElement?.textContent).toBe('Watch-listedNo')
   expect(screen.queryByText(/The BVN of the owner is on the watch list/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Approve' }))

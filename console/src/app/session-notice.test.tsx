@@ -33,8 +33,11 @@ afterEach(() => vi.useRealTimers())
 it('AUTH-09 counts typing and the pointer as use of the session, once a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
   const server = serverWith({ idle: 900, total: hourSeconds })
-  renderConsole('/teams', [server.handler])
+  const { router } = renderConsole('/teams', [server.handler])
   await screen.findByRole('heading', { name: 'Teams' })
+  // Each call that the page makes is a use of its own.
+  await import('./session-notice.tsx')
+  await waitFor(() => expect(router.options.context.queries.isFetching()).toBe(0))
   expect(server.reads).toEqual(['use'])
   fireEvent.keyDown(document.body, { key: 'a' })
   expect(server.reads).toEqual(['use'])

@@ -161,7 +161,7 @@ describe('the keys of a row', () => {
     const { user, first } = await open()
     first.focus()
     await user.keyboard('{ArrowDown}c')
-    expect(await screen.findByText('Reference copied successfully')).toBeTruthy()
+    expect(await screen.findByText('Transaction reference copied successfully')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe('REF-l2')
   })
 })
