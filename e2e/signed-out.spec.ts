@@ -49,7 +49,7 @@ const forms: WritingForm[] = [
     name: 'a new password',
     open: async (page) => {
       await page.goto('/settings?status=password')
-      return page.getByRole('main')
+      return page.locator('form').filter({ has: page.getByLabel('Old password') })
     },
     typed: {
       'Old password': 'not-the-old-one',

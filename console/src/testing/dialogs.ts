@@ -18,7 +18,11 @@ const positions: Dialogs = {
   exports: ['status: active, inactive'],
   address: ['status as filterStatus', 'date'],
 }
-const positionsOfMerchant: Dialogs = { ...positions, filters: [merchant, ...positions.filters] }
+const positionsOfMerchant: Dialogs = {
+  ...positions,
+  filters: [merchant, ...positions.filters],
+  address: ['merchant', 'status as filterStatus', 'date'],
+}
 
 /** The dialogs of every list by its kind: which fields, which values, and what is sent of them. */
 export const dialogs: Readonly<Record<string, Dialogs>> = {
@@ -126,7 +130,11 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
   'ledger-stores': positionsOfMerchant,
   'ledger-sub-accounts': positionsOfMerchant,
   'ledger-terminals': positionsOfMerchant,
-  'ledger-wallets': { ...positions, filters: ['wallet: written', ...positions.filters] },
+  'ledger-wallets': {
+    ...positions,
+    filters: ['wallet: written', ...positions.filters],
+    address: ['wallet', 'status as filterStatus', 'date'],
+  },
   members: { filters: ['name: written'], exports: [days] },
   'merchant-transactions': { filters: ['type: DEBIT, CREDIT', days], exports: [ended, direction] },
   'merchant-upgrades': {
