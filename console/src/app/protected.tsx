@@ -9,6 +9,7 @@ import { KeptPage } from './kept-page.tsx'
 import { RestoreFailure } from './restore-failure.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
+import { useFirstAnswers } from './use-first-answers.ts'
 import { useMaskedAddress } from './use-masked-address.ts'
 
 const SessionNotice = part(() => import('./session-notice.tsx'), 'SessionNotice', { over: true })
@@ -25,6 +26,7 @@ export function Protected() {
   const router = useRouter()
   const queries = useQueryClient()
   const address = useMaskedAddress()
+  const isAnswered = useFirstAnswers()
   const isKept = kept !== null
   const signedOut = session.state === 'signed-out' && !isKept
   const left = session.state === 'signed-out' && session.left
@@ -63,7 +65,7 @@ export function Protected() {
   }
   return (
     <>
-      {isKept ? <SignInOverPage /> : <SessionNotice />}
+      {isKept ? <SignInOverPage /> : isAnswered && <SessionNotice />}
       <KeptPage isHidden={isKept}>
         <PageSession value={page}>
           <Shell user={page.user} mode={page.mode} pathname={pathname}>

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { part } from '../../ui/part.tsx'
 import { useIdleLoad } from '../../ui/use-idle-load.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
+import { useFirstAnswers } from '../use-first-answers.ts'
 import { Brand } from './brand.tsx'
 import { OutsideBanner } from './outside-banner.tsx'
 import { Palette } from './palette.tsx'
@@ -28,7 +29,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
   const [folded, setFolded] = useLocalStorage({ key: 'kobo.nav-folded', defaultValue: false })
   const narrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
   const isPrinting = usePrinting()
-  useIdleLoad(true, onPaper)
+  useIdleLoad(useFirstAnswers(), onPaper)
   // Following a link is what the drawer was opened for.
   const [drawerOpenAt, setDrawerOpenAt] = useState<string | null>(null)
 
