@@ -35,12 +35,13 @@ export function KeptPage({ isHidden, children }: KeptPageProps) {
 
   return (
     <div className={classes.page} data-hidden={isHidden || undefined} inert={isHidden} onFocusCapture={note}>
-      <div ref={setWindows} />
       {windows && (
         <MantineThemeProvider theme={{ components: { Portal: { defaultProps: { target: windows } } } }} inherit>
           {children}
         </MantineThemeProvider>
       )}
+      {/* After the page, whose first link skips to the content. */}
+      <div ref={setWindows} />
     </div>
   )
 }
