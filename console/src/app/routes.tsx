@@ -64,7 +64,6 @@ const wallets = listArea(
   'tier',
   'filterStatus',
   'category',
-  'sort',
   'review',
 )
 const virtualAccounts = listArea(
@@ -135,27 +134,13 @@ const stores = listArea(
   pages['/stores'],
   'StoresPage',
   'transactionId',
-  'category',
   'terminal',
   'terminalName',
-  'serialNumber',
   'store',
   'storeName',
-  'merchant',
-  'filterStatus',
-  'startDate',
-  'endDate',
 )
 const shops = listArea('/shops', pages['/shops'], 'ShopsPage')
-const ledgerPosition = listArea(
-  '/ledger-position',
-  pages['/ledger-position'],
-  'LedgerPage',
-  'merchant',
-  'wallet',
-  'filterStatus',
-  'date',
-)
+const ledgerPosition = listArea('/ledger-position', pages['/ledger-position'], 'LedgerPage', 'filterStatus', 'date')
 const profit = listArea('/profit', pages['/profit'], 'ProfitPage', 'merchant', 'startDate', 'endDate')
 const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 

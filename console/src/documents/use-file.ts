@@ -17,9 +17,7 @@ export function useFile(address: string | null | undefined, which = 0): FileStat
     queryKey: [fileKey, url, which],
     queryFn: ({ signal }) => fetchFile(url, signal),
     enabled: url !== null,
-    // What the server refuses stays refused; an answer that was lost on its way is asked for once more.
-    retry: (failures, problem) => failures === 0 && problem instanceof TypeError,
-    retryDelay: 300,
+    retry: false,
     // A signed address changes with every reading of its record; the picture stays until it is there anew.
     placeholderData: (before: Blob | undefined, of) => (of?.queryKey[2] === which ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useShownFollows } from '../api/use-shown-follows.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import type { List } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
@@ -15,14 +14,12 @@ export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<R
     if (mayOpen) whenIdle(() => void panel?.load().catch(() => undefined))
   }, [mayOpen, panel])
   const id = panel && control.address.search[panel.key]
-  const row = rows?.find((one) => one.id === id)
-  useShownFollows(id ?? '', row && JSON.stringify(row))
   if (!panel || !id) return null
   return (
     <panel.Panel
       key={id}
       id={id}
-      row={row}
+      row={rows?.find((row) => row.id === id)}
       loading={query.isPending}
       fixed={fixed}
       onClose={() => control.address.close(panel.key)}

@@ -3,15 +3,12 @@ import { toastFailure, toastSuccess } from './toast.ts'
 
 const checkMarkMs = 2_000
 
-export type CopiedValue = string | ((button: HTMLElement) => string)
-
-/** Copies a value, or what is found when its button is pressed, and says so in `toast`; `copied` for a moment after that. */
-export function useCopy(value: CopiedValue, toast: string) {
+/** Copies a value for its button and says so in `toast`; `copied` for a moment after that. */
+export function useCopy(value: string, toast: string) {
   const [copied, setCopied] = useState(false)
 
   async function copy(button: HTMLElement) {
-    const text = typeof value === 'string' ? value : value(button)
-    if (!(await copyText(text, button))) {
+    if (!(await copyText(value, button))) {
       toastFailure('The browser did not let this be copied')
       return
     }

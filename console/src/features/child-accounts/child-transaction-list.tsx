@@ -1,9 +1,8 @@
 import { childAccounts, childChargeCategories } from '@kobo/contract/child-accounts'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
-import { reference, sessionId } from '../../columns/copyable-code.tsx'
+import { copyableCode, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { listWords } from '../../list/list-words.ts'
 import { panelOf } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
@@ -48,7 +47,7 @@ export const childTransactionList = defineList(
     dayRange(),
   ],
   words: listWords,
-  changes: ({ transactions }) => transactions.some(isGoing),
+  changes: ({ transactions }) => transactions.some(({ status: at }) => at === 'QUEUED' || at === 'PENDING'),
   panel: panelOf(
     childAccounts.transactionInfo,
     (reply) => reply.transaction,
@@ -57,7 +56,6 @@ export const childTransactionList = defineList(
     name: 'child transaction',
     title: 'Transaction Details',
     request: (transactionId) => ({ transactionId }),
-    changes: isGoing,
     fields: [
       status(merchantTransaction),
       created(),
@@ -76,14 +74,15 @@ export const childTransactionList = defineList(
       code('To account', (transaction) => transaction.beneficiaryAccountNumber),
       text('To bank', (transaction) => transaction.beneficiaryBankName),
       text('Narration', (transaction) => transaction.narration),
-      reference((transaction) => transaction.reference),
+      copyableCode('Reference', {
+        of: (transaction) => transaction.reference,
+        label: 'Copy reference',
+        toast: 'Transaction reference copied successfully',
+        width: 170,
+      }),
       sessionId((transaction) => transaction.sessionId),
       text('Alert', (transaction) => transaction.alert),
     ],
     footer: ({ id }) => id && <TransactionLink transactionId={id} />,
   }),
 })
-
-function isGoing({ status: at }: { status: string }): boolean {
-  return isOnItsWay(at)
-}

@@ -33,14 +33,11 @@ const named = (header: string, width = 150) => text<LedgerPosition>(header, (row
 /** What all of these lists do alike: a row leads to what moved on the account on its day. */
 const alike = {
   exports: [activities],
+  urlNames: { status: 'filterStatus', date: 'date' },
   words: listWords,
   open: (row: LedgerPosition) => paths.ledgerAccount(row.id, { startDate: row.date, endDate: row.date }),
 }
-const inAddress = { status: 'filterStatus', date: 'date' }
-const ofMerchant = {
-  filters: [merchantFilter(), activities, dayFilter('date', 'Date')],
-  urlNames: { merchant: 'merchant', ...inAddress },
-}
+const ofMerchant = [merchantFilter(), activities, dayFilter('date', 'Date')] as const
 
 export const merchantPositionList = defineList(
   ledger.merchants,
@@ -50,7 +47,7 @@ export const merchantPositionList = defineList(
   name: 'ledger-merchants',
   title: 'Merchants',
   columns: positions(merchantName),
-  ...ofMerchant,
+  filters: ofMerchant,
 })
 
 export const walletPositionList = defineList(
@@ -62,7 +59,6 @@ export const walletPositionList = defineList(
   title: 'Wallets',
   columns: positions(named('Wallet name'), merchantName),
   filters: [textFilter('wallet', 'Wallet'), activities, dayFilter('date', 'Date')],
-  urlNames: { wallet: 'wallet', ...inAddress },
 })
 
 /** Accounts of a kind, each of some merchant. */
@@ -75,7 +71,7 @@ function accountList(
   return defineList(
     call,
     'accounts',
-  )({ ...alike, name, title, columns: positions(...whose, merchantName), ...ofMerchant })
+  )({ ...alike, name, title, columns: positions(...whose, merchantName), filters: ofMerchant })
 }
 
 export const childPositionList = accountList(ledger.childAccounts, 'ledger-child-accounts', 'Child accounts', [
@@ -103,5 +99,4 @@ export const providerPositionList = defineList(
   title: 'Provider',
   columns: positions(named('Account name', 210)),
   filters: [activities, dayFilter('date', 'Date')],
-  urlNames: inAddress,
 })

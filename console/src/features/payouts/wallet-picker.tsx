@@ -1,8 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { WalletRow } from '@kobo/contract/wallets'
 import { useCall } from '../../api/use-call.ts'
-import { everything } from '@kobo/contract/kit/page'
-import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
+import { type Chosen, everything, Picker, usePicker } from '../../forms/picker.tsx'
 
 interface WalletPickerProps {
   /** Offers the wallets of this merchant alone. */

@@ -1,7 +1,6 @@
 import { session } from '@kobo/contract/session'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { serverNow } from '../../api/clock.ts'
 import { send } from '../../api/send.ts'
 import { CodeField } from '../../forms/code-field.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
@@ -23,7 +22,7 @@ const resendWaitMs = 60_000
 export function ResetPasswordPage() {
   const navigate = useNavigate()
   const { email = '' } = useAddress().search
-  const [resendAt, setResendAt] = useState(() => serverNow() + resendWaitMs)
+  const [resendAt, setResendAt] = useState(() => Date.now() + resendWaitMs)
   const { form, sending, problem, submit } = useContractForm(session.resetPassword, {
     start: { code: '', password: '', confirmPassword: '' },
     request: ({ code, password }) => ({ email, code, password }),
@@ -36,7 +35,7 @@ export function ResetPasswordPage() {
 
   async function resend() {
     await send(session.resendReset, { email })
-    setResendAt(serverNow() + resendWaitMs)
+    setResendAt(Date.now() + resendWaitMs)
   }
 
   return (

@@ -1,14 +1,17 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
+import type { Challenge } from './challenge.ts'
 import { useAddress } from '../../ui/use-address.ts'
-import { SignIn } from './sign-in.tsx'
+import { CodeStep } from './code-step.tsx'
+import { PasswordStep } from './password-step.tsx'
 import { afterSignIn } from './way-back.ts'
 
-/** The sign-in at its own address, which leads on to the page that asked for it. */
+/** Signs a member of staff in: the password first, then the mailed code. */
 export function SignInPage() {
   const { state } = useSession()
-  const email = useAddress().search.email
+  const [email, setEmail] = useState(useAddress().search.email ?? '')
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
   // As it was when this page came: on leaving, the address changes before the page is gone.
   const [next] = useState(afterSignIn(useLocation().state.wayBack))
   const navigate = useNavigate()
@@ -17,5 +20,17 @@ export function SignInPage() {
     if (goesOn) void navigate({ href: next, replace: true })
   }, [goesOn, navigate, next])
 
-  return goesOn ? null : <SignIn email={email} />
+  if (goesOn) return null
+  if (!challenge) {
+    return (
+      <PasswordStep
+        email={email}
+        onDone={(opened, typedEmail) => {
+          setEmail(typedEmail)
+          setChallenge(opened)
+        }}
+      />
+    )
+  }
+  return <CodeStep challenge={challenge} onResent={setChallenge} onBack={() => setChallenge(null)} />
 }

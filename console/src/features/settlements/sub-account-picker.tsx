@@ -1,8 +1,7 @@
 import { contract } from '@kobo/contract'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
-import { everything } from '@kobo/contract/kit/page'
-import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
+import { type Chosen, everything, Picker, usePicker } from '../../forms/picker.tsx'
 import { appliedSearch } from './applied-search.ts'
 
 interface SubAccountPickerProps {
@@ -25,11 +24,7 @@ export function SubAccountPicker({ chosen, onChoose }: SubAccountPickerProps) {
       label="Sub account"
       placeholder="Any sub account, by its name"
       nothingFound="No List Record Found"
-      found={data?.subaccounts.map(({ id, name, merchant, accountNumber }) => ({
-        id,
-        name,
-        detail: [merchant?.businessName, accountNumber].filter(Boolean).join(', '),
-      }))}
+      found={data?.subaccounts.map(({ id, name }) => ({ id, name }))}
       hasFailed={isError}
       picker={{ ...picker, setTyped }}
       {...{ chosen, onChoose }}

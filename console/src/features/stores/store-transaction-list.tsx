@@ -1,10 +1,9 @@
 import { storeCategories, storeStatuses, stores } from '@kobo/contract/stores'
 import { transactions } from '@kobo/contract/transactions'
-import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { code, created, date, naira, status, text, time } from '../../columns/columns.tsx'
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { listWords } from '../../list/list-words.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -44,18 +43,10 @@ export const storeTransactionList = defineList(
     choice('status', 'Status', statuses),
     dayRange(),
   ],
-  urlNames: {
-    category: 'category',
-    terminal: 'terminal',
-    terminalName: 'terminalName',
-    merchant: 'merchant',
-    status: 'filterStatus',
-    startDate: 'startDate',
-    endDate: 'endDate',
-  },
+  urlNames: { terminal: 'terminal', terminalName: 'terminalName' },
   exports: [choice('category', 'Category', categories), choice('status', 'Status', statuses), dayRange()],
   words: listWords,
-  changes: (reply) => reply.transactions.some(isGoing),
+  changes: (reply) => reply.transactions.some(({ status: at }) => at === 'QUEUED' || at === 'PENDING'),
   panel: panel(
     transactions.info,
     'transaction',
@@ -64,10 +55,10 @@ export const storeTransactionList = defineList(
     name: 'transaction',
     title: 'Transaction Summary',
     request: (transactionId) => ({ transactionId }),
-    changes: isGoing,
     fields: [
       status(paidIn),
-      created('Date'),
+      date('Date', (transaction) => transaction.createdAt),
+      time('Time', (transaction) => transaction.createdAt),
       text('Category', (transaction) => sentenceCase(transaction.category)),
       text('Type', (transaction) => sentenceCase(transaction.type)),
       text('Store', (transaction) => transaction.store?.name),
@@ -97,7 +88,3 @@ export const storeTransactionList = defineList(
     ),
   }),
 })
-
-function isGoing({ status: at }: { status: string }): boolean {
-  return isOnItsWay(at)
-}

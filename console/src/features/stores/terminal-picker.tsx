@@ -1,4 +1,5 @@
 import { stores } from '@kobo/contract/stores'
+import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
 
@@ -13,8 +14,12 @@ const offered = 100
 /** Finds a terminal by the beginning of its serial number. */
 export function TerminalPicker({ chosen, onChoose }: TerminalPickerProps) {
   const picker = usePicker(chosen)
-  const { opened, search } = picker
-  const request = opened ? { page: 1, size: offered, ...(search && { serialNumber: search }) } : null
+  const [serialNumber, setSerialNumber] = useState('')
+  const setTyped = (text: string) => {
+    picker.setTyped(text)
+    setSerialNumber(text === chosen?.name ? '' : text.trim())
+  }
+  const request = picker.opened ? { page: 1, size: offered, ...(serialNumber && { serialNumber }) } : null
   const { data, isError } = useCall(stores.terminals, request, { keepPrevious: true })
   return (
     <Picker
@@ -23,7 +28,8 @@ export function TerminalPicker({ chosen, onChoose }: TerminalPickerProps) {
       nothingFound="No List Record Found"
       found={data?.terminals.map(({ id, serialNumber: name }) => ({ id, name }))}
       hasFailed={isError}
-      {...{ picker, chosen, onChoose }}
+      picker={{ ...picker, setTyped }}
+      {...{ chosen, onChoose }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { created, moment, naira, status, text } from '../../columns/columns.tsx'
+import { date, naira, status, text } from '../../columns/columns.tsx'
 import type { Column } from '../../list/define-list.ts'
 import { filterFor, registerDialogs } from '../../list/dialog-registry.ts'
 import { type FilterValues, readFilters } from '../../list/filter.ts'
@@ -27,7 +27,7 @@ registerDialogs('subscriptions', {
 })
 
 const collections: Column<SampleSubscription>[] = [
-  created('Date'),
+  date('Date', (row) => row.createdAt),
   text('Subscriber', (row) => row.subscriber, 220),
   text('Plan', (row) => row.plan),
   naira('Amount', (row) => row.amount),
@@ -38,8 +38,8 @@ const subscribers: Column<SampleSubscription>[] = [
   text('Name', (row) => row.subscriber, 220),
   { ...text('Email address', (row) => row.email, 260), tone: 'dim' },
   text('Plan', (row) => row.plan),
-  moment('Start', (row) => row.createdAt),
-  moment('Next billing', (row) => row.nextBilling),
+  date('Start', (row) => row.createdAt),
+  date('Next billing', (row) => row.nextBilling),
   status(subscription),
 ]
 

@@ -39,12 +39,9 @@ export const walletRequestList = defineList(
     ]),
   ],
   exports: [choice('status', 'Status', statuses)],
-  order: choice('sort', 'Order', [{ value: 'oldest', label: 'Oldest first' }]),
-  urlNames: { status: 'filterStatus', category: 'category', sort: 'sort' },
+  urlNames: { status: 'filterStatus', category: 'category' },
   resetTo: 'requests',
   words: { refetch: 'Refetct Request List' },
-  // A colleague may decide it.
-  changes: (reply) => reply.upgrades.some((upgrade) => upgrade.status === 'PENDING') && 'slow',
   open: requestAddress,
   panel: stepping(
     ownPanel('review', () => import('./request/wallet-request-panel.tsx'), 'WalletRequestPanel'),

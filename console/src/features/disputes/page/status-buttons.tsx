@@ -29,14 +29,7 @@ export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
           {stepWords[step].button}
         </Button>
       ))}
-      {asked && (
-        <ChangeStatus
-          step={asked}
-          dispute={dispute}
-          isOffered={offered.includes(asked)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {asked && <ChangeStatus step={asked} dispute={dispute} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -7,8 +7,6 @@ import { watchListed } from './merchant-evidence.tsx'
 interface KycDialogProps {
   merchantId: string
   businessName: string
-  /** Why it cannot be decided any more. */
-  blocker: string | null
   onDone: () => void
   onClose: () => void
 }
@@ -21,7 +19,7 @@ interface ApproveProps extends KycDialogProps {
 }
 
 /** Approves a merchant's KYC; a reason may be given, and must be where the owner is on the watch list. */
-export function ApproveKyc({ merchantId, businessName, isWatched, ...rest }: ApproveProps) {
+export function ApproveKyc({ merchantId, businessName, isWatched, onDone, onClose }: ApproveProps) {
   return (
     <ActionDialog
       call={approve}
@@ -35,13 +33,14 @@ export function ApproveKyc({ merchantId, businessName, isWatched, ...rest }: App
       }
       action={{ text: 'Approve', busyText: 'Approving...' }}
       reason={isWatched ? decline.body.shape.reason : approve.body.shape.reason}
-      {...rest}
+      onDone={onDone}
+      onClose={onClose}
     />
   )
 }
 
 /** Declines a merchant's KYC. */
-export function DeclineKyc({ merchantId, businessName, ...rest }: KycDialogProps) {
+export function DeclineKyc({ merchantId, businessName, onDone, onClose }: KycDialogProps) {
   return (
     <ActionDialog
       call={decline}
@@ -51,7 +50,8 @@ export function DeclineKyc({ merchantId, businessName, ...rest }: KycDialogProps
       action={{ text: 'Decline', busyText: 'Declining...', tone: 'decline' }}
       reason={decline.body.shape.reason}
       closesAnyway
-      {...rest}
+      onDone={onDone}
+      onClose={onClose}
     />
   )
 }

@@ -1,31 +1,22 @@
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
 import { useState } from 'react'
-import { decidedMeanwhile } from '../../../record/decided-meanwhile.ts'
 import { DecisionButtons } from '../../../record/decision-buttons.tsx'
 import { ApproveUpgrade, DeclineUpgrade } from './upgrade-dialogs.tsx'
 
-/** Decides an upgrade request while it waits; a decision that was begun stays open when somebody else has made one. */
+/** What can be done about an upgrade request that nobody has decided yet. */
 export function UpgradeActions({ upgrade }: { upgrade: MerchantUpgrade }) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
-  const waits = isOpen(upgrade)
-  const blocker = waits ? null : decidedMeanwhile(upgrade.status, upgrade.decision?.staffName)
-  const dialog = { upgrade, blocker, onClose: () => setAsked(null) }
+  const close = () => setAsked(null)
   return (
     <>
-      {waits && (
-        <DecisionButtons
-          against="Decline"
-          onApprove={() => setAsked('approve')}
-          onTurnDown={() => setAsked('decline')}
-        />
-      )}
-      {asked === 'approve' && <ApproveUpgrade {...dialog} />}
-      {asked === 'decline' && <DeclineUpgrade {...dialog} />}
+      <DecisionButtons against="Decline" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('decline')} />
+      {asked === 'approve' && <ApproveUpgrade upgrade={upgrade} onClose={close} />}
+      {asked === 'decline' && <DeclineUpgrade upgrade={upgrade} onClose={close} />}
     </>
   )
 }
 
 /** Whether the request still waits for a decision. */
-function isOpen({ status }: MerchantUpgrade): boolean {
+export function isOpen({ status }: MerchantUpgrade): boolean {
   return status === 'PENDING' || status === 'IN-REVIEW'
 }

@@ -6,8 +6,6 @@ import { Subject } from '../../../record/subject.tsx'
 
 interface UpgradeDialogProps {
   upgrade: MerchantUpgrade
-  /** Why it cannot be decided any more. */
-  blocker: string | null
   onClose: () => void
 }
 
@@ -15,7 +13,7 @@ const { approve, decline } = contract.merchantUpgrades
 const busyText = 'Processing...'
 
 /** Approves an upgrade. The operator must give a reason, which the call does not take. */
-export function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
+export function ApproveUpgrade({ upgrade, onClose }: UpgradeDialogProps) {
   return (
     <ActionDialog
       call={approve}
@@ -30,13 +28,13 @@ export function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
       action={{ text: 'Approve', busyText }}
       reason={decline.body.shape.reason}
       hint="It is asked for, and neither sent nor kept"
-      {...rest}
+      onClose={onClose}
     />
   )
 }
 
 /** Declines an upgrade. */
-export function DeclineUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
+export function DeclineUpgrade({ upgrade, onClose }: UpgradeDialogProps) {
   return (
     <ActionDialog
       call={decline}
@@ -51,7 +49,7 @@ export function DeclineUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
       action={{ text: 'Decline', busyText, tone: 'decline' }}
       reason={decline.body.shape.reason}
       closesAnyway
-      {...rest}
+      onClose={onClose}
     />
   )
 }
