@@ -200,8 +200,8 @@ const cases: Case[] = [
     table: 'bulk_batch',
     async aSubject() {
       const { id: merchant_id, mode } = await merchant()
-      const [id, reference] = [idAt(new Date(Date.now() - hourMs)), uuidv7().toUpperCase()]
-      const created_at = new Date(Date.now() - hourMs).toISOString()
+      const at = new Date(Date.now() - hourMs)
+      const [id, reference, created_at] = [idAt(at), uuidv7().toUpperCase(), at.toISOString()]
       const batch = { id, merchant_id, mode, reference, created_at, status: 'UPLOADING', total_items: 1 }
       await database.db.insertInto('bulk_batch').values(batch).execute()
       const item = { id: uuidv7(), batch_id: id, merchant_id, reference, position: 1 }
