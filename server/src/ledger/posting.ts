@@ -40,7 +40,7 @@ export interface PaidCost {
 }
 
 /** Whether a kind was posted under a reference, for no transaction. */
-export async function isPosted(
+export async function isReferencePosted(
   db: Database,
   { mode, kind, reference }: Pick<Posting, 'mode' | 'kind' | 'reference'>,
 ): Promise<boolean> {

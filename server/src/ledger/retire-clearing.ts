@@ -2,7 +2,7 @@ import { mode as modes } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { balances, post } from './ledger.ts'
-import { isPosted } from './posting.ts'
+import { isReferencePosted } from './posting.ts'
 import { providerAccount } from './provider-accounts.ts'
 
 const reference = 'SETTLEMENT-CLEARING-RETIRED'
@@ -15,7 +15,7 @@ export async function retireClearing(db: Transaction, at: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('kobo retire clearing'))`.execute(db)
   for (const mode of modes.options) {
     const retired = providerAccount(mode, 'SETTLEMENT_CLEARING')
-    const done = await isPosted(db, { mode, kind: 'CORRECTION', reference })
+    const done = await isReferencePosted(db, { mode, kind: 'CORRECTION', reference })
     const amountKobo = (await balances(db, [retired])).get(retired)?.bookedKobo ?? 0n
     if (done || amountKobo === 0n) continue
     const lines = [

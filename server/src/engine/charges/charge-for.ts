@@ -7,7 +7,7 @@ import { type ChargeRates, chargeRates } from '../../ledger/charge-rates.ts'
 import { post } from '../../ledger/ledger.ts'
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import { allLevies, withLevies } from '../../ledger/levies.ts'
-import { isPosted } from '../../ledger/posting.ts'
+import { isReferencePosted } from '../../ledger/posting.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { customerAccount } from '../customer-account.ts'
 import type { Engine } from '../engine.ts'
@@ -98,7 +98,7 @@ export async function collectCharge({ db, clock }: Engine, owed: OwedCharge): Pr
 async function take(db: Transaction, owed: OwedCharge, at: Date): Promise<boolean> {
   const { mode, merchantId, reference, source, dueAt } = owed
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${mode} ${reference}`}, 0))`.execute(db)
-  if (await isPosted(db, { mode, kind: 'CHARGE', reference })) return true
+  if (await isReferencePosted(db, { mode, kind: 'CHARGE', reference })) return true
   const account = await customerAccount(db, { merchantId, walletId: null })
   if (!account) return false
   const [feeKobo, vatKobo] = [BigInt(owed.feeKobo), BigInt(owed.vatKobo)]

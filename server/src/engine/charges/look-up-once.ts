@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { isPosted } from '../../ledger/posting.ts'
+import { isReferencePosted } from '../../ledger/posting.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import type { Engine } from '../engine.ts'
 import { AskedOtherwise, otherwiseUsed } from '../inbound/answer-once.ts'
@@ -72,7 +72,7 @@ async function begin(db: Transaction, { mode, merchantId, reference, hash, at }:
   if (!earlier) {
     // Requests are forgotten in the end, charges never.
     const charge = bvnChargeReference(`${merchantId}-${reference}`)
-    if (await isPosted(db, { mode, kind: 'CHARGE', reference: charge })) throw otherwise(reference)
+    if (await isReferencePosted(db, { mode, kind: 'CHARGE', reference: charge })) throw otherwise(reference)
     await db
       .insertInto('inbound_call')
       .values({ ...name, ...leased, merchant_id: merchantId, said_sha256: hash, reply: null, at: at.toISOString() })
