@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { amountsOf, enlargeAmounts } from './amounts.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { everyList } from './every-list.ts'
 
@@ -27,18 +28,61 @@ const windows = [
   { width: 1024, height: 768 },
   { width: 720, height: 450 },
   { width: 390, height: 844 },
-]
+  { width: 320, height: 640 },
+] as const
 
 for (const [, address = ''] of readFileSync('console/src/app/pages.ts', 'utf8').matchAll(/^ {2}'(.*)': \(\) =>/gm)) {
-  test(`${address} is as wide as the window, however narrow that is`, async ({ console: page }) => {
-    await page.goto(await addressOf(page, address))
+  test(`${address} is as wide as the window, however narrow that is, and shows each amount whole`, async ({
+    console: page,
+  }) => {
+    const first = await addressOf(page, address)
+    const amounts = await enlargeAmounts(page)
+    await page.goto(first)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await expect(page.locator('table[aria-busy="true"], div[aria-busy="true"]:has(header)')).toHaveCount(0)
-    for (const size of windows) {
-      await page.setViewportSize(size)
-      await expect.poll(() => tooWide(page), { message: `${size.width} wide` }).toEqual([])
+    const tabs = page.getByRole('tab')
+    // The page itself, then each of its tabs, and what the first row of each opens on the same page.
+    for (let place = 0; place === 0 || place < (await tabs.count()); place += 1) {
+      if (place > 0) await tabs.nth(place).click()
+      const shown = await fits(page, windows)
+      if (place === 0 && amounts.told > 0) expect(shown, 'amounts that are shown').toBeGreaterThan(0)
+      if (!(await opensHere(page))) continue
+      await fits(page, [windows[0], windows[5]])
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     }
   })
+}
+
+/** In these windows nothing is too wide, and no amount is cut or broken; gives how many amounts there are. */
+async function fits(page: Page, sizes: readonly { width: number; height: number }[]): Promise<number> {
+  await settled(page)
+  let shown = 0
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const look = async () => {
+      const amounts = await amountsOf(page)
+      shown = Math.max(shown, amounts.shown)
+      return { tooWide: await tooWide(page), cut: amounts.cut }
+    }
+    await expect.poll(look, { message: `${page.url()} ${size.width} wide` }).toEqual({ tooWide: [], cut: [] })
+  }
+  await page.setViewportSize(windows[0])
+  return shown
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('table[aria-busy="true"], div[aria-busy="true"]:has(header, dl)')).toHaveCount(0)
+}
+
+/** Opens what the first row opens on its own page, such as its panel; rows of other lists lead elsewhere. */
+async function opensHere(page: Page): Promise<boolean> {
+  const before = new URL(page.url())
+  const link = rowsOf(page).first().locator('a').first()
+  const href = (await link.count()) > 0 ? await link.getAttribute('href') : null
+  if (href === null || new URL(href, before).pathname !== before.pathname) return false
+  await link.click()
+  await page.waitForURL((url) => url.href !== before.href)
+  return true
 }
 
 /** The address of a page; one about a record is that of the first in its list. */

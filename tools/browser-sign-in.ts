@@ -12,17 +12,29 @@ type Person = typeof operator
 
 /** Signs in through the screens, with the code that was mailed, and waits for the first list. */
 export async function signIn(page: Page, baseUrl: string, as: Person = operator): Promise<void> {
+  await page.goto(`${baseUrl}/`)
+  await signInHere(page, baseUrl, as)
+}
+
+/** The same where the sign-in is on the screen already. */
+export async function signInHere(page: Page, baseUrl: string, as: Person = operator): Promise<void> {
   const before = new Set((await mailsTo(page, baseUrl, as)).map((mail) => mail.id))
-  await givePassword(page, baseUrl, as)
+  await typePassword(page, as)
   await typeCode(page, await newCode(page, baseUrl, as, before))
   await page.getByRole('button', { name: as.name }).waitFor()
 }
 
 /** The first half of a sign-in: from here on a code is asked for. */
-export async function givePassword(page: Page, baseUrl: string, { email, password }: Person): Promise<void> {
+export async function givePassword(page: Page, baseUrl: string, as: Person): Promise<void> {
   await page.goto(`${baseUrl}/`)
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await typePassword(page, as)
+}
+
+async function typePassword(page: Page, { email, password }: Person): Promise<void> {
+  // Beneath it a page may be hidden that has fields of the same name.
+  const shown = page.getByRole('main')
+  await shown.getByLabel('Email address').fill(email)
+  await shown.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByLabel('Digit 1 of 6').waitFor()
 }

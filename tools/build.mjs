@@ -16,7 +16,7 @@ const started = performance.now()
 const dayMs = 86_400_000
 /** Where a day's work begins, and how many bytes may be loaded until its rows are there, compressed. */
 const firstLists = ['/merchants', '/payout']
-const limits = { js: 155 * 1024, css: 15 * 1024 }
+const limits = { js: 159 * 1024, css: 15 * 1024 }
 // What is served stays whole while it is replaced.
 const staging = join(root, 'node_modules/.cache', `console-${process.pid}`)
 

@@ -24,9 +24,9 @@ const card = z.object({
   status: z.string(),
   /** PHYSICAL or VIRTUAL. */
   type: z.string(),
-  holderName: z.string(),
+  holderName: maybe,
   /** Its number as it may be shown: the first six digits and the last four. */
-  maskedPan: z.string(),
+  maskedPan: maybe,
   /** The month after which it pays nothing more, MM/YY. */
   expiry: maybe,
   batchReference: maybe,
@@ -62,7 +62,7 @@ const cardBatch = z.object({
   type: z.string(),
   batchReference: z.string(),
   /** How many cards it asks for. */
-  quantity: z.number().int(),
+  quantity: z.number().int().optional(),
   /** Why it was declined. */
   reason: maybe,
   merchant,

@@ -89,9 +89,22 @@ it('FILTER-26 a status is found by any of its spellings', () => {
   expect(read('')).toBeUndefined()
 })
 
+it("FILTER-27 FILTER-10 the chargebacks' words find the disputes that they stand for", () => {
+  const read = (query: object) => disputes.list.query.parse(query)
+  expect(read({ category: 'fraud' }).category).toBe('SCAM')
+  expect(read({ category: 'chargeback' }).category).toBe('CHARGEBACK')
+  const said = ['awaiting feedback', 'accepted', 'in progress', 'declined']
+  expect(said.map((status) => read({ status }).status)).toEqual([
+    'AWAITING_FEEDBACK',
+    'RESOLVED',
+    'IN_PROGRESS',
+    'REJECTED',
+  ])
+})
+
 it('DISPUTE-13 a conversation is asked for whole', () => {
   const query = disputes.conversation.query.parse({ page: '1', size: '1000000000000', disputeId: whole.merchantId })
-  expect(query).toMatchObject({ page: 1, size: 1000 })
+  expect(query).toMatchObject({ page: 1, size: 20_000 })
 })
 
 describe('the steps of a dispute', () => {

@@ -13,7 +13,7 @@ import { choice, chosen } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaAmount, nairaReply } from './kit/naira.ts'
-import { paging, totalRecords } from './kit/page.ts'
+import { paging, totalRecords, wholePaging } from './kit/page.ts'
 import { messageText } from './kit/message.ts'
 import { paragraph, searchText, text } from './kit/text.ts'
 import { transactionTypes } from './transaction-records.ts'
@@ -70,7 +70,7 @@ export type DisputeDetails = z.infer<typeof disputeDetails>
 const user = z.object({ role: maybe, name: maybe }).nullish()
 
 const message = z.object({
-  id: z.string(),
+  id: z.string().optional(),
   createdAt: z.string(),
   subject: maybe,
   message: maybe,
@@ -101,8 +101,8 @@ export const disputes = {
       'Disputes of transactions, newest first; searched by merchant, customer, and by reference, session ID or id, whole or a beginning',
     query: z.object({
       ...paging,
-      status: choice(disputeStatuses),
-      category: choice(disputeCategories),
+      status: choice(disputeStatuses, { accepted: 'RESOLVED', declined: 'REJECTED' }),
+      category: choice(disputeCategories, { fraud: 'SCAM' }),
       merchantId: filterId('merchant'),
       search: searchText(),
       ...days,
@@ -197,7 +197,7 @@ export const disputes = {
     permission: 'disputes.read',
     effect: 'read',
     summary: 'Messages about a dispute between staff and the merchant, newest first',
-    query: z.object({ ...paging, ...disputeId, ...days }),
+    query: z.object({ ...wholePaging, ...disputeId, ...days }),
     reply: z.object({ totalRecords: totalRecords.optional(), conversation: z.array(message) }),
   }),
   sendMessage: call({

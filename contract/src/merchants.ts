@@ -3,7 +3,7 @@ import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
-import { paging, totalRecords } from './kit/page.ts'
+import { byAge, totalRecords, wholePaging } from './kit/page.ts'
 import { paragraph, searchText } from './kit/text.ts'
 
 export const kycStatuses = ['NOT_SUBMITTED', 'SUBMITTED', 'PROCESSING', 'ACCEPTED', 'REJECTED'] as const
@@ -33,7 +33,8 @@ const merchantRow = z.object({
   prefix: maybe,
   businessName: z.string(),
   email: maybe,
-  totalWallets: z.number().int(),
+  /** Not told to a picker. */
+  totalWallets: z.number().int().optional(),
   verified: z.string(),
   status: z.string(),
   /** Who took the review, and when. */
@@ -105,7 +106,8 @@ const bvnInfo = z.object({
   lastName: maybe,
   middleName: maybe,
   registrationDate: maybe,
-  watchListed: z.boolean().nullish(),
+  /** Another server says YES or NO. */
+  watchListed: z.union([z.boolean(), z.string()]).nullish(),
 })
 
 const director = z.object({
@@ -126,8 +128,10 @@ export const merchants = {
     path: '/merchant',
     permission: 'merchants.read',
     effect: 'read',
-    summary: 'Merchants, newest first; with a search the names that begin with it come first',
-    query: z.object({ ...paging, verified: choice(kycStatuses), search: searchText() }),
+    summary:
+      'Merchants, newest first or as `sort` says; with a search the names that begin with it come first. Of ACCEPTED ones a size from 1,000,000 gives up to 20,000 at once, for pickers',
+    added: ['sort'],
+    query: z.object({ ...wholePaging, verified: choice(kycStatuses), search: searchText(), sort: choice(byAge) }),
     reply: z.object({
       totalRecords,
       totalVerifiedMerchants: z.number().int(),

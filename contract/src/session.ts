@@ -132,4 +132,16 @@ export const session = {
     body: z.strictObject({ mode }),
     reply: z.object({ mode: mode.optional() }),
   }),
+  cancelRequest: call({
+    method: 'POST',
+    path: '/user/request/cancel',
+    permission: 'own',
+    effect: 'write',
+    summary: 'Find out whether a write of unknown outcome took effect; one that did not can take effect no more',
+    addition: true,
+    /** Which call it was, such as `POST /transaction/refund`, and its idempotency key. */
+    body: z.strictObject({ call: text(200, 'Call is required'), key: text(100, 'Key is required') }),
+    /** `message` is what the call said when it took effect; none where that was secret. */
+    reply: z.object({ tookEffect: z.boolean(), message: z.string().nullable().optional() }),
+  }),
 }

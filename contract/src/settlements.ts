@@ -27,7 +27,21 @@ const settlement = z.object({
   transactionId: maybe,
   merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
   subAccount: z.object({ id: maybe, name: maybe }).nullish(),
+  /** Why it cannot be retried now: what is missing and who provides it, or when it can be. */
+  retryBlocker: maybe,
 })
+
+/** Of what was collected: what others and the deductions take, and what is left to be settled. */
+const settledMoney = {
+  amount: nairaReply,
+  charges: nairaReply.nullish(),
+  /** What partners take of it; of a partner's settlement, what the merchant and other partners do. */
+  otherShares: nairaReply.nullish(),
+  /** What was refunded of it, or is held by disputes. */
+  deductions: nairaReply.nullish(),
+  /** What of it the settlement pays. */
+  settledAmount: nairaReply.nullish(),
+}
 
 export type Settlement = z.infer<typeof settlement>
 
@@ -67,13 +81,12 @@ export const settlements = {
           createdAt: z.string(),
           reference: maybe,
           accountName: maybe,
-          amount: nairaReply,
-          charges: nairaReply.nullish(),
-          /** What of it the settlement pays. */
-          settledAmount: nairaReply.nullish(),
+          ...settledMoney,
           status: z.string(),
         }),
       ),
+      /** Of all that match. */
+      sums: z.object(settledMoney).nullish(),
     }),
   }),
   resend: call({

@@ -11,6 +11,8 @@ const story = z.object({
   sentence: z.string(),
   /** What a merchant who asks may be answered: plain text, without words of the house. */
   reply: z.string(),
+  /** What the merchant's customer may be answered, who learns nothing of the merchant's own affairs; none where there is no such person. */
+  customerReply: z.object({ to: z.enum(['payer', 'recipient', 'holder', 'partner']), text: z.string() }).nullish(),
   /** Who is asked what became of it, such as `the switch`; none where nobody is. */
   other: maybe,
   /** When it is asked next, and the how manieth question that is. */

@@ -3,7 +3,7 @@ import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
-import { paging, totalRecords } from './kit/page.ts'
+import { byAge, paging, totalRecords } from './kit/page.ts'
 import { paragraph } from './kit/text.ts'
 
 export const walletUpgradeStatuses = ['COMPLETED', 'REJECTED', 'PENDING'] as const
@@ -36,13 +36,15 @@ export const walletUpgrades = {
     path: '/admin/upgrade/list',
     permission: 'wallets.read',
     effect: 'read',
-    summary: 'Requests for a higher tier, newest first',
+    summary: 'Requests for a higher tier, newest first or as `sort` says',
+    added: ['sort'],
     query: z.object({
       ...paging,
       status: choice(walletUpgradeStatuses),
       category: choice(walletUpgradeCategories),
       walletId: filterId('wallet'),
       merchantId: filterId('merchant'),
+      sort: choice(byAge),
     }),
     reply: z.object({ totalRecords, upgrades: z.array(walletUpgradeRow) }),
   }),

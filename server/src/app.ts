@@ -82,7 +82,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     await app.register(cors, {
       origin: settings.allowedOrigins,
       credentials: true,
-      exposedHeaders: ['x-mode', 'retry-after'],
+      exposedHeaders: ['x-mode', 'retry-after', 'x-session-idle-seconds', 'x-session-seconds'],
     })
   }
   await app.register(rateLimit, {

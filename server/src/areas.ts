@@ -65,6 +65,7 @@ import { turnOffFactor } from './areas/second-factor/turn-off-factor.ts'
 import { turnOnFactor } from './areas/second-factor/turn-on-factor.ts'
 import { changeService } from './areas/services/change-service.ts'
 import { listServices } from './areas/services/services.ts'
+import { cancelRequest } from './areas/session/cancel-request.ts'
 import { changeMode } from './areas/session/change-mode.ts'
 import { forgetPassword } from './areas/session/forget-password.ts'
 import { logIn } from './areas/session/log-in.ts'
@@ -118,6 +119,7 @@ export const areas: Areas<typeof contract> = {
     profile,
     logout: logOut,
     changeMode,
+    cancelRequest,
   },
   invites: { list: listInvites, send: sendInvite, status: inviteStatus, accept: acceptInvite },
   team: { members: listMembers, changeMember },

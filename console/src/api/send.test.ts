@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../testing/answer.ts'
 import { adaeze, apiServer } from '../testing/api-server.ts'
 import { serverSession } from '../testing/server-session.ts'
+import { serverNow } from './clock.ts'
 import { send } from './send.ts'
 import { adoptMode, beginSession, reopenSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
@@ -120,6 +121,67 @@ it('says in a sentence that the server cannot be reached', async () => {
     code: 'offline',
     message: 'The server cannot be reached. Check your connection and try again',
   })
+})
+
+/** A server whose first answers the network loses; says how often it was asked. */
+function losing(lost: number) {
+  const world = { requests: 0 }
+  apiServer.use(
+    http.get('/api/merchant', () => {
+      world.requests += 1
+      return world.requests <= lost
+        ? HttpResponse.error()
+        : HttpResponse.json({ status: true, message: '', data: nobody })
+    }),
+  )
+  return world
+}
+
+it('a read is asked for once more when its answer is lost', async () => {
+  const world = losing(1)
+  expect((await send(merchants.list, {})).data).toEqual(nobody)
+  expect(world.requests).toBe(2)
+})
+
+it('a read fails when its answer is lost twice', async () => {
+  const world = losing(2)
+  await expect(send(merchants.list, {})).rejects.toMatchObject({ code: 'offline' })
+  expect(world.requests).toBe(2)
+})
+
+it('a read that is refused, and a write whose answer is lost, are not repeated', async () => {
+  const requests: string[] = []
+  apiServer.use(
+    http.get('/api/merchant', () => {
+      requests.push('read')
+      return HttpResponse.json({ status: false, message: 'Overloaded', code: 'overloaded' }, { status: 503 })
+    }),
+    http.post(`/api${merchants.decline.path}`, () => {
+      requests.push('write')
+      return HttpResponse.error()
+    }),
+  )
+  await expect(send(merchants.list, {})).rejects.toMatchObject({ status: 503 })
+  const declined = { merchantId: 'merchant-1', reason: 'Incomplete' }
+  await expect(send(merchants.decline, declined)).rejects.toMatchObject({ code: 'offline' })
+  expect(requests).toEqual(['read', 'write'])
+})
+
+it('keeps the clock of the server by which its replies are dated', async () => {
+  const aheadMs = 600_000
+  const dated = (atMs: number) =>
+    http.get('/api/merchant', () =>
+      HttpResponse.json(
+        { status: true, message: '', data: nobody },
+        { headers: { date: new Date(atMs).toUTCString() } },
+      ),
+    )
+  apiServer.use(dated(Date.now() + aheadMs))
+  await send(merchants.list, {})
+  expect(Math.abs(serverNow() - Date.now() - aheadMs)).toBeLessThan(5_000)
+  apiServer.use(dated(Date.now()))
+  await send(merchants.list, {})
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(5_000)
 })
 
 it('hands on what the server said: sentence, code, fields, request and wait', async () => {

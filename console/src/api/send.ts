@@ -2,12 +2,14 @@ import type { Call, Data, Request as CallRequest } from '@kobo/contract/kit/call
 import { type Mode, mode as modeSchema } from '@kobo/contract/kit/mode'
 import { session } from '@kobo/contract/session'
 import { z } from 'zod'
+import { followServerClock, serverNow, setServerTime } from './clock.ts'
 import { loadConfig } from './config.ts'
 import { ApiFailure, failureOf, lastResort } from './failure.ts'
 import { encodeRequest } from './encode-request.ts'
 import { inTime, readWithinMs, tooLate, writeWithinMs } from './in-time.ts'
 import { newIntentKey } from './intent-key.ts'
-import { adoptMode, announceMode, currentSession, loseSession, signer } from './session-store.ts'
+import { readSessionEnd } from './session-end.ts'
+import { adoptMode, announceMode, currentSession, keptPage, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
 
 export interface SendOptions {
@@ -27,15 +29,10 @@ export interface Answer<C extends Call> {
   message: string
 }
 
-/** How far the server's clock is ahead of this computer's. */
-let clockOffsetMs = 0
-
-/** Sets the clock by which calls are signed. */
-export function setServerTime(serverTimeMs: number): void {
-  clockOffsetMs = serverTimeMs - Date.now()
-}
-
-/** Makes a call: signs it, sends it, checks the answer. Whatever goes wrong is an `ApiFailure`. */
+/**
+ * Makes a call, unless it would be one of a page that is kept while nobody is signed in: signs it, sends it, checks the answer.
+ * Whatever goes wrong is an `ApiFailure`.
+ */
 export async function send<C extends Call>(
   call: C,
   request: CallRequest<C>,
@@ -52,14 +49,28 @@ export async function send<C extends Call>(
     try {
       return await sendOnce(call, request, { ...intent, signal })
     } catch (problem) {
-      if (!(problem instanceof ApiFailure) || problem.serverTime === undefined) throw problem
-      setServerTime(problem.serverTime)
+      if (!(problem instanceof ApiFailure)) throw problem
+      if (problem.serverTime !== undefined) setServerTime(problem.serverTime)
+      // One lost packet is no reason to show a failure; a write may have had its effect before its answer was lost.
+      else if (call.effect === 'read' && problem.code === 'offline') await pause(retryReadAfterMs, signal)
+      else throw problem
       return await sendOnce(call, request, { ...intent, signal })
     }
   })
 }
 
+/** How long a network that has just failed is given to recover. */
+const retryReadAfterMs = 300
+
+async function pause(forMs: number, signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, forMs))
+  signal.throwIfAborted()
+}
+
 async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, options: SendOptions): Promise<Answer<C>> {
+  if (keptPage() && call.permission !== 'public' && !tellsMode.has(call.path)) {
+    throw new ApiFailure(401, 'not_signed_in', 'You are not authenticated, please login')
+  }
   const config = await reach(loadConfig)
   options.signal?.throwIfAborted()
   const { path, body } = encodeRequest(call, request, config)
@@ -72,7 +83,7 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   if (options.background) headers.set('x-background', '1')
   if (stored) {
     if (call.effect !== 'read' && shownMode) headers.set('x-mode', shownMode)
-    const timestampMs = Date.now() + clockOffsetMs
+    const timestampMs = serverNow()
     const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: text }
     headers.set(
       'access-token',
@@ -89,8 +100,10 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
       ? (await import('./upload.ts')).upload(url, { method, headers, body, signal, onProgress })
       : fetch(url, { method, headers, body: body ?? null, credentials: 'include', signal: signal ?? null }),
   )
+  followServerClock(response)
   const reply = await readJson(response)
   if (stored) {
+    readSessionEnd(response.headers, { isBackground: options.background === true })
     if (response.status === 401) loseSession(stored.sessionId)
     else followServer(call, response, shownMode, turn)
   }
@@ -104,9 +117,11 @@ function covered(headers: Headers) {
 }
 
 /** Whether its effect comes once under one idempotency key. */
-function takesKey({ effect, permission }: Call): boolean {
+export function takesKey({ effect, permission }: Call): boolean {
   return effect === 'write' && permission !== 'public'
 }
+
+export const unreachable = 'The server cannot be reached. Check your connection and try again'
 
 /** Says so in a clear sentence when no answer comes; an abort stays an abort. */
 async function reach<T>(attempt: () => Promise<T>): Promise<T> {
@@ -114,7 +129,7 @@ async function reach<T>(attempt: () => Promise<T>): Promise<T> {
     return await attempt()
   } catch (problem) {
     if (problem instanceof ApiFailure || (problem instanceof Error && problem.name === 'AbortError')) throw problem
-    throw new ApiFailure(0, 'offline', 'The server cannot be reached. Check your connection and try again')
+    throw new ApiFailure(0, 'offline', unreachable)
   }
 }
 

@@ -1,24 +1,45 @@
 import type { Data } from '@kobo/contract/kit/call'
-import { session } from '@kobo/contract/session'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { session, type User } from '@kobo/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { toastNotice } from '../ui/toast.ts'
 import { ApiFailure } from './failure.ts'
-import { send, setServerTime } from './send.ts'
+import { setServerTime } from './clock.ts'
+import { send } from './send.ts'
 import {
   beginSession,
   confirmSession,
   currentSession,
   delaySession,
   followStorage,
+  isSamePerson,
+  keptPage,
+  type KeptPage,
+  modeName,
+  onForget,
   type SessionState,
   signer,
   subscribe,
 } from './session-store.ts'
 import type { StoredSession } from './stored-session.ts'
 
-/** Who is signed in and which mode the screen shows. */
+/** Who is signed in and which mode the screen shows; on a page that is kept, whom and which it was kept for. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, currentSession)
+  const current = useSyncExternalStore(subscribe, currentSession)
+  return useContext(PageSession) ?? current
+}
+
+/** Whose page it is, for the page itself: it looks the same while it is kept. */
+export const PageSession = createContext<SessionState | null>(null)
+
+export function useKeptPage(): KeptPage | null {
+  return useSyncExternalStore(subscribe, keptPage)
+}
+
+/** Whether calls of the page may go out: not while it is kept. */
+export function useIsSignedIn(): boolean {
+  return useSyncExternalStore(subscribe, () => currentSession().state === 'signed-in')
 }
 
 /** Restores the session on reload, and follows what other tabs do with it. */
@@ -31,19 +52,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (state === 'loading') void restoreSession()
   }, [state, sessionId])
 
-  // What one session read is gone before the next one shows anything, whoever begins it and in whichever tab.
-  const before = useRef({ state, sessionId })
-  useEffect(() => {
-    const { current } = before
-    before.current = { state, sessionId }
-    // A console that begins has read nothing yet, and what its first screen asks must not be taken from it.
-    const hasLeft = state === 'signed-out' && current.state !== 'signed-out'
-    if (hasLeft || current.sessionId !== sessionId) queries.clear()
-  }, [state, sessionId, queries])
+  useEffect(() => onForget(() => queries.clear()), [queries])
 
   useEffect(() => {
     // A tab that slept, or that the browser kept for its Back button, has missed what happened meanwhile.
-    const follow = () => followStorage()
+    const follow = (event: Event) => followStorage({ isCleared: event instanceof StorageEvent && event.key === null })
     for (const event of awakenings) window.addEventListener(event, follow)
     return () => {
       for (const event of awakenings) window.removeEventListener(event, follow)
@@ -75,8 +88,25 @@ async function restore(asked: string | undefined): Promise<void> {
   delaySession(null)
   try {
     const { data } = await send(session.profile, {})
-    if (asked === signer().stored?.sessionId) confirmSession(data.user, data.mode)
+    const mode = await takeModeOfKeptPage(data.user, data.mode)
+    if (asked === signer().stored?.sessionId) confirmSession(data.user, mode)
   } catch (problem) {
     if (problem instanceof ApiFailure && asked === signer().stored?.sessionId) delaySession(problem)
+  }
+}
+
+/** Switches the session to the mode of the page that returns to its person; where that fails, the page does not return. */
+async function takeModeOfKeptPage(user: User, mode: Mode): Promise<Mode> {
+  const kept = keptPage()
+  if (!kept || kept.mode === mode || !isSamePerson(kept.user, user)) return mode
+  try {
+    await send(session.changeMode, { mode: kept.mode }, { mode })
+    return kept.mode
+  } catch (problem) {
+    if (problem instanceof ApiFailure && problem.status === 401) throw problem
+    toastNotice(
+      `The page you were on is closed: it shows ${modeName(kept.mode)}, and your session is in ${modeName(mode)}`,
+    )
+    return mode
   }
 }

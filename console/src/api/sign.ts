@@ -24,6 +24,12 @@ export async function accessToken({ token, hashKey, sessionId, timestampMs, ...c
   return `${call.headers ? 'v2' : 'v1'}.${sessionId}.${timestampMs}.${mac}`
 }
 
+/** The hash of a text, in lower-case hex. */
+export async function sha256Hex(text: string): Promise<string> {
+  const { sha256 } = await hashes()
+  return hex(await sha256(utf8(text)))
+}
+
 /** The browser's own, which it keeps to itself on plain-http hosts. */
 async function hashes(): Promise<Hashes> {
   if (!globalThis.crypto.subtle) return (await import('./plain-hashes.ts')).plainHashes

@@ -9,8 +9,9 @@ import {
 } from '@tanstack/react-query'
 import type { ApiFailure } from './failure.ts'
 import { send, type SendOptions } from './send.ts'
+import { useIsSignedIn } from './session.tsx'
 import { signer } from './session-store.ts'
-import { useMode } from './use-mode.ts'
+import { useMode, useModeElsewhere } from './use-mode.ts'
 
 interface CallOptions<C extends Call> {
   /** Shows the last answer until the next one comes. */
@@ -30,19 +31,33 @@ export function useCall<C extends Call>(
   { keepPrevious, placeholder, pollMs, background }: CallOptions<C> = {},
 ): UseQueryResult<Data<C>, ApiFailure> {
   const mode = useMode()
+  const isHeld = useModeElsewhere() !== undefined
+  const isSignedIn = useIsSignedIn()
   const queries = useQueryClient()
   const { queryKey, ask } = asking(call, mode, request)
   // What is asked again by the clock, not by a person, must not keep a session alive.
-  const isBackground = () => background || (pollMs !== undefined && queries.getQueryData(queryKey) !== undefined)
+  const isBackground = () =>
+    background || isByClock || (pollMs !== undefined && queries.getQueryData(queryKey) !== undefined)
   return useQuery<Data<C>, ApiFailure>({
     queryKey,
     queryFn: ({ signal }) => ask({ signal, background: isBackground() }),
-    enabled: request !== null && mode !== undefined,
+    // The server answers for the other mode, whose rows this screen must not show.
+    enabled: request !== null && mode !== undefined && isSignedIn && !isHeld,
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
     // The rows of one mode never stand in for those of the other.
     placeholderData:
       placeholder ?? ((previous, query) => (keepPrevious && query?.queryKey[1] === mode ? previous : undefined)),
   })
+}
+
+let isByClock = false
+
+/** Reads all anew that the screen shows in this mode, because what the clock brought tells that it has changed. */
+export function readShownByClock(queries: QueryClient, mode: Mode): void {
+  // What is active is asked before this returns; what is not is asked by the person who comes back to it.
+  isByClock = true
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === mode }, { cancelRefetch: false })
+  isByClock = false
 }
 
 /** What a screen is going to ask, to be asked before it is there. */

@@ -9,16 +9,24 @@ const quickForMs = 180_000
 /** What was asked in the last round before the end may have been answered before it: one more round tells. */
 const lastRoundMs = quickMs + 500
 
-/** How often to ask about something that changes by itself: quickly for some minutes, then slowly, once after its end. */
-export function usePollMs(changing: boolean): number | undefined {
+/** Whether something changes by itself: soon (`true`), or once a colleague or somebody outside gets to it (`'slow'`). */
+export type Changing = boolean | 'slow'
+
+/**
+ * How often to ask about something that changes: quickly for some minutes, then slowly; what changes slowly is asked about
+ * slowly, and what has come to its end once more.
+ */
+export function usePollMs(changing: Changing): number | undefined {
+  const isQuick = changing === true
   const [pollMs, setPollMs] = useState<number>()
   useEffect(() => {
-    if (changing) setPollMs(quickMs)
-    const timer = changing
+    if (isQuick) setPollMs(quickMs)
+    const timer = isQuick
       ? setTimeout(() => setPollMs(slowMs), quickForMs)
       : setTimeout(() => setPollMs(undefined), lastRoundMs)
     return () => clearTimeout(timer)
-  }, [changing])
+  }, [isQuick])
+  if (isQuick || pollMs === undefined) return pollMs ?? (changing === 'slow' ? slowMs : undefined)
   // A slow round would end before it is asked.
-  return changing || pollMs === undefined ? pollMs : quickMs
+  return quickMs
 }

@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { HttpResponse } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { answer, refuse } from '../testing/answer.ts'
 import { adaeze, apiServer } from '../testing/api-server.ts'
@@ -150,4 +150,99 @@ it('makes what it is asked for without a key, and tells it by a toast only to wh
   give()
   expect(await screen.findByText('The statement is ready')).toBeTruthy()
   unmount()
+})
+
+const { cancelRequest } = contract.session
+
+/** A server that carries requests out or not, and whose answer may be lost. */
+function forgetfulServer() {
+  const server = {
+    isLost: true,
+    sent: Array<{ key: string | null; body: unknown }>(),
+    asked: Array<unknown>(),
+    tookEffect: false,
+  }
+  const handlers = [
+    countedList().handler,
+    answer(
+      merchants.decline,
+      ({ headers, body }) => {
+        server.sent.push({ key: headers.get('idempotency-key'), body })
+        if (server.isLost) throw HttpResponse.error()
+        return {}
+      },
+      'The KYC was declined',
+    ),
+    answer(cancelRequest, ({ body }) => {
+      server.asked.push(body)
+      return { tookEffect: server.tookEffect, message: server.tookEffect ? 'The KYC was declined' : null }
+    }),
+  ]
+  return { server, handlers }
+}
+
+const changed = { merchantId: 'm1', reason: 'Papers are forged' }
+
+it('PANEL-28 sends the same body under the same key from a form that was opened again', async () => {
+  const { server, handlers } = forgetfulServer()
+  apiServer.use(...handlers)
+  const first = open()
+  await act(() => first.result.current.write.send(request).catch(() => undefined))
+  first.unmount()
+  server.isLost = false
+  const second = open()
+  await act(() => second.result.current.write.send(request))
+  expect(server.sent[1]).toEqual(server.sent[0])
+  expect(server.asked).toEqual([])
+})
+
+it('PANEL-28 sends a changed body under a new key once the first is known to have had no effect', async () => {
+  const { server, handlers } = forgetfulServer()
+  apiServer.use(...handlers)
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  server.isLost = false
+  await act(() => result.current.write.send(changed))
+  expect(server.asked).toEqual([{ call: 'POST /merchant/kyc/decline', key: server.sent[0]?.key }])
+  expect(server.sent.map(({ body }) => body)).toEqual([request, changed])
+  expect(server.sent[1]?.key).not.toBe(server.sent[0]?.key)
+})
+
+it('PANEL-28 sends no changed body when the first was carried out, and says so', async () => {
+  const { server, handlers } = forgetfulServer()
+  apiServer.use(...handlers)
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  Object.assign(server, { isLost: false, tookEffect: true })
+  await act(() => result.current.write.send(changed).catch(() => undefined))
+  expect(await screen.findByText(/^Your earlier request was carried out: The KYC was declined/)).toBeTruthy()
+  expect(server.sent).toHaveLength(1)
+})
+
+it('PANEL-28 sends no changed body while the server cannot be reached', async () => {
+  const { server, handlers } = forgetfulServer()
+  apiServer.use(
+    http.all('/api/user/request/cancel', () => HttpResponse.error()),
+    ...handlers,
+  )
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  server.isLost = false
+  await act(() => result.current.write.send(changed).catch(() => undefined))
+  expect(await screen.findByText(/^Nothing was sent. It is not known yet whether your earlier request/)).toBeTruthy()
+  expect(server.sent).toHaveLength(1)
+  // The same body may go: under its key it is done once at most.
+  await act(() => result.current.write.send(request))
+  expect(server.sent[1]).toEqual(server.sent[0])
+})
+
+it('PANEL-28 keeps the requests of two records apart', async () => {
+  const { server, handlers } = forgetfulServer()
+  apiServer.use(...handlers)
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  server.isLost = false
+  await act(() => result.current.write.send({ ...request, merchantId: 'm2' }))
+  expect(server.asked).toEqual([])
+  expect(server.sent[1]?.key).not.toBe(server.sent[0]?.key)
 })

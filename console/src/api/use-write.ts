@@ -3,8 +3,7 @@ import { type UseMutateAsyncFunction, type UseMutateFunction, useMutation, useQu
 import { useEffect, useRef, useState } from 'react'
 import { toastFailure, toastNotice, toastSuccess } from '../ui/toast.ts'
 import { ApiFailure, lastResort } from './failure.ts'
-import { newIntentKey } from './intent-key.ts'
-import { type Answer, send } from './send.ts'
+import { type Answer, send, takesKey, unreachable } from './send.ts'
 import { useMode } from './use-mode.ts'
 
 interface Write<C extends Call> {
@@ -41,7 +40,6 @@ export function useWrite<C extends Call>(
   { keepsRead = false, silent = false, about, isWanted = () => true }: WriteOptions<C> = {},
 ): Write<C> {
   const queries = useQueryClient()
-  const idempotencyKey = useRef('')
   const wasLeft = useWasLeft()
   const [progress, setProgress] = useState<number | null>(null)
   const mode = useMode()
@@ -52,21 +50,18 @@ export function useWrite<C extends Call>(
     networkMode: 'always',
     // What was sent and answered may be personal: nothing of it is kept.
     gcTime: 0,
-    mutationFn: (request) => {
-      idempotencyKey.current ||= newIntentKey()
+    mutationFn: async (request) => {
       if (call.files) setProgress(0)
-      return send(call, request, { idempotencyKey: idempotencyKey.current, mode, onProgress: setProgress })
+      const sent = takesKey(call) ? (await loadIntents()).sendIntent : send
+      return await sent(call, request, { mode, onProgress: setProgress })
     },
     onSuccess: ({ message, data }) => {
-      idempotencyKey.current = ''
       // What a call makes stands on the screen that asked for it, unless that was left.
       if (!message || silent || !(isWrite || wasLeft.current)) return
       if (isWanted(data)) toastSuccess(message, about)
       else toastNotice(message, about)
     },
     onError: (problem) => {
-      // The earlier try had its effect after all: what comes next is a new intent.
-      if (problem instanceof ApiFailure && problem.code === 'key_reused') idempotencyKey.current = ''
       if (!silent) sayFailure(call, problem, about)
     },
     onSettled: () => {
@@ -81,6 +76,15 @@ export function useWrite<C extends Call>(
     progress,
     send: mutation.mutateAsync,
     start: mutation.mutate,
+  }
+}
+
+/** No list needs it before its rows. */
+async function loadIntents() {
+  try {
+    return await import('./intents.ts')
+  } catch {
+    throw new ApiFailure(0, 'offline', unreachable)
   }
 }
 

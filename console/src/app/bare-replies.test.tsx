@@ -1,25 +1,14 @@
 import { contract } from '@kobo/contract'
-import type { Call } from '@kobo/contract/kit/call'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { HttpResponse, http } from 'msw'
-import { refuse } from '../testing/answer.ts'
 import { apiServer } from '../testing/api-server.ts'
-import { bareReply, bareServer } from '../testing/bare-reply.ts'
+import { anotherServer, settled, specified } from '../testing/bare-console.ts'
+import { bareReply } from '../testing/bare-reply.ts'
 import { renderConsole } from '../testing/render-console.tsx'
 import { createConsoleRouter } from './router.ts'
 
-// The session's own replies follow a paper of their own and are answered as ever.
-const { session: _, ...areas } = contract
-const calls = Object.values(areas).flatMap((area): Call[] => Object.values(area))
-const specified = calls.filter((call) => !call.addition)
-/** A server that sends only what the specification names, and lacks what was added to it. */
-const bare = [
-  http.get('/config.json', () => HttpResponse.json({ apiBaseUrl: '/api', hashKey: 'demo-hash-key' })),
-  ...bareServer(specified),
-  ...calls.filter((call) => call.addition).map((call) => refuse(call, 404, { message: 'There is no such call' })),
-]
+const bare = anotherServer()
 
 /** Areas of which the specification names no call: on such a server they have nothing to show. */
 const ours = /^\/(ledger-position|stores|shops|partners|contact-us|juju-services|profit|search|refunds)\b/
@@ -28,18 +17,6 @@ const ours = /^\/(ledger-position|stores|shops|partners|contact-us|juju-services
 const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesByPath)
   .filter((path) => /^\/[a-z]/.test(path) && !ours.test(path) && !path.includes('/$/'))
   .map((path) => path.replaceAll(/\$\w+/g, 'some id'))
-
-/** Waits until nothing is on its way any more, and looks for what went wrong. */
-async function settled() {
-  await waitFor(() => {
-    expect(screen.getByRole('main').textContent).not.toBe('')
-    expect(document.querySelector('[aria-busy="true"]')).toBeNull()
-    // A bar stands for a value that is still to come.
-    expect([...document.querySelectorAll('dd > span:empty')]).toEqual([])
-  })
-  for (const part of [screen.getByRole('main'), ...screen.queryAllByRole('dialog')])
-    expect(part.textContent).not.toMatch(/could not be shown|Error Fetching|undefined|null|NaN|Invalid Date/)
-}
 
 it('there are screens, and replies stripped of all that is optional', () => {
   expect(addresses.length).toBeGreaterThanOrEqual(20)

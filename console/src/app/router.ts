@@ -22,7 +22,10 @@ export function createConsoleRouter(history: RouterHistory) {
 /** A failed read is shown at once with a button to ask again; coming back to the window refreshes what has aged. */
 export function createQueries(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 10_000 } },
+    // A read is asked once more by `send`; what could not be asked while offline is asked once that is over.
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchOnReconnect: 'always', staleTime: 10_000 },
+    },
   })
 }
 

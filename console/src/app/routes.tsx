@@ -64,6 +64,7 @@ const wallets = listArea(
   'tier',
   'filterStatus',
   'category',
+  'sort',
   'review',
 )
 const virtualAccounts = listArea(
@@ -134,13 +135,27 @@ const stores = listArea(
   pages['/stores'],
   'StoresPage',
   'transactionId',
+  'category',
   'terminal',
   'terminalName',
+  'serialNumber',
   'store',
   'storeName',
+  'merchant',
+  'filterStatus',
+  'startDate',
+  'endDate',
 )
 const shops = listArea('/shops', pages['/shops'], 'ShopsPage')
-const ledgerPosition = listArea('/ledger-position', pages['/ledger-position'], 'LedgerPage', 'filterStatus', 'date')
+const ledgerPosition = listArea(
+  '/ledger-position',
+  pages['/ledger-position'],
+  'LedgerPage',
+  'merchant',
+  'wallet',
+  'filterStatus',
+  'date',
+)
 const profit = listArea('/profit', pages['/profit'], 'ProfitPage', 'merchant', 'startDate', 'endDate')
 const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 

@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answer } from '../testing/answer.ts'
+import { answer, refuse } from '../testing/answer.ts'
 import { renderConsole } from '../testing/render-console.tsx'
 
 /** Every area of the back office. */
@@ -103,4 +103,25 @@ it.each(Object.entries(areas))('SHELL-02 %s has a page of its own at %s', async 
   expect(window.location.pathname).toBe(address)
   const page = screen.getByRole('main').textContent.replace(heading.textContent, '')
   expect(page.trim()).not.toBe('')
+  // Whatever the area, the frame is around it: where to go, in which mode, and as whom.
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+  expect(within(screen.getByRole('group', { name: 'Mode' })).getAllByRole('button')).toHaveLength(2)
+  expect(await screen.findByRole('button', { name: /Adaeze Okonkwo/ })).toBeTruthy()
+})
+
+it.each([
+  ['tier upgrades', '/wallets?status=requests', contract.walletUpgrades.list],
+  ['scheduled payouts', '/payout?status=scheduled', contract.payouts.scheduled],
+  ['recurring payouts', '/payout?status=recurring', contract.payouts.recurrent],
+  ['payouts', '/payout?status=payouts', contract.transactions.merchantList],
+  ['batches of cards', '/cards?status=batches', contract.cards.batches],
+])('SHELL-02 %s stand at %s, with the dialogs that lists share', async (_, address, call) => {
+  renderConsole(address, [refuse(call, 500, { message: 'Broken' })])
+  expect(await screen.findByText('Error Fetching List')).toBeTruthy()
+  for (const name of ['Filter by', 'Export']) expect(screen.getByRole('button', { name })).toBeTruthy()
+})
+
+it('SHELL-02 who is not signed in is asked to', async () => {
+  renderConsole('/merchants', [], { mode: 'signed-out' })
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
 })

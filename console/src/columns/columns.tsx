@@ -4,7 +4,7 @@ import { StatusTag } from '../status/status-tag.tsx'
 import { type StatusMap, statusDisplay } from '../status/statuses.ts'
 import { calendarDay } from '../ui/calendar-day.ts'
 import { Code } from '../ui/code.tsx'
-import { DateTime, listDateTime, panelDate, panelTime } from '../ui/dates.tsx'
+import { DateTime, listDateTime, PanelMoment, panelDate } from '../ui/dates.tsx'
 import { empty, orEmpty } from '../ui/empty.ts'
 import classes from './columns.module.css'
 
@@ -16,24 +16,20 @@ export function created<Row extends { createdAt?: Text }>(title = 'Date created'
   return moment(title, (row) => row.createdAt)
 }
 
-/** A day and its time. */
+/** A day and its time: `20-11-2026 14:32`, and in a panel `20 November 2026` with the time apart. */
 export function moment<Row>(title: string, of: Of<Row, Text>): Column<Row> {
-  return { title, cell: (row) => <DateTime at={of(row)} />, text: (row) => listDateTime(of(row)), width: 160 }
+  return {
+    title,
+    cell: (row) => <DateTime at={of(row)} />,
+    inPanel: (row) => <PanelMoment at={of(row)} />,
+    text: (row) => listDateTime(of(row)),
+    width: 160,
+  }
 }
 
-/** A day without a time. */
+/** A day without a time: `20-11-2026`, and in a panel `20 November 2026`. */
 export function day<Row>(title: string, of: Of<Row, Text>): Column<Row> {
-  return { title, text: (row) => calendarDay(of(row)), width: 118 }
-}
-
-/** A moment's day in words, for panels: `20 November 2026`. */
-export function date<Row>(title: string, of: Of<Row, Text>): Column<Row> {
-  return { title, text: (row) => panelDate(of(row)) }
-}
-
-/** A moment's time, beside its day. */
-export function time<Row>(title: string, of: Of<Row, Text>): Column<Row> {
-  return { title, text: (row) => panelTime(of(row)) }
+  return { title, text: (row) => calendarDay(of(row)), inPanel: (row) => panelDate(of(row)), width: 118 }
 }
 
 /** An amount in naira; a file has it as a plain number with two decimals. */

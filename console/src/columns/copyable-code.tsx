@@ -32,9 +32,16 @@ export function accountNumber<Row>(of: CopyableCode<Row>['of'], width = 160): Co
   })
 }
 
-/** What something is called by those who asked for it. */
+/** What a payment is called by those who asked for it. */
 export function reference<Row>(of: CopyableCode<Row>['of'], title = 'Reference'): Column<Row> {
-  return copyableCode(title, { of, label: 'Copy reference', toast: 'Reference copied successfully', width: 170 })
+  const toast = 'Transaction reference copied successfully'
+  return copyableCode(title, { of, label: 'Copy reference', toast, width: 170 })
+}
+
+/** What a batch is called by the merchant that sent it. */
+export function batchReference<Row>(of: CopyableCode<Row>['of'], width = 170): Column<Row> {
+  const toast = 'Batch reference copied successfully'
+  return copyableCode('Batch reference', { of, label: 'Copy batch reference', toast, width })
 }
 
 /** What the switches call a transfer. */

@@ -17,7 +17,9 @@ export function useFile(address: string | null | undefined, which = 0): FileStat
     queryKey: [fileKey, url, which],
     queryFn: ({ signal }) => fetchFile(url, signal),
     enabled: url !== null,
-    retry: false,
+    // What the server refuses stays refused; an answer that was lost on its way is asked for once more.
+    retry: (failures, problem) => failures === 0 && problem instanceof TypeError,
+    retryDelay: 300,
     // A signed address changes with every reading of its record; the picture stays until it is there anew.
     placeholderData: (before: Blob | undefined, of) => (of?.queryKey[2] === which ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,

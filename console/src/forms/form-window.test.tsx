@@ -1,8 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { contract } from '@kobo/contract'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { currentSession } from '../api/session-store.ts'
+import { storeSession } from '../api/stored-session.ts'
 import { answer, refuse } from '../testing/answer.ts'
+import { apiServer } from '../testing/api-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
+import { serverSession } from '../testing/server-session.ts'
 import { PicturesButton, sendPictures } from '../testing/specimen-form.tsx'
 
 const picture = (name = 'a.png') => new File(['picture'], name, { type: 'image/png' })
@@ -179,16 +185,119 @@ describe('a form in a window', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('is not closed by a press beside it once something was typed', async () => {
-    const { user, subject, panel, overlay, button } = await openPanel()
+  it.each([
+    ['Escape', async ({ user }: Opened) => user.keyboard('{Escape}')],
+    ['its X', async ({ user, button }: Opened) => user.click(button('Close'))],
+    ['Cancel', async ({ user, button }: Opened) => user.click(button('Cancel'))],
+    ['a press beside it', async ({ user, overlay }: Opened) => user.click(overlay())],
+    ['a link', async ({ router }: Opened) => act(() => router.history.push('/elsewhere'))],
+  ])('PANEL-25 asks before it is closed by %s once something was typed', async (_way, close) => {
+    const opened = await openPanel()
+    const { user, subject, panel } = opened
     await user.type(subject(), 'x')
-    await user.click(overlay())
-    expect(screen.getByRole('dialog')).toBe(panel)
-    await user.click(button('Cancel'))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Send pictures' }))
-    await screen.findByRole('dialog')
+    await close(opened)
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(screen.getAllByRole('dialog')).toEqual([panel])
+    expect(subject().value).toBe('x')
+    await close(opened)
+    await screen.findByRole('dialog', { name: 'Discard what you entered?' })
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('PANEL-25 keeps what was typed when the question is closed by Escape', async () => {
+    const { user, subject, panel } = await openPanel()
+    await user.type(subject(), 'x')
+    await user.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: 'Discard what you entered?' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([panel]))
+    expect(subject().value).toBe('x')
+  })
+
+  it('PANEL-25 is closed without a question when nothing was typed', async () => {
+    const { user, overlay } = await openPanel()
     await user.click(overlay())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
+
+/** Another window of the session turns to a mode. */
+function turnElsewhere(mode: Mode) {
+  serverSession.mode = mode
+  storeSession({ token: 't0k3n', sessionId: 's1', mode })
+  act(() => void window.dispatchEvent(new Event('storage')))
+}
+
+describe('a form with input when the mode is changed in another window', () => {
+  it('PANEL-26 stays, says so, and cannot be sent; the page follows once it is discarded', async () => {
+    const { user, fill, subject, panel, button } = await openPanel()
+    await fill()
+    turnElsewhere('SANDBOX')
+    expect((await within(panel).findByRole('alert')).textContent).toMatch(
+      /^The mode was changed to Test in another window/,
+    )
+    expect(subject().value).toBe('Two pictures')
+    expect(button('Send').disabled).toBe(true)
+    expect(currentSession()).toMatchObject({ mode: 'PRODUCTION' })
+    await user.click(button('Cancel'))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(currentSession()).toMatchObject({ mode: 'SANDBOX' }))
+    expect(await screen.findByText(/this one shows Test now/)).toBeDefined()
+  })
+
+  it('PANEL-26 can be sent when the mode is back', async () => {
+    const { fill, panel, button } = await openPanel()
+    await fill()
+    turnElsewhere('SANDBOX')
+    await within(panel).findByRole('alert')
+    turnElsewhere('PRODUCTION')
+    await waitFor(() => expect(within(panel).queryByRole('alert')).toBeNull())
+    expect(button('Send').disabled).toBe(false)
+  })
+
+  it('PANEL-26 follows at once when nothing was typed', async () => {
+    await openPanel()
+    turnElsewhere('SANDBOX')
+    expect(currentSession()).toMatchObject({ mode: 'SANDBOX' })
+  })
+})
+
+describe('a form whose request got no answer', () => {
+  async function reopen(...handlers: HttpHandler[]) {
+    const lost = http.post(`/api${sendPictures.path}`, () => HttpResponse.error())
+    const { user, fill, button } = await openPanel(lost, ...handlers)
+    await fill()
+    await user.click(button('Send'))
+    await screen.findByText(/^The server cannot be reached/)
+    await user.click(button('Cancel'))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Send pictures' }))
+    return { user, panel: await screen.findByRole('dialog', { name: 'Send pictures' }) }
+  }
+
+  it.each([
+    [
+      { tookEffect: true, message: 'The pictures were sent' },
+      'Your earlier request was carried out: The pictures were sent',
+    ],
+    [{ tookEffect: false }, 'Your earlier request did not take effect'],
+  ])('PANEL-28 says when it opens again what became of it: %j', async (outcome, sentence) => {
+    const { panel } = await reopen(answer(contract.session.cancelRequest, () => outcome))
+    expect(await within(panel).findByText(sentence)).toBeDefined()
+  })
+
+  it('PANEL-28 says that it is not known while the server does not answer, and checks again', async () => {
+    const { path } = contract.session.cancelRequest
+    const { panel, user } = await reopen(http.post(`/api${path}`, () => HttpResponse.error()))
+    expect(
+      await within(panel).findByText(/^It is not known yet whether your earlier request was carried out/),
+    ).toBeDefined()
+    apiServer.use(answer(contract.session.cancelRequest, () => ({ tookEffect: false })))
+    await user.click(within(panel).getByRole('button', { name: 'Check again' }))
+    expect(await within(panel).findByText('Your earlier request did not take effect')).toBeDefined()
+  })
+})
+
+type Opened = Awaited<ReturnType<typeof openPanel>>

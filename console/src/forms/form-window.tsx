@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { hasUnread, keepFocus } from '../ui/field-faults.ts'
+import { FormNotices, useSendBlocker } from './form-notices.tsx'
 import { FormProblem } from './form-problem.tsx'
 import classes from './form-window.module.css'
 import type { Sent } from './sent.ts'
@@ -12,6 +13,8 @@ export interface FormWindowProps {
   /** What `useContractForm` gave. */
   of: Sent
   action: { text: string; busyText: string; tone?: 'decline'; disabled?: boolean }
+  /** Why it cannot be sent any more, though it could when the window was opened. */
+  blocker?: string | null | undefined
   /** The fields. */
   children?: ReactNode
   /** Below the form and no part of it. */
@@ -20,37 +23,55 @@ export interface FormWindowProps {
 }
 
 /**
- * What a dialog and a panel with a form have in common. What was typed is not lost by a press beside the window; while
- * the form is sent its fields are locked and only its button leaves it: a toast then tells the end.
+ * What a dialog and a panel with a form have in common. What was typed is not lost without a confirmation; while the form
+ * is sent its fields are locked and only its button leaves it: a toast then tells the end.
  */
 export function useFormWindow(props: FormWindowProps) {
   const { title, of, action, children, below, onClose } = props
-  const { isDirty, sending, progress, problem, submit } = of
+  const { isDirty, sending, progress, problem, unsaved, submit } = of
+  const blocker = useSendBlocker(props.blocker)
+  const leave = () => (unsaved ? unsaved.leave(onClose) : onClose())
+  const leaveWhileSending = () => {
+    unsaved?.release()
+    onClose()
+  }
+  // What can no longer be done goes by itself, unless something would be lost with it.
+  const isPointless = Boolean(props.blocker) && !isDirty && !sending
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (isPointless) close.current()
+  }, [isPointless])
   const formId = useId()
   return {
     title,
-    onClose: () => sending || onClose(),
-    holdsInput: isDirty,
+    onClose: () => sending || leave(),
+    holdsInput: isDirty && !unsaved,
     children: (
       <>
         <form
           id={formId}
           className={classes.form}
           noValidate
-          onSubmit={(event) => (hasUnread(event.currentTarget) ? event.preventDefault() : submit(event))}
+          onSubmit={(event) =>
+            blocker !== null || hasUnread(event.currentTarget) ? event.preventDefault() : submit(event)
+          }
         >
           <fieldset className={classes.fields} disabled={sending}>
             {children}
           </fieldset>
           {progress !== null && <UploadProgress sent={progress} />}
           <FormProblem problem={problem} />
+          <FormNotices of={of} blocker={blocker} />
         </form>
         {below}
       </>
     ),
     footer: (
       <>
-        <Button variant="default" onClick={onClose} onMouseDown={keepFocus}>
+        <Button variant="default" onClick={sending ? leaveWhileSending : leave} onMouseDown={keepFocus}>
           {sending ? 'Leave' : 'Cancel'}
         </Button>
         <BusyButton
@@ -58,7 +79,7 @@ export function useFormWindow(props: FormWindowProps) {
           form={formId}
           busy={sending}
           busyText={action.busyText}
-          disabled={action.disabled}
+          disabled={action.disabled || blocker !== null || of.earlier?.state === 'checking'}
           onMouseDown={keepFocus}
           {...(action.tone === 'decline' && !sending && decline)}
         >

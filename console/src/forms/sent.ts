@@ -1,5 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import type { ApiFailure } from '../api/failure.ts'
+import type { UnsavedInput } from '../ui/unsaved-input.ts'
+import type { EarlierRequest } from './use-earlier-request.ts'
 
 /** How it stands with a form that is sent to the server. */
 export interface Sent {
@@ -10,5 +12,9 @@ export interface Sent {
   progress: number | null
   /** What went wrong, belongs to no field and is said by no toast. */
   problem: ApiFailure | null
+  /** What was entered asks before it is lost; not where nothing would be written with it. */
+  unsaved?: UnsavedInput
+  /** What became of a request that was sent from this form before and got no answer. */
+  earlier?: EarlierRequest | null
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void
 }

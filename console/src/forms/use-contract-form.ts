@@ -4,9 +4,11 @@ import { type SyntheticEvent, useState } from 'react'
 import { ApiFailure, lastResort } from '../api/failure.ts'
 import type { Answer } from '../api/send.ts'
 import { useWrite } from '../api/use-write.ts'
+import { type UnsavedInput, useUnsavedInput } from '../ui/unsaved-input.ts'
 import { faultsOf } from './faults.ts'
 import { valueAt } from './field.ts'
 import type { Sent } from './sent.ts'
+import { useEarlierRequest } from './use-earlier-request.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 
 interface FormOptions<C extends Call, V extends object> {
@@ -22,6 +24,7 @@ interface FormOptions<C extends Call, V extends object> {
 }
 
 interface ContractForm<V extends object> extends Sent {
+  unsaved: UnsavedInput
   form: UseFormReturnType<V>
 }
 
@@ -48,6 +51,7 @@ export function useContractForm<C extends Call, V extends object>(
   const [refusal, setRefusal] = useState<Refusal<V> | null>(null)
   const [problem, setProblem] = useState<ApiFailure | null>(null)
   const focusAfter = useFocusAfter(sending)
+  const earlier = useEarlierRequest(call, request(start))
   const checkFromNow = (names: string[]) => setChecked((before) => new Set([...before, ...names]))
   const isShown = ([name]: [string, unknown]) => valueAt(start, name) !== undefined
   const faults = (values: V): FormErrors => ({ ...faultsOf(call, request(values)), ...check?.(values) })
@@ -71,7 +75,7 @@ export function useContractForm<C extends Call, V extends object>(
 
   function submit(event?: SyntheticEvent<HTMLFormElement>) {
     event?.preventDefault()
-    if (sending) return
+    if (sending || earlier?.state === 'checking') return
     const giveFocus = focusAfter(event?.currentTarget)
     const values = form.getValues()
     const wrong = Object.entries(faults(values))
@@ -85,7 +89,10 @@ export function useContractForm<C extends Call, V extends object>(
       return
     }
     send(request(values), {
-      onSuccess: (answer) => onDone(answer, values),
+      onSuccess: (answer) => {
+        unsaved.release()
+        onDone(answer, values)
+      },
       onError: (thrown) => {
         const failure = thrown instanceof ApiFailure ? thrown : new ApiFailure(0, 'internal', lastResort)
         onRefused?.(failure)
@@ -105,5 +112,15 @@ export function useContractForm<C extends Call, V extends object>(
   }
 
   const isDirty = form.isDirty()
-  return { form: { ...form, errors, submitting: sending, reset }, isDirty, sending, progress, problem, submit }
+  const unsaved = useUnsavedInput(isDirty && call.effect === 'write' && !isPublic, reset)
+  return {
+    form: { ...form, errors, submitting: sending, reset },
+    isDirty,
+    sending,
+    progress,
+    problem,
+    unsaved,
+    earlier,
+    submit,
+  }
 }

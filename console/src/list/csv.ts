@@ -1,6 +1,8 @@
+import { csvCell } from '@kobo/contract/kit/csv-cell'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { fileName } from '@kobo/contract/kit/file-name'
 import { stringify } from 'csv-stringify/browser/esm/sync'
+import { serverNow } from '../api/clock.ts'
 import type { Column } from './define-list.ts'
 import { fileWords, type NamedList, type Narrowed } from './file-words.ts'
 
@@ -9,12 +11,12 @@ type Cell = string | number
 /** What a file of rows is called: `payouts-live-type-debit-2026-11-21.csv`. */
 export function csvName(list: NamedList, narrowed: Narrowed): string {
   const { mode } = narrowed
-  return `${fileName({ list: list.name, mode, words: fileWords(list, narrowed), day: lagosDay(new Date()) })}.csv`
+  return `${fileName({ list: list.name, mode, words: fileWords(list, narrowed), day: lagosDay(new Date(serverNow())) })}.csv`
 }
 
-/** A list's rows as a CSV file that spreadsheets read as text, never as formulas. */
+/** A list's rows as a CSV file that spreadsheets read as numbers and text, never as formulas. */
 export async function csvFile<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Blob> {
-  const write = (lines: Cell[][]) => stringify(lines, { escape_formulas: true, record_delimiter: 'windows' })
+  const write = (lines: Cell[][]) => stringify(lines, { cast: { string: csvCell }, record_delimiter: 'windows' })
   const written = columns.flatMap(({ title, text }) => (text ? [{ title, text }] : []))
   const parts = [write([written.map(({ title }) => title)])]
   for (let from = 0; from < rows.length; from += rowsAtOnce) {

@@ -1,6 +1,7 @@
 import type { Call } from '@kobo/contract/kit/call'
 import { type ComponentType, type Context, createContext, type ReactNode } from 'react'
 import type { z } from 'zod'
+import type { Changing } from '../api/use-poll-ms.ts'
 import { grouped } from '../ui/grouped.ts'
 import { filterFor, registerDialogs } from './dialog-registry.ts'
 import type { Filter } from './filter.ts'
@@ -27,6 +28,8 @@ interface ToRead<Row> {
   /** The cell's content in a downloaded file, and on the screen where there is no `cell`. */
   text: (row: Row) => string | number
   cell?: (row: Row) => ReactNode
+  /** What a panel shows instead. */
+  inPanel?: (row: Row) => ReactNode
   link?: undefined
 }
 
@@ -106,6 +109,8 @@ interface Definition<K extends string, Reply, Row> {
   search?: { key: K; label: string }
   /** The fields of its export dialog. */
   exports?: readonly Filter<(keyof Row & string) | 'startDate' | 'endDate'>[]
+  /** The orders that its address may name, which no dialog offers. */
+  order?: Filter<K>
   /** Filters that the address keeps, and under which names; the others live in the history entry alone. */
   urlNames?: Partial<Record<string, string>>
   /** What every request carries. */
@@ -120,8 +125,8 @@ interface Definition<K extends string, Reply, Row> {
   menu?: (row: Row) => readonly MenuItem<Row>[]
   /** Rows can be chosen for this, several at once; it stands above them while any are. */
   Actions?: ComponentType<{ chosen: Chosen<Row>; onDone: () => void }>
-  /** Whether what is shown changes by itself: it is then asked again by the clock. */
-  changes?: (reply: Reply) => boolean
+  /** Whether what is shown changes by itself, or by a colleague: it is then asked again by the clock. */
+  changes?: (reply: Reply) => Changing
 }
 
 /** A list may leave its filters out only if its call understands the default dialog's days. */
@@ -129,12 +134,13 @@ type Filters<K extends string> = [('startDate' | 'endDate') & K] extends [never]
   ? { filters: readonly Filter<K>[] }
   : { filters?: readonly Filter<K>[] }
 
-export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, 'words' | 'exports'> {
+export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, 'words' | 'exports' | 'order'> {
   call: ListCall<Reply>
   /** What is shown of it where it stands. */
   Shown: Context<ListShown<Reply, Row> | null>
   rows: (reply: Reply) => readonly Row[]
   filters: readonly Filter[]
+  order?: Filter
   words: Words
 }
 
@@ -164,6 +170,7 @@ export function defineList<Query extends z.ZodObject, Reply extends ListReply, K
     registerDialogs(rest.name, { filters, exports })
     const Shown = createContext<ListShown<Reply, Row> | null>(null)
     const rows = (reply: Reply) => reply[key] as readonly Row[]
-    return { ...rest, call, rows, Shown, filters: filterFor(rest.name), words: { ...usualWords, ...words } }
+    const all = [...filterFor(rest.name), ...(rest.order ? [rest.order] : [])]
+    return { ...rest, call, rows, Shown, filters: all, words: { ...usualWords, ...words } }
   }
 }

@@ -1,6 +1,7 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askedOfServer } from '../testing/asked-of-server.ts'
 import { choose, openDialog } from '../testing/list-dialogs.ts'
 import { answer } from '../testing/answer.ts'
 import { List } from './list.tsx'
@@ -39,7 +40,7 @@ describe('the filter dialog', () => {
       page: '1',
       perPage: '100',
       itemOffset: '0',
-      filterStatus: 'gone',
+      filterStatus: 'LOST',
       from: 'Ada',
     })
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&state=LOST&sender=Ada'))
@@ -147,6 +148,7 @@ describe('files', () => {
     await choose(user, 'State', 'Lost')
     expect(dialog.getByText('50 of the 100 rows on this page')).toBeTruthy()
 
+    const askedMeanwhile = askedOfServer()
     vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z') })
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' })
     fireEvent.click(button)
@@ -166,6 +168,7 @@ describe('files', () => {
       'Addressee 4,LOST',
     ])
     expect(asked).toEqual(['page=1&size=100'])
+    expect(askedMeanwhile).toEqual([])
     const again = await openDialog('Export')
     expect(again.getByText('100 of the 100 rows on this page')).toBeTruthy()
   })
@@ -178,7 +181,7 @@ describe('files', () => {
     const narrowed = {
       mode: 'SANDBOX',
       search: ' Adire & Co/.. ',
-      filters: { state: 'gone', startDate: '2026-01-02' },
+      filters: { state: 'LOST', startDate: '2026-01-02' },
     } as const
     expect(csvName(letterList, { ...all, ...narrowed })).toBe(
       `letters-test-adire-co-state-nobody-knows-date-from-02-01-2026-${day}.csv`,
@@ -198,9 +201,9 @@ describe('files', () => {
     expect((await file.text()).replace('\uFEFF', '').split('\r\n')).toEqual(['To', 'Ada', ''])
   })
 
-  it('a spreadsheet takes no cell for a formula', async () => {
+  it('FILE-02 a spreadsheet takes no cell for a formula, and a signed number for nothing else', async () => {
     const { csvFile } = await import('./csv.ts')
-    const cells = ['=1+1', '+234', '-5', '@me', '\tx', '\rx', 'a,"b"', 'Ọlá']
+    const cells = ['=1+1', '+234 803', '-5.10', '-5+2', '@me', '\tx', '\rx', 'a,"b"', 'Ọlá']
     const file = await csvFile(
       [
         { title: '=Title', text: (row: string) => row },
@@ -213,8 +216,9 @@ describe('files', () => {
     expect((await file.text()).split('\r\n')).toEqual([
       "'=Title,n",
       "'=1+1,-5",
-      "'+234,-5",
-      "'-5,-5",
+      '+234 803,-5',
+      '-5.10,-5',
+      "'-5+2,-5",
       "'@me,-5",
       "'\tx,-5",
       "'\rx,-5",

@@ -15,8 +15,8 @@ import { useTitles } from './use-list-look.ts'
 interface DownloadDialogProps {
   list: NamedList & { call: Call }
   shown: {
-    control: Pick<ListState, 'search' | 'filters'>
-    request: Readonly<Record<string, unknown>>
+    answered: { state: Pick<ListState, 'search' | 'filters'>; request: Readonly<Record<string, unknown>> }
+    isWaiting: boolean
     total: number | undefined
     isMore: boolean
   }
@@ -34,12 +34,12 @@ export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogPr
   const format = total > mostRows.xlsx ? 'csv' : chosenFormat
   const columns = all.map(({ path }) => path).filter((path) => !leftOut.includes(path))
   const ordered = useWrite(downloads.order)
-  const { search, filters } = shown.control
+  const { search, filters } = shown.answered.state
 
   const order = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const words = fileWords(list, { search, filters, chosen: {} })
-    const request = { place, list: list.name, words, call: list.call.path, query: queryOf(shown.request) }
+    const request = { place, list: list.name, words, call: list.call.path, query: queryOf(shown.answered.request) }
     ordered.start({ ...request, columns, format }, { onSuccess: onClose })
   }
   const toggle = (path: string) =>
@@ -55,7 +55,7 @@ export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogPr
           form={formId}
           busy={ordered.state === 'sending'}
           busyText="Ordering..."
-          disabled={columns.length === 0 || total > mostRows.csv}
+          disabled={shown.isWaiting || columns.length === 0 || total > mostRows.csv}
         >
           Download
         </BusyButton>
@@ -102,7 +102,7 @@ function matching(total: number, isMore: boolean): string {
 }
 
 /** What the list is asked, without the page that is shown. */
-function queryOf(request: DownloadDialogProps['shown']['request']): Record<string, string> {
+function queryOf(request: DownloadDialogProps['shown']['answered']['request']): Record<string, string> {
   const asked = Object.entries(request).filter(([key, value]) => !['page', 'size'].includes(key) && value !== undefined)
   return Object.fromEntries(asked.map(([key, value]) => [key, String(value)]))
 }

@@ -29,7 +29,7 @@ function renderLetters(start: { there?: Download[]; totalRecords?: number; isMor
   const { totalRecords = 2_500, isMore } = start
   const rendered = renderScreen(
     <List of={letterList} with={{ sender: 'Ada' }} />,
-    '/here?filterStatus=gone&search=Adire',
+    '/here?filterStatus=LOST&search=Adire',
     [
       answer(letters, () => ({ totalRecords, letters: someLetters(100), ...(isMore && { isMore }) })),
       answer(downloads.mine, ({ query }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as positionLists from '../features/ledger/position-lists.tsx'
 import { everyList } from '../testing/every-list.ts'
 import { dialogs } from '../testing/dialogs.ts'
 import { exportFor, filterFor } from './dialog-registry.ts'
@@ -45,6 +46,36 @@ describe.each(everyList)('$name', ({ name, urlNames = {} }) => {
     )
     expect(kept).toEqual(wanted?.address ?? [])
   })
+})
+
+it('FILTER-07 every key of the filter value is one that a dialog keeps its choice under or sends, days as text', () => {
+  const used = everyList.flatMap(({ name }) =>
+    filterFor(name).flatMap(({ keys, options, sends }) => [
+      ...keys,
+      ...sends(Object.fromEntries(keys.map((key) => [key, options?.[0]?.value ?? '2026-01-02']))).map(([key]) => key),
+    ]),
+  )
+  const named = 'status category type merchant merchantId name frequency date startDate endDate subaccountId wallet'
+  expect(used).toEqual(expect.arrayContaining([...named.split(' '), 'paymentMethod']))
+  for (const { name } of everyList) {
+    const days = filterFor(name).find(({ keys }) => keys.includes('startDate'))
+    if (days) expect(days.sends(day), name).toEqual(Object.entries(day))
+  }
+})
+
+/** Lists whose whole filter can be shared by its address, though no row of the specification says so. */
+const shared = [
+  ...['profit-details', 'stores', 'terminals', 'store-transactions', 'ledger-entries'].map((name) =>
+    everyList.find((list) => list.name === name),
+  ),
+  ...Object.values(positionLists),
+]
+
+it.each(shared)('FILTER-06 by exception the address of $name keeps its filter, and all of it', (list) => {
+  // The name of a merchant is asked for by its id.
+  const keys = list?.filters.flatMap((filter) => filter.keys).filter((key) => key !== 'merchantName')
+  expect(keys?.length).toBeGreaterThan(0)
+  expect(Object.keys(list?.urlNames ?? {}).toSorted()).toEqual(keys?.toSorted())
 })
 
 it('FILTER-52 a list without a dialog of its own is filtered and exported by days', () => {

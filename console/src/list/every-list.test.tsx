@@ -4,10 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { pageSizes } from '@kobo/contract/kit/page'
 import { z } from 'zod'
 import { apiServer } from '../testing/api-server.ts'
+import { csvFile } from './csv.ts'
 import type { List as ListOf } from './define-list.ts'
 import type { ListReply, ListRow } from './list-call.ts'
 import { List } from './list.tsx'
-import { everyList } from '../testing/every-list.ts'
+import { declarations, everyList } from '../testing/every-list.ts'
+import { empty } from '../ui/empty.ts'
+import { amounts, fullReply } from '../testing/full-reply.ts'
+import { readCsv } from '../testing/read-csv.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 
 /** Shows the list while its server answers as told; gives what the server was asked. */
@@ -33,10 +37,21 @@ function nothing(list: ListOf<ListReply, ListRow>) {
   return () => HttpResponse.json({ status: true, message: 'Done', data })
 }
 
-it('there are lists, and no two of a kind', () => {
-  expect(everyList.length).toBeGreaterThanOrEqual(3)
+it('every declaration of a list is among these, whatever its file is called, and no two are of a kind', () => {
+  const escaped = declarations.filter(({ declared, lists }) => lists.length < declared).map(({ file }) => file)
+  expect(escaped).toEqual([])
+  expect(everyList.length).toBeGreaterThanOrEqual(declarations.reduce((sum, { declared }) => sum + declared, 0))
+  expect(everyList.length).toBeGreaterThanOrEqual(57)
+  expect(everyList.flatMap(({ columns }) => columns.filter(({ isAmount }) => isAmount)).length).toBeGreaterThan(70)
   expect(new Set(everyList.map((list) => list.name)).size).toBe(everyList.length)
 })
+
+/** The sum of a column in kobo, as a spreadsheet makes it: what is no number counts for nothing. */
+function kobo(cells: readonly string[]): bigint {
+  return cells
+    .filter((cell) => /^[+-]?\d+(\.\d+)?$/.test(cell))
+    .reduce((sum, cell) => sum + BigInt(Math.round(Number(cell) * 100)), 0n)
+}
 
 describe.each(everyList)('$name', (list) => {
   it('LIST-03 CONST-14 loads behind a skeleton of 8 rows in its own columns', async () => {
@@ -77,15 +92,17 @@ describe.each(everyList)('$name', (list) => {
     expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy()
   })
 
-  it('LIST-02 FILTER-01 has its Filter by dialog', async () => {
+  it('LIST-02 FILTER-01 FILTER-28 FILTER-38 has its dialog, titled Filter by', async () => {
     renderWith(list, '/here', nothing(list))
     fireEvent.click(await screen.findByRole('button', { name: 'Filter by' }))
     const opened = await screen.findByRole('dialog')
     const dialog = within(opened)
-    expect(dialog.getByText(list.words.filterTitle)).toBeTruthy()
-    expect(list.filters.length).toBeGreaterThan(0)
+    // One dialog alone is called otherwise.
+    expect(dialog.getByText(list.name === 'checkouts' ? 'Filter By Merchant' : 'Filter by')).toBeTruthy()
+    const offered = list.filters.filter((filter) => filter !== list.order)
+    expect(offered.length).toBeGreaterThan(0)
     // What draws the fields is loaded with the first dialog.
-    await waitFor(() => expect(opened.querySelectorAll('label').length).toBeGreaterThanOrEqual(list.filters.length))
+    await waitFor(() => expect(opened.querySelectorAll('label').length).toBeGreaterThanOrEqual(offered.length))
     expect(dialog.getByRole('button', { name: 'Reset' })).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -97,7 +114,27 @@ describe.each(everyList)('$name', (list) => {
     expect(titles).not.toContain('Action')
   })
 
-  it('LIST-10 LIST-11 offers the seven page sizes and begins with 100', async () => {
+  it('FILE-02 each amount that it shows adds up to the same in its file, as a spreadsheet reads it', async () => {
+    const reply = fullReply(list)
+    renderWith(list, '/here', () => HttpResponse.json({ status: true, message: 'Done', data: reply }))
+    await screen.findByText(`Showing 1 to ${amounts.length} of ${amounts.length}`)
+    const table = await screen.findByRole<HTMLTableElement>('table')
+    const [titles = [], ...lines] = readCsv(await (await csvFile(list.columns, list.rows(reply))).text())
+    const [head, ...shown] = [...table.rows].map((row) => [...row.cells].map(({ textContent }) => textContent))
+    const sums = (head ?? []).flatMap((title, place) => {
+      const cells = shown.map((row) => row[place] ?? '')
+      const isAmount = (cell: string) => /^-?₦[\d,]+\.\d\d$/.test(cell)
+      if (!cells.some(isAmount) || !cells.every((cell) => isAmount(cell) || cell === empty)) return []
+      const inFile = lines.map((line) => line[titles.indexOf(title)] ?? '')
+      return [{ title, shown: kobo(cells.map((cell) => cell.replaceAll(/[₦,]/g, ''))), inFile: kobo(inFile) }]
+    })
+    for (const { title, shown: sum, inFile } of sums) expect([title, inFile]).toEqual([title, sum])
+    // What a column calls an amount is one of these, or the comparison would have passed it by.
+    const columns = list.columns.filter(({ isAmount, onDemand }) => isAmount && !onDemand).map(({ title }) => title)
+    expect(sums.map(({ title }) => title)).toEqual(expect.arrayContaining(columns))
+  })
+
+  it('LIST-10 LIST-11 CONST-01 offers the seven page sizes and begins with 100', async () => {
     const { asked } = renderWith(list, '/here', nothing(list))
     const sizes = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
     expect([...sizes.options].map((option) => Number(option.value))).toEqual([...pageSizes])

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 // With the fields that may stand in it, so that it opens whole.
 import '../ui/date-field.tsx'
 import './filter-controls.tsx'
@@ -17,22 +17,29 @@ interface ExportDialogProps {
   fields: readonly Filter[]
   /** The rows that are here; no others are fetched. */
   rows: readonly ExportableRow[]
+  /** Others were asked for: the file waits for them. */
+  isWaiting: boolean
   onExport: (matches: (row: ExportableRow) => boolean, chosen: FilterValues) => void
   onClose: () => void
 }
 
 /** Saves those of the rows at hand that match what is chosen. It stands only while it is open. */
-export function ExportDialog({ fields, rows, onExport, onClose }: ExportDialogProps) {
+export function ExportDialog({ fields, rows, isWaiting, onExport, onClose }: ExportDialogProps) {
   const [chosen, setChosen] = useState<FilterValues>({})
-  const [state, setState] = useState<'choosing' | 'exporting'>('choosing')
+  const [state, setState] = useState<'choosing' | 'exporting' | 'due'>('choosing')
   const formId = useId()
   const matches = (row: ExportableRow) => fields.every((field) => field.matches(row, chosen))
   const matching = rows.filter(matches).length
 
-  const { start } = useTimeout(() => {
+  const finish = useEffectEvent(() => {
     onExport(matches, chosen)
     onClose()
-  }, exportDelayMs)
+  })
+  const isDue = state === 'due' && !isWaiting
+  useEffect(() => {
+    if (isDue) finish()
+  }, [isDue])
+  const { start } = useTimeout(() => setState('due'), exportDelayMs)
   const begin = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (hasUnread(event.currentTarget)) return
@@ -45,8 +52,8 @@ export function ExportDialog({ fields, rows, onExport, onClose }: ExportDialogPr
       title="Export Data"
       onClose={onClose}
       footer={
-        <Button type="submit" form={formId} onMouseDown={keepFocus} disabled={state === 'exporting'}>
-          {state === 'exporting' ? 'Exporting...' : 'Export CSV'}
+        <Button type="submit" form={formId} onMouseDown={keepFocus} disabled={state !== 'choosing'}>
+          {state === 'choosing' ? 'Export CSV' : 'Exporting...'}
         </Button>
       }
     >
@@ -55,7 +62,9 @@ export function ExportDialog({ fields, rows, onExport, onClose }: ExportDialogPr
           <Field key={label} values={chosen} onChange={(changed) => setChosen({ ...chosen, ...changed })} />
         ))}
         <p className={classes.count} aria-live="polite">
-          {grouped(matching)} of the {grouped(rows.length)} rows on this page
+          {isWaiting
+            ? 'The rows of this page are on their way'
+            : `${grouped(matching)} of the ${grouped(rows.length)} rows on this page`}
         </p>
       </form>
     </Dialog>

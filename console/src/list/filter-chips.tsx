@@ -14,22 +14,30 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   if (chosen.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Active filters">
-      {chosen.map((filter) => {
-        const text = filter.describe(values)
-        return (
-          <li key={text} className={classes.chip}>
-            {text}
-            <button
-              type="button"
-              className={classes.remove}
-              aria-label={`Remove ${text}`}
-              onClick={() => onChange(without(filter, values))}
-            >
-              <IconX size={14} stroke={1.75} aria-hidden />
-            </button>
-          </li>
-        )
-      })}
+      {chosen.map((filter) => (
+        <Chip key={filter.label} {...{ filter, values }} onRemove={() => onChange(without(filter, values))} />
+      ))}
     </ul>
   )
+}
+
+interface ChipProps {
+  filter: Filter
+  values: FilterValues
+  onRemove: () => void
+}
+
+function Chip({ filter: { describe, Named }, values, onRemove }: ChipProps) {
+  const content = (named: FilterValues) => {
+    const text = describe(named)
+    return (
+      <>
+        {text}
+        <button type="button" className={classes.remove} aria-label={`Remove ${text}`} onClick={onRemove}>
+          <IconX size={14} stroke={1.75} aria-hidden />
+        </button>
+      </>
+    )
+  }
+  return <li className={classes.chip}>{Named ? <Named values={values}>{content}</Named> : content(values)}</li>
 }

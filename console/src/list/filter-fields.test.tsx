@@ -75,7 +75,7 @@ describe('dialogs by kind of list', () => {
 })
 
 describe('types', () => {
-  it('FILTER-07 the filter value has the named keys', () => {
+  it('the filter value has the named keys', () => {
     expectTypeOf<FilterKey>().toEqualTypeOf<
       | 'status'
       | 'category'

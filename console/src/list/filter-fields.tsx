@@ -1,8 +1,9 @@
 import { lagosDay } from '@kobo/contract/kit/day'
+import { serverNow } from '../api/clock.ts'
 import { part } from '../ui/part.tsx'
 import { pickerDay } from '../ui/picker-day.ts'
 import type { UsualDays } from './usual-days.ts'
-import type { ExportableRow, Filter, FilterFieldProps, FilterKey, FilterValues, Option } from './filter.ts'
+import type { ExportableRow, Filter, FilterFieldProps, FilterValues, Option } from './filter.ts'
 
 // What draws the fields is loaded when a dialog first opens; no list waits for calendars.
 const ChoiceControl = part(() => import('./filter-controls.tsx'), 'ChoiceControl')
@@ -36,7 +37,7 @@ export function choice<const K extends string>(key: K, label: string, options: r
     read: (values) => only(key, optionOf(values)?.value),
     sends: (values) => {
       const chosen = optionOf(values)
-      return chosen ? [[key, chosen.sent ?? chosen.value]] : []
+      return chosen ? [[key, chosen.value]] : []
     },
     describe: (values) => `${label}: ${optionOf(values)?.label ?? ''}`,
     matches: (row, values) => {
@@ -94,13 +95,13 @@ export function dayRange(usual?: (today: string) => readonly UsualDays[]): Filte
 }
 
 /** A field that is kept with the others, but that this list's call does not know. */
-export function notSent(filter: Filter<FilterKey>): Filter<never> {
+export function notSent(filter: Filter): Filter<never> {
   return { ...filter, sends: () => [] }
 }
 
 /** The day in Lagos now. */
 export function today(): string {
-  return lagosDay(new Date())
+  return lagosDay(new Date(serverNow()))
 }
 
 function only(key: string, value: string | undefined): FilterValues {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 /** The keys of the product's filter value. A call's own name for one of them stands in the list that sends it. */
 export type FilterKey =
@@ -29,8 +29,6 @@ export interface Option {
   /** Sent and kept exactly as written. */
   value: string
   label: string
-  /** What the call is sent instead, where it knows the value by another word. */
-  sent?: string
   /** What rows hold instead. */
   row?: string
 }
@@ -47,6 +45,8 @@ export interface Filter<K extends string = string> {
   read: (values: FilterValues) => FilterValues
   /** What the call is sent for these values. */
   sends: (values: FilterValues) => readonly (readonly [K, string])[]
+  /** Fills in names that an address does not hold, before a chip describes the values. */
+  Named?: ComponentType<{ values: FilterValues; children: (named: FilterValues) => ReactNode }>
   /** What a chip says of these values. */
   describe: (values: FilterValues) => string
   /** Whether a row that is already here fits these values. */

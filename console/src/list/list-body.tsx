@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
+import { useStale } from '../api/use-stale.ts'
+import { part } from '../ui/part.tsx'
 import { StateView } from '../ui/state-view.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import type { List } from './define-list.ts'
@@ -12,6 +13,9 @@ import type { Fit } from './use-fit.ts'
 import type { Density } from './use-list-look.ts'
 import { useListShown } from './list-shown.ts'
 
+/** Says since when the rows are not up to date. */
+export const StaleNotice = part(() => import('../ui/stale-notice.tsx'), 'StaleNotice', { over: true })
+
 interface ListBodyProps<Reply, Row> {
   list: List<Reply, Row>
   fit: Fit<Row>
@@ -21,35 +25,31 @@ interface ListBodyProps<Reply, Row> {
 /** The one place that chooses between skeleton, rows, failure and emptiness. */
 export function ListBody<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
   const { list } = props
-  const { control, query, rows, total, isMore } = useListShown(list)
-  const failed = query.isError && { text: list.words.failed, again: () => void query.refetch() }
+  const { control, query, rows, total, isMore, answered, isWaiting } = useListShown(list)
+  const stale = useStale(query)
+  const again = () => void query.refetch()
 
-  if (failed && !rows) {
+  if (query.isError && !rows) {
     return (
       <div className={classes.frame}>
         <StateView
           tone="failure"
           icon={<IconAlertTriangle size={24} stroke={1.5} />}
-          text={failed.text}
-          action={{ text: list.words.refetch, onClick: failed.again }}
+          text={list.words.failed}
+          action={{ text: list.words.refetch, onClick: again }}
         />
       </div>
     )
   }
   return (
     <div className={classes.frame}>
-      {failed && (
-        <div className={classes.notice} role="alert">
-          {failed.text}
-          <Button size="compact-xs" variant="default" onClick={failed.again}>
-            {list.words.refetch}
-          </Button>
-        </div>
-      )}
       {rows?.length === 0 ? <Nothing list={list} /> : <Rows {...props} />}
       <Pagination
-        page={control.page}
-        perPage={control.perPage}
+        page={answered.state.page}
+        perPage={answered.state.perPage}
+        target={control}
+        isWaiting={isWaiting}
+        notice={stale && rows && <StaleNotice of={stale} again={again} />}
         rows={rows?.length}
         total={total}
         isMore={isMore}
@@ -63,9 +63,9 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
 
 function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
   const { list, fit, density } = props
-  const { control, query, request, rows, total } = useListShown(list)
-  const question = JSON.stringify(request)
-  const selection = useSelection(rows ?? noRows, question)
+  const { control, request, rows, total, answered, isWaiting } = useListShown(list)
+  // Rows that are about to be replaced are chosen as what they answer.
+  const selection = useSelection(rows ?? noRows, JSON.stringify(answered.request))
   const { open, panel } = list
   const panelOf = (row: Row) => (panel ? control.address.with({ [panel.key]: row.id }) : undefined)
   return (
@@ -73,7 +73,7 @@ function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps
       {list.Actions && selection.state !== 'none' && rows && (
         <ChosenBar
           Actions={list.Actions}
-          chosen={chosenOf(selection, rows, request, total ?? rows.length)}
+          chosen={chosenOf(selection, rows, answered.request, total ?? rows.length)}
           total={total ?? rows.length}
           selection={selection}
         />
@@ -84,9 +84,9 @@ function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps
         look={fit.look}
         rows={rows}
         expected={control.perPage}
-        state={query.isPlaceholderData ? 'stale' : 'fresh'}
+        state={isWaiting ? 'stale' : 'fresh'}
         density={density}
-        question={question}
+        question={JSON.stringify(request)}
         entry={control.address.entry}
         addressOf={(open || panel) && ((row) => open?.(row) ?? panelOf(row))}
         panelOf={panelOf}

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type Context, use } from 'react'
 import type { ApiFailure } from '../api/failure.ts'
 import type { Fixed, ListCall } from './list-call.ts'
+import type { ListState } from './list-state.ts'
 import type { ListControl } from './use-list-state.ts'
 
 /** A list's state together with the answer to it. */
@@ -11,6 +12,10 @@ export interface ListShown<Reply, Row> {
   query: UseQueryResult<Reply, ApiFailure>
   /** What is asked. */
   request: Request<ListCall<Reply>>
+  /** What the rows that are shown answer: the same, but while the next ones are on their way. */
+  answered: Answered<Reply>
+  /** Whether other rows have been asked for and are not here yet. */
+  isWaiting: boolean
   /** What joins every request, such as the merchant whose page the list stands on. */
   fixed: Fixed<string>
   /** Missing while the first ones are on their way. */
@@ -19,6 +24,12 @@ export interface ListShown<Reply, Row> {
   total: number | undefined
   /** There are more than were counted. */
   isMore: boolean
+}
+
+/** What a list was asked, and in which state it asked that. */
+export interface Answered<Reply> {
+  state: ListState
+  request: Request<ListCall<Reply>>
 }
 
 interface Standing<Reply, Row> {

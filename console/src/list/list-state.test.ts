@@ -54,7 +54,7 @@ describe('writing an address', () => {
     page: 3,
     perPage: 50,
     search: 'a&b',
-    filters: { state: 'gone', startDate: '2026-01-02' },
+    filters: { state: 'LOST', startDate: '2026-01-02' },
   } as const
 
   it('LIST-12 writes page, perPage and itemOffset, and keeps what is not the list’s', () => {
@@ -65,7 +65,7 @@ describe('writing an address', () => {
       perPage: '50',
       itemOffset: '100',
       search: 'a&b',
-      filterStatus: 'gone',
+      filterStatus: 'LOST',
     })
   })
 
@@ -82,7 +82,7 @@ describe('writing an address', () => {
 
 describe('the request', () => {
   it('LIST-13 carries page and size; FILTER-10 sends values as they are written or as the call knows them', () => {
-    const state = readState(letterList, '?page=2&perPage=20&search=KBO&filterStatus=gone&from=Ada')
+    const state = readState(letterList, '?page=2&perPage=20&search=KBO&filterStatus=LOST&from=Ada')
     expect(listRequest(letterList, state)).toEqual({
       page: 2,
       size: 20,

@@ -1,6 +1,8 @@
 import { useDidUpdate } from '@mantine/hooks'
 import { useRef } from 'react'
 import { Bar } from '../ui/bar.tsx'
+import { usePrinting } from '../ui/use-printing.ts'
+import { InRow } from '../ui/in-row.ts'
 import tableClasses from '../ui/table.module.css'
 import type { Column, MenuItem } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
@@ -38,7 +40,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   useDidUpdate(() => {
     if (region.current) region.current.scrollTop = 0
   }, [question])
-  const isVirtual = (props.rows?.length ?? expected) > plainRows
+  // On paper all of them are in sight.
+  const isPrinting = usePrinting()
+  const isVirtual = !isPrinting && (props.rows?.length ?? expected) > plainRows
   const isThere = useLongRows(isVirtual)
   const Rows = isVirtual ? LongRows : ListRows
   const rows = isThere || !isVirtual ? props.rows : undefined
@@ -74,7 +78,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
           </tr>
         </thead>
         {rows ? (
-          <Rows {...props} rows={rows} region={region} span={widths.length} onMenu={onMenu} />
+          <InRow value>
+            <Rows {...props} rows={rows} region={region} span={widths.length} onMenu={onMenu} />
+          </InRow>
         ) : (
           <SkeletonRows columns={columns} isCard={look === 'cards'} />
         )}

@@ -29,7 +29,7 @@ describe('asking', () => {
   })
 
   it('LIST-12 asks what a shared address says', async () => {
-    const { asked } = renderLetters('/here?page=2&perPage=20&itemOffset=20&search=KBO&filterStatus=gone')
+    const { asked } = renderLetters('/here?page=2&perPage=20&itemOffset=20&search=KBO&filterStatus=LOST')
     await rowNamed('Addressee 21')
     expect(asked).toEqual(['page=2&size=20&reference=KBO&state=LOST'])
     expect((await searchBox()).getAttribute('value')).toBe('KBO')
@@ -91,6 +91,24 @@ describe('searching', () => {
     const { asked } = renderLetters('/here?search=other')
     await rowNamed('Addressee 1')
     expect(asked).toEqual(['page=1&size=100&reference=other'])
+  })
+
+  it.each(['filterStatus=gone', 'page=2', 'letterId=l7'])(
+    'LIST-15 restores nothing when a link says what it leads to: %s',
+    async (said) => {
+      localStorage.setItem('kobo.list.letters.search', 'KBO')
+      const { asked, query } = renderLetters(`/here?${said}`)
+      await rowNamed(said === 'page=2' ? 'Addressee 101' : 'Addressee 1')
+      expect(asked.join()).not.toContain('KBO')
+      expect(query().get('search')).toBeNull()
+    },
+  )
+
+  it('LIST-15 restores the remembered text when a link names the tab alone', async () => {
+    localStorage.setItem('kobo.list.letters.search', 'KBO')
+    const { asked } = renderLetters('/here?status=letters')
+    await rowNamed('Addressee 1')
+    expect(asked).toEqual(['page=1&size=100&reference=KBO'])
   })
 
   it('FIND-35 has a button that clears the search at once, here and in what is remembered', async () => {
@@ -307,7 +325,7 @@ it('a failed refresh keeps the rows and says so', async () => {
   apiServer.use(refuse(letters, 503, { message: 'Away' }))
   vi.setSystemTime(Date.now() + 60_000)
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
-  expect(await screen.findByText('Error Fetching Letters')).toBeTruthy()
+  expect(await screen.findByText(/^Not up to date since \d\d/)).toBeTruthy()
   expect(await rowNamed('Addressee 1')).toBeTruthy()
   expect(router.latestLocation.pathname).toBe('/here')
 })

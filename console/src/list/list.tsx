@@ -9,7 +9,7 @@ import type { Fixed, ListReply, ListRow } from './list-call.ts'
 import { exportFor } from './dialog-registry.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { LateDownloads } from './late-downloads.tsx'
-import { ListBody } from './list-body.tsx'
+import { ListBody, StaleNotice } from './list-body.tsx'
 import classes from './list.module.css'
 import { ColumnChooser, DensityToggle } from './look-controls.tsx'
 import { OpenedPanel } from './opened-panel.tsx'
@@ -22,11 +22,17 @@ import { useColumns, useDensity } from './use-list-look.ts'
 import { placeOf, useListQuery } from './use-list-query.ts'
 import { useListShown } from './list-shown.ts'
 import { counted } from './page-window.ts'
+import { useIdleLoad } from '../ui/use-idle-load.ts'
+import { usePrinting } from '../ui/use-printing.ts'
 
 const FilterDialog = part(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
 const ExportDialog = part(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
 const DownloadDialog = part(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
+const PrintedWords = part(() => import('./printed-words.tsx'), 'PrintedWords', { over: true })
 const Newer = part(() => import('./newer.tsx'), 'Newer')
+
+/** Nothing can be loaded once the network has failed, nor while the sheets are laid out. */
+const neededAtOnce = [PrintedWords, StaleNotice]
 
 /** Where else the number of records of the list inside stands: in its tab. */
 export const CountSlot = createContext<Element | null>(null)
@@ -68,13 +74,15 @@ type ListViewProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'actions'>
 export function ListView<Reply extends ListReply, Row extends ListRow>(props: ListViewProps<Reply, Row>) {
   const { of: list, actions } = props
   const shown = useListShown(list)
-  const { control, query, fixed, total } = shown
+  const { control, query, fixed, total, answered, isWaiting } = shown
   const { columns, wanted, show, hide } = useColumns(list)
   const frame = useRef<HTMLDivElement>(null)
-  const fit = useFit(list, columns, wanted, frame)
+  const fit = useFit(list, columns, wanted, frame, shown.rows)
   const [density, setDensity] = useDensity()
   const [dialog, setDialog] = useState<'none' | 'filter' | 'export' | 'download'>('none')
   const mode = useMode()
+  const isPrinting = usePrinting()
+  useIdleLoad(shown.rows !== undefined, neededAtOnce)
   const place = placeOf(list, fixed)
   const { start: resetSoon } = useTimeout(control.reset, resetDelayMs)
 
@@ -85,6 +93,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   )
   return (
     <div ref={frame} className={classes.list}>
+      {isPrinting && <PrintedWords list={list} shown={shown} />}
       {list.cards && (
         <SummaryCards cards={list.cards} reply={query.data} state={query.isError ? 'failed' : 'loading'} />
       )}
@@ -119,7 +128,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       {dialog === 'filter' && (
         <FilterDialog
           title={list.words.filterTitle}
-          filters={filters}
+          filters={filters.filter((filter) => filter !== list.order)}
           values={control.filters}
           onApply={(chosen) => control.change({ filters: chosen })}
           onReset={() => resetSoon()}
@@ -130,8 +139,9 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         <ExportDialog
           fields={exportFor(list.name)}
           rows={shown.rows ?? []}
+          isWaiting={isWaiting || query.isPending}
           onExport={(matches, chosen) => {
-            void saveRows(list, (shown.rows ?? []).filter(matches), { ...control, mode, chosen })
+            void saveRows(list, (shown.rows ?? []).filter(matches), { ...answered.state, mode, chosen })
           }}
           onClose={() => setDialog('none')}
         />

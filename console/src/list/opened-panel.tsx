@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useShownFollows } from '../api/use-shown-follows.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import type { List } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
@@ -14,12 +15,14 @@ export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<R
     if (mayOpen) whenIdle(() => void panel?.load().catch(() => undefined))
   }, [mayOpen, panel])
   const id = panel && control.address.search[panel.key]
+  const row = rows?.find((one) => one.id === id)
+  useShownFollows(id ?? '', row && JSON.stringify(row))
   if (!panel || !id) return null
   return (
     <panel.Panel
       key={id}
       id={id}
-      row={rows?.find((row) => row.id === id)}
+      row={row}
       loading={query.isPending}
       fixed={fixed}
       onClose={() => control.address.close(panel.key)}

@@ -9,8 +9,15 @@ import { pageWindow, showing } from './page-window.ts'
 import classes from './pagination.module.css'
 
 interface PaginationProps {
+  /** Of the rows that are shown. */
   page: number
   perPage: PageSize
+  /** Of the rows that were asked for last, where those are not shown yet: the next step is taken from there. */
+  target?: { page: number; perPage: PageSize }
+  /** Those are on their way. */
+  isWaiting?: boolean
+  /** What else is said of the rows. */
+  notice?: ReactNode
   /** How many rows this page holds, and how many there are in all; missing while they are on their way. */
   rows?: number
   total?: number
@@ -22,7 +29,20 @@ interface PaginationProps {
 }
 
 /** What of the list is shown, how much at once, and the way to the rest. */
-export function Pagination({ page, perPage, rows, total = 0, isMore, address, onPage, onPerPage }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const {
+    page,
+    perPage,
+    target = props,
+    isWaiting,
+    notice,
+    rows,
+    total = 0,
+    isMore,
+    address,
+    onPage,
+    onPerPage,
+  } = props
   const pages = rows === undefined ? page : Math.max(1, Math.ceil(total / perPage))
   const links = rows === undefined ? [page] : pageWindow(Math.min(page, pages), pages)
 
@@ -33,7 +53,7 @@ export function Pagination({ page, perPage, rows, total = 0, isMore, address, on
   }
 
   return (
-    <nav className={classes.bar} aria-label="Pages">
+    <nav className={classes.bar} aria-label="Pages" aria-busy={isWaiting}>
       <span className={classes.label} role="status">
         {rows === undefined ? <Bar width="60%" height="10px" /> : showing(page, perPage, rows, total, isMore)}
       </span>
@@ -41,7 +61,7 @@ export function Pagination({ page, perPage, rows, total = 0, isMore, address, on
         <select
           aria-label="Rows per page"
           className={inputClasses.input}
-          value={perPage}
+          value={target.perPage}
           onChange={(event) => {
             const chosen = pageSizes.find((size) => String(size) === event.currentTarget.value)
             if (chosen !== undefined) onPerPage(chosen)
@@ -55,13 +75,19 @@ export function Pagination({ page, perPage, rows, total = 0, isMore, address, on
         </select>
         <IconChevronDown size={14} stroke={1.5} aria-hidden />
       </span>
+      {notice && <span className={classes.notice}>{notice}</span>}
       <span className={classes.links}>
         {rows !== undefined && pages > links.length && (
-          <EdgeButton label="First page" disabled={page === 1} onClick={() => onPage(1)}>
+          <EdgeButton label="First page" disabled={target.page === 1} onClick={() => onPage(1)}>
             <IconChevronLeftPipe size={16} stroke={1.5} />
           </EdgeButton>
         )}
-        <Button size="xs" variant="default" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, pages))}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={target.page <= 1}
+          onClick={() => onPage(Math.min(target.page - 1, pages))}
+        >
           Prev
         </Button>
         {links.map((link) => (
@@ -75,11 +101,11 @@ export function Pagination({ page, perPage, rows, total = 0, isMore, address, on
             {link}
           </a>
         ))}
-        <Button size="xs" variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Button size="xs" variant="default" disabled={target.page >= pages} onClick={() => onPage(target.page + 1)}>
           Next
         </Button>
         {rows !== undefined && pages > links.length && (
-          <EdgeButton label="Last page" disabled={page >= pages} onClick={() => onPage(pages)}>
+          <EdgeButton label="Last page" disabled={target.page >= pages} onClick={() => onPage(pages)}>
             <IconChevronRightPipe size={16} stroke={1.5} />
           </EdgeButton>
         )}

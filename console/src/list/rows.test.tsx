@@ -2,6 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer } from '../testing/answer.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
+import { reference } from '../columns/copyable-code.tsx'
+import { text } from '../columns/columns.tsx'
+import { MerchantLink } from '../people/merchant-link.tsx'
 import { letters, postList, someLetters } from '../testing/specimen-list.tsx'
 import { defineList } from './define-list.ts'
 import { List } from './list.tsx'
@@ -97,6 +100,69 @@ describe('the menu of a row', () => {
     expect(await screen.findByRole('dialog', { name: 'Send l2 again' })).toBeTruthy()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+})
+
+describe('the keys of a row', () => {
+  const refs = defineList(
+    letters,
+    'letters',
+  )({
+    name: 'references',
+    title: 'References',
+    columns: [
+      text('To', (row) => row.to),
+      reference((row) => `REF-${row.id}`),
+      { title: 'Sender', cell: () => <MerchantLink merchant={{ id: 'm1', businessName: 'Adire House' }} /> },
+    ],
+    filters: [],
+    open: (row) => `/letters/${row.id}`,
+    menu: () => [{ text: 'Trace', to: '/trace' }],
+  })
+  const open = async () => {
+    const server = answer(letters, () => ({ totalRecords: 10, letters: someLetters(10) }))
+    const screenOf = renderScreen(<List of={refs} />, '/here', [server])
+    const first = await screen.findByRole('link', { name: /^Addressee 1,/ })
+    return { ...screenOf, first }
+  }
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+  const rowFocused = () => document.activeElement?.closest('tr')?.getAttribute('data-index')
+
+  it('reach all that a row offers by arrows, which no Tab stops at', async () => {
+    const { user, first } = await open()
+    const stops = [...document.querySelectorAll<HTMLElement>('tbody :is(a, button)')].filter(
+      ({ tabIndex }) => tabIndex === 0,
+    )
+    // One row's link and its menu.
+    expect(stops).toHaveLength(2)
+    first.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe('Copy reference')
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe('Adire House')
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toMatch(/^Actions for Addressee 1/)
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    expect(document.activeElement).toBe(first)
+  })
+
+  it('lead up and down from a menu and from a copy button to the same of another row', async () => {
+    const { user, first } = await open()
+    first.focus()
+    await user.keyboard('{ArrowRight}{ArrowDown}')
+    expect([focused(), rowFocused()]).toEqual(['Copy reference', '1'])
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}')
+    expect(focused()).toMatch(/^Actions for Addressee 3/)
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(focused()).toMatch(/^Actions for Addressee 1/)
+  })
+
+  it('copy its first number by C', async () => {
+    const { user, first } = await open()
+    first.focus()
+    await user.keyboard('{ArrowDown}c')
+    expect(await screen.findByText('Transaction reference copied successfully')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('REF-l2')
   })
 })
 

@@ -26,6 +26,18 @@ export function widthOf<Row>(column: Column<Row>, look: Look): number {
   return (column.width ?? usualWidth) - (look === 'tight' ? tightBy : 0)
 }
 
+/** How wide a sign of an amount is at most, with what groups the digits, and what stands beside it in its cell. */
+const signWidth = 9.5
+const besideAmount = 28
+
+/** The width of a column, where the longest amount of these rows has room: none is cut short. */
+function widthFor<Row>({ isAmount, text, width = usualWidth }: Column<Row>, rows: readonly Row[] | undefined): number {
+  return Math.max(
+    width,
+    ...((isAmount && rows?.map((row) => `${text?.(row)}`.length * signWidth + besideAmount)) || []),
+  )
+}
+
 /**
  * Columns that have no room go, the last one first, and those that somebody chose (`wanted`) after all others. What stays in
  * any case: the two that name the row, its first amount, its statuses, what is there to click, and what says so itself.
@@ -70,13 +82,17 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   return room
 }
 
-/** What of a list's columns stands in an element. */
+/** What of a list's columns stands in an element; amounts have the room that those of the rows need. */
 export function useFit<Row>(
   list: { Actions?: unknown; menu?: unknown },
   columns: readonly Column<Row>[],
   wanted: readonly string[],
   element: RefObject<HTMLElement | null>,
+  rows?: readonly Row[],
 ): Fit<Row> {
   const room = useRoom(element) - (list.Actions ? choiceWidth : 0) - (list.menu ? menuWidth : 0)
-  return useMemo(() => fit(columns, wanted, room), [columns, wanted, room])
+  return useMemo(() => {
+    const sized = columns.map((column) => ({ ...column, width: widthFor(column, rows) }))
+    return fit(sized, wanted, room)
+  }, [columns, rows, wanted, room])
 }

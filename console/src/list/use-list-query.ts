@@ -1,14 +1,14 @@
 import type { Request } from '@kobo/contract/kit/call'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { HistoryState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Question, question, useCall } from '../api/use-call.ts'
-import { usePollMs } from '../api/use-poll-ms.ts'
+import { type Changing, usePollMs } from '../api/use-poll-ms.ts'
 import type { List } from './define-list.ts'
 import type { Fixed, ListCall, ListReply } from './list-call.ts'
-import type { ListShown } from './list-shown.ts'
+import type { Answered, ListShown } from './list-shown.ts'
 import { type ListState, readState } from './list-state.ts'
-import { recallSearch } from './remembered-search.ts'
-import { type ListControl, useListState } from './use-list-state.ts'
+import { type ListControl, restorableSearch, useListState } from './use-list-state.ts'
 
 /** Asks for a list; `fixed` joins every request, `tab` every address that it writes. */
 export function useListQuery<Reply extends ListReply, Row>(
@@ -18,23 +18,43 @@ export function useListQuery<Reply extends ListReply, Row>(
 ): ListShown<Reply, Row> {
   const control: ListControl = useListState({ ...list, tab }, placeOf(list, fixed))
   const request = listRequest(list, control, fixed)
-  const [changing, setChanging] = useState(false)
+  const [changing, setChanging] = useState<Changing>(false)
   const pollMs = usePollMs(changing)
   const query = useCall(list.call, control.phase === 'ready' ? request : null, { keepPrevious: true, pollMs })
-  const stillChanging = query.data !== undefined && list.changes?.(query.data) === true
+  const stillChanging = (query.data !== undefined && list.changes?.(query.data)) || false
   if (stillChanging !== changing) setChanging(stillChanging)
 
-  const all = query.data && list.rows(query.data)
-  const rows = all && pageOf(all, control)
+  const isWaiting = query.isPlaceholderData
+  const answered = useAnswered({ state: stateOf(control), request }, query)
+  const came = query.data && list.rows(query.data)
+  // That there were none before says nothing about what is asked now.
+  const all = isWaiting && came?.length === 0 ? undefined : came
   return {
     control,
     query,
     request,
+    answered,
+    isWaiting,
     fixed,
-    rows,
-    total: query.data && all && totalOf(query.data, all.length, control),
+    rows: all && pageOf(all, answered.state),
+    total: query.data && all && totalOf(query.data, all.length, answered.state),
     isMore: query.data?.isMore === true,
   }
+}
+
+/** What the rows that are shown were asked for: while the next ones are on their way, the question before. */
+function useAnswered<Reply>(
+  current: Answered<Reply>,
+  { data, isPlaceholderData }: Pick<UseQueryResult, 'data' | 'isPlaceholderData'>,
+): Answered<Reply> {
+  const [before, setBefore] = useState(current)
+  if (isPlaceholderData) return before
+  if (data !== undefined && JSON.stringify(before) !== JSON.stringify(current)) setBefore(current)
+  return current
+}
+
+function stateOf({ page, perPage, search, filters }: ListState): ListState {
+  return { page, perPage, search, filters }
 }
 
 /** What a list asks first at an address; nothing is known where a remembered search may come before. */
@@ -44,8 +64,7 @@ export function firstQuestion<Reply, Row>(
   fixed?: Fixed<string>,
 ): Question | null {
   const state = readState(list, at.searchStr, at.state.listFilters)
-  const mayRestore = list.search && state.search === '' && at.state.listFilters === undefined
-  if (mayRestore && recallSearch(placeOf(list, fixed)) !== '') return null
+  if (restorableSearch(list, placeOf(list, fixed), at.searchStr, at.state) !== '') return null
   return question(list.call, listRequest(list, state, fixed))
 }
 

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { type HistoryState, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { type Address, type Keys, useAddress, withKeys } from '../ui/use-address.ts'
 import type { FilterValues } from './filter.ts'
@@ -34,7 +34,7 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
   const at = useAddress()
   const { entry } = at
   const state = readState(list, at.query, at.state.listFilters)
-  const restorable = useRestorableSearch(list, memory, at, state)
+  const restorable = useRestorableSearch(list, memory, at)
 
   /** Works on the newest address, so that two changes in a row add up, and on none but the list's own. */
   function go(next: Partial<ListState>, way: 'push' | 'replace', keys: Keys = {}) {
@@ -71,8 +71,15 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
 const seenEntries = new Set<string>()
 
 /** The remembered search that this visit should begin with, or nothing. */
-function useRestorableSearch(list: ListAddress, memory: string, at: Address, state: ListState): string {
-  if (!list.search || state.search !== '') return ''
-  const isFresh = at.state.listFilters === undefined && !seenEntries.has(at.entry)
-  return isFresh ? recallSearch(memory) : ''
+function useRestorableSearch(list: ListAddress, memory: string, at: Address): string {
+  return seenEntries.has(at.entry) ? '' : restorableSearch(list, memory, at.query, at.state)
+}
+
+/**
+ * The remembered search with which a fresh visit to this address begins. A link that says more than the tab leads to what
+ * it names: nothing narrows that.
+ */
+export function restorableSearch(list: ListAddress, memory: string, query: string, state: HistoryState): string {
+  const isPlain = [...new URLSearchParams(query).keys()].every((key) => key === 'status')
+  return list.search && isPlain && state.listFilters === undefined ? recallSearch(memory) : ''
 }

@@ -15,12 +15,15 @@ interface Rows<Row> {
 /** The row last opened from a history entry, to which the focus returns with Back. */
 const openedRows = new Map<string, string>()
 
-/** Opens rows by mouse and keyboard. Tab reaches one row; arrows, Home and End lead to the others, J and K from anywhere. */
+/**
+ * Opens rows by mouse and keyboard. Tab reaches one row; arrows, Home and End lead to the others, J and K from anywhere. Within
+ * a row arrows lead to all that it offers, and C copies the first of what can be copied.
+ */
 export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (index: number) => void) {
   const { rows, entry, addressOf, selection, onOpen } = list
   const body = useRef<HTMLTableSectionElement>(null)
   const [activeId, setActiveId] = useState<string>()
-  const wanted = useRef<number | null>(null)
+  const wanted = useRef<{ index: number; control: string } | null>(null)
   const preload = usePreload()
   // A row keeps its place in the order of Tab when others come before it.
   const active = Math.max(
@@ -29,9 +32,10 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
   )
   const setActive = (index: number) => setActiveId(rows[index]?.id)
 
-  function focusRow(index: number) {
+  /** To a row's control of this kind, or else to the one that opens it. */
+  function focusRow(index: number, control = 'a') {
     const to = Math.min(Math.max(index, 0), rows.length - 1)
-    wanted.current = to
+    wanted.current = { index: to, control }
     reveal?.(to)
     setActive(to)
     focusWanted()
@@ -39,10 +43,11 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
 
   /** The row may have to be brought into the page first; then the next rendering gets it. */
   function focusWanted() {
-    const row = body.current?.querySelector(`[data-index="${wanted.current}"]`)
+    const row = body.current?.querySelector(`[data-index="${wanted.current?.index}"]`)
     if (wanted.current === null || !row) return
+    const kinds = [wanted.current.control, 'a', '[aria-haspopup]']
     wanted.current = null
-    const control = row.querySelector<HTMLElement>('a') ?? row.querySelector<HTMLElement>('[aria-haspopup]')
+    const control = kinds.map((kind) => row.querySelector<HTMLElement>(kind)).find((found) => found !== null)
     control?.focus()
   }
 
@@ -91,13 +96,18 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
   function move(event: KeyboardEvent) {
     const at = indexOf(event.target)
     const row = rows[at]
-    if (!row || !linkAt(event.target)) return
+    const control = controlAt(event.target)
+    if (!row || !control || event.ctrlKey || event.metaKey || event.altKey) return
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
-    const chooses = event.key === ' ' && selection
-    if (to === undefined && !chooses) return
+    const beside = besideIn(control, { ArrowRight: 1, ArrowLeft: -1 }[event.key])
+    const copies = event.key.toLowerCase() === 'c' ? copyButtonOf(control) : null
+    const chooses = event.key === ' ' && linkAt(control) && selection
+    if (to === undefined && !beside && !copies && !chooses) return
     event.preventDefault()
     if (chooses) chooses.toggle(row.id, event.shiftKey)
-    else if (to !== undefined) focusRow(to)
+    else if (to !== undefined) focusRow(to, kindOf(control))
+    else if (beside) beside.focus()
+    else copies?.click()
   }
 
   /** To the row before or after the one that has the focus; from elsewhere to the one that Tab reaches. */
@@ -129,6 +139,30 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
 function indexOf(target: EventTarget): number {
   const row = target instanceof Element ? target.closest('tr[data-index]') : null
   return Number(row?.getAttribute('data-index') ?? -1)
+}
+
+const controls = 'a, button, input[type="checkbox"]'
+
+/** What of a row takes keys. */
+function controlAt(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(controls) : null
+}
+
+/** What another row calls the same control. */
+function kindOf(control: HTMLElement): string {
+  if (control.matches('[aria-haspopup]')) return '[aria-haspopup]'
+  if (control.matches('[data-copies]')) return `[aria-label=${JSON.stringify(control.getAttribute('aria-label'))}]`
+  return control.localName
+}
+
+/** The control of the same row that stands so many places further on. */
+function besideIn(control: HTMLElement, step = 0): HTMLElement | undefined {
+  const all = [...(control.closest('tr')?.querySelectorAll<HTMLElement>(controls) ?? [])]
+  return step === 0 ? undefined : all[all.indexOf(control) + step]
+}
+
+function copyButtonOf(control: HTMLElement): HTMLElement | null {
+  return control.closest('tr')?.querySelector<HTMLElement>('[data-copies]') ?? null
 }
 
 function linkAt(target: EventTarget): HTMLElement | null {

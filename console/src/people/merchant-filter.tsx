@@ -1,39 +1,39 @@
+import type { ReactNode } from 'react'
 import { part } from '../ui/part.tsx'
+import type { MerchantValues } from './merchant-field.tsx'
 
-const MerchantPicker = part(() => import('./merchant-picker.tsx'), 'MerchantPicker')
+const MerchantField = part(() => import('./merchant-field.tsx'), 'MerchantField')
+const NamedMerchant = part(() => import('./merchant-field.tsx'), 'NamedMerchant')
 
-type Values = Readonly<Partial<Record<string, string>>>
-
-interface MerchantFieldProps {
-  values: Values
-  onChange: (changed: Values) => void
-}
-
-/**
- * A list's filter by merchant, kept as `merchant` and sent as `merchantId`. The name goes along for the chip: an address
- * that holds the id alone shows the id. It looks up all merchants, or those alone whose KYC stands so.
- */
-export function merchantFilter(verified?: 'ACCEPTED') {
+/** A list's filter by merchant, kept as `merchant` and sent as `merchantId`; where an address holds the id alone, its name is asked for. */
+export function merchantFilter() {
   return {
     keys: ['merchant', 'merchantName'],
     label: 'Merchant',
-    Field: ({ values, onChange }: MerchantFieldProps) => (
-      <MerchantPicker
-        {...(verified && { verified })}
-        chosen={values.merchant ? { id: values.merchant, name: nameOf(values) } : null}
-        onChoose={(merchant) => onChange({ merchant: merchant?.id ?? '', merchantName: merchant?.name ?? '' })}
-      />
-    ),
-    read: ({ merchant, merchantName }: Values): Values => {
+    Field: MerchantField,
+    read: ({ merchant, merchantName }: MerchantValues): MerchantValues => {
       if (!merchant) return {}
       return merchantName ? { merchant, merchantName } : { merchant }
     },
-    sends: ({ merchant }: Values): (readonly ['merchantId', string])[] => (merchant ? [['merchantId', merchant]] : []),
-    describe: (values: Values) => `Merchant: ${nameOf(values)}`,
-    matches: (row: Readonly<Record<string, unknown>>, { merchant }: Values) => !merchant || row.merchantId === merchant,
+    sends: ({ merchant }: MerchantValues): (readonly ['merchantId', string])[] =>
+      merchant ? [['merchantId', merchant]] : [],
+    Named,
+    describe: (values: MerchantValues) => `Merchant: ${nameOf(values)}`,
+    matches: (row: Readonly<Record<string, unknown>>, { merchant }: MerchantValues) =>
+      !merchant || row.merchantId === merchant,
   }
 }
 
-function nameOf({ merchant = '', merchantName }: Values): string {
+interface NamedProps {
+  values: MerchantValues
+  children: (named: MerchantValues) => ReactNode
+}
+
+function Named({ values, children }: NamedProps) {
+  const isNamed = !values.merchant || Boolean(values.merchantName)
+  return isNamed ? children(values) : <NamedMerchant values={values}>{children}</NamedMerchant>
+}
+
+function nameOf({ merchant = '', merchantName }: MerchantValues): string {
   return merchantName || merchant
 }

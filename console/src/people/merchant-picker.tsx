@@ -1,19 +1,20 @@
 import { contract } from '@kobo/contract'
+import { everything } from '@kobo/contract/kit/page'
 import type { MerchantRow } from '@kobo/contract/merchants'
 import { useCall } from '../api/use-call.ts'
-import { type Chosen, everything, Picker, type PickerBinding, usePicker } from '../forms/picker.tsx'
+import { type Chosen, Picker, type PickerBinding, usePicker } from '../forms/picker.tsx'
 
 interface MerchantPickerProps extends PickerBinding {
-  /** Offers merchants whose KYC stands so, and otherwise all. */
-  verified?: 'ACCEPTED'
   placeholder?: string
 }
 
-/** Finds a merchant by its name among those that the server gave; where it has more than that, it is asked for them. */
-export function MerchantPicker({ verified, placeholder = 'Any merchant', ...binding }: MerchantPickerProps) {
+/** None but these have money, cards or anything else of which there are lists. */
+const all = { page: 1, size: everything, verified: 'ACCEPTED' }
+
+/** Finds a merchant by its name among all that the server gave; where there are more than that, it is asked for them. */
+export function MerchantPicker({ placeholder = 'Any merchant', ...binding }: MerchantPickerProps) {
   const picker = usePicker(binding.chosen)
   const { opened, wanted, search } = picker
-  const all = { page: 1, size: everything, ...(verified && { verified }) }
   const given = useCall(contract.merchants.list, opened ? all : null)
   const hasMore = given.data !== undefined && given.data.totalRecords > given.data.merchants.length
   const further = hasMore && search !== '' ? { ...all, search } : null
@@ -38,7 +39,8 @@ export function MerchantPicker({ verified, placeholder = 'Any merchant', ...bind
 
 /** Those whose business is called so, in letters of any case. */
 function named(merchants: readonly MerchantRow[], wanted = ''): Chosen[] {
+  const sought = wanted.toLowerCase()
   return merchants
-    .filter(({ businessName }) => businessName.toLowerCase().includes(wanted.toLowerCase()))
+    .filter(({ businessName }) => businessName.toLowerCase().includes(sought))
     .map(({ id, businessName }) => ({ id, name: businessName }))
 }

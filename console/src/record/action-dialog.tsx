@@ -5,7 +5,9 @@ import type { z } from 'zod'
 import { ApiFailure } from '../api/failure.ts'
 import { type Telling, useWrite } from '../api/use-write.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
+import { useEarlierRequest } from '../forms/use-earlier-request.ts'
 import { useFocusAfter } from '../forms/use-focus-after.ts'
+import { useUnsavedInput } from '../ui/unsaved-input.ts'
 
 interface ActionDialogProps<C extends Call> {
   call: C
@@ -21,6 +23,8 @@ interface ActionDialogProps<C extends Call> {
   hint?: string
   /** Closes when it was refused, too. */
   closesAnyway?: boolean
+  /** Why it cannot be done any more, though it could when it was asked. */
+  blocker?: string | null | undefined
   telling?: Telling<C>
   onDone?: (data: Data<C>) => void
   onClose: () => void
@@ -32,16 +36,19 @@ interface ActionDialogProps<C extends Call> {
  * would load the form library for the sake of one field.
  */
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
-  const { call, request, title, subject, action, reason: rule, hint, closesAnyway, telling, onDone, onClose } = props
+  const { call, request, title, subject, action, reason: rule, hint, closesAnyway, blocker, telling } = props
+  const { onDone, onClose } = props
   const { state, progress, start } = useWrite(call, telling)
   const sending = state === 'sending'
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
   const focusAfter = useFocusAfter(sending)
+  const earlier = useEarlierRequest(call, request(''))
+  const unsaved = useUnsavedInput(reason !== '', () => setReason(''))
 
   function submit(event?: SyntheticEvent<HTMLFormElement>) {
     event?.preventDefault()
-    if (sending) return
+    if (sending || earlier?.state === 'checking') return
     const giveFocus = focusAfter(event?.currentTarget)
     const checked = rule?.safeParse(reason)
     if (checked && !checked.success) {
@@ -51,20 +58,24 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
     }
     start(request(checked?.data ?? ''), {
       onSuccess: ({ data }) => {
+        unsaved.release()
         onDone?.(data)
         onClose()
       },
       onError: (failure) => {
-        if (closesAnyway) return onClose()
+        if (closesAnyway) {
+          unsaved.release()
+          return onClose()
+        }
         if (failure instanceof ApiFailure) setError(failure.fields?.['reason'] ?? null)
         giveFocus()
       },
     })
   }
 
-  const sent = { isDirty: reason !== '', sending, progress, problem: null, submit }
+  const sent = { isDirty: reason !== '', sending, progress, problem: null, unsaved, earlier, submit }
   return (
-    <FormDialog title={title} of={sent} action={action} onClose={onClose}>
+    <FormDialog title={title} of={sent} action={action} blocker={blocker} onClose={onClose}>
       {subject}
       {rule && (
         <Textarea

@@ -1,7 +1,10 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type Context, createContext, use } from 'react'
+import { type ComponentType, type Context, createContext, use, useState } from 'react'
 import { callKey, useCall } from '../api/use-call.ts'
+import { usePollMs } from '../api/use-poll-ms.ts'
+import { useShownFollows } from '../api/use-shown-follows.ts'
+import { type Stale, useStale } from '../api/use-stale.ts'
 import { useMode } from '../api/use-mode.ts'
 
 /** Where a record stands that was asked for. */
@@ -12,6 +15,10 @@ export interface Found<T, Known = undefined> {
   known: Known | undefined
   /** When the record came from the server, in milliseconds. */
   readAt: number
+  /** Since when it may be old; null while it is up to date. */
+  stale: Stale | null
+  /** How often it is asked again, for what else is asked about it. */
+  pollMs: number | undefined
   again: () => void
 }
 
@@ -22,8 +29,8 @@ export interface RecordKind<T, Known = undefined> {
   icon?: ComponentType<{ size: number }>
   /** The way out of a page whose record is not there. */
   back?: { text: string; to: string }
-  /** `pollMs` asks again and again, for a record that changes by itself. */
-  useFound: (id: string, options?: { pollMs?: number }) => Found<T, Known>
+  /** `changing` says that the page knows more of it that still changes. */
+  useFound: (id: string, changing?: boolean) => Found<T, Known>
   Context: Context<Found<T, Known> | null>
 }
 
@@ -31,6 +38,8 @@ interface Definition<C extends Call, T, L extends Call, Known> extends Pick<Reco
   request: (id: string) => Request<C>
   /** The lists whose rows already tell of it. */
   known?: { calls: readonly L[]; rows: (reply: Data<L>) => readonly Known[] }
+  /** Whether it is about to change by itself, and asked again quickly; a colleague may change any record, at any time. */
+  changes?: (record: T) => boolean
 }
 
 /** Declares a kind of record that one of the contract's calls answers; `of` finds it in the reply. */
@@ -38,14 +47,21 @@ export function defineRecord<C extends Call, T>(call: C, of: (reply: Data<C>, id
   return <L extends Call = Call, Known extends { id: string } = never>(
     definition: Definition<C, T, L, Known>,
   ): RecordKind<T, Known> => {
-    const { request, known, ...rest } = definition
-    const useFound: RecordKind<T, Known>['useFound'] = (id, options) => {
-      const query = useCall(call, request(id), options)
+    const { request, known, changes, ...rest } = definition
+    const useFound: RecordKind<T, Known>['useFound'] = (id, changing = false) => {
+      const [isChanging, setChanging] = useState(false)
+      const pollMs = usePollMs(isChanging || 'slow')
+      const query = useCall(call, request(id), { pollMs })
+      const stale = useStale(query)
       const row = useKnownRow(known, id)
       const record = query.data === undefined ? undefined : of(query.data, id)
+      const stillChanging = changing || (record !== undefined && changes?.(record) === true)
+      if (stillChanging !== isChanging) setChanging(stillChanging)
+      useShownFollows(id, statusOf(record))
       const isMissing = query.error?.status === 404
       const state = isMissing ? 'missing' : record !== undefined ? 'ready' : query.isError ? 'failed' : 'loading'
-      return { state, record, known: row, readAt: query.dataUpdatedAt, again: () => void query.refetch() }
+      const again = () => void query.refetch()
+      return { state, record, known: row, readAt: query.dataUpdatedAt, stale, pollMs, again }
     }
     return { ...rest, useFound, Context: createContext<Found<T, Known> | null>(null) }
   }
@@ -56,6 +72,10 @@ export function useRecord<T, Known>(kind: RecordKind<T, Known>): Found<T, Known>
   const found = use(kind.Context)
   if (!found) throw new Error(`Nothing here is about a ${kind.name}`)
   return found
+}
+
+function statusOf(record: unknown): unknown {
+  return typeof record === 'object' && record !== null && 'status' in record ? record.status : undefined
 }
 
 /** A record's row, if a list that was shown before still holds it. */

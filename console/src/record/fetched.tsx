@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiFailure } from '../api/failure.ts'
 import { PartFailed } from '../ui/part-failed.tsx'
+import { StaleOver } from './stale.tsx'
 
 interface FetchedProps<T> {
   from: UseQueryResult<T, ApiFailure>
@@ -9,9 +10,16 @@ interface FetchedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** One part of a page that makes its own call: a skeleton, then what came or a way to try again. */
+/** One part of a page that makes its own call: a skeleton, then what came, with since when it is old, or a way to try again. */
 export function Fetched<T>({ from, skeleton, children }: FetchedProps<T>) {
-  if (from.data !== undefined) return children(from.data)
+  if (from.data !== undefined) {
+    return (
+      <>
+        <StaleOver of={from} />
+        {children(from.data)}
+      </>
+    )
+  }
   if (from.isError) return <PartFailed again={() => void from.refetch()} />
   return skeleton
 }

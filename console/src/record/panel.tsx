@@ -14,6 +14,8 @@ interface Definition<C extends Call, T> {
   name: string
   title: string
   request: (id: string) => Request<C>
+  /** Whether it is about to change by itself. */
+  changes?: (record: T) => boolean
   /** Said as the columns of a list are. */
   fields: readonly Column<T>[]
   /** Fields without a value are left out, where they would say so otherwise. */
@@ -28,18 +30,22 @@ export function panel<C extends Call, K extends keyof Data<C>>(call: C, of: K) {
 
 /** The same of a record that `of` finds in the reply. */
 export function panelOf<C extends Call, T>(call: C, of: (reply: Data<C>) => T) {
-  return <Row,>({ key, name, title, request, fields, withoutEmpty, footer }: Definition<C, T>): Panel<Row> => {
-    const kind = defineRecord(call, of)({ name, request })
+  return <Row,>({ key, name, title, request, changes, fields, withoutEmpty, footer }: Definition<C, T>): Panel<Row> => {
+    const kind = defineRecord(call, of)({ name, request, ...(changes && { changes }) })
     function DeclaredPanel({ id, onClose }: PanelProps<Row>) {
       const found = kind.useFound(id)
       const { record } = found
       const shown = withoutEmpty && record !== undefined ? fields.filter((field) => !isEmpty(field, record)) : fields
-      const written = shown.map((field) => [field.title, record !== undefined && shownIn(field, record)] as const)
+      const written = shown.map((field) => [field.title, record !== undefined && inPanel(field, record)] as const)
       const foot = record !== undefined && footer?.(record)
       return <RecordPanel {...{ kind, found, title, onClose }} fields={written} footer={foot} />
     }
     return { key, Panel: DeclaredPanel, load: RecordPanel.load }
   }
+}
+
+function inPanel<T>(field: Column<T>, record: T): ReactNode {
+  return field.text && field.inPanel ? field.inPanel(record) : shownIn(field, record)
 }
 
 function isEmpty<T>(field: Column<T>, record: T): boolean {

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { Breadcrumb, type BreadcrumbProps } from './breadcrumb.tsx'
 import classes from './record-header.module.css'
+import { StaleInHeader } from './stale.tsx'
 import { TabLinks } from './tab-links.tsx'
 import { useBar } from './use-bar.ts'
 import type { TabsOfRecord } from './use-record-tabs.ts'
@@ -45,6 +46,9 @@ export function RecordHeader(props: RecordHeaderProps) {
           </div>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
+        <div className={classes.stale}>
+          <StaleInHeader />
+        </div>
       </div>
     </header>
   )

@@ -4,10 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ReadAnew } from '../ui/boundary.tsx'
+import { StaleNoticeOver } from '../ui/stale-notice.tsx'
 import { StateView } from '../ui/state-view.tsx'
 import type { Found, RecordKind } from './define-record.ts'
 import { FetchFailed } from './fetch-failed.tsx'
 import { useModeName } from './mode-name.ts'
+import { StaleRecord } from './stale.tsx'
 
 /** How a kind of record is called, and the way out of a page whose record is not there. */
 export type RecordWords = Pick<RecordKind<unknown>, 'name' | 'icon' | 'back'>
@@ -49,9 +51,13 @@ export function RecordState({ of: kind, from: found, onClose, children }: Record
   }
   return (
     <ReadAnew value={readAnew}>
-      <div aria-busy={found.state === 'loading'} style={{ display: 'contents' }}>
-        {children}
-      </div>
+      <StaleRecord value={found.stale && { stale: found.stale, again: found.again }}>
+        {/* A page has it in its header, which stays in sight. */}
+        {found.stale && onClose && <StaleNoticeOver of={found.stale} again={found.again} />}
+        <div aria-busy={found.state === 'loading'} style={{ display: 'contents' }}>
+          {children}
+        </div>
+      </StaleRecord>
     </ReadAnew>
   )
 }

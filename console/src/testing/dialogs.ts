@@ -12,13 +12,22 @@ const active = 'status: ACTIVE, INACTIVE'
 const ended = 'status: success, pending, failed'
 const direction = 'type: credit, debit'
 
+/** Ledger positions are of a day; those of merchants' accounts are of a merchant too. */
+const positions: Dialogs = {
+  filters: ['status: active, inactive', 'date: written'],
+  exports: ['status: active, inactive'],
+  address: ['status as filterStatus', 'date'],
+}
+const positionsOfMerchant: Dialogs = {
+  ...positions,
+  filters: [merchant, ...positions.filters],
+  address: ['merchant', 'status as filterStatus', 'date'],
+}
+
 /** The dialogs of every list by its kind: which fields, which values, and what is sent of them. */
 export const dialogs: Readonly<Record<string, Dialogs>> = {
   'approval-requests': {
-    filters: [
-      'verified: COMPLETED>verified=ACCEPTED, REJECTED, PENDING>verified=SUBMITTED',
-      'category: (ACTIVATION), (UPGRADE)',
-    ],
+    filters: ['verified: (COMPLETED), (REJECTED), (PENDING)', 'category: (ACTIVATION), (UPGRADE)'],
     exports: [days],
     address: ['verified as filterStatus', 'category'],
   },
@@ -59,16 +68,8 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
     exports: ['type: PHYSICAL, VIRTUAL', 'status: ACTIVE, BLOCKED, DELETED', days],
   },
   chargebacks: {
-    filters: [
-      'category: chargeback>category=CHARGEBACK, fraud>category=SCAM',
-      'status: awaiting feedback>status=AWAITING_FEEDBACK, accepted>status=RESOLVED, in progress>status=IN_PROGRESS, declined>status=REJECTED',
-      days,
-    ],
-    exports: [
-      'category: chargeback>category=CHARGEBACK, fraud>category=SCAM',
-      'status: awaiting feedback>status=AWAITING_FEEDBACK, accepted>status=RESOLVED, in progress>status=IN_PROGRESS, declined>status=REJECTED',
-      days,
-    ],
+    filters: ['category: chargeback, fraud', 'status: awaiting feedback, accepted, in progress, declined', days],
+    exports: ['category: chargeback, fraud', 'status: awaiting feedback, accepted, in progress, declined', days],
   },
   checkouts: {
     filters: [merchant, 'hasPaid: true, false', days],
@@ -122,7 +123,18 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
       ),
   },
   invites: { filters: ['name: written'], exports: [days] },
+  'ledger-child-accounts': positionsOfMerchant,
   'ledger-entries': { filters: [days], exports: ['direction: CREDIT, DEBIT', days], address: ['startDate', 'endDate'] },
+  'ledger-merchants': positionsOfMerchant,
+  'ledger-provider': positions,
+  'ledger-stores': positionsOfMerchant,
+  'ledger-sub-accounts': positionsOfMerchant,
+  'ledger-terminals': positionsOfMerchant,
+  'ledger-wallets': {
+    ...positions,
+    filters: ['wallet: written', ...positions.filters],
+    address: ['wallet', 'status as filterStatus', 'date'],
+  },
   members: { filters: ['name: written'], exports: [days] },
   'merchant-transactions': { filters: ['type: DEBIT, CREDIT', days], exports: [ended, direction] },
   'merchant-upgrades': {
@@ -194,9 +206,9 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
       'status: QUEUED, PENDING, SUCCESS, FAILED, DECLINED',
       days,
     ],
-    address: ['terminal', 'terminalName'],
+    address: ['category', 'terminal', 'terminalName', 'merchant', 'status as filterStatus', 'startDate', 'endDate'],
   },
-  stores: { filters: [merchant], exports: ['name: written'] },
+  stores: { filters: [merchant], exports: ['name: written'], address: ['merchant'] },
   'sub-account-merchants': { filters: ['name: written'], exports: ['businessName: written'] },
   'sub-account-settlements': {
     filters: ['status: SUCCESSFUL, PENDING, FAILED', 'category: MERCHANT_SETTLEMENT, SUBACCOUNT_SETTLEMENT', days],
@@ -207,7 +219,7 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
   terminals: {
     filters: ['serialNumber: written', active, 'store: picked'],
     exports: ['serialNumber: written', active],
-    address: ['store', 'storeName'],
+    address: ['serialNumber', 'status as filterStatus', 'store', 'storeName'],
   },
   'transaction-log': {
     filters: [
@@ -226,7 +238,7 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
   'wallet-requests': {
     filters: ['status: COMPLETED, REJECTED, PENDING', 'category: ACTIVATION, UPGRADE'],
     exports: ['status: COMPLETED, REJECTED, PENDING'],
-    address: ['status as filterStatus', 'category'],
+    address: ['status as filterStatus', 'category', 'sort'],
   },
   'wallet-transactions': {
     filters: [

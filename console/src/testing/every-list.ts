@@ -4,7 +4,23 @@ import type { ListReply, ListRow } from '../list/list-call.ts'
 const isList = (value: unknown): value is List<ListReply, ListRow> =>
   typeof value === 'object' && value !== null && 'columns' in value && 'words' in value && 'call' in value
 
-/** Every list of the product. */
-export const everyList = Object.values(import.meta.glob<object>('../features/**/*-list.tsx', { eager: true })).flatMap(
-  (file) => Object.values(file).filter(isList),
+const sources = import.meta.glob<string>(['../features/**/*.{ts,tsx}', '!**/*.test.*'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+const modules = import.meta.glob<object>(['../features/**/*.{ts,tsx}', '!**/*.test.*'])
+
+/** The files that declare lists, whatever they are called: how often each does, and the lists that it exports. */
+export const declarations = await Promise.all(
+  Object.entries(sources).flatMap(([file, source]) => {
+    const declared = source.match(/\bdefineList\(/g)?.length ?? 0
+    const load = modules[file]
+    return declared > 0 && load
+      ? [load().then((module) => ({ file, declared, lists: Object.values(module).filter(isList) }))]
+      : []
+  }),
 )
+
+/** Every list of the product. */
+export const everyList = declarations.flatMap(({ lists }) => lists)

@@ -1,12 +1,14 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HttpHandler } from 'msw'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { reopenSession } from '../api/session-store.ts'
 import { storeSession } from '../api/stored-session.ts'
 import { ConsoleApp } from '../app/console-app.tsx'
 import { createQueries } from '../app/router.ts'
+import { UnsavedGuard } from '../app/unsaved-guard.tsx'
+import { hasUnsavedInput, subscribeUnsaved } from '../ui/unsaved-input.ts'
 import { apiServer } from './api-server.ts'
 import { serverSession } from './server-session.ts'
 
@@ -16,7 +18,7 @@ export function renderScreen(screen: ReactNode, address: string, handlers: HttpH
   serverSession.mode = 'PRODUCTION'
   storeSession({ token: 't0k3n', sessionId: 's1', mode: 'PRODUCTION' })
   reopenSession()
-  const root = createRootRoute()
+  const root = createRootRoute({ component: Frame })
   const here = createRoute({ getParentRoute: () => root, path: '/here', component: () => screen })
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <h1>Elsewhere</h1> })
   const history = createMemoryHistory({ initialEntries: [address] })
@@ -38,4 +40,14 @@ export function renderScreen(screen: ReactNode, address: string, handlers: HttpH
     user: userEvent.setup(),
     ...render(<ConsoleApp router={router} queries={createQueries()} />),
   }
+}
+
+function Frame() {
+  const isUnsaved = useSyncExternalStore(subscribeUnsaved, hasUnsavedInput)
+  return (
+    <>
+      <Outlet />
+      {isUnsaved && <UnsavedGuard />}
+    </>
+  )
 }

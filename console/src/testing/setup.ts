@@ -2,6 +2,7 @@ import { File as NodeFile } from 'node:buffer'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { forgetIntents } from '../api/intents.ts'
 import { apiServer } from './api-server.ts'
 
 // The first screen of a test file loads its parts; a busy machine takes its time.
@@ -49,6 +50,7 @@ afterEach(() => {
   notifications.clean()
   vi.useRealTimers()
   apiServer.resetHandlers()
+  forgetIntents()
   localStorage.clear()
   sessionStorage.clear()
 })

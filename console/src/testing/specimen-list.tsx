@@ -49,7 +49,7 @@ export const letterList = defineList(
   filters: [
     choice('state', 'State', [
       { value: 'Sent', label: 'On its way' },
-      { value: 'gone', label: 'Nobody knows', sent: 'LOST' },
+      { value: 'LOST', label: 'Nobody knows' },
     ]),
     textFilter('sender', 'Sender'),
     dayRange(),

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { StatusTag } from '../status/status-tag.tsx'
 import { paidIn } from '../status/statuses.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
-import { DateTime } from '../ui/dates.tsx'
+import { PanelMoment } from '../ui/dates.tsx'
 import { empty } from '../ui/empty.ts'
 import classes from './payments.module.css'
 
@@ -20,7 +20,7 @@ export function Payments({ of: payments = [] }: { of: readonly Payment[] | undef
             <StatusTag of={status} map={paidIn} />
           </span>
           <span className={classes.more}>
-            <DateTime at={createdAt} /> {senderName && `from ${senderName}`}
+            <PanelMoment at={createdAt} /> {senderName && `from ${senderName}`}
           </span>
           {reason && <span className={classes.more}>{reason}</span>}
         </li>

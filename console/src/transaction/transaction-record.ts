@@ -1,6 +1,7 @@
 import { contract } from '@kobo/contract'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { paths } from '../paths.ts'
+import { isBeingRefunded, isOnItsWay } from './on-its-way.ts'
 import { defineRecord } from '../record/define-record.ts'
 import { inOneShape } from './transaction-shape.ts'
 
@@ -11,5 +12,6 @@ export const transactionRecord = defineRecord(info, (reply, id) => inOneShape(id
   icon: IconReceiptOff,
   back: { text: 'Back to payouts', to: paths.payout() },
   request: (transactionId) => ({ transactionId }),
+  changes: ({ status, refunds }) => isOnItsWay(status) || isBeingRefunded({ refunds }),
   known: { calls: [merchantList, walletList, contract.search.transactions], rows: (reply) => reply.transactions },
 })

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useRowTabIndex } from './in-row.ts'
 import { useCopy } from './use-copy.ts'
 
 export interface CopyButtonProps {
@@ -11,6 +12,7 @@ export interface CopyButtonProps {
 /** Copies a value and says so in `toast`; `label` names the button. */
 export function CopyButton({ value, label, toast }: CopyButtonProps) {
   const { copied, copy } = useCopy(value, toast)
+  const tabIndex = useRowTabIndex()
   return (
     <ActionIcon
       variant="subtle"
@@ -18,6 +20,8 @@ export function CopyButton({ value, label, toast }: CopyButtonProps) {
       size="sm"
       aria-label={label}
       title={label}
+      tabIndex={tabIndex}
+      data-copies
       onClick={(event) => {
         // A copy button inside a row that opens something copies and opens nothing.
         event.stopPropagation()

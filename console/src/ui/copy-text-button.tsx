@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { CopyButtonProps } from './copy-button.tsx'
-import { useCopy } from './use-copy.ts'
+import { type CopiedValue, useCopy } from './use-copy.ts'
 
 /** Copies what is too long to stand beside its button, which says `label`. */
-export function CopyTextButton({ value, label, toast }: CopyButtonProps) {
+export function CopyTextButton({ value, label, toast }: Omit<CopyButtonProps, 'value'> & { value: CopiedValue }) {
   const { copied, copy } = useCopy(value, toast)
   const Icon = copied ? IconCheck : IconCopy
   return (

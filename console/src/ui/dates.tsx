@@ -6,6 +6,17 @@ export function DateTime({ at }: { at: string | null | undefined }) {
   return <span className={classes.moment}>{listDateTime(at)}</span>
 }
 
+/** A moment in a panel: `20 November 2026`, and the time apart. */
+export function PanelMoment({ at }: { at: string | null | undefined }) {
+  const day = panelDate(at)
+  if (day === empty) return empty
+  return (
+    <>
+      {day} <span className={classes.time}>{panelTime(at)}</span>
+    </>
+  )
+}
+
 /** Nigeria keeps UTC+1 all year; the machine's own zone never counts: staff in two places must read the same time. */
 const lagosOffsetMs = 3_600_000
 
@@ -16,6 +27,13 @@ type Instant = string | null | undefined
 /** `dd-MM-yyyy HH:mm`, for lists. */
 export function listDateTime(at: Instant): string {
   return written(at, (m) => `${m.day}-${m.month}-${m.year} ${m.hour}:${m.minute}`)
+}
+
+/** Since when something is so, for a sentence: today the time alone, `14:32`. */
+export function timeSince(atMs: number, nowMs: number): string {
+  const at = listDateTime(new Date(atMs).toISOString())
+  const isToday = at.slice(0, 10) === listDateTime(new Date(nowMs).toISOString()).slice(0, 10)
+  return isToday ? at.slice(-5) : at
 }
 
 /** `dd MMMM yyyy`, for panels and pages. */

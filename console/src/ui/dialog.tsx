@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useTopmost } from './use-topmost.ts'
 
 interface DialogProps {
   /** A closed one keeps what it holds. */
@@ -17,10 +18,11 @@ interface DialogProps {
 
 /** A window over the page that asks for something: 30rem wide, its buttons below a line. */
 export function Dialog({ opened = true, title, onClose, children, footer, holdsInput = false }: DialogProps) {
+  const { content, close } = useTopmost(onClose)
   return (
-    <Modal.Root opened={opened} onClose={onClose} closeOnClickOutside={!holdsInput} size="30rem" centered>
+    <Modal.Root opened={opened} onClose={close} closeOnClickOutside={!holdsInput} size="30rem" centered>
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content classNames={{ content: classes.content }}>
+      <Modal.Content ref={content} classNames={{ content: classes.content }}>
         <ReturnFocus />
         <div className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>

@@ -3,12 +3,15 @@ import { toastFailure, toastSuccess } from './toast.ts'
 
 const checkMarkMs = 2_000
 
-/** Copies a value for its button and says so in `toast`; `copied` for a moment after that. */
-export function useCopy(value: string, toast: string) {
+export type CopiedValue = string | ((button: HTMLElement) => string)
+
+/** Copies a value, or what is found when its button is pressed, and says so in `toast`; `copied` for a moment after that. */
+export function useCopy(value: CopiedValue, toast: string) {
   const [copied, setCopied] = useState(false)
 
   async function copy(button: HTMLElement) {
-    if (!(await copyText(value, button))) {
+    const text = typeof value === 'string' ? value : value(button)
+    if (!(await copyText(text, button))) {
       toastFailure('The browser did not let this be copied')
       return
     }

@@ -13,6 +13,7 @@ export const failureCodes = [
   'mode_changed',
   'still_running',
   'key_reused',
+  'request_cancelled',
   'too_large',
   'refused',
   'insufficient_funds',

@@ -14,8 +14,11 @@ export interface Intent {
   isSignature?: true
 }
 
+/** What is stored in place of a body's hash where a request was cancelled before it took effect. */
+const cancelled = 'cancelled'
+
 /** Whether nobody carries out any of these intents right now; from then on it is this transaction that does. */
-export async function areFree(db: Transaction, intents: readonly Intent[]): Promise<boolean> {
+export async function areFree(db: Transaction, intents: readonly CancelledIntent[]): Promise<boolean> {
   for (const intent of intents) {
     const name = `${intent.staffId} ${intent.call} ${intent.key}`
     const { rows } = await sql<{ free: boolean }>`
@@ -35,7 +38,10 @@ export async function findReply(db: Database, intents: readonly Intent[]): Promi
       .where('call', '=', intent.call)
       .where('key', '=', intent.key)
       .executeTakeFirst()
-    if (!row) continue
+    if (!row || row.body_hash === secretHash(intent)) continue
+    if (row.body_hash === cancelled) {
+      throw new Refusal(409, 'request_cancelled', 'This request was cancelled before it was carried out')
+    }
     if (row.body_hash !== intent.bodySha256Hex) {
       throw new Refusal(422, 'key_reused', 'This idempotency key was used for another request')
     }
@@ -47,20 +53,25 @@ export async function findReply(db: Database, intents: readonly Intent[]): Promi
   return null
 }
 
-/** Keeps a success for the same transaction's commit, or that there was one. A day later it may be forgotten. */
+/** A secret answer is not stored and its request may be carried out again, so its hash is stored apart from all others. */
+function secretHash({ bodySha256Hex }: Intent): string {
+  return `secret ${bodySha256Hex}`
+}
+
+/** Keeps a success for the same transaction's commit, of a secret one only that there was one. A day later it may be forgotten. */
 export async function keepReply(
   db: Transaction,
   intents: readonly Intent[],
-  written: Written<Call> | null,
+  written: Written<Call>,
   now: Date,
 ): Promise<void> {
   if (intents.length === 0) return
-  const reply = JSON.stringify(written && { message: written.message, data: written.data })
-  const rows = intents.map(({ staffId, call, key, bodySha256Hex }) => ({
-    staff_id: staffId,
-    call,
-    key,
-    body_hash: bodySha256Hex,
+  const reply = JSON.stringify(written.secret ? null : { message: written.message, data: written.data })
+  const rows = intents.map((intent) => ({
+    staff_id: intent.staffId,
+    call: intent.call,
+    key: intent.key,
+    body_hash: written.secret && !intent.isSignature ? secretHash(intent) : intent.bodySha256Hex,
     reply,
     created_at: now.toISOString(),
   }))
@@ -69,4 +80,39 @@ export async function keepReply(
     .values(rows)
     .onConflict((existing) => existing.columns(['staff_id', 'call', 'key']).doNothing())
     .execute()
+}
+
+type CancelledIntent = Pick<Intent, 'staffId' | 'call' | 'key'>
+
+/**
+ * Whether a request took effect, and what it said. One that did not is marked, so that it is refused should it arrive late;
+ * one that is running holds its key's lock until its outcome is committed.
+ */
+export async function cancelIntent(
+  db: Transaction,
+  intent: CancelledIntent,
+  now: Date,
+): Promise<{ tookEffect: boolean; message: string | null }> {
+  if (!(await areFree(db, [intent]))) {
+    throw new Refusal(409, 'still_running', 'Your earlier request is still being carried out')
+  }
+  const { staffId, call, key } = intent
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['body_hash', 'reply'])
+    .where('staff_id', '=', staffId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (row && row.body_hash !== cancelled) {
+    const reply = row.reply as { message: string } | null
+    return { tookEffect: true, message: reply?.message ?? null }
+  }
+  if (!row) {
+    await db
+      .insertInto('idempotency')
+      .values({ staff_id: staffId, call, key, body_hash: cancelled, reply: 'null', created_at: now.toISOString() })
+      .execute()
+  }
+  return { tookEffect: false, message: null }
 }

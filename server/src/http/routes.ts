@@ -118,12 +118,14 @@ async function readFiles(call: Call, request: FastifyRequest): Promise<void> {
   requireFiles(call, request.uploads?.files ?? {})
 }
 
-/** Whose request it is; the reply tells the mode that answers. */
+/** Authenticates the request; the reply carries the mode that answers, and the seconds that the session still lasts. */
 async function recognise(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Signature> {
   const apiPath = request.raw.url?.slice(apiPrefix.length) ?? ''
   const signature = await authenticate(services, request, apiPath)
   request.signature = signature
   reply.header('x-mode', signature.mode)
+  reply.header('x-session-idle-seconds', Math.floor(signature.remaining.idleMs / 1000))
+  reply.header('x-session-seconds', Math.floor(signature.remaining.totalMs / 1000))
   return signature
 }
 

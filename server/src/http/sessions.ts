@@ -13,6 +13,8 @@ export interface Signature {
   /** The second version vouches for the headers of a write, too. */
   version: 'v1' | 'v2'
   mac: string
+  /** How long the session still lasts if nobody uses it from now on, and at the longest. */
+  remaining: { idleMs: number; totalMs: number }
 }
 
 const clockToleranceMs = 60_000
@@ -70,7 +72,8 @@ export async function authenticate(services: Services, request: FastifyRequest, 
   if (!sameText(expected, token.mac)) throw notSignedIn()
 
   const background = request.headers['x-background'] === '1'
-  if (!background && idleMs > Math.min(seenEveryMs, services.settings.sessionIdleMs / 10)) {
+  const isExtended = !background && idleMs > Math.min(seenEveryMs, services.settings.sessionIdleMs / 10)
+  if (isExtended) {
     const seen = { seen_at: now.toISOString(), address: request.ip }
     await services.db.updateTable('session').set(seen).where('id', '=', session.id).execute()
   }
@@ -79,6 +82,10 @@ export async function authenticate(services: Services, request: FastifyRequest, 
     mac: token.mac,
     sessionId: session.id,
     mode: mode.parse(session.mode),
+    remaining: {
+      idleMs: services.settings.sessionIdleMs - (isExtended ? 0 : Math.max(0, idleMs)),
+      totalMs: Date.parse(session.ends_at) - now.getTime(),
+    },
     staff: {
       id: session.staff_id,
       firstName: session.first_name,

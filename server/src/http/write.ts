@@ -25,18 +25,13 @@ export async function runWrite(
       }
       const earlier = await findReply(db, intents)
       const written = earlier ?? (await audited(db, context, handler))
-      if (written.secret) await keepReply(db, signatures(intents), null, context.now)
-      else await keepReply(db, intents, written, context.now)
+      await keepReply(db, intents, written, context.now)
       return { written, replayed: earlier !== null }
     })
   } catch (error) {
     if (error instanceof LostCommit) return await outcome(context.db, intents)
     throw error
   }
-}
-
-function signatures(intents: readonly Intent[]): Intent[] {
-  return intents.filter(({ isSignature }) => isSignature)
 }
 
 /** Runs what a call has to make in one transaction. */

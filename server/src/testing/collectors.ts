@@ -4,6 +4,7 @@ import { resendSettlement } from '../engine/settlements/resend-settlement.ts'
 import type { Settling } from '../engine/settlements/settle-account.ts'
 import { settleMerchant } from '../engine/settlements/settle-merchants.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { VerbRefusal } from '../verb-refusal.ts'
 import { aFundedMerchant, eventually } from './payouts.ts'
 import { aSharedNumber, paidOnNumber } from './subaccounts.ts'
 
@@ -46,8 +47,16 @@ export function collectorsOf(db: Database, jobs: () => Jobs, now: () => Date) {
     },
     settle: (merchant: Collector, at = now(), more: Partial<Settling> = {}) =>
       transact(db, (t) => settleMerchant(t, jobs(), merchant.id, { at, ...more })),
-    resend: (settlementId: string, at = now()) =>
-      transact(db, (t) => resendSettlement(t, jobs(), { settlementId, at })),
+    /** Gives 'PENDING', or the sentence that it is refused with. */
+    resend: async (settlementId: string, at = now()): Promise<string> => {
+      try {
+        await transact(db, (t) => resendSettlement(t, jobs(), { settlementId, at }))
+        return 'PENDING'
+      } catch (error) {
+        if (error instanceof VerbRefusal) return error.message
+        throw error
+      }
+    },
     /** Somebody pays this much; gives the collection. */
     collect: (merchant: Collector, amountKobo: bigint, { split = [], ...paid }: Paid = {}) =>
       transact(db, async (t) => {

@@ -7,6 +7,8 @@ const bindings = [
   { keys: ['/'], does: 'Search the list' },
   { keys: ['J', 'K'], does: 'Go to the rows of a list, and down and up in them' },
   { keys: ['↓', '↑'], does: 'Walk through the rows from a row' },
+  { keys: ['→', '←'], does: 'Walk through what the row offers, its menu and its copy buttons too' },
+  { keys: ['C'], does: 'Copy the first number or reference of the row' },
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['Esc'], does: 'Close what is open' },
   { keys: ['?'], does: 'Show these keys' },

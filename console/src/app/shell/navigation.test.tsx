@@ -70,6 +70,17 @@ describe('the side navigation', () => {
       answer(contract.session.profile, () => ({ user: { ...adaeze, role: 'JANITOR' }, mode: serverSession.mode })),
     ])
     expect((await navigation()).getAllByRole('link')).toHaveLength(21)
+    // What may be done stands there too, and the role itself is no matter of the page.
+    expect(await screen.findByRole('button', { name: /Invite/ })).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/janitor/i)
+  })
+
+  it('AUTH-04 the role is told on the profile page', async () => {
+    renderConsole('/settings', [
+      answer(contract.session.profile, () => ({ user: { ...adaeze, role: 'JANITOR' }, mode: serverSession.mode })),
+      ...settingsServer().handlers,
+    ])
+    expect(await screen.findByText(/janitor/i)).toBeTruthy()
   })
 
   it('folds to icons that keep their names, and stays folded', async () => {

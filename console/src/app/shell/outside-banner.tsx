@@ -1,7 +1,8 @@
-import { lagosDay, lagosTime } from '@kobo/contract/kit/day'
 import { outside, type OutsideTrouble } from '@kobo/contract/outside'
+import { serverNow } from '../../api/clock.ts'
 import { useCall } from '../../api/use-call.ts'
 import classes from '../banner.module.css'
+import { timeSince } from '../../ui/dates.tsx'
 import { grouped } from '../../ui/grouped.ts'
 
 const askEveryMs = 30_000
@@ -21,10 +22,5 @@ function sentence(longest: OutsideTrouble, others: readonly OutsideTrouble[]): s
       ? `${longest.name} does not answer`
       : `${longest.name} and ${others.length} ${others.length === 1 ? 'other bank' : 'other banks'} do not answer`
   const wait = waiting === 0 ? 'payouts wait' : waiting === 1 ? '1 payout waits' : `${grouped(waiting)} payouts wait`
-  return `${who} since ${sinceText(new Date(longest.since))}: ${wait} and will be sent when ${others.length === 0 ? 'it does' : 'they do'}.`
-}
-
-function sinceText(since: Date): string {
-  const whole = lagosTime(since)
-  return lagosDay(since) === lagosDay(new Date()) ? whole.slice(-5) : whole
+  return `${who} since ${timeSince(Date.parse(longest.since), serverNow())}: ${wait} and will be sent when ${others.length === 0 ? 'it does' : 'they do'}.`
 }

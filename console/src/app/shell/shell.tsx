@@ -3,6 +3,9 @@ import type { User } from '@kobo/contract/session'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { part } from '../../ui/part.tsx'
+import { useIdleLoad } from '../../ui/use-idle-load.ts'
+import { usePrinting } from '../../ui/use-printing.ts'
+import { useFirstAnswers } from '../use-first-answers.ts'
 import { Brand } from './brand.tsx'
 import { OutsideBanner } from './outside-banner.tsx'
 import { Palette } from './palette.tsx'
@@ -10,6 +13,8 @@ import classes from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const PrintedHead = part(() => import('./printed-head.tsx'), 'PrintedHead', { over: true })
+const onPaper = [PrintedHead]
 const NavDrawer = part(() => import('./nav-drawer.tsx'), 'NavDrawer', { over: true })
 
 interface ShellProps {
@@ -23,6 +28,8 @@ interface ShellProps {
 export function Shell({ user, mode, pathname, children }: ShellProps) {
   const [folded, setFolded] = useLocalStorage({ key: 'kobo.nav-folded', defaultValue: false })
   const narrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
+  const isPrinting = usePrinting()
+  useIdleLoad(useFirstAnswers(), onPaper)
   // Following a link is what the drawer was opened for.
   const [drawerOpenAt, setDrawerOpenAt] = useState<string | null>(null)
 
@@ -41,11 +48,12 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
         <NavDrawer pathname={pathname} opened onClose={() => setDrawerOpenAt(null)} />
       )}
       <div className={classes.column}>
-        <header>
+        <header className={classes.top}>
           {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: nothing here is real money</p>}
           <OutsideBanner />
           <TopBar user={user} mode={mode} onMenu={narrow ? () => setDrawerOpenAt(pathname) : undefined} />
         </header>
+        {isPrinting && <PrintedHead />}
         <main id="content" tabIndex={-1} className={classes.content}>
           {children}
         </main>

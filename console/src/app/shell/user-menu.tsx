@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { colourSchemes } from '../../ui/colour-schemes.ts'
 import { toastNotice } from '../../ui/toast.ts'
+import { confirmDiscard, discardUnsaved } from '../../ui/unsaved-input.ts'
 import type { PanelProps } from '../../ui/use-opener.ts'
 import { openKeys } from './palette-state.ts'
 
@@ -51,6 +52,8 @@ export function UserMenu({ id, at, onClose }: PanelProps) {
 
 /** Whatever the server says, nothing stays open in this browser. */
 async function logOut(): Promise<void> {
+  if (!(await confirmDiscard())) return
+  discardUnsaved()
   try {
     await send(session.logout, {})
   } catch {

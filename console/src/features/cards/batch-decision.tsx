@@ -1,22 +1,26 @@
 import type { CardBatchDetails } from '@kobo/contract/cards'
 import { useState } from 'react'
+import { decidedMeanwhile } from '../../record/decided-meanwhile.ts'
 import { DecisionButtons } from '../../record/decision-buttons.tsx'
 import { ApproveBatch, DeclineBatch } from './batch-dialogs.tsx'
 
 /** Decides the batch whose panel this is. */
 export function BatchDecision({ batch }: { batch: CardBatchDetails }) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
-  const close = () => setAsked(null)
+  const blocker = batch.status === 'PENDING' ? null : decidedMeanwhile(batch.status, batch.decidedBy)
+  const dialog = { row: batch, blocker, onClose: () => setAsked(null) }
   return (
     <>
-      <DecisionButtons
-        against="Decline"
-        hindrance={batch.hindrance}
-        onApprove={() => setAsked('approve')}
-        onTurnDown={() => setAsked('decline')}
-      />
-      {asked === 'approve' && <ApproveBatch row={batch} onClose={close} />}
-      {asked === 'decline' && <DeclineBatch row={batch} onClose={close} />}
+      {blocker === null && (
+        <DecisionButtons
+          against="Decline"
+          hindrance={batch.hindrance}
+          onApprove={() => setAsked('approve')}
+          onTurnDown={() => setAsked('decline')}
+        />
+      )}
+      {asked === 'approve' && <ApproveBatch {...dialog} />}
+      {asked === 'decline' && <DeclineBatch {...dialog} />}
     </>
   )
 }

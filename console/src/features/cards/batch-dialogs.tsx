@@ -7,13 +7,15 @@ import { typeName } from './card-words.ts'
 
 interface BatchDialogProps {
   row: CardBatch
+  /** Why it cannot be decided any more. */
+  blocker?: string | null
   onClose: () => void
 }
 
 const busyText = 'Processing...'
 
 /** Issues the cards of a batch. */
-export function ApproveBatch({ row, onClose }: BatchDialogProps) {
+export function ApproveBatch({ row, ...rest }: BatchDialogProps) {
   return (
     <ActionDialog
       call={cards.approveBatch}
@@ -21,13 +23,13 @@ export function ApproveBatch({ row, onClose }: BatchDialogProps) {
       title="Approve batch"
       subject={<Named row={row} prompt={`Issue ${asked(row)}?`} />}
       action={{ text: 'Approve', busyText }}
-      onClose={onClose}
+      {...rest}
     />
   )
 }
 
 /** Turns a batch down, with what its merchant is told. */
-export function DeclineBatch({ row, onClose }: BatchDialogProps) {
+export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
   return (
     <ActionDialog
       call={cards.declineBatch}
@@ -36,13 +38,15 @@ export function DeclineBatch({ row, onClose }: BatchDialogProps) {
       subject={<Named row={row} prompt={`Decline ${asked(row)}? The merchant is told the reason.`} />}
       action={{ text: 'Decline', busyText, tone: 'decline' }}
       reason={cards.declineBatch.body.shape.reason}
-      onClose={onClose}
+      {...rest}
     />
   )
 }
 
 function asked({ quantity, type }: CardBatch): string {
-  return `${grouped(quantity)} ${typeName(type).toLowerCase()} ${quantity === 1 ? 'card' : 'cards'}`
+  const kind = typeName(type).toLowerCase()
+  if (quantity === undefined) return `these ${kind} cards`
+  return `${grouped(quantity)} ${kind} ${quantity === 1 ? 'card' : 'cards'}`
 }
 
 function Named({ row, prompt }: Pick<BatchDialogProps, 'row'> & { prompt: string }) {

@@ -1,6 +1,6 @@
 import { type CardBatch, type CardBatchDetails, cardBatchStatuses, cards } from '@kobo/contract/cards'
 import { code, count, created, moment, status, text } from '../../columns/columns.tsx'
-import { reference } from '../../columns/copyable-code.tsx'
+import { batchReference } from '../../columns/copyable-code.tsx'
 import { defineList, type MenuItem } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
@@ -39,6 +39,8 @@ export const batchList = defineList(
   filters: [merchantFilter(), statuses, types, textFilter('batchReference', 'Batch reference'), dayRange()],
   exports: [statuses, types, dayRange()],
   words: listWords,
+  // A colleague may decide it.
+  changes: (reply) => reply.batches.some((batch) => batch.status === 'PENDING') && 'slow',
   menu,
   panel: panel(
     cards.batchDetails,
@@ -52,7 +54,7 @@ export const batchList = defineList(
       status(cardBatchStatus),
       created(),
       { title: 'Merchant', cell: (batch) => <MerchantLink merchant={batch.merchant} /> },
-      reference((batch) => batch.batchReference, 'Batch reference'),
+      batchReference((batch) => batch.batchReference),
       text('Type', (batch) => typeName(batch.type)),
       count('Quantity', (batch) => batch.quantity),
       moment('Decided', (batch) => batch.decidedAt),
@@ -62,7 +64,7 @@ export const batchList = defineList(
       { title: 'Cards', cell: (batch: CardBatchDetails) => <BatchHolders batch={batch} /> },
     ],
     withoutEmpty: true,
-    footer: (batch) => batch.status === 'PENDING' && <BatchDecision batch={batch} />,
+    footer: (batch) => <BatchDecision batch={batch} />,
   }),
 })
 

@@ -57,8 +57,8 @@ export function DeleteCard({ row, onClose }: CardDialogProps) {
 
 function Named({ row, prompt }: Pick<CardDialogProps, 'row'> & { prompt: string }) {
   return (
-    <Subject prompt={prompt} name={row.holderName}>
-      <span>{row.maskedPan}</span>
+    <Subject prompt={prompt} name={row.holderName ?? row.id}>
+      {row.maskedPan && <span>{row.maskedPan}</span>}
     </Subject>
   )
 }

@@ -16,7 +16,7 @@ import { CardButtons } from './card-buttons.tsx'
 import { cardRecord } from './card-record.ts'
 import { cardStatus } from './card-statuses.ts'
 import { oneCardsTransactionList } from './card-transaction-list.tsx'
-import { typeName } from './card-words.ts'
+import { cardName, typeName } from './card-words.ts'
 
 /** One card: whose it is, what it may do, and what it has paid. */
 export function CardPage({ cardId }: { cardId: string }) {
@@ -33,7 +33,7 @@ export function CardPage({ cardId }: { cardId: string }) {
 function Header({ cardId }: { cardId: string }) {
   const { record, known, state } = useRecord(cardRecord)
   const card = record ?? known
-  const name = card && `${card.holderName}, ${card.maskedPan}`
+  const name = card && cardName(card)
   return (
     <RecordHeader
       above={[{ label: 'Cards', to: paths.cards() }]}

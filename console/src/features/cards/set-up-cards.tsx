@@ -33,7 +33,7 @@ export function SetUpCards({ onClose }: { onClose: () => void }) {
     >
       <p className={classes.hindrance}>The merchant will be able to issue cards. This cannot be undone.</p>
       <PickerField form={form} name="merchantId">
-        {(binding) => <MerchantPicker verified="ACCEPTED" placeholder="Search by business name" {...binding} />}
+        {(binding) => <MerchantPicker placeholder="Search by business name" {...binding} />}
       </PickerField>
       <SelectField form={form} name="types" label="Types" data={choices} />
     </FormDialog>

@@ -13,7 +13,6 @@ import { checkoutPaid, statusOptions } from '../../status/statuses.ts'
 import { Payments } from '../../transaction/payments.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { panelDate, panelTime } from '../../ui/dates.tsx'
 import { empty } from '../../ui/empty.ts'
 
 const isPaid = status(checkoutPaid, { of: (row: { hasPaid: boolean }) => String(row.hasPaid), width: 110 })
@@ -43,6 +42,8 @@ export const checkoutList = defineList(
     dayRange(),
   ],
   words: { ...listWords, filterTitle: 'Filter By Merchant' },
+  // A payer may pay at any time.
+  changes: (reply) => reply.checkouts.some((checkout) => !checkout.hasPaid) && 'slow',
   panel: panel(
     checkouts.info,
     'info',
@@ -55,7 +56,7 @@ export const checkoutList = defineList(
     fields: [
       naira('Amount', (checkout) => checkout.amount),
       isPaid,
-      text('Date and Time', ({ createdAt }) => `${panelDate(createdAt)}, ${panelTime(createdAt)}`),
+      created('Date and Time'),
       naira('Amount Paid', amountPaid),
       naira('Charges', (checkout) => checkout.charges),
       naira('Settlement Amount', (checkout) => checkout.transaction?.totalSettlementAmount),

@@ -151,7 +151,7 @@ describe('the details of a checkout', () => {
     expect(fields.slice(0, 10)).toEqual([
       ['Amount', '₦60,000.00'],
       ['Status', 'Paid'],
-      ['Date and Time', '20 November 2026, 14:32:05'],
+      ['Date and Time', '20 November 2026 14:32:05'],
       ['Amount Paid', '₦60,000.00'],
       ['Charges', '₦537.50'],
       ['Settlement Amount', '₦59,462.50'],
@@ -177,11 +177,11 @@ describe('the details of a checkout', () => {
     expect(addressQuery()).toEqual({ checkoutId: 'chk-1' })
   })
 
-  it('PANEL-08 copies the reference and the session ID', async () => {
+  it('PANEL-08 ERR-16 copies the reference and the session ID', async () => {
     const { user } = renderPage('/checkout?checkoutId=chk-1')
     const { panel } = await panelFields()
     await user.click(panel.getByRole('button', { name: 'Copy reference' }))
-    expect(await screen.findByText('Reference copied successfully')).toBeTruthy()
+    expect(await screen.findByText('Transaction reference copied successfully')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe('ORD-7781')
     await user.click(panel.getByRole('button', { name: 'Copy session ID' }))
     expect(await screen.findByText('Session ID copied successfully')).toBeTruthy()
@@ -194,7 +194,7 @@ describe('the details of a checkout', () => {
     expect(fields).toEqual([
       ['Amount', '₦1,200.00'],
       ['Status', 'Not paid'],
-      ['Date and Time', '20 November 2026, 14:30:00'],
+      ['Date and Time', '20 November 2026 14:30:00'],
       ['Transaction Ref.', 'ORD-7780'],
     ])
   })

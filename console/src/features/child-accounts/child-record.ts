@@ -27,6 +27,9 @@ function useChild(): Found<Told> {
     record: { account: account ?? undefined },
     known: undefined,
     readAt: query.dataUpdatedAt,
+    // Its list says since when it is.
+    stale: null,
+    pollMs: undefined,
     again: () => void query.refetch(),
   }
 }

@@ -1,8 +1,9 @@
 import { childAccounts, childChargeCategories } from '@kobo/contract/child-accounts'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
-import { copyableCode, sessionId } from '../../columns/copyable-code.tsx'
+import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { listWords } from '../../list/list-words.ts'
 import { panelOf } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
@@ -47,7 +48,7 @@ export const childTransactionList = defineList(
     dayRange(),
   ],
   words: listWords,
-  changes: ({ transactions }) => transactions.some(({ status: at }) => at === 'QUEUED' || at === 'PENDING'),
+  changes: ({ transactions }) => transactions.some(isGoing),
   panel: panelOf(
     childAccounts.transactionInfo,
     (reply) => reply.transaction,
@@ -56,6 +57,7 @@ export const childTransactionList = defineList(
     name: 'child transaction',
     title: 'Transaction Details',
     request: (transactionId) => ({ transactionId }),
+    changes: isGoing,
     fields: [
       status(merchantTransaction),
       created(),
@@ -74,15 +76,14 @@ export const childTransactionList = defineList(
       code('To account', (transaction) => transaction.beneficiaryAccountNumber),
       text('To bank', (transaction) => transaction.beneficiaryBankName),
       text('Narration', (transaction) => transaction.narration),
-      copyableCode('Reference', {
-        of: (transaction) => transaction.reference,
-        label: 'Copy reference',
-        toast: 'Transaction reference copied successfully',
-        width: 170,
-      }),
+      reference((transaction) => transaction.reference),
       sessionId((transaction) => transaction.sessionId),
       text('Alert', (transaction) => transaction.alert),
     ],
     footer: ({ id }) => id && <TransactionLink transactionId={id} />,
   }),
 })
+
+function isGoing({ status: at }: { status: string }): boolean {
+  return isOnItsWay(at)
+}

@@ -29,5 +29,7 @@ export const messageList = defineList(
   filters: [dayRange(), choice('status', 'Status', statuses)],
   exports: [choice('status', 'Status', statuses), dayRange()],
   words: listWords,
+  // A colleague may answer it.
+  changes: (reply) => reply.messages.some((message) => message.status === 'NEW') && 'slow',
   panel: ownPanel('messageId', () => import('./message-panel.tsx'), 'MessagePanel'),
 })

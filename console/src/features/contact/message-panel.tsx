@@ -7,10 +7,11 @@ import type { PanelProps } from '../../list/define-list.ts'
 import { Email } from '../../people/email.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord } from '../../record/define-record.ts'
+import { decidedMeanwhile } from '../../record/decided-meanwhile.ts'
 import { Record } from '../../record/record.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
-import { panelDate, panelTime } from '../../ui/dates.tsx'
+import { PanelMoment } from '../../ui/dates.tsx'
 import { orEmpty } from '../../ui/empty.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -30,10 +31,14 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
     request: ({ answer }) => ({ messageId: id, answer }),
     onDone: onClose,
   })
+  // What was being written stays, though somebody else has answered.
+  const isNew = shown?.status === 'NEW'
+  const isOpen = isNew || answered.isDirty
   const { children: form, ...formFrame } = useFormWindow({
     title: 'Message',
     of: answered,
     action: { text: 'Send answer', busyText: 'Sending...' },
+    blocker: shown && isOpen && !isNew ? decidedMeanwhile(shown.status, shown.answeredBy) : null,
     onClose,
     children: (
       <TextareaField
@@ -46,7 +51,6 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
     ),
   })
   // One window before and after the message is there.
-  const isOpen = shown?.status === 'NEW'
   return (
     <SidePanel {...(isOpen ? formFrame : { title: 'Message', onClose })}>
       <Record of={message} from={found} onClose={onClose}>
@@ -59,8 +63,7 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
 
 const fields: FieldOf<ContactMessage>[] = [
   ['Status', ({ status }) => <StatusTag of={status} map={contactMessage} />],
-  ['Date created', ({ createdAt }) => panelDate(createdAt)],
-  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+  ['Date created', ({ createdAt }) => <PanelMoment at={createdAt} />],
   ['Name', ({ name }) => orEmpty(name)],
   ['Email address', ({ email }) => <Email value={email} />],
   ['Phone number', ({ phoneNumber }) => orEmpty(phoneNumber)],
@@ -72,6 +75,5 @@ const fields: FieldOf<ContactMessage>[] = [
 const answerFields: FieldOf<ContactMessage>[] = [
   ['Answer', ({ answer }) => <span className={classes.said}>{orEmpty(answer)}</span>, 'row'],
   ['Answered by', ({ answeredBy }) => orEmpty(answeredBy)],
-  ['Date answered', ({ answeredAt }) => panelDate(answeredAt)],
-  ['Time answered', ({ answeredAt }) => panelTime(answeredAt)],
+  ['Date answered', ({ answeredAt }) => <PanelMoment at={answeredAt} />],
 ]

@@ -5,9 +5,10 @@ import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-words.ts'
 import { paths } from '../../paths.ts'
 import { disputeColumns } from './dispute-columns.tsx'
+import { disputesChange } from './dispute-rules.ts'
 
-/** A word of the card schemes, and ours for it. */
-const named = (value: string, ours: string): Option => ({ value, label: value, sent: ours, row: ours })
+/** A word of the card schemes, sent as it is, and what a dispute's row says for it. */
+const named = (value: string, row: string): Option => ({ value, label: value, row })
 
 const filters = [
   choice('category', 'Category', [named('chargeback', 'CHARGEBACK'), named('fraud', 'SCAM')]),
@@ -34,5 +35,5 @@ export const chargebackList = defineList(
   exports: filters,
   words: listWords,
   open: (row) => paths.dispute(row.id),
-  changes: (reply) => reply.disputes.some((row) => row.status === 'AWAITING_FEEDBACK'),
+  changes: (reply) => disputesChange(reply.disputes),
 })

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { disputeStatus, statusOptions } from '../../status/statuses.ts'
 import { categoryOptions } from './dispute-choices.ts'
 import { disputeColumns } from './dispute-columns.tsx'
+import { disputesChange } from './dispute-rules.ts'
 
 const categories = categoryOptions(disputeCategories)
 const statuses = statusOptions(disputeStatus, disputeStatuses)
@@ -39,6 +40,5 @@ export const disputeList = defineList(
   ],
   words: listWords,
   open: (row) => paths.dispute(row.id),
-  // A merchant who is asked may answer at any time.
-  changes: (reply) => reply.disputes.some((row) => row.status === 'AWAITING_FEEDBACK'),
+  changes: (reply) => disputesChange(reply.disputes),
 })

@@ -1,6 +1,8 @@
 import { disputes } from '@kobo/contract/disputes'
 import { IconMessageReport } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
+import { isRefunding } from '../../transaction/on-its-way.ts'
+import { isOpen } from './dispute-rules.ts'
 import { defineRecord } from '../../record/define-record.ts'
 
 export const disputeRecord = defineRecord(
@@ -11,5 +13,7 @@ export const disputeRecord = defineRecord(
   icon: IconMessageReport,
   back: { text: 'Back to disputes', to: paths.disputes() },
   request: (disputeId) => ({ disputeId }),
+  // The merchant may answer, money may come in, its refund is on its way.
+  changes: (dispute) => isOpen(dispute) || isRefunding(dispute.refund?.status ?? ''),
   known: { calls: [disputes.list], rows: (reply) => reply.disputes },
 })

@@ -17,11 +17,13 @@ import classes from './initiate-dispute.module.css'
 interface InitiateDisputeProps {
   /** What it is raised of, from that transaction's own page. */
   disputed?: Disputed
+  /** Why none can be raised of it any more. */
+  blocker?: string | null
   onClose: () => void
 }
 
 /** Raises a dispute of a merchant's transaction; its button is locked until everything that must be said is. */
-export function InitiateDispute({ disputed, onClose }: InitiateDisputeProps) {
+export function InitiateDispute({ disputed, blocker, onClose }: InitiateDisputeProps) {
   const initiated = useContractForm(disputes.initiate, {
     start: startOf(disputed),
     request: (values) => values,
@@ -34,11 +36,12 @@ export function InitiateDispute({ disputed, onClose }: InitiateDisputeProps) {
       title="Initiate Dispute"
       of={initiated}
       action={{ text: 'Submit', busyText: 'Processing...', disabled: !initiated.isDirty || !form.isValid() }}
+      blocker={blocker}
       onClose={onClose}
     >
       <p className={classes.subtitle}>Kindly provide the information below</p>
       <PickerField form={form} name="merchantId" given={disputed?.merchant}>
-        {(binding) => <MerchantPicker verified="ACCEPTED" placeholder="Search by business name" {...binding} />}
+        {(binding) => <MerchantPicker placeholder="Search by business name" {...binding} />}
       </PickerField>
       <TextField form={form} name="customer" label="Customer name" autoComplete="off" />
       <TextField form={form} name="amount" label="Amount" inputMode="decimal" autoComplete="off" leftSection="₦" />

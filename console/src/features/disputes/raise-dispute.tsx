@@ -26,7 +26,7 @@ export function RaiseDispute({ transaction }: { transaction: Transaction }) {
       >
         Raise dispute
       </Button>
-      {isOpen && <InitiateDispute disputed={disputed} onClose={() => setIsOpen(false)} />}
+      {isOpen && <InitiateDispute disputed={disputed} blocker={hindrance} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

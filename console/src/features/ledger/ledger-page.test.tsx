@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { expect, it } from 'vitest'
 import { activity, statusDisplay } from '../../status/statuses.ts'
+import { aMerchant } from '../../testing/a-merchant.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, headers } from '../../testing/on-screen.ts'
@@ -121,14 +122,30 @@ it('LEDGER-01 lists what merchants held on a day', async () => {
   )
 })
 
+it('FILTER-06 FILTER-33 a shared address of a ledger list brings its whole filter back', async () => {
+  const { asked } = renderPage(
+    '/ledger-position?status=merchants&merchant=merchant-1&filterStatus=active&date=2026-11-20',
+    answer(contract.merchants.info, () => ({
+      merchant: aMerchant({ id: 'merchant-1', businessName: 'Danfo Express Logistics' }),
+    })),
+  )
+  await shown()
+  expect(asked).toEqual(['merchants page=1&size=100&status=active&date=2026-11-20&merchantId=merchant-1'])
+  for (const chip of ['Merchant: Danfo Express Logistics', 'Status: Active', 'Date: 20/11/2026'])
+    expect(await screen.findByText(chip)).toBeTruthy()
+})
+
 it('LEDGER-02 FILTER-35 lists wallets in a tab of their own, filtered by status and wallet', async () => {
   const { asked, user } = renderPage('/ledger-position?status=wallets')
   await shown()
   expect(headers().slice(0, 3)).toEqual(['Date', 'Wallet name', 'Merchant name'])
   const dialog = await openDialog('Filter by')
   await user.type(await dialog.findByLabelText('Wallet'), 'ngozi')
+  await choose(user, 'Status', 'Inactive')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-  await expect.poll(() => asked.at(-1)).toBe('wallets page=1&size=100&wallet=ngozi')
+  await screen.findByText('Status: Inactive')
+  const sent = () => Object.fromEntries(new URLSearchParams(asked.at(-1)?.replace('wallets ', '')))
+  await expect.poll(sent).toEqual({ page: '1', size: '100', wallet: 'ngozi', status: 'inactive' })
 })
 
 it('LEDGER-05 has tabs for child accounts, sub-accounts, stores, terminals and our own accounts', async () => {
@@ -139,7 +156,7 @@ it('LEDGER-05 has tabs for child accounts, sub-accounts, stores, terminals and o
   expect(screen.getByText('Fee income')).toBeTruthy()
 })
 
-it('LEDGER-04 FILTER-34 filters by active or inactive', async () => {
+it('LEDGER-04 FILTER-34 FILTER-21 filters by active or inactive', async () => {
   const { asked, user } = renderPage('/ledger-position')
   await shown()
   const dialog = await openDialog('Filter by')

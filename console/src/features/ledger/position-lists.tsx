@@ -33,11 +33,14 @@ const named = (header: string, width = 150) => text<LedgerPosition>(header, (row
 /** What all of these lists do alike: a row leads to what moved on the account on its day. */
 const alike = {
   exports: [activities],
-  urlNames: { status: 'filterStatus', date: 'date' },
   words: listWords,
   open: (row: LedgerPosition) => paths.ledgerAccount(row.id, { startDate: row.date, endDate: row.date }),
 }
-const ofMerchant = [merchantFilter(), activities, dayFilter('date', 'Date')] as const
+const inAddress = { status: 'filterStatus', date: 'date' }
+const ofMerchant = {
+  filters: [merchantFilter(), activities, dayFilter('date', 'Date')],
+  urlNames: { merchant: 'merchant', ...inAddress },
+}
 
 export const merchantPositionList = defineList(
   ledger.merchants,
@@ -47,7 +50,7 @@ export const merchantPositionList = defineList(
   name: 'ledger-merchants',
   title: 'Merchants',
   columns: positions(merchantName),
-  filters: ofMerchant,
+  ...ofMerchant,
 })
 
 export const walletPositionList = defineList(
@@ -59,6 +62,7 @@ export const walletPositionList = defineList(
   title: 'Wallets',
   columns: positions(named('Wallet name'), merchantName),
   filters: [textFilter('wallet', 'Wallet'), activities, dayFilter('date', 'Date')],
+  urlNames: { wallet: 'wallet', ...inAddress },
 })
 
 /** Accounts of a kind, each of some merchant. */
@@ -71,7 +75,7 @@ function accountList(
   return defineList(
     call,
     'accounts',
-  )({ ...alike, name, title, columns: positions(...whose, merchantName), filters: ofMerchant })
+  )({ ...alike, name, title, columns: positions(...whose, merchantName), ...ofMerchant })
 }
 
 export const childPositionList = accountList(ledger.childAccounts, 'ledger-child-accounts', 'Child accounts', [
@@ -99,4 +103,5 @@ export const providerPositionList = defineList(
   title: 'Provider',
   columns: positions(named('Account name', 210)),
   filters: [activities, dayFilter('date', 'Date')],
+  urlNames: inAddress,
 })

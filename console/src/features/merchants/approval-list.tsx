@@ -1,13 +1,27 @@
 import { type MerchantRow, merchants } from '@kobo/contract/merchants'
 import { text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
+import type { Filter } from '../../list/filter.ts'
 import { choice, notSent } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { merchantColumns } from './merchant-columns.tsx'
 
 const requestType = 'KYC Approval'
 
-/** Merchants whose KYC waits for a decision, or has had one. */
+const statuses = choice('verified', 'Status', [
+  { value: 'COMPLETED', label: 'Completed' },
+  { value: 'REJECTED', label: 'Rejected' },
+  { value: 'PENDING', label: 'Pending' },
+])
+
+/** Kept, but not sent: what has been decided is no request any more, and stands under Merchants. */
+const requestStatus: Filter<never> = {
+  ...notSent(statuses),
+  describe: (values) =>
+    statuses.describe(values) + (values.verified === 'PENDING' ? '' : ' (this tab lists pending requests alone)'),
+}
+
+/** Merchants whose KYC waits for a decision. */
 export const approvalList = defineList(
   merchants.list,
   'merchants',
@@ -20,11 +34,7 @@ export const approvalList = defineList(
   ],
   always: { verified: 'SUBMITTED' },
   filters: [
-    choice('verified', 'Status', [
-      { value: 'COMPLETED', label: 'Completed', sent: 'ACCEPTED' },
-      { value: 'REJECTED', label: 'Rejected' },
-      { value: 'PENDING', label: 'Pending', sent: 'SUBMITTED' },
-    ]),
+    requestStatus,
     notSent(
       choice('category', 'Request type', [
         { value: 'ACTIVATION', label: 'Activation' },
@@ -35,5 +45,7 @@ export const approvalList = defineList(
   urlNames: { verified: 'filterStatus', category: 'category' },
   resetTo: 'requests',
   words: { empty: 'No Merchant List Record Found' },
+  // A colleague may decide it.
+  changes: (reply) => reply.merchants.some((merchant) => merchant.verified === 'SUBMITTED') && 'slow',
   open: (row) => paths.merchant(row.id),
 })

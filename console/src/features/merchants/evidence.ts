@@ -7,6 +7,13 @@ import { fullName } from '../../ui/empty.ts'
 type BvnInfo = NonNullable<Data<typeof contract.merchants.bvnInfo>['bvnInfo']>
 type SettlementAccount = NonNullable<Data<typeof contract.merchants.settlementAccount>['settlementAccount']>
 
+export type WatchListed = BvnInfo['watchListed']
+
+/** Whether the register has the owner on its watch list; another server says so in a word. */
+export function isWatchListed(value: WatchListed): boolean {
+  return value === true || (typeof value === 'string' && ['YES', 'TRUE'].includes(value.toUpperCase()))
+}
+
 /** What is known of a merchant; null is what there is none of, and undefined what has not come. */
 export interface Known {
   merchant: Merchant

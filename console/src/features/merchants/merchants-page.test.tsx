@@ -251,19 +251,23 @@ describe('the approval requests', () => {
   })
 
   it.each([
-    ['Completed', 'COMPLETED', 'ACCEPTED'],
-    ['Rejected', 'REJECTED', 'REJECTED'],
-    ['Pending', 'PENDING', 'SUBMITTED'],
-  ])('MERCH-19 FILTER-12 the filter %s is %s in the address and asks for %s', async (label, written, sent) => {
-    const { user, asked } = renderMerchants('/merchants?status=approval', [adire])
-    await openFilter()
-    await choose(user, 'Status', label)
-    await choose(user, 'Request type', 'Activation')
-    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(addressQuery().filterStatus).toBe(written))
-    expect(addressQuery()).toMatchObject({ status: 'approval', category: 'ACTIVATION', page: '1', itemOffset: '0' })
-    await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&verified=${sent}`))
-  })
+    ['Completed', 'COMPLETED', 'Status: Completed (this tab lists pending requests alone)'],
+    ['Rejected', 'REJECTED', 'Status: Rejected (this tab lists pending requests alone)'],
+    ['Pending', 'PENDING', 'Status: Pending'],
+  ])(
+    'MERCH-15 MERCH-19 FILTER-12 the filter %s is %s in the address, and the list stays that of requests',
+    async (label, written, chip) => {
+      const { user, asked } = renderMerchants('/merchants?status=approval', [adire])
+      await openFilter()
+      await choose(user, 'Status', label)
+      await choose(user, 'Request type', 'Activation')
+      await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+      await waitFor(() => expect(addressQuery().filterStatus).toBe(written))
+      expect(addressQuery()).toMatchObject({ status: 'approval', category: 'ACTIVATION', page: '1', itemOffset: '0' })
+      expect(await screen.findByText(chip)).toBeTruthy()
+      expect(new Set(asked)).toEqual(new Set(['page=1&size=100&verified=SUBMITTED']))
+    },
+  )
 
   it('FILTER-12 Reset returns to status=requests, which is this tab', async () => {
     const { user } = renderMerchants('/merchants?status=approval&filterStatus=COMPLETED&category=UPGRADE', [adire])

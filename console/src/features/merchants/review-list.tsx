@@ -21,5 +21,7 @@ export const reviewList = defineList(
   filters: [textFilter('search', 'Business name')],
   exports: [textFilter('businessName', 'Business name')],
   words: { empty: 'No Merchant List Record Found' },
+  // A colleague may decide it.
+  changes: (reply) => reply.merchants.length > 0 && 'slow',
   open: (row) => paths.merchant(row.id),
 })

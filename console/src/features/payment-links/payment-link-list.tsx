@@ -48,6 +48,8 @@ export const paymentLinkList = defineList(
   filters: [choice('status', 'Status', statuses), dayRange()],
   exports: [choice('status', 'Status', statuses), dayRange()],
   words: listWords,
+  // A payer may pay at any time.
+  changes: (reply) => reply.paymentLinks.some((link) => link.status === 'ACTIVE') && 'slow',
   panel: panel(
     paymentLinks.info,
     'linkInfo',

@@ -1,17 +1,18 @@
 import { type BulkBatch, payouts } from '@kobo/contract/payouts'
 import { count, created, link, status, text } from '../../columns/columns.tsx'
-import { copyableCode } from '../../columns/copyable-code.tsx'
+import { batchReference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange } from '../../list/filter-fields.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 import { listWords } from '../../list/list-words.ts'
+import { isUnderWay } from './batch/batch-status.ts'
 import { walletFilter } from './wallet-filter.tsx'
 
 /** Merchants may have batches of the same reference. */
-function batchAddress({ batchReference, merchant }: BulkBatch): string {
-  return paths.bulkPayout(batchReference, { merchantId: merchant?.id ?? undefined })
+function batchAddress({ batchReference: reference, merchant }: BulkBatch): string {
+  return paths.bulkPayout(reference, { merchantId: merchant?.id ?? undefined })
 }
 
 /** Payouts that were uploaded together; a row leads to the batch. */
@@ -24,21 +25,17 @@ export const bulkList = defineList(
   columns: [
     created(),
     text('Merchant name', (row) => row.merchant?.businessName, 240),
-    copyableCode('Batch reference', {
-      of: (row) => row.batchReference,
-      label: 'Copy batch reference',
-      toast: 'Batch reference copied successfully',
-      width: 260,
-    }),
+    batchReference((row) => row.batchReference, 260),
     count('Total records', (row) => row.totalRecords, 120),
     count('Invalid records', (row) => row.totalInvalidRecords),
     status(bulkBatch),
     link('Action', 'View All', batchAddress),
   ],
   search: { key: 'reference', label: 'Search by batch reference' },
-  filters: [merchantFilter('ACCEPTED'), walletFilter, dayRange()],
+  filters: [merchantFilter(), walletFilter, dayRange()],
   urlNames: { wallet: 'wallet', merchant: 'merchant', startDate: 'startDate', endDate: 'endDate' },
   resetTo: 'bulk',
   words: listWords,
+  changes: (reply) => reply.records.some((batch) => isUnderWay(batch.status)),
   open: batchAddress,
 })

@@ -2,6 +2,7 @@ import { transactions } from '@kobo/contract/transactions'
 import { code, created, link, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { payoutTransaction } from '../../status/statuses.ts'
 import { ownPanel } from '../../record/panel.tsx'
 import { paths } from '../../paths.ts'
@@ -41,6 +42,7 @@ export const payoutList = defineList(
   ],
   urlNames: { type: 'type', startDate: 'startDate', endDate: 'endDate' },
   words: listWords,
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
   open: (row) => paths.transaction(row.id),
   panel: ownPanel('transactionId', () => import('./transaction-panel.tsx'), 'TransactionPanel'),
 })

@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { HttpHandler } from 'msw'
+import { type HttpHandler, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { aBatch, aRecurrentPayout, aScheduledPayout, batchServer } from '../../testing/a-batch.ts'
@@ -86,6 +86,13 @@ const cellsOf = (text: string) =>
   within(screen.getByText(text).closest('tr') ?? document.body)
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
+/** The labels and values of a panel. */
+const told = (panel: HTMLElement) =>
+  Object.fromEntries(
+    within(panel)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  )
 const summary = () => screen.findByRole('dialog', { name: 'Transaction Summary' })
 const fieldsOf = (panel: HTMLElement) =>
   within(panel)
@@ -323,10 +330,8 @@ describe('scheduled payouts', () => {
     expect((await summary()).querySelector('footer')).toBeNull()
     expect(fieldsOf(panel)).toEqual([
       ['Status', 'Initiated'],
-      ['Date initiated', '20 November 2026'],
-      ['Time initiated', '14:32:00'],
-      ['Schedule date', '30 November 2026'],
-      ['Schedule time', '09:00:00'],
+      ['Date initiated', '20 November 2026 14:32:00'],
+      ['Schedule date', '30 November 2026 09:00:00'],
       ['Account name', 'Okafor Chidi Emeka'],
       ['Bank name', 'GTBank'],
       ['Account number', '0123456785'],
@@ -460,7 +465,7 @@ describe('recurring payouts', () => {
     await within(panel).findByText('Shop rent')
     expect(fieldsOf(panel)).toEqual([
       ['Status', 'Active'],
-      ['Date initiated', '20 November 2026'],
+      ['Date initiated', '20 November 2026 14:32:00'],
       ['Start date', '01 December 2026'],
       ['End date', '01 December 2027'],
       ['Sender account name', 'Musa Bello'],
@@ -557,12 +562,24 @@ describe('payout transactions', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/payout/txn_1/transaction-payout'))
   })
 
-  it('PANEL-12 Summary opens it beside the list, and closing leaves the list as it was', async () => {
+  it('PANEL-12 opens a payout beside the list with every field of a transaction, and leaves the list as it was', async () => {
     const { user, asked } = renderPayouts('/payout?status=payouts&type=DEBIT')
     await shown()
     await user.click(screen.getAllByRole('link', { name: 'Summary' })[0] ?? document.body)
     const panel = await summary()
     expect(await within(panel).findByText('Driver payout, week 46')).toBeTruthy()
+    expect(told(panel)).toMatchObject({
+      From: expect.stringMatching(/^DANFO EXPRESS LOGISTICS.*9013345526.*Providus Bank/),
+      To: expect.stringMatching(/^OKAFOR CHIDI EMEKA.*0123456785.*GTBank/),
+      Amount: expect.stringMatching(/^₦60,000.00/),
+      Charges: expect.stringMatching(/^₦103.75/),
+      'Amount Processed': expect.stringMatching(/^₦60,000.00/),
+      'Date created': expect.stringMatching(/^20 November 2026/),
+      Status: expect.stringMatching(/^Success/),
+      Reference: expect.stringMatching(/^KBO-26112014320511-7Q2F/),
+      'Session ID': expect.stringMatching(/^000023261120143205118830274615/),
+      Description: 'Payout to OKAFOR CHIDI EMEKA',
+    })
     expect(addressQuery()).toEqual({ status: 'payouts', type: 'DEBIT', transactionId: 'txn_1' })
     await user.click(within(panel).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -570,6 +587,23 @@ describe('payout transactions', () => {
     expect(asked).toHaveLength(1)
     act(() => window.history.forward())
     await summary()
+  })
+
+  it('PANEL-14 shows the transaction that the list passed in, before anything else is known of it', async () => {
+    const never = http.get(`/api${contract.transactions.info.path}`, () => new Promise<never>(() => {}))
+    const { user } = renderPayouts('/payout?status=payouts', never)
+    await shown()
+    await user.click(screen.getAllByRole('link', { name: 'Summary' })[0] ?? document.body)
+    const panel = await summary()
+    await within(panel).findByText('OKAFOR CHIDI EMEKA')
+    // What the row does not tell is not said to be empty.
+    expect(told(panel)).toEqual({
+      From: 'Folasade Ogunleye',
+      To: 'OKAFOR CHIDI EMEKA',
+      Amount: '₦60,000.00',
+      Status: 'Queued',
+      Reference: 'KB-2026-0001',
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import { frequencies, payouts } from '@kobo/contract/payouts'
 import { accountColumns } from '../../columns/account.tsx'
-import { code, count, created, date, day, naira, status, text } from '../../columns/columns.tsx'
+import { code, count, created, day, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
@@ -30,6 +30,7 @@ export const recurringList = defineList(
   filters: [choice('frequency', 'Frequency', frequencyOptions), choice('status', 'Status', statuses), dayRange()],
   exports: [choice('interval', 'Frequency', frequencyOptions), dayRange()],
   words: listWords,
+  changes: (reply) => reply.records.some((payout) => payout.status === 'ACTIVE') && 'slow',
   panel: panel(
     payouts.recurrentInfo,
     'info',
@@ -40,9 +41,9 @@ export const recurringList = defineList(
     request: (recurrentId) => ({ recurrentId }),
     fields: [
       status(recurrentPayout),
-      date('Date initiated', (payout) => payout.createdAt),
-      date('Start date', (payout) => payout.startDate),
-      date('End date', (payout) => payout.endDate),
+      created('Date initiated'),
+      day('Start date', (payout) => payout.startDate),
+      day('End date', (payout) => payout.endDate),
       // Another server tells no more than whom it goes to.
       text('Sender account name', (payout) => payout.sender?.accountName ?? payout.accountName),
       text('Bank name', (payout) => payout.bankName),
@@ -53,7 +54,7 @@ export const recurringList = defineList(
       text('Interval', (payout) => sentenceCase(payout.interval)),
       text('Beneficiary account name', (payout) => payout.accountName),
       text('Merchant', (payout) => payout.sender?.merchant.businessName),
-      date('Next date', (payout) => payout.nextDate),
+      day('Next date', (payout) => payout.nextDate),
       count('Runs so far', (payout) => payout.runs),
     ],
   }),

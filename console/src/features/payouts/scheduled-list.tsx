@@ -1,6 +1,6 @@
 import { payouts } from '@kobo/contract/payouts'
 import { accountColumns } from '../../columns/account.tsx'
-import { code, created, date, moment, naira, status, text, time } from '../../columns/columns.tsx'
+import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
@@ -28,6 +28,7 @@ export const scheduledList = defineList(
   filters: [choice('status', 'Status', statuses), dayRange()],
   exports: [choice('status', 'Status', exported), dayRange()],
   words: listWords,
+  changes: (reply) => reply.records.some((payout) => payout.status === 'NEW') && 'slow',
   panel: panel(
     payouts.scheduledInfo,
     'info',
@@ -38,10 +39,8 @@ export const scheduledList = defineList(
     request: (scheduleId) => ({ scheduleId }),
     fields: [
       status(scheduledPanel),
-      date('Date initiated', (payout) => payout.createdAt),
-      time('Time initiated', (payout) => payout.createdAt),
-      date('Schedule date', (payout) => payout.scheduleDate),
-      time('Schedule time', (payout) => payout.scheduleDate),
+      created('Date initiated'),
+      moment('Schedule date', (payout) => payout.scheduleDate),
       text('Account name', (payout) => payout.accountName),
       text('Bank name', (payout) => payout.bankName),
       code('Account number', (payout) => payout.accountNumber),

@@ -1,7 +1,8 @@
 import { contract } from '@kobo/contract'
 import type { WalletRow } from '@kobo/contract/wallets'
 import { useCall } from '../../api/use-call.ts'
-import { type Chosen, everything, Picker, usePicker } from '../../forms/picker.tsx'
+import { everything } from '@kobo/contract/kit/page'
+import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
 
 interface WalletPickerProps {
   /** Offers the wallets of this merchant alone. */

@@ -2,6 +2,7 @@ import { contract } from '@kobo/contract'
 import { screen, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { expect, it, vi } from 'vitest'
+import { aMerchant } from '../../testing/a-merchant.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { giveChartsRoom } from '../../testing/chart-room.ts'
 import { openDialog } from '../../testing/list-dialogs.ts'
@@ -9,6 +10,7 @@ import { addressQuery, headers } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { list, sources, series } = contract.profit
+const danfo = aMerchant({ id: 'merchant-1', businessName: 'Danfo Express Logistics' })
 
 const record = {
   id: 'profit-1',
@@ -27,6 +29,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   const asked: string[] = []
   const opened = renderConsole(address, [
     ...first,
+    answer(contract.merchants.info, () => ({ merchant: danfo })),
     answer(list, ({ query }) => {
       asked.push(String(query))
       const records = [
@@ -72,7 +75,7 @@ it('PROFIT-01 lists what payments earned, with the total of all that match', asy
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/payout/txn_1/transaction-payout'])
 })
 
-it('PROFIT-03 FILTER-46 filters by merchant and days, which stand in the address', async () => {
+it('PROFIT-03 FILTER-46 FILTER-06 filters by merchant and days, which stand in the address', async () => {
   const { asked, user } = renderPage('/profit?merchant=merchant-1')
   await shown()
   expect(asked).toEqual(['page=1&size=100&merchantId=merchant-1'])
@@ -81,6 +84,18 @@ it('PROFIT-03 FILTER-46 filters by merchant and days, which stand in the address
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&merchantId=merchant-1&startDate=2025-11-20')
   expect(addressQuery()).toMatchObject({ merchant: 'merchant-1', startDate: '2025-11-20', page: '1' })
+})
+
+it('FILTER-06 a shared address brings merchant and days back, and says the name instead of the id', async () => {
+  const { asked, user } = renderPage('/profit?merchant=merchant-1&startDate=2025-11-01&endDate=2025-11-20')
+  await shown()
+  expect(asked).toEqual(['page=1&size=100&merchantId=merchant-1&startDate=2025-11-01&endDate=2025-11-20'])
+  expect(await screen.findByText('Merchant: Danfo Express Logistics')).toBeTruthy()
+  expect(screen.getByText('Date: 01/11/2025 to 20/11/2025')).toBeTruthy()
+  const dialog = await openDialog('Filter by')
+  expect(await dialog.findByDisplayValue('Danfo Express Logistics')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+  expect(addressQuery()).toMatchObject({ merchant: 'merchant-1', startDate: '2025-11-01', endDate: '2025-11-20' })
 })
 
 it('PROFIT-04 sums up by source, exactly', async () => {

@@ -2,6 +2,7 @@ import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { useState } from 'react'
+import { serverNow } from '../../api/clock.ts'
 import { useCall } from '../../api/use-call.ts'
 import { DayChart } from '../../charts/day-chart.tsx'
 import type { DaySpan } from '../../charts/day-figures.ts'
@@ -59,10 +60,12 @@ export function ProfitSummary() {
 
 /** The first of the last days, today the last of them. */
 function firstOf(days: DaySpan): string {
-  return lagosDay(new Date(Date.now() - (days - 1) * dayMs))
+  return lagosDay(new Date(serverNow() - (days - 1) * dayMs))
 }
 
 const dayMs = 86_400_000
+
+const figures = ['Charges', 'Provider cost', 'Profit']
 
 function Sources({ of: sources }: { of: readonly Source[] }) {
   if (sources.length === 0) return <SectionBody>Nothing was earned in these days</SectionBody>
@@ -77,12 +80,16 @@ function Sources({ of: sources }: { of: readonly Source[] }) {
     },
   ]
   return (
-    <section className={`${tableClasses.region} ${tableClasses.compact}`} aria-label="Sources" tabIndex={0}>
+    <section
+      className={`${tableClasses.region} ${tableClasses.compact} ${classes.sources}`}
+      aria-label="Sources"
+      tabIndex={0}
+    >
       <table className={tableClasses.table} aria-label="Profit by source">
         <thead>
           <tr>
             <th scope="col">Source</th>
-            {['Charges', 'Provider cost', 'Profit'].map((title) => (
+            {figures.map((title) => (
               <th key={title} scope="col" className={tableClasses.right}>
                 {title}
               </th>
@@ -94,7 +101,7 @@ function Sources({ of: sources }: { of: readonly Source[] }) {
             <tr key={title}>
               <td>{title}</td>
               {[charge, providerCost, profit].map((amount, place) => (
-                <td key={place} className={tableClasses.right}>
+                <td key={place} className={tableClasses.right} data-title={figures[place]}>
                   {formatNaira(amount)}
                 </td>
               ))}

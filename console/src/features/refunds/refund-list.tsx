@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
+import { isRefunding } from '../../transaction/on-its-way.ts'
 import { refundStatus, statusOptions } from '../../status/statuses.ts'
 import { RedAlert } from '../../ui/red-alert.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
@@ -34,7 +35,7 @@ export const refundList = defineList(
   filters: [merchantFilter(), choice('status', 'Status', statuses), dayRange()],
   exports: [choice('status', 'Status', statuses), dayRange()],
   words: listWords,
-  changes: (reply) => reply.refunds.some((row) => row.status === 'pending' || row.status === 'processing'),
+  changes: (reply) => reply.refunds.some((row) => isRefunding(row.status)),
   panel: panelOf(
     refunds.info,
     (reply) => reply,
@@ -43,6 +44,7 @@ export const refundList = defineList(
     name: 'refund',
     title: 'Refund Details',
     request: (refundId) => ({ refundId }),
+    changes: (refund) => isRefunding(refund.status),
     fields: [
       status(refundStatus),
       created(),

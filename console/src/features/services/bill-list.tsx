@@ -46,7 +46,7 @@ export const billList = defineList(
     dayRange(),
   ],
   words: listWords,
-  changes: (reply) => reply.billPayments.some((row) => row.status === 'PENDING'),
+  changes: (reply) => reply.billPayments.some(isPending),
   panel: panel(
     billPayments.info,
     'billPayment',
@@ -55,6 +55,7 @@ export const billList = defineList(
     name: 'bill payment',
     title: 'Bill Payment',
     request: (billPaymentId) => ({ billPaymentId }),
+    changes: isPending,
     fields: [
       status(billPayment),
       created(),
@@ -80,4 +81,8 @@ export const billList = defineList(
 
 function categoryWords(category: string | null | undefined): string {
   return category === 'CABLE_TV' ? 'Cable TV' : sentenceCase(category)
+}
+
+function isPending({ status: at }: { status: string }): boolean {
+  return at === 'PENDING'
 }

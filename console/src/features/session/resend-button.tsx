@@ -1,5 +1,6 @@
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
+import { serverNow } from '../../api/clock.ts'
 import { ApiFailure, lastResort } from '../../api/failure.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import classes from './session-card.module.css'
@@ -12,10 +13,10 @@ interface ResendButtonProps {
 
 /** Asks for another code, once the wait is over. */
 export function ResendButton({ allowedAt, onResend }: ResendButtonProps) {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   const [sending, setSending] = useState(false)
   const [refusedUntil, setRefusedUntil] = useState(0)
-  useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true })
+  useInterval(() => setNow(serverNow()), 1_000, { autoInvoke: true })
   const seconds = Math.ceil((Math.max(allowedAt, refusedUntil) - now) / 1_000)
 
   async function resend() {
@@ -25,9 +26,9 @@ export function ResendButton({ allowedAt, onResend }: ResendButtonProps) {
       toastSuccess('A new code is on its way')
     } catch (problem) {
       toastFailure(problem instanceof Error ? problem.message : lastResort)
-      if (problem instanceof ApiFailure) setRefusedUntil(Date.now() + (problem.retryAfterSeconds ?? 0) * 1_000)
+      if (problem instanceof ApiFailure) setRefusedUntil(serverNow() + (problem.retryAfterSeconds ?? 0) * 1_000)
     } finally {
-      setNow(Date.now())
+      setNow(serverNow())
       setSending(false)
     }
   }

@@ -1,6 +1,7 @@
 import { session } from '@kobo/contract/session'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { serverNow } from '../../api/clock.ts'
 import { send } from '../../api/send.ts'
 import { CodeField } from '../../forms/code-field.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
@@ -22,7 +23,7 @@ const resendWaitMs = 60_000
 export function ResetPasswordPage() {
   const navigate = useNavigate()
   const { email = '' } = useAddress().search
-  const [resendAt, setResendAt] = useState(() => Date.now() + resendWaitMs)
+  const [resendAt, setResendAt] = useState(() => serverNow() + resendWaitMs)
   const { form, sending, problem, submit } = useContractForm(session.resetPassword, {
     start: { code: '', password: '', confirmPassword: '' },
     request: ({ code, password }) => ({ email, code, password }),
@@ -35,7 +36,7 @@ export function ResetPasswordPage() {
 
   async function resend() {
     await send(session.resendReset, { email })
-    setResendAt(Date.now() + resendWaitMs)
+    setResendAt(serverNow() + resendWaitMs)
   }
 
   return (

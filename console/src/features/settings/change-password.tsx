@@ -1,5 +1,6 @@
 import { account } from '@kobo/contract/account'
 import { passwordMinLength } from '@kobo/contract/session'
+import { FormNotices, useSendBlocker } from '../../forms/form-notices.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { passwordsMatch } from '../../forms/passwords-match.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -9,27 +10,30 @@ import classes from './settings.module.css'
 
 /** Chooses a new password; all other sessions end. */
 export function ChangePassword() {
-  const { form, sending, submit } = useContractForm(account.changePassword, {
+  const changed = useContractForm(account.changePassword, {
     start: { oldPassword: '', password: '', confirmPassword: '' },
     request: ({ oldPassword, password }) => ({ oldPassword, password }),
     check: (values) => passwordsMatch(values, passwordMinLength),
     onDone: () => form.reset(),
   })
+  const { form, sending, submit } = changed
+  const blocker = useSendBlocker()
   return (
     <Section title="Change password">
       <SectionBody>
         <div className={classes.words}>
           <p className={classes.sentence}>You stay signed in here, and are signed out everywhere else.</p>
-          <form noValidate onSubmit={submit}>
+          <form noValidate onSubmit={(event) => (blocker === null ? submit(event) : event.preventDefault())}>
             <fieldset className={classes.form} disabled={sending}>
               <PasswordField form={form} name="oldPassword" label="Old password" autoComplete="current-password" />
               <PasswordField form={form} name="password" label="New password" autoComplete="new-password" />
               <PasswordField form={form} name="confirmPassword" label="Confirm password" autoComplete="new-password" />
+              <FormNotices of={changed} blocker={blocker} onDiscard={() => form.reset()} />
               <BusyButton
                 type="submit"
                 busy={sending}
                 busyText="Changing..."
-                disabled={!form.isDirty() || !form.isValid()}
+                disabled={!form.isDirty() || !form.isValid() || blocker !== null}
               >
                 Change password
               </BusyButton>

@@ -1,5 +1,5 @@
 import { contract } from '@kobo/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answer.ts'
 import { serverSession } from '../../testing/server-session.ts'
@@ -92,6 +92,15 @@ it.each([[null], [undefined], ['UPSL']])(
     expect(updateButton().disabled).toBe(false)
   },
 )
+
+it('VALID-23 says that a route is to be selected, and sends nothing, when none is', async () => {
+  const server = settingsServer({ route: { transferRoute: null } })
+  renderConsole('/settings', server.handlers)
+  const form = (await routeField()).closest('form')
+  if (form) fireEvent.submit(form)
+  expect(await screen.findByText('Select a route')).toBeTruthy()
+  expect(server.asked).toEqual([])
+})
 
 it('VALID-23 is the contract’s own sentence for no route', () => {
   for (const transferRoute of [undefined, null, '', 'UPSL']) {

@@ -1,6 +1,9 @@
 import { type TransferRoute as Route, transferRoutes } from '@kobo/contract/kit/transfer-route'
 import { routeRequired, settings } from '@kobo/contract/settings'
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef } from 'react'
 import { useCall } from '../../api/use-call.ts'
+import { FormNotices, useSendBlocker } from '../../forms/form-notices.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useModeName } from '../../record/mode-name.ts'
@@ -24,7 +27,7 @@ export function TransferRoute() {
           <Fetched from={route} skeleton={<Bar width="240px" height="36px" />}>
             {({ transferRoute, mayChange }) => {
               const current = transferRoutes.find((one) => one === transferRoute) ?? null
-              return <RouteForm key={current} current={current} isLocked={mayChange === false} />
+              return <RouteForm current={current} isLocked={mayChange === false} />
             }}
           </Fetched>
         </div>
@@ -34,15 +37,18 @@ export function TransferRoute() {
 }
 
 function RouteForm({ current, isLocked }: { current: Route | null; isLocked: boolean }) {
-  const { form, sending, submit } = useContractForm(settings.changeTransferRoute, {
+  const changed = useContractForm(settings.changeTransferRoute, {
     start: { transferRoute: current },
     // Without a choice nothing is sent: the check below stands before it.
     request: ({ transferRoute }) => ({ transferRoute: transferRoute ?? 'NIP' }),
     check: ({ transferRoute }) => (transferRoute === null ? { transferRoute: routeRequired } : {}),
     onDone: (_answer, values) => form.resetDirty(values),
   })
+  const { form, sending, submit } = changed
+  const blocker = useSendBlocker()
+  useCurrentRoute(form, current)
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={(event) => (blocker === null ? submit(event) : event.preventDefault())}>
       <fieldset className={classes.form} disabled={sending || isLocked}>
         <SelectField
           form={form}
@@ -52,12 +58,32 @@ function RouteForm({ current, isLocked }: { current: Route | null; isLocked: boo
           data={transferRoutes}
           description={isLocked ? 'Only an administrator can change the route' : undefined}
         />
+        <FormNotices of={changed} blocker={blocker} onDiscard={() => form.reset()} />
         {!isLocked && (
-          <BusyButton type="submit" busy={sending} busyText="Updating..." disabled={!form.isDirty() || !form.isValid()}>
+          <BusyButton
+            type="submit"
+            busy={sending}
+            busyText="Updating..."
+            disabled={!form.isDirty() || !form.isValid() || blocker !== null}
+          >
             Update route
           </BusyButton>
         )}
       </fieldset>
     </form>
   )
+}
+
+/** Follows the route that somebody else has set, but keeps a choice that is not sent yet. */
+function useCurrentRoute(form: UseFormReturnType<{ transferRoute: Route | null }>, current: Route | null) {
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
+  useEffect(() => {
+    const isChosen = latest.current.isDirty()
+    latest.current.setInitialValues({ transferRoute: current })
+    latest.current.resetDirty({ transferRoute: current })
+    if (!isChosen) latest.current.setValues({ transferRoute: current })
+  }, [current])
 }

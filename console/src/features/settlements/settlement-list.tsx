@@ -34,7 +34,7 @@ const common = {
   open: detailsOf,
   menu: (row: Settlement) => [
     { text: 'View Details', to: detailsOf(row) },
-    ...(row.status === 'FAILED' ? [{ text: 'Retry transaction', Dialog: RetrySettlement }] : []),
+    ...(row.status === 'FAILED' && !row.retryBlocker ? [{ text: 'Retry transaction', Dialog: RetrySettlement }] : []),
   ],
 }
 const urlNames = { status: 'filterStatus', category: 'category', startDate: 'startDate', endDate: 'endDate' }

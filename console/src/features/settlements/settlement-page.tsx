@@ -53,8 +53,10 @@ function Header({ settlementId, of }: SettlementPageProps) {
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : settlementId)}</RecordTitle>}
       tags={settlement && <StatusTag of={settlement.status} map={settlementStatus} />}
       facts={settlement ? <Facts /> : state === 'loading' && <Bar width="320px" />}
-      actions={settlement?.status === 'FAILED' && <RetryButton settlement={settlement} />}
-    />
+      actions={settlement?.status === 'FAILED' && !settlement.retryBlocker && <RetryButton settlement={settlement} />}
+    >
+      {settlement?.retryBlocker && <p>{settlement.retryBlocker}.</p>}
+    </RecordHeader>
   )
 }
 

@@ -26,6 +26,9 @@ function useSettlement(): Found<Told> {
     record: { settlement: query.data?.settlement ?? undefined },
     known: undefined,
     readAt: query.dataUpdatedAt,
+    // Its list says since when it is.
+    stale: null,
+    pollMs: undefined,
     again: () => void query.refetch(),
   }
 }

@@ -1,11 +1,15 @@
 import { contract } from '@kobo/contract'
 import type { Settlement } from '@kobo/contract/settlements'
-import { fireEvent, screen, within } from '@testing-library/react'
-import type { HttpHandler } from 'msw'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type HttpHandler, HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { settlement as settlementStatus, splitReceipt, statusDisplay } from '../../status/statuses.ts'
+import { splitReceipt, statusDisplay } from '../../status/statuses.ts'
 import { answer, refuse } from '../../testing/answer.ts'
+import { askedOfServer } from '../../testing/asked-of-server.ts'
+import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { headers, listShown as shown } from '../../testing/on-screen.ts'
+import { optionsOf } from '../../testing/options-of.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { list, transactions, resend } = contract.settlements
@@ -35,7 +39,7 @@ const paid: Settlement = {
 
 function renderPage(address: string, ...first: HttpHandler[]) {
   const asked: string[] = []
-  renderConsole(address, [
+  const opened = renderConsole(address, [
     ...first,
     answer(list, ({ query }) => {
       asked.push(String(query))
@@ -57,7 +61,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       },
     })),
   ])
-  return { asked, last: () => Object.fromEntries(new URLSearchParams(asked.at(-1))) }
+  return { ...opened, asked, last: () => Object.fromEntries(new URLSearchParams(asked.at(-1))) }
 }
 
 async function menuOf(reference: string) {
@@ -101,6 +105,29 @@ describe('settlements', () => {
     })
   })
 
+  it('FILTER-29 tells sub-accounts of one name apart by merchant and account number', async () => {
+    const two = ['0100000802', '0100000901'].map((accountNumber, at) => ({
+      id: `sub-${at}`,
+      name: 'Kernel Supplies',
+      accountNumber,
+      merchant: { id: `m${at}`, businessName: at === 0 ? 'Danfo Express' : 'Adire House' },
+    }))
+    const { user } = renderPage(
+      '/settlements',
+      answer(contract.subAccounts.list, () => ({ totalRecords: 2, subaccounts: two })),
+    )
+    await shown()
+    await openDialog('Filter by')
+    const input = await screen.findByLabelText('Sub account', { selector: 'input' })
+    await user.click(input)
+    await waitFor(() =>
+      expect(optionsOf(input).map((option) => option.textContent)).toEqual([
+        'Kernel Supplies Danfo Express, 0100000802',
+        'Kernel Supplies Adire House, 0100000901',
+      ]),
+    )
+  })
+
   it('SETTLE-01 of one sub-account are the same list', async () => {
     const { last } = renderPage('/sub-accounts/merchant-1/sub-1?filterStatus=PENDING')
     await shown()
@@ -110,6 +137,37 @@ describe('settlements', () => {
   it('SETTLE-03 offer a retry where they failed, and nowhere else', async () => {
     renderPage('/settlements')
     expect(await menuOf('KBO-2')).toEqual(['View Details'])
+  })
+
+  it('SETTLE-03 SETTLE-06 names who must act instead of offering a retry that cannot succeed', async () => {
+    const retryBlocker = 'The merchant must provide a settlement account with its KYC details before this can be paid'
+    const blocked = { ...failed, retryBlocker }
+    const reply = { totalRecords: 1, settlement: blocked, transactions: [] }
+    renderPage(
+      '/settlements',
+      answer(list, () => ({ totalRecords: 1, settlements: [blocked] })),
+      answer(transactions, () => reply),
+    )
+    expect(await menuOf('KBO-1')).toEqual(['View Details'])
+    fireEvent.click(screen.getByRole('menuitem', { name: 'View Details' }))
+    expect(await screen.findByText(`${retryBlocker}.`)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Retry transaction' })).toBeNull()
+  })
+
+  it('SETTLE-09 shows what partners and deductions take, so that each row and the sums add up', async () => {
+    const money = { amount: 1000, charges: 5.38, otherShares: 300, deductions: 94.62, settledAmount: 600 }
+    const row = { id: 'txn-9', createdAt: paid.createdAt, reference: 'COL-9', ...money, status: 'SUCCESS' }
+    const sums = { amount: 2000, charges: 10.76, otherShares: 600, deductions: 189.24, settledAmount: 1200 }
+    const reply = { totalRecords: 1, settlement: paid, transactions: [row], sums }
+    renderPage(
+      '/settlements/settlement-2',
+      answer(transactions, () => reply),
+    )
+    await screen.findByText('COL-9')
+    for (const amount of ['₦300.00', '₦94.62', '₦600.00', '₦189.24', '₦1,200.00', '₦2,000.00']) {
+      expect(screen.getAllByText(amount).length).toBeGreaterThan(0)
+    }
+    expect(headers()).toContain('Other shares')
   })
 
   it('SETTLE-02 SETTLE-09 FILTER-30 open with their transactions', async () => {
@@ -125,15 +183,20 @@ describe('settlements', () => {
     const sent: unknown[] = []
     renderPage(
       '/settlements',
-      answer(resend, ({ body }) => {
-        sent.push(body)
-        return { status: 'PENDING' }
-      }),
+      answer(
+        resend,
+        ({ body }) => {
+          sent.push(body)
+          return { status: 'PENDING' }
+        },
+        'The settlement is sent again',
+      ),
     )
     expect(await menuOf('KBO-1')).toEqual(['View Details', 'Retry transaction'])
     fireEvent.click(screen.getByRole('menuitem', { name: 'Retry transaction' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     await expect.poll(() => sent).toEqual([{ settlementId: 'settlement-1', retry: true }])
+    expect(await screen.findByText('The settlement is sent again')).toBeTruthy()
   })
 
   it('SETTLE-04 are retried on their own page too, where they failed', async () => {
@@ -159,9 +222,66 @@ describe('settlements', () => {
     expect(await screen.findByText('Its money may still leave')).toBeTruthy()
   })
 
-  it('STATE-14 read Success, Pending or else Failed', () => {
-    const labels = ['SUCCESSFUL', 'PENDING', 'FAILED', 'LOST'].map((one) => statusDisplay(one, settlementStatus).label)
-    expect(labels).toEqual(['Success', 'Pending', 'Failed', 'Failed'])
+  it('SETTLE-06 say that something went wrong where the server does not say what', async () => {
+    renderPage(
+      '/settlements',
+      http.post(`/api${resend.path}`, () => new HttpResponse('', { status: 500 })),
+    )
+    await menuOf('KBO-1')
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Retry transaction' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText(/Something went wrong/)).toBeTruthy()
+  })
+
+  it.each([
+    ['SUCCESSFUL', 'Success', false],
+    ['PENDING', 'Pending', false],
+    ['FAILED', 'Failed', true],
+    ['LOST', 'Failed', false],
+  ])('STATE-14 that are %s read %s, and a failed one alone can be retried', async (status, label, canRetry) => {
+    const one = { ...failed, status, reference: 'KBO-3' }
+    renderPage(
+      '/settlements',
+      answer(list, () => ({ totalRecords: 1, settlements: [one] })),
+    )
+    expect(await menuOf('KBO-3')).toEqual(canRetry ? ['View Details', 'Retry transaction'] : ['View Details'])
+    expect(within(screen.getByRole('table')).getByText(label)).toBeTruthy()
+  })
+
+  it('SETTLE-10 are of two categories, which the list tells and the dialog finds', async () => {
+    const { last } = renderPage('/settlements')
+    await shown()
+    const user = userEvent.setup()
+    const dialog = await openDialog('Filter by')
+    const categories = await offered(user, 'Category')
+    expect(categories.map(([value]) => value)).toEqual(['MERCHANT_SETTLEMENT', 'SUBACCOUNT_SETTLEMENT'])
+    const cells = screen.getAllByRole('cell', { hidden: true }).map(({ textContent }) => textContent)
+    for (const [, name] of categories) expect(cells).toContain(name)
+    await user.keyboard('{Escape}')
+    await choose(user, 'Category', String(categories[1]?.[1]))
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await expect.poll(last).toEqual({ page: '1', size: '100', category: 'SUBACCOUNT_SETTLEMENT' })
+  })
+
+  it('SETTLE-07 the sub-account of the filter is looked for at every fifth character, and by nothing once emptied', async () => {
+    const searched: (string | null)[] = []
+    renderPage(
+      '/settlements',
+      answer(contract.subAccounts.list, ({ query }) => {
+        searched.push(query.get('name'))
+        return { totalRecords: 0, subaccounts: [] }
+      }),
+    )
+    await shown()
+    await openDialog('Filter by')
+    const input = await screen.findByLabelText('Sub account', { selector: 'input' })
+    fireEvent.click(input)
+    await expect.poll(() => searched).toEqual([null])
+    const user = userEvent.setup()
+    await user.type(input, 'kernel sup')
+    await expect.poll(() => searched).toContain('kernel sup')
+    await user.clear(input)
+    expect(new Set(searched)).toEqual(new Set([null, 'kerne', 'kernel sup']))
   })
 
   it('STATE-21 receipts of splits are red where they failed, else green', () => {
@@ -170,9 +290,9 @@ describe('settlements', () => {
   })
 
   it('PLACEHOLDER-05 shows receipts of splits as a sample, which asks for nothing', async () => {
-    const { asked } = renderPage('/sub-accounts/merchant-1/sub-1')
+    renderPage('/sub-accounts/merchant-1/sub-1')
     await shown()
-    const before = asked.length
+    const asked = askedOfServer()
     fireEvent.click(await screen.findByRole('button', { name: 'Split Receipts' }))
     const receipts = within(await screen.findByRole('dialog', { name: 'Split Receipts' }))
     expect(receipts.getAllByText('Sample data').length).toBeGreaterThan(0)
@@ -190,7 +310,8 @@ describe('settlements', () => {
     for (const label of labels) expect(receipts.getAllByText(label, { selector: 'dt' })).toHaveLength(2)
     expect(receipts.getByText('Failed')).toBeTruthy()
     expect(window.location.search).toContain('receipts=sample')
-    expect(asked).toHaveLength(before)
+    // The list itself looks for files that were ordered on it.
+    expect(asked.filter((call) => call !== 'GET /api/admin/downloads')).toEqual([])
     fireEvent.click(receipts.getByRole('button', { name: 'Close' }))
     await expect.poll(() => window.location.search).not.toContain('receipts')
   })

@@ -3,7 +3,7 @@ import { formatNaira } from '../../money/naira.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { splitReceipt } from '../../status/statuses.ts'
 import { Code } from '../../ui/code.tsx'
-import { DateTime } from '../../ui/dates.tsx'
+import { PanelMoment } from '../../ui/dates.tsx'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -12,7 +12,7 @@ import classes from './split-receipts.module.css'
 
 const fields: FieldOf<SampleReceipt>[] = [
   ['Status', ({ status }) => <StatusTag of={status} map={splitReceipt} />],
-  ['Date', ({ date }) => <DateTime at={date} />],
+  ['Date', ({ date }) => <PanelMoment at={date} />],
   ['Business name', ({ businessName }) => businessName],
   ['Amount', ({ amount }) => formatNaira(amount)],
   ['Subaccount', ({ subaccount }) => subaccount],

@@ -1,7 +1,8 @@
 import { contract } from '@kobo/contract'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
-import { type Chosen, everything, Picker, usePicker } from '../../forms/picker.tsx'
+import { everything } from '@kobo/contract/kit/page'
+import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
 import { appliedSearch } from './applied-search.ts'
 
 interface SubAccountPickerProps {
@@ -24,7 +25,11 @@ export function SubAccountPicker({ chosen, onChoose }: SubAccountPickerProps) {
       label="Sub account"
       placeholder="Any sub account, by its name"
       nothingFound="No List Record Found"
-      found={data?.subaccounts.map(({ id, name }) => ({ id, name }))}
+      found={data?.subaccounts.map(({ id, name, merchant, accountNumber }) => ({
+        id,
+        name,
+        detail: [merchant?.businessName, accountNumber].filter(Boolean).join(', '),
+      }))}
       hasFailed={isError}
       picker={{ ...picker, setTyped }}
       {...{ chosen, onChoose }}

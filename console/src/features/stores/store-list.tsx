@@ -26,6 +26,7 @@ export const storeList = defineList(
   ],
   search: { key: 'name', label: 'Search by name or account number' },
   filters: [merchantFilter()],
+  urlNames: { merchant: 'merchant' },
   exports: [textFilter('name', 'Name')],
   words: listWords,
   open: ({ id, name }) => paths.stores({ status: 'terminals', store: id, storeName: name }),

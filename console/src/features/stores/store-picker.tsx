@@ -1,5 +1,4 @@
 import { stores } from '@kobo/contract/stores'
-import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
 
@@ -14,22 +13,17 @@ const offered = 100
 /** Finds a store by its name. */
 export function StorePicker({ chosen, onChoose }: StorePickerProps) {
   const picker = usePicker(chosen)
-  const [name, setName] = useState('')
-  const setTyped = (text: string) => {
-    picker.setTyped(text)
-    setName(text === chosen?.name ? '' : text.trim())
-  }
-  const request = picker.opened ? { page: 1, size: offered, ...(name && { name }) } : null
+  const { opened, search } = picker
+  const request = opened ? { page: 1, size: offered, ...(search && { name: search }) } : null
   const { data, isError } = useCall(stores.list, request, { keepPrevious: true })
   return (
     <Picker
       label="Store"
       placeholder="Any store, by its name"
       nothingFound="No List Record Found"
-      found={data?.stores.map(({ id, name: called }) => ({ id, name: called }))}
+      found={data?.stores.map(({ id, name }) => ({ id, name }))}
       hasFailed={isError}
-      picker={{ ...picker, setTyped }}
-      {...{ chosen, onChoose }}
+      {...{ picker, chosen, onChoose }}
     />
   )
 }

@@ -1,9 +1,10 @@
 import { storeCategories, storeStatuses, stores } from '@kobo/contract/stores'
 import { transactions } from '@kobo/contract/transactions'
-import { code, created, date, naira, status, text, time } from '../../columns/columns.tsx'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { listWords } from '../../list/list-words.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -43,10 +44,18 @@ export const storeTransactionList = defineList(
     choice('status', 'Status', statuses),
     dayRange(),
   ],
-  urlNames: { terminal: 'terminal', terminalName: 'terminalName' },
+  urlNames: {
+    category: 'category',
+    terminal: 'terminal',
+    terminalName: 'terminalName',
+    merchant: 'merchant',
+    status: 'filterStatus',
+    startDate: 'startDate',
+    endDate: 'endDate',
+  },
   exports: [choice('category', 'Category', categories), choice('status', 'Status', statuses), dayRange()],
   words: listWords,
-  changes: (reply) => reply.transactions.some(({ status: at }) => at === 'QUEUED' || at === 'PENDING'),
+  changes: (reply) => reply.transactions.some(isGoing),
   panel: panel(
     transactions.info,
     'transaction',
@@ -55,10 +64,10 @@ export const storeTransactionList = defineList(
     name: 'transaction',
     title: 'Transaction Summary',
     request: (transactionId) => ({ transactionId }),
+    changes: isGoing,
     fields: [
       status(paidIn),
-      date('Date', (transaction) => transaction.createdAt),
-      time('Time', (transaction) => transaction.createdAt),
+      created('Date'),
       text('Category', (transaction) => sentenceCase(transaction.category)),
       text('Type', (transaction) => sentenceCase(transaction.type)),
       text('Store', (transaction) => transaction.store?.name),
@@ -88,3 +97,7 @@ export const storeTransactionList = defineList(
     ),
   }),
 })
+
+function isGoing({ status: at }: { status: string }): boolean {
+  return isOnItsWay(at)
+}

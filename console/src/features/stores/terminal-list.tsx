@@ -28,8 +28,8 @@ export const terminalList = defineList(
     status(merchantStatus, 110),
   ],
   filters: [textFilter('serialNumber', 'Serial number'), choice('status', 'Status', statuses), storeFilter],
-  urlNames: { store: 'store', storeName: 'storeName' },
+  urlNames: { serialNumber: 'serialNumber', status: 'filterStatus', store: 'store', storeName: 'storeName' },
   exports: [textFilter('serialNumber', 'Serial number'), choice('status', 'Status', statuses)],
-  words: { ...listWords, filterTitle: 'Filter Terminal' },
+  words: listWords,
   open: ({ id, serialNumber }) => paths.stores({ terminal: id, terminalName: serialNumber }),
 })

@@ -1,5 +1,4 @@
 import { stores } from '@kobo/contract/stores'
-import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
 
@@ -14,12 +13,8 @@ const offered = 100
 /** Finds a terminal by the beginning of its serial number. */
 export function TerminalPicker({ chosen, onChoose }: TerminalPickerProps) {
   const picker = usePicker(chosen)
-  const [serialNumber, setSerialNumber] = useState('')
-  const setTyped = (text: string) => {
-    picker.setTyped(text)
-    setSerialNumber(text === chosen?.name ? '' : text.trim())
-  }
-  const request = picker.opened ? { page: 1, size: offered, ...(serialNumber && { serialNumber }) } : null
+  const { opened, search } = picker
+  const request = opened ? { page: 1, size: offered, ...(search && { serialNumber: search }) } : null
   const { data, isError } = useCall(stores.terminals, request, { keepPrevious: true })
   return (
     <Picker
@@ -28,8 +23,7 @@ export function TerminalPicker({ chosen, onChoose }: TerminalPickerProps) {
       nothingFound="No List Record Found"
       found={data?.terminals.map(({ id, serialNumber: name }) => ({ id, name }))}
       hasFailed={isError}
-      picker={{ ...picker, setTyped }}
-      {...{ chosen, onChoose }}
+      {...{ picker, chosen, onChoose }}
     />
   )
 }

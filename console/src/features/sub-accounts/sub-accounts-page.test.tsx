@@ -4,6 +4,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { answer } from '../../testing/answer.ts'
+import { openDialog } from '../../testing/list-dialogs.ts'
 import { figure, headers, listShown as shown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
@@ -77,5 +78,16 @@ describe('sub-accounts', () => {
     for (const text of ['12.5%', '₦50.00', 'Percentage', 'Flat', 'Active', 'Inactive']) {
       expect(screen.getByText(text)).toBeTruthy()
     }
+  })
+
+  it('FILTER-57 of a merchant are narrowed by a name in the dialog, and by that merchant still', async () => {
+    const asked = renderPage('/sub-accounts/merchant-1')
+    await screen.findByText('Kernel Supplies')
+    const dialog = await openDialog('Filter by')
+    fireEvent.change(await dialog.findByLabelText('Name'), { target: { value: 'kernel' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await expect
+      .poll(() => Object.fromEntries(new URLSearchParams(asked.at(-1))))
+      .toEqual({ page: '1', size: '100', merchantId: 'merchant-1', name: 'kernel' })
   })
 })

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { date, naira, status, text } from '../../columns/columns.tsx'
+import { created, moment, naira, status, text } from '../../columns/columns.tsx'
 import type { Column } from '../../list/define-list.ts'
 import { filterFor, registerDialogs } from '../../list/dialog-registry.ts'
 import { type FilterValues, readFilters } from '../../list/filter.ts'
@@ -27,7 +27,7 @@ registerDialogs('subscriptions', {
 })
 
 const collections: Column<SampleSubscription>[] = [
-  date('Date', (row) => row.createdAt),
+  created('Date'),
   text('Subscriber', (row) => row.subscriber, 220),
   text('Plan', (row) => row.plan),
   naira('Amount', (row) => row.amount),
@@ -38,8 +38,8 @@ const subscribers: Column<SampleSubscription>[] = [
   text('Name', (row) => row.subscriber, 220),
   { ...text('Email address', (row) => row.email, 260), tone: 'dim' },
   text('Plan', (row) => row.plan),
-  date('Start', (row) => row.createdAt),
-  date('Next billing', (row) => row.nextBilling),
+  moment('Start', (row) => row.createdAt),
+  moment('Next billing', (row) => row.nextBilling),
   status(subscription),
 ]
 

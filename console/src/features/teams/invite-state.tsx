@@ -1,4 +1,5 @@
 import { type Invite, invites } from '@kobo/contract/invites'
+import { serverNow } from '../../api/clock.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { inviteStatus } from '../../status/statuses.ts'
@@ -33,5 +34,5 @@ export function inviteState(invite: Invite): string {
 }
 
 function isExpired({ expiresAt }: Invite): boolean {
-  return Boolean(expiresAt) && Date.parse(expiresAt ?? '') <= Date.now()
+  return Boolean(expiresAt) && Date.parse(expiresAt ?? '') <= serverNow()
 }

@@ -10,6 +10,7 @@ import { amountFilter } from '../../money/amount-filter.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
+import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { paidIn, statusOptions } from '../../status/statuses.ts'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
 import { otherSide } from './transaction-columns.tsx'
@@ -80,5 +81,6 @@ export const foundTransactionList = defineList(
     ...listWords,
     beyond: 'None was found among those that were looked at. Choose days to have all of them looked at.',
   },
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
   open: (row) => paths.transaction(row.id),
 })

@@ -3,6 +3,7 @@ import { transactions } from '@kobo/contract/transactions'
 import { created } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
 import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
@@ -26,5 +27,6 @@ export const ownWalletTransactionList = defineList(
     dayRange(),
   ],
   exports: [...transactionExports, dayRange()],
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
   panel: transactionPanel,
 })

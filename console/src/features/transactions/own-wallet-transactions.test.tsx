@@ -105,7 +105,7 @@ it('WALLET-13 FILTER-16 FILTER-59 CONST-17 filters by category, merchant and day
   await waitFor(() =>
     expect(optionsOf(merchant).map((option) => option.textContent)).toEqual(['Balogun Market Traders']),
   )
-  expect(searched).toEqual(['page=1&size=1000000'])
+  expect(searched).toEqual(['page=1&size=1000000&verified=ACCEPTED'])
   await user.click(await screen.findByRole('option', { name: 'Balogun Market Traders', hidden: true }))
 
   const start = await filter.findByLabelText('Start date')

@@ -4,6 +4,7 @@ import { accountDetails } from '../../columns/account.tsx'
 import { created, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { sentenceCase } from '../../transaction/transaction-words.ts'
 import { amountColumns, otherSide, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
@@ -31,5 +32,6 @@ export const walletTransactionList = defineList(
   ],
   exports: transactionExports,
   words: { empty: 'Transaction Record not Found' },
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
   panel: transactionPanel,
 })

@@ -2,6 +2,7 @@ import { paidInStatuses, paymentMethods, virtualAccounts } from '@kobo/contract/
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { listWords } from '../../list/list-words.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { paidIn, statusOptions } from '../../status/statuses.ts'
@@ -39,5 +40,6 @@ export const paidInList = defineList(
     dayRange(),
   ],
   words: listWords,
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
   open: (row) => paths.transaction(row.id),
 })

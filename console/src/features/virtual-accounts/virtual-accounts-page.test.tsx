@@ -132,7 +132,7 @@ describe('the accounts', () => {
       Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),
     ).toMatchObject({
       Status: 'USED',
-      'Date created': '20-11-2026 14:32',
+      'Date created': '20 November 2026 14:32:00',
       'Account name': 'Danfo Express Logistics',
       'Bank name': 'Providus Bank',
       'Account number': '5400000025',
@@ -142,7 +142,7 @@ describe('the accounts', () => {
       'Pays into': 'Danfo Express Logistics, own account',
       Charges: '₦322.50',
       Takes: 'One payment',
-      'Open until': '20-11-2026 15:32',
+      'Open until': '20 November 2026 15:32:00',
       Closed: '_',
     })
     expect(within(panel).getByText(/was for one payment/)).toBeTruthy()

@@ -1,20 +1,63 @@
+import { walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { lastResort } from '../../api/failure.ts'
+import { send } from '../../api/send.ts'
+import { useTaken } from '../../api/use-config.ts'
 import { useListShown } from '../../list/list-shown.ts'
+import { toastFailure, toastNotice } from '../../ui/toast.ts'
 import { walletRequestList } from './wallet-request-list.tsx'
 
-/** Opens the first request that waits beside the list, from which the others are gone through; a row itself leads to its wallet. */
+/** What waits, in the order in which it came. */
+const order = { status: 'PENDING', sort: 'oldest' } as const
+
+/**
+ * Opens the request that has waited longest, from which the others are gone through in the order in which they came; a row
+ * itself leads to its wallet. A server that knows no order has the first that its page shows.
+ */
 export function ReviewRequests() {
   const { rows, control } = useListShown(walletRequestList)
-  const first = rows?.find(({ status }) => status === 'PENDING')
+  const isOrdered = useTaken(walletUpgrades.list)('sort')
+  const [isAsking, setAsking] = useState(false)
+
+  async function open() {
+    if (!isOrdered) {
+      const first = rows?.find(({ status }) => status === 'PENDING')
+      return first ? control.address.open(control.address.with({ review: first.id })) : nothing()
+    }
+    const { data } = await send(walletUpgrades.list, { page: 1, size: 1, ...order })
+    const [first] = data.upgrades
+    if (!first) return nothing()
+    const { status: filterStatus, sort } = order
+    const inOrder = { filterStatus, sort, page: undefined, itemOffset: undefined }
+    control.address.open(control.address.with({ ...inOrder, review: first.id }))
+  }
+  async function start() {
+    setAsking(true)
+    try {
+      await open()
+    } catch (problem) {
+      toastFailure(problem instanceof Error ? problem.message : lastResort)
+    } finally {
+      setAsking(false)
+    }
+  }
+
   return (
     <Button
       variant="default"
       leftSection={<IconListCheck size={17} stroke={1.5} />}
-      disabled={!first}
-      onClick={() => first && control.address.open(control.address.with({ review: first.id }))}
+      disabled={!rows}
+      // Disabled, it would lose the focus that the panel gives back to it.
+      aria-busy={isAsking}
+      onClick={() => !isAsking && void start()}
     >
       Review one by one
     </Button>
   )
+}
+
+function nothing() {
+  toastNotice('No request waits')
 }

@@ -39,9 +39,12 @@ export const walletRequestList = defineList(
     ]),
   ],
   exports: [choice('status', 'Status', statuses)],
-  urlNames: { status: 'filterStatus', category: 'category' },
+  order: choice('sort', 'Order', [{ value: 'oldest', label: 'Oldest first' }]),
+  urlNames: { status: 'filterStatus', category: 'category', sort: 'sort' },
   resetTo: 'requests',
   words: { refetch: 'Refetct Request List' },
+  // A colleague may decide it.
+  changes: (reply) => reply.upgrades.some((upgrade) => upgrade.status === 'PENDING') && 'slow',
   open: requestAddress,
   panel: stepping(
     ownPanel('review', () => import('./request/wallet-request-panel.tsx'), 'WalletRequestPanel'),

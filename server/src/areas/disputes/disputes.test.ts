@@ -253,7 +253,7 @@ describe('an attachment', () => {
 })
 
 describe('the disputes', () => {
-  it('API-30 FILTER-26 are listed newest first, by status in any spelling, category, merchant and days', async () => {
+  it('API-30 FILTER-26 FILTER-27 are listed newest first, by status in any spelling, category, merchant and days', async () => {
     const own = await aFundedMerchant(app.db, 1_000_000n)
     await app.db.updateTable('merchant').set({ business_name: 'Zuma Rock Foods' }).where('id', '=', own.id).execute()
     const ids: string[] = []
@@ -293,7 +293,11 @@ describe('the disputes', () => {
     expect(await found({ search: 'nobody of that name' })).toEqual({ total: 0, ids: [] })
     expect(await found({}, 'size=1000000000000')).toMatchObject({ total: 3 })
     expect((await ada.call(list, {}, { rawQuery: 'status=lost' })).status).toBe(400)
-    expect((await ada.call(list, {}, { rawQuery: 'category=fraud' })).status).toBe(400)
+    // FILTER-27: the words of the chargebacks' filter.
+    expect(await found({}, 'category=fraud')).toEqual({ total: 1, ids: [scam] })
+    expect(await found({}, 'status=declined')).toEqual({ total: 1, ids: [transfer] })
+    expect(await found({}, 'status=accepted')).toEqual({ total: 0, ids: [] })
+    expect((await ada.call(list, {}, { rawQuery: 'category=theft' })).status).toBe(400)
     expect((await test.call(list, { merchantId })).data).toMatchObject({ totalRecords: 0, disputes: [] })
   })
 
@@ -474,6 +478,31 @@ describe('the conversation about a dispute', () => {
     expect(
       (await ada.call(conversation, { disputeId, startDate: '2020-01-01', endDate: '2020-01-01' })).data.conversation,
     ).toEqual([])
+  })
+
+  it('DISPUTE-08 holds all of 20,000 messages when all are asked for, and else a page of at most 1,000', async () => {
+    const disputeId = await raise()
+    await ada.call(sendMessage, { disputeId, subject: 'First', message: 'When was it sent?' })
+    const { merchant_id } = await app.db
+      .selectFrom('dispute')
+      .select('merchant_id')
+      .where('id', '=', disputeId)
+      .executeTakeFirstOrThrow()
+    const later = Date.now() + 1_000
+    for (let from = 1; from <= 20_000; from += 4_000) {
+      const messages = Array.from({ length: 4_000 }, (_, place) => {
+        const at = new Date(later + from + place)
+        const said = { subject: 'Again', message: `Message ${from + place}`, sender_role: 'MERCHANT' }
+        return { id: uuidv7(at.getTime()), dispute_id: disputeId, merchant_id, created_at: at.toISOString(), ...said }
+      })
+      await app.db.insertInto('dispute_message').values(messages).execute()
+    }
+    const read = async (size: string) =>
+      (await ada.call(conversation, {}, { rawQuery: `page=1&size=${size}&disputeId=${disputeId}` })).data
+    const whole = await read('1e12')
+    expect(whole.conversation).toHaveLength(20_000)
+    expect(whole).toMatchObject({ totalRecords: 20_001, conversation: { 0: { message: 'Message 20000' } } })
+    expect((await read('999999')).conversation).toHaveLength(1_000)
   })
 
   it('VALID-17 asks for a subject and a message', async () => {

@@ -1,7 +1,9 @@
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { countMerchants } from '../../ledger/counted/merchants-by-kyc.ts'
 import { aMerchant, aWallet } from '../../testing/factories.ts'
+import { uuidv7 } from '../../uuid.ts'
 
 const { merchants } = contract
 
@@ -26,6 +28,12 @@ afterAll(() => app.close())
 
 const names = (reply: { data: { merchants: { businessName: string }[] } }) =>
   reply.data.merchants.map((row) => row.businessName)
+
+it('EVIDENCE-03 lists merchants oldest first when asked to, page by page', async () => {
+  const page = async (at: number) => names(await ada.call(merchants.list, { sort: 'oldest', page: at, size: 2 }))
+  expect(await page(1)).toEqual(['Zaria Leather', 'Adire House'])
+  expect(await page(2)).toEqual(['Old Adire Market', 'Kano 100%_Grains \\ Co'])
+})
 
 it('API-38 MERCH-21 lists merchants newest first with the fields of a list item and the totals', async () => {
   const reply = await ada.call(merchants.list, {})
@@ -118,4 +126,36 @@ it('SHELL-39 shows the records of the selected mode alone', async () => {
 it('ignores unknown query keys', async () => {
   const reply = await ada.call(merchants.list, {}, { rawQuery: 'page=1&colour=green' })
   expect(reply.status).toBe(200)
+})
+
+it('CONST-17 DISPUTE-17 gives a picker every accepted merchant at once, by what it shows, and a list no more than a page', async () => {
+  const more = 1_100
+  await app.db.transaction().execute(async (tx) => {
+    const row = { mode: 'PRODUCTION', prefix: 'MANY', email: 'many@example.ng', verified: 'ACCEPTED' }
+    const made = Array.from({ length: more }, (_, n) => {
+      const at = new Date()
+      return { ...row, id: uuidv7(at.getTime()), created_at: at.toISOString(), business_name: `Many ${n + 1}` }
+    })
+    await tx.insertInto('merchant').values(made).execute()
+    await countMerchants(
+      tx,
+      Array.from({ length: more }, () => ({ mode: 'PRODUCTION', verified: 'ACCEPTED' })),
+    )
+  })
+  for (const size of ['1e10', '1000000']) {
+    const { data } = await ada.call(merchants.list, {}, { rawQuery: `page=1&size=${size}&verified=ACCEPTED` })
+    expect(data.merchants).toHaveLength(more + 2)
+    expect(data.totalRecords).toBe(more + 2)
+    expect(data.merchants.at(-1)).toEqual({
+      id: expect.any(String),
+      createdAt: '2026-01-05T09:01:00.000Z',
+      businessName: 'Zaria Leather',
+      verified: 'ACCEPTED',
+      status: 'ACTIVE',
+    })
+  }
+  const found = await ada.call(merchants.list, { size: 1e6, verified: 'ACCEPTED', search: 'many 1100' })
+  expect(names(found)).toEqual(['Many 1100'])
+  for (const query of ['size=1e10', 'size=999999&verified=ACCEPTED'])
+    expect((await ada.call(merchants.list, {}, { rawQuery: query })).data.merchants).toHaveLength(1000)
 })

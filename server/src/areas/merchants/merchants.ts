@@ -1,3 +1,4 @@
+import { maxPageSize } from '@kobo/contract/kit/page'
 import type { merchants } from '@kobo/contract/merchants'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import { nameMatches, startsWith } from '../../db/like.ts'
@@ -5,9 +6,15 @@ import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { merchantsByKyc } from '../../ledger/counted/merchants-by-kyc.ts'
 
-/** Merchants, newest first; with a search those whose name begins with it first. Two statements. */
+/**
+ * Merchants, newest first unless asked otherwise; with a search those whose name begins with it first. Two statements. A picker
+ * takes all that are accepted at once, without what it does not show.
+ */
 export const listMerchants: Handler<typeof merchants.list> = async (input, { db, mode }) => {
-  const { page, size, verified, search } = input
+  const { page, verified, search, sort } = input
+  const order = sort === 'oldest' ? 'asc' : 'desc'
+  const isPicker = verified === 'ACCEPTED' && input.size > maxPageSize
+  const size = isPicker ? input.size : Math.min(input.size, maxPageSize)
   const [totals, rows] = await inSnapshot(db, async (snapshot) => {
     const matching = snapshot
       .selectFrom('merchant')
@@ -21,10 +28,11 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
       .select(['reviewer_id', 'review_started_at'])
       .$if(verified !== undefined, (query) => query.where('verified', '=', verified ?? 'ACCEPTED'))
       .$if(search !== undefined, (query) => query.orderBy(isFirst, 'desc'))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('created_at', order)
+      .orderBy('id', order)
       .limit(size)
       .offset((page - 1) * size)
+    if (isPicker) return [counted, (await ordered.execute()).map(named)] as const
     // Wallets are counted for the rows of the page alone, not for those before it.
     const shown = await snapshot
       .selectFrom(ordered.as('merchant'))
@@ -47,10 +55,19 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
           .as('total_wallets'),
       )
       .$if(search !== undefined, (query) => query.orderBy(isFirst, 'desc'))
-      .orderBy('merchant.created_at', 'desc')
-      .orderBy('merchant.id', 'desc')
+      .orderBy('merchant.created_at', order)
+      .orderBy('merchant.id', order)
       .execute()
-    return [counted, shown] as const
+    const whole = shown.map((row) => ({
+      ...named(row),
+      prefix: row.prefix,
+      email: row.email,
+      totalWallets: Number(row.total_wallets ?? 0),
+      ...(row.review_started_at !== null && {
+        review: { staffName: staffName(row), startedAt: row.review_started_at },
+      }),
+    }))
+    return [counted, whole] as const
   })
   const counted = new Map(totals.map(({ verified: of, n }) => [of, Number(n)]))
   const all = totals.reduce((sum, { n }) => sum + Number(n), 0)
@@ -59,18 +76,19 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
     totalRecords: verified === undefined ? all : (counted.get(verified) ?? 0),
     totalVerifiedMerchants: accepted,
     totalNonVerifiedMerchants: all - accepted,
-    merchants: rows.map((row) => ({
-      id: row.id,
-      createdAt: row.created_at,
-      prefix: row.prefix,
-      businessName: row.business_name,
-      email: row.email,
-      totalWallets: Number(row.total_wallets ?? 0),
-      verified: row.verified,
-      status: row.status,
-      ...(row.review_started_at !== null && {
-        review: { staffName: staffName(row), startedAt: row.review_started_at },
-      }),
-    })),
+    merchants: rows,
   }
+}
+
+interface Row {
+  id: string
+  created_at: string
+  business_name: string
+  verified: string
+  status: string
+}
+
+/** What a picker needs of a merchant. */
+function named({ id, created_at: createdAt, business_name: businessName, verified, status }: Row) {
+  return { id, createdAt, businessName, verified, status }
 }

@@ -262,6 +262,26 @@ it('ends a session after idle time and after its whole life, and polling does no
   expect(sessionLifeMs).toBe(12 * 60 * minuteMs)
 })
 
+it('AUTH-09 tells with each reply how long the session lasts, and extends it by use alone', async () => {
+  const client = await app.signIn()
+  const { sessionIdleMs, sessionLifeMs } = app.services.settings
+  await app.db
+    .updateTable('session')
+    .set({ seen_at: new Date(Date.now() - sessionIdleMs + 100_000).toISOString() })
+    .where('id', '=', client.credentials.sessionId)
+    .execute()
+  const secondsLeft = async (headers: Record<string, string>) => {
+    const reply = await client.call(session.profile, {}, { headers })
+    return [reply.headers.get('x-session-idle-seconds'), reply.headers.get('x-session-seconds')].map(Number)
+  }
+  const [background = 0, total = 0] = await secondsLeft({ 'x-background': '1' })
+  expect(background).toBeGreaterThan(0)
+  expect(background).toBeLessThanOrEqual(100)
+  expect(total).toBeLessThanOrEqual(sessionLifeMs / 1000)
+  const [used = 0] = await secondsLeft({})
+  expect(used).toBe(sessionIdleMs / 1000)
+})
+
 it('SHELL-35 SHELL-36 API-01 changes the mode of the session and remembers it for the next sign-in', async () => {
   const credentials = await credentialsOf(await signIn())
   const reply = await sendCall(app.url, credentials, session.changeMode, { mode: 'SANDBOX' })

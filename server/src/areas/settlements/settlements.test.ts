@@ -1,4 +1,5 @@
 import { contract } from '@kobo/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { settleMerchant } from '../../engine/settlements/settle-merchants.ts'
@@ -122,10 +123,53 @@ describe('settlements', () => {
     const [one] = data.transactions
     expect(one).toMatchObject({ amount: 1000, status: 'SUCCESS', accountName: 'Kola Nut' })
     expect((one?.charges ?? 0) + (one?.settledAmount ?? 0)).toBeCloseTo(1000, 2)
+    expect(one?.otherShares).toBe((await sharedKobo(settlementId)) / 100)
+    expect(data.sums).toEqual({
+      amount: one?.amount,
+      charges: one?.charges,
+      otherShares: one?.otherShares,
+      deductions: 0,
+      settledAmount: one?.settledAmount,
+    })
     const none = await ada.call(transactions, { settlementId, startDate: '2020-01-01', endDate: '2020-01-02' })
     expect(none.data.transactions).toEqual([])
     expect((await ada.call(transactions, { settlementId: sandboxSettlement })).status).toBe(404)
   })
+})
+
+/** What the collections of a settlement brought to accounts that it does not pay out, by the ledger. */
+async function sharedKobo(settlementId: string): Promise<number> {
+  const { rows } = await sql<{ kobo: string }>`
+    select coalesce(sum(entry.amount_kobo), 0) as kobo
+    from settlement_item as item join transfer on transfer.transaction_id = item.transaction_id and kind = 'COLLECTION'
+    join entry on entry.transfer_id = transfer.id and entry.transaction_id = item.transaction_id
+    where item.settlement_id = ${settlementId} and entry.account_id <> item.account_id`.execute(app.db)
+  return Number(rows[0]?.kobo)
+}
+
+it('SETTLE-09 shares, charges and deductions add up to what partners and the merchant are settled', async () => {
+  const seller = await aFundedMerchant(app.db, 500_000n)
+  await bank(seller, '0123456900')
+  const shop = await transact(app.db, (t) => aSubaccount(t, seller, { type: 'PERCENTAGE', value: 3000n }))
+  await transact(app.db, async (t) => {
+    const accountNumber = await aSharedNumber(t, seller, [shop])
+    await paidOnNumber(t, app.services.jobs, seller, { accountNumber, amountKobo: 700_000n })
+  })
+  const settlementIds = await transact(app.db, (t) =>
+    settleMerchant(t, app.services.jobs, seller.id, { at: app.clock.now() }),
+  )
+  expect(settlementIds).toHaveLength(2)
+  for (const settlementId of settlementIds) {
+    const { data } = await ada.call(transactions, { settlementId })
+    expect(data.transactions.length).toBeGreaterThan(0)
+    for (const of of [...data.transactions, data.sums ?? undefined]) {
+      const left = (of?.amount ?? 0) - (of?.charges ?? 0) - (of?.otherShares ?? 0) - (of?.deductions ?? 0)
+      expect(left).toBeCloseTo(of?.settledAmount ?? -1, 2)
+    }
+    const shared = await sharedKobo(settlementId)
+    expect(shared).toBeGreaterThan(0)
+    expect(data.sums?.otherShares).toBe(shared / 100)
+  }
 })
 
 describe('a transaction', () => {
@@ -172,6 +216,21 @@ describe('a retry', () => {
     await eventually(async () => (await statusOf(settlementId)) === 'SUCCESSFUL')
     const again = await ada.call(resend, { settlementId, retry: true })
     expect(again).toMatchObject({ status: 409, message: 'Only a settlement that failed is tried again' })
+  })
+
+  it('SETTLE-06 is a failure, naming who must act, when there is no bank to pay to', async () => {
+    const unbanked = await aFundedMerchant(app.db, 500_000n)
+    const settlementId = await settle(unbanked)
+    const answer = await ada.call(resend, { settlementId, retry: true })
+    const blocker = 'The merchant must provide a settlement account with its KYC details before this can be paid'
+    expect(answer).toMatchObject({ status: 422, message: blocker })
+    const { data } = await ada.call(list, {})
+    expect(data.settlements.find(({ id }) => id === settlementId)).toMatchObject({
+      status: 'FAILED',
+      retryBlocker: blocker,
+    })
+    await bank(unbanked, '0123456900')
+    expect((await ada.call(resend, { settlementId, retry: true })).status).toBe(200)
   })
 
   it('API-69 is refused of another mode, by an auditor, and without saying so', async () => {

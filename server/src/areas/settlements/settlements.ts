@@ -1,4 +1,3 @@
-import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
 import { naira } from '@kobo/contract/kit/naira'
 import type { Settlement, settlements } from '@kobo/contract/settlements'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,11 +5,13 @@ import type { Database } from '../../db/database.ts'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { nameMatches } from '../../db/like.ts'
 import { readPage } from '../../db/read-page.ts'
+import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
+import { retryBlocker, withRetryFacts } from '../../engine/settlements/resend-settlement.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 
 /** Settlements, newest first. */
-export const listSettlements: Handler<typeof settlements.list> = async (input, { db, mode }) => {
+export const listSettlements: Handler<typeof settlements.list> = async (input, { db, mode, now }) => {
   const { subaccountId, status, category, search, startDate, endDate } = input
   const conditions = [sql`settlement.mode = ${mode}`]
   if (subaccountId !== undefined) conditions.push(sql`settlement.subaccount_id = ${subaccountId}`)
@@ -23,7 +24,7 @@ export const listSettlements: Handler<typeof settlements.list> = async (input, {
     matching: snapshot.selectFrom('settlement').where(isAsked),
     shown: withNames(snapshot).where(isAsked).orderBy('settlement.created_at', 'desc').orderBy('settlement.id', 'desc'),
   }))
-  return { totalRecords, settlements: rows.map(asSettlement) }
+  return { totalRecords, settlements: rows.map((row) => asSettlement(row, now)) }
 }
 
 /**
@@ -42,55 +43,82 @@ function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
 }
 
 /** What one settlement pays out, collection by collection, newest first. */
-export const settlementTransactions: Handler<typeof settlements.transactions> = async (input, { db, mode }) => {
+export const settlementTransactions: Handler<typeof settlements.transactions> = async (input, { db, mode, now }) => {
   const { settlementId, startDate, endDate } = input
   const days = onDays('collected_at', daysBetween(startDate, endDate))
   const settlement = await withNames(db)
     .where('settlement.id', '=', settlementId)
     .where('settlement.mode', '=', mode)
     .executeTakeFirstOrThrow(() => notFound('This settlement'))
-  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
-    const items = snapshot.selectFrom('settlement_item').where('settlement_id', '=', settlementId).where(days)
-    return {
-      matching: items,
-      shown: items
-        .innerJoin('transaction', 'transaction.id', 'settlement_item.transaction_id')
-        .select(['transaction.id', 'collected_at', 'reference', 'beneficiary_name', 'transaction.status'])
-        .select(['transaction.amount_kobo', 'fee_kobo', 'vat_kobo', 'settlement_item.amount_kobo as settled_kobo'])
-        .orderBy('collected_at', 'desc')
-        .orderBy('settlement_item.transaction_id', 'desc'),
-    }
-  })
+  const items = (from: Database) =>
+    from.selectFrom('settlement_item').where('settlement_id', '=', settlementId).where(days)
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => ({
+    matching: items(snapshot),
+    shown: items(snapshot)
+      .innerJoin('transaction', 'transaction.id', 'settlement_item.transaction_id')
+      .select(['transaction.id', 'collected_at', 'reference', 'beneficiary_name', 'transaction.status'])
+      .select(itemMoney)
+      .orderBy('collected_at', 'desc')
+      .orderBy('settlement_item.transaction_id', 'desc'),
+  }))
+  const sums = await items(db)
+    .innerJoin('transaction', 'transaction.id', 'settlement_item.transaction_id')
+    .select([sumOf('amount'), sumOf('charges'), sumOf('deductions'), sumOf('settled')])
+    .executeTakeFirstOrThrow()
   return {
     totalRecords,
-    settlement: asSettlement(settlement),
+    settlement: asSettlement(settlement, now),
     transactions: rows.map((row) => ({
       id: row.id,
       createdAt: row.collected_at,
       reference: row.reference,
       accountName: row.beneficiary_name,
-      amount: naira(row.amount_kobo),
-      charges: naira(row.fee_kobo + row.vat_kobo),
-      settledAmount: naira(row.settled_kobo),
+      ...asMoney(row),
       status: row.status,
     })),
+    sums: asMoney(sums),
+  }
+}
+
+const money = {
+  amount: sql<bigint>`transaction.amount_kobo`,
+  charges: sql<bigint>`transaction.fee_kobo + transaction.vat_kobo + transaction.stamp_duty_kobo`,
+  deductions: sql<bigint>`settlement_item.less_kobo`,
+  settled: sql<bigint>`settlement_item.amount_kobo`,
+}
+
+const itemMoney = [
+  money.amount.as('amount'),
+  money.charges.as('charges'),
+  money.deductions.as('deductions'),
+  money.settled.as('settled'),
+]
+
+function sumOf<N extends keyof typeof money>(name: N) {
+  return sql<bigint>`coalesce(sum(${money[name]}), 0)::bigint`.as(name)
+}
+
+/** What is neither a charge, nor deducted, nor settled belongs to the others who share the collections. */
+function asMoney({ amount, charges, deductions, settled }: Record<keyof typeof money, bigint>) {
+  return {
+    amount: naira(amount),
+    charges: naira(charges),
+    otherShares: naira(amount - charges - deductions - settled),
+    deductions: naira(deductions),
+    settledAmount: naira(settled),
   }
 }
 
 /** Settlements with whom they are for, and what their newest attempt is called. */
 function withNames(db: Database) {
-  return db
-    .selectFrom('settlement')
-    .innerJoin('merchant', 'merchant.id', 'settlement.merchant_id')
-    .leftJoin('subaccount', 'subaccount.id', 'settlement.subaccount_id')
-    .leftJoin('transaction as attempt', 'attempt.id', 'settlement.transaction_id')
+  return withRetryFacts(db)
     .selectAll('settlement')
     .select(['business_name', 'subaccount.name as subaccount_name', 'attempt.reference'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
-function asSettlement(row: Row): Settlement {
+function asSettlement(row: Row, now: Date): Settlement {
   return {
     id: row.id,
     createdAt: row.created_at,
@@ -102,5 +130,6 @@ function asSettlement(row: Row): Settlement {
     transactionId: row.transaction_id,
     merchant: { id: row.merchant_id, businessName: row.business_name },
     subAccount: row.subaccount_id === null ? null : { id: row.subaccount_id, name: row.subaccount_name },
+    retryBlocker: retryBlocker(row, now),
   }
 }

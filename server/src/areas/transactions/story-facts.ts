@@ -9,6 +9,7 @@ import type { TransactionRow } from '../../engine/transaction-row.ts'
 import { nextQuestion } from '../../jobs/next-question.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { type TransferLine, transferLines } from '../../ledger/transfer-lines.ts'
+import { aftermathOf, type StoryTransfer } from './story-aftermath.ts'
 
 /** What was set aside for a transaction, whose account it is on. */
 export interface StoryHold {
@@ -19,14 +20,6 @@ export interface StoryHold {
   status: string
   created_at: string
   ended_at: string | null
-}
-
-export interface StoryTransfer {
-  id: string
-  at: string
-  kind: string
-  transaction_id: string | null
-  lines: TransferLine[]
 }
 
 interface Told {
@@ -61,16 +54,18 @@ export async function readStory(db: Database, own: TransactionRow & Names, now: 
   const log = await logOf(db, row.id)
   const answers = log.filter(({ category }) => category === 'TRANSACTION_STATUS')
   const sending = log.filter(({ category }) => category === 'FUND_PENDING')
-  const returned = holds.findLast(({ status }) => status === 'VOIDED')
+  // A card payment that is shared is held on the partners' accounts too.
+  const ownHolds = holds.filter(({ account_id: id }) => row.account_id === null || id === row.account_id)
+  const returned = ownHolds.findLast(({ status }) => status === 'VOIDED')
   const answer = sending.findLast(({ is_answer }) => is_answer)
   const facts = {
     row,
     now,
     holder: own.holder,
     merchantName: own.business_name,
-    heldKobo: sum(holds.filter(({ status }) => status === 'HELD').map(({ amount_kobo }) => amount_kobo)),
+    heldKobo: sum(ownHolds.filter(({ status }) => status === 'HELD').map(({ amount_kobo }) => amount_kobo)),
     returned: returned?.ended_at ? { kobo: returned.amount_kobo, at: returned.ended_at } : null,
-    moved: movedBy(transfers, charge ? [row.id, charge.id] : [row.id]),
+    moved: movedBy(transfers, row, charge ? [row.id, charge.id] : [row.id]),
     compensated: compensatedBy(transfers),
     setAsideAt: legOf(row) && holds.length > 0 ? (sending[0]?.at ?? null) : null,
     firstAnswer: answer ? { at: answer.at, code: answer.code } : null,
@@ -80,6 +75,7 @@ export async function readStory(db: Database, own: TransactionRow & Names, now: 
     purchase: await purchaseOf(db, row),
     acquirerPaidAt: await acquirerPaidAt(db, row),
     ...(await besides(db, row)),
+    after: await aftermathOf(db, row, transfers),
   }
   return { facts, holds, transfers, answers }
 }
@@ -134,9 +130,14 @@ async function logOf(db: Database, transactionId: string): Promise<Told[]> {
   return rows
 }
 
-/** What customers' accounts gained or lost by a transaction, with the charge that stands beside it. */
-function movedBy(transfers: readonly StoryTransfer[], ids: readonly string[]) {
-  const isOwn = ({ transaction_id: id }: TransferLine) => id !== null && ids.includes(id)
+/** What a transaction's own account gained or lost by it, with the charge that stands beside it. */
+function movedBy(
+  transfers: readonly StoryTransfer[],
+  { account_id: accountId }: TransactionRow,
+  ids: readonly string[],
+) {
+  const isOwn = ({ transaction_id: id, account_id }: TransferLine) =>
+    id !== null && ids.includes(id) && (accountId === null || account_id === accountId)
   const of = transfers.filter(({ lines }) => lines.some(isOwn))
   const kobo = sum(of.flatMap(({ lines }) => lines.filter(isOwn).map((line) => line.amount_kobo)))
   const last = of.at(-1)
@@ -182,12 +183,35 @@ async function purchaseOf(db: Database, { id, card_id: cardId }: TransactionRow)
   if (!found) return null
   // An authorisation that was cleared late has another transaction for what was taken.
   const isOfClearing = found.transaction_id === id
+  const isReturned = isOfClearing && found.status === 'RETURNED'
   return {
     heldUntil: found.held_until,
     clearedKobo: isOfClearing ? found.cleared_kobo : null,
     coveredKobo: isOfClearing ? found.covered_kobo : null,
-    returnedAt: isOfClearing && found.status === 'RETURNED' ? found.reversed_at : null,
+    returnedAt: isReturned ? found.reversed_at : null,
+    returnedKobo: isReturned ? await movedOn(db, found.reversal_id) : 0n,
+    clearedAs: isOfClearing ? null : await referenceOf(db, found.transaction_id),
   }
+}
+
+/** What a transaction brought to its account. */
+async function movedOn(db: Database, transactionId: string | null): Promise<bigint> {
+  if (transactionId === null) return 0n
+  const { rows } = await sql<{ kobo: bigint }>`
+    select coalesce(sum(amount_kobo), 0)::bigint as kobo
+    from transfer join entry on entry.transfer_id = transfer.id and entry.transaction_id = transfer.transaction_id
+    where transfer.transaction_id = ${transactionId}`.execute(db)
+  return rows[0]?.kobo ?? 0n
+}
+
+async function referenceOf(db: Database, transactionId: string | null): Promise<string | null> {
+  if (transactionId === null) return null
+  const found = await db
+    .selectFrom('transaction')
+    .select('reference')
+    .where('id', '=', transactionId)
+    .executeTakeFirst()
+  return found?.reference ?? null
 }
 
 async function acquirerPaidAt(db: Database, { id, category, type }: TransactionRow): Promise<string | null> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import { legOf } from '../../engine/legs.ts'
+import { customerReply } from '../../engine/story/customer-reply-words.ts'
 import { merchantReply } from '../../engine/story/reply-words.ts'
 import { they } from '../../engine/story/outbound-story-words.ts'
 import { storySentence } from '../../engine/story/story-words.ts'
@@ -28,6 +29,7 @@ export const tellStory: Handler<typeof transactionStory.tell> = async ({ transac
       story: {
         sentence: storySentence(facts),
         reply: merchantReply(facts),
+        customerReply: customerReply(facts),
         other: words ? they(words) : row.category === 'CARD_PAYMENT' && row.type === 'CREDIT' ? 'the acquirer' : null,
         next: facts.next,
         asked: answers.length,

@@ -97,6 +97,8 @@ it('API-90 WREQ-09 WREQ-10 lists requests, newest first, with what was decided',
     upgrades: [{ id: old.id }],
   })
   expect((await ada.call(walletUpgrades.list, { walletId: wallet.id })).data.totalRecords).toBe(0)
+  const oldest = (await sasha.call(walletUpgrades.list, { sort: 'oldest' })).data.upgrades.map(({ id }) => id)
+  expect(oldest).toEqual([old.id, activation.id, young.id])
 })
 
 it('API-91 WALLET-17 C-19 approving raises the tier, and the limits with it', async () => {

@@ -5,9 +5,10 @@ import { readPage } from '../../db/read-page.ts'
 import { hindranceOf, type Papered } from './tier-upgrades.ts'
 import type { Handler } from '../../http/handler.ts'
 
-/** Requests of wallets for a higher tier, newest first. Two statements. */
+/** Requests of wallets for a higher tier, newest first unless asked otherwise. Two statements. */
 export const listWalletUpgrades: Handler<typeof walletUpgrades.list> = async (input, { db, mode }) => {
-  const { status, category, walletId, merchantId } = input
+  const { status, category, walletId, merchantId, sort } = input
+  const order = sort === 'oldest' ? 'asc' : 'desc'
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot.selectFrom('wallet_upgrade as upgrade').where((eb) =>
       eb.and({
@@ -28,8 +29,8 @@ export const listWalletUpgrades: Handler<typeof walletUpgrades.list> = async (in
       .select(['tier_limit.daily_debit_kobo', 'tier_limit.balance_kobo'])
       .select(['wallet.id as wallet_id', 'wallet.account_name', 'wallet.tier', 'merchant.business_name'])
       .select(['wallet.bvn', 'wallet.nin'])
-      .orderBy('upgrade.created_at', 'desc')
-      .orderBy('upgrade.id', 'desc')
+      .orderBy('upgrade.created_at', order)
+      .orderBy('upgrade.id', order)
     return { matching, shown }
   })
   return {

@@ -64,3 +64,16 @@ export function whyDeclined(virtual: Virtual, { amountKobo, at }: { amountKobo: 
   }
   return null
 }
+
+/** The same for the payer, who is told nothing of other payments; empty where the reason is the merchant's own matter. */
+export function whyReturned(reason: string | null): string {
+  if (reason === null) return ''
+  return reasonsForPayer.find(([inReason]) => reason.includes(inReason))?.[1] ?? ''
+}
+
+const reasonsForPayer: [inReason: string, forPayer: string][] = [
+  [' is closed', 'the account number is closed'],
+  [' was for one payment', 'the account number was for one payment only'],
+  [' could be paid on until ', 'the account number had expired'],
+  [' is for a payment of ', 'the account number was for another amount'],
+]

@@ -1,28 +1,80 @@
-import type { Transaction } from '../../db/database.ts'
+import { lagosTime } from '@kobo/contract/kit/day'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { mayBeFollowed } from '../outbound/doubt.ts'
+import { VerbRefusal } from '../../verb-refusal.ts'
 import { lockTransaction } from '../transaction-row.ts'
 import { attemptSettlement } from './attempt-settlement.ts'
 
-export type Resending = 'PENDING' | 'FAILED' | 'not failed' | 'in doubt' | 'merchant inactive'
+/** What decides whether a settlement can be paid again. */
+export interface RetryFacts {
+  status: string
+  merchant_status: string
+  has_bank: boolean
+  /** Until when its last attempt may still be paid; null once that is known. */
+  attempt_asked_until: string | null
+  attempt_status: string | null
+  /** Whether its last attempt was paid after it had failed. */
+  is_compensated: boolean
+}
 
-/** Makes another attempt to pay a settlement that failed, once the money of the one before cannot leave any more. */
+/** Settlements with what decides whether they can be retried. */
+export function withRetryFacts(db: Database) {
+  return db
+    .selectFrom('settlement')
+    .innerJoin('merchant', 'merchant.id', 'settlement.merchant_id')
+    .leftJoin('subaccount', 'subaccount.id', 'settlement.subaccount_id')
+    .leftJoin('transaction as attempt', 'attempt.id', 'settlement.transaction_id')
+    .select(['settlement.status', 'merchant.status as merchant_status'])
+    .select(['attempt.status as attempt_status', 'attempt.asked_until as attempt_asked_until'])
+    .select([
+      sql<boolean>`subaccount.account_number is not null or exists (
+        select from settlement_account as bank where bank.merchant_id = settlement.merchant_id)`.as('has_bank'),
+      sql<boolean>`settlement.status = 'FAILED' and exists (
+        select from transfer where transfer.transaction_id = settlement.transaction_id and kind = 'COMPENSATION')`.as(
+        'is_compensated',
+      ),
+    ])
+}
+
+/** Why a settlement that failed cannot be retried now, what is missing and who provides it, or when it can; null where it can. */
+export function retryBlocker(facts: RetryFacts, at: Date): string | null {
+  const { status, merchant_status, has_bank, attempt_status, attempt_asked_until: until, is_compensated } = facts
+  if (status !== 'FAILED') return null
+  if (is_compensated)
+    return 'The switch confirmed the last attempt after it had failed, so it is paid. Do not pay it again'
+  if (attempt_status !== null && attempt_status !== 'FAILED') return 'The last attempt has not ended yet'
+  if (until !== null && at.getTime() < Date.parse(until)) {
+    // Shown to the minute: at that minute it must be over.
+    const over = lagosTime(new Date(Date.parse(until) + 59_999))
+    return `The last attempt is unconfirmed and may still be paid. We keep querying the switch: you can retry once it confirms the failure, and from ${over} (Lagos time) in any case`
+  }
+  if (!has_bank) {
+    return 'The merchant must provide a settlement account with its KYC details before this can be paid'
+  }
+  if (merchant_status !== 'ACTIVE') return 'Settlements wait while their merchant is not active'
+  return null
+}
+
+/**
+ * Makes another attempt to pay a settlement that failed, once the money of the attempt before cannot leave any more.
+ * Throws a `VerbRefusal` with the blocker where it cannot be retried.
+ */
 export async function resendSettlement(
   db: Transaction,
   jobs: Jobs,
   { settlementId, at }: { settlementId: string; at: Date },
-): Promise<Resending> {
-  const find = db
-    .selectFrom('settlement')
-    .innerJoin('merchant', 'merchant.id', 'settlement.merchant_id')
-    .select(['settlement.status', 'transaction_id', 'merchant.status as merchant_status'])
-    .where('settlement.id', '=', settlementId)
+): Promise<void> {
+  const find = db.selectFrom('settlement').select('transaction_id').where('settlement.id', '=', settlementId)
   const seen = await find.executeTakeFirstOrThrow()
   // The attempt first, as whoever hears its answer does.
-  const attempt = seen.transaction_id === null ? null : await lockTransaction(db, seen.transaction_id)
-  const settlement = await find.forNoKeyUpdate('settlement').executeTakeFirstOrThrow()
-  if (settlement.status !== 'FAILED' || settlement.transaction_id !== seen.transaction_id) return 'not failed'
-  if (settlement.merchant_status !== 'ACTIVE') return 'merchant inactive'
-  if (attempt && !(await mayBeFollowed(db, attempt, at))) return 'in doubt'
-  return await attemptSettlement(db, jobs, settlementId, at)
+  if (seen.transaction_id !== null) await lockTransaction(db, seen.transaction_id)
+  const locked = await find.forNoKeyUpdate('settlement').executeTakeFirstOrThrow()
+  const facts = await withRetryFacts(db).where('settlement.id', '=', settlementId).executeTakeFirstOrThrow()
+  if (facts.status !== 'FAILED' || locked.transaction_id !== seen.transaction_id) {
+    throw new VerbRefusal('conflict', 'Only a settlement that failed is tried again')
+  }
+  const blocker = retryBlocker(facts, at)
+  if (blocker !== null) throw new VerbRefusal('refused', blocker)
+  await attemptSettlement(db, jobs, settlementId, at)
 }

@@ -1,3 +1,4 @@
+import { lagosTime } from '@kobo/contract/kit/day'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
@@ -135,9 +136,9 @@ describe('a settlement that fails', () => {
     })
     await bankOf(app.db, merchant, ends.approved)
     const answers = await Promise.all([collectors.resend(id), collectors.resend(id)])
-    expect(answers.toSorted()).toEqual(['PENDING', 'not failed'])
+    expect(answers.toSorted()).toEqual(['Only a settlement that failed is tried again', 'PENDING'])
     expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL', reason: null })
-    expect(await collectors.resend(id)).toBe('not failed')
+    expect(await collectors.resend(id)).toBe('Only a settlement that failed is tried again')
     const [first, second] = await collectors.attempts(id)
     expect([first?.status, second?.status]).toEqual(['FAILED', 'SUCCESS'])
     expect(first?.session_id).not.toBe(second?.session_id)
@@ -150,7 +151,7 @@ describe('a settlement that fails', () => {
       status: 'FAILED',
       reason: 'The merchant has no settlement account',
     })
-    expect(await collectors.resend(id)).toBe('FAILED')
+    expect(await collectors.resend(id)).toMatch('The merchant must provide a settlement account')
     await bankOf(app.db, merchant, ends.approved)
     expect(await collectors.resend(id)).toBe('PENDING')
     expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL' })
@@ -172,10 +173,12 @@ describe('a settlement that fails', () => {
         .where('transaction_id', '=', attempt?.id ?? '')
       return await asked.where('response_code', '=', '25').executeTakeFirst()
     })
-    expect(await collectors.resend(id)).toBe('not failed')
+    expect(await collectors.resend(id)).toBe('Only a settlement that failed is tried again')
     app.clock.advance(app.services.settings.switchSilenceMs)
     await collectors.ended(id)
-    expect(await collectors.resend(id)).toBe('in doubt')
+    const over = new Date(app.clock.now().getTime() + doubtMs)
+    expect(await collectors.resend(id)).toContain('The last attempt is unconfirmed and may still be paid')
+    expect(await collectors.resend(id)).toContain(`from ${lagosTime(over).slice(0, 10)}`)
     expect(await collectors.resend(id, new Date(app.clock.now().getTime() + doubtMs + 60_000))).toBe('PENDING')
   })
 

@@ -1,8 +1,7 @@
 import { responseWords } from '../../rails/response-codes.ts'
 import { nairaText } from '../naira-text.ts'
-import { chargesOf } from '../transaction-row.ts'
 import { momentText } from './moments.ts'
-import { joined } from './outbound-story-words.ts'
+import { joined, lessOf } from './outbound-story-words.ts'
 import type { StoryFacts } from './story-facts.ts'
 
 /** A payment by a card of somebody else's, which the acquirer takes for us. */
@@ -15,18 +14,15 @@ export function cardTakenStory(facts: StoryFacts): string | null {
         `nothing has come to ${holder}`,
         next && `asked again ${momentText(next.at, now)}`,
       )
-    case 'SUCCESS': {
-      const charges = chargesOf(row)
-      const less = charges > 0n ? `, ${nairaText(row.amount_kobo)} less ${nairaText(charges)} of charges` : ''
+    case 'SUCCESS':
       return joined(
         `Collected by card: a ${row.originator_name ?? 'card'} paid ${momentText(row.paid_at ?? row.created_at, now)}`,
-        moved && `${nairaText(moved.kobo)} was credited to ${holder}${less}`,
+        moved && `${nairaText(moved.kobo)} was credited to ${holder}${lessOf(facts)}`,
         heldKobo > 0n &&
           acquirerPaidAt === null &&
           `${nairaText(heldKobo)} is held until the acquirer has paid it to us`,
         acquirerPaidAt && `the acquirer paid it to us ${momentText(acquirerPaidAt, now)}, so that it can be spent`,
       )
-    }
     case 'FAILED':
     case 'DECLINED':
       return `${row.status === 'FAILED' ? 'Failed' : 'Declined'}: ${row.alert ?? 'the card did not pay'}; nothing was credited to ${holder}`

@@ -46,6 +46,16 @@ export function wholeKobo({ row }: StoryFacts): bigint {
   return row.amount_kobo + chargesOf(row)
 }
 
+/** What a collection brought less than its payer paid: its charges, and what partners take of it. */
+export function lessOf({ row, after: { shares } }: StoryFacts): string {
+  const charges = chargesOf(row)
+  const parts = [
+    charges > 0n && `${nairaText(charges)} of charges`,
+    ...shares.map(({ name, kobo }) => `${nairaText(kobo)} for ${name}`),
+  ].filter(Boolean)
+  return parts.length > 0 ? `, ${nairaText(row.amount_kobo)} less ${parts.join(' and ')}` : ''
+}
+
 /** Until when the other side is asked about one that ended without its word; none once that is over. */
 export function askedUntil({ row, now }: StoryFacts): string | null {
   const { status, asked_until: until } = row

@@ -20,6 +20,72 @@ export interface StoryPurchase {
   coveredKobo: bigint | null
   /** When what was cleared came back. */
   returnedAt: string | null
+  /** What of that the account was given. */
+  returnedKobo: bigint
+  /** Under which reference it was cleared after this authorisation had ended. */
+  clearedAs: string | null
+}
+
+/** A refund of a collection, whatever became of it. */
+export interface StoryRefund {
+  kobo: bigint
+  status: string
+  orderedAt: string
+  paidAt: string | null
+  sessionId: string | null
+  /** Until when the other side is asked about one that ended without its word. */
+  askedUntil: string | null
+  /** When it reached the payer after it had failed. */
+  arrivedLateAt: string | null
+}
+
+/** A dispute of a transaction. */
+export interface StoryDispute {
+  kobo: bigint
+  status: string
+  /** What is on hold for it now. */
+  heldKobo: bigint
+}
+
+/** A partner's part of a collection. */
+export interface StoryShare {
+  name: string
+  kobo: bigint
+}
+
+/** What became of the merchant's own part of a collection. */
+export interface StorySettled {
+  kobo: bigint
+  /** SETTLED once a settlement has taken it, WAITING, or SPENT. */
+  state: string
+  reason: string | null
+  /** Of the settlement that took it. */
+  status: string | null
+  paidAt: string | null
+  bankCode: string | null
+  number: string | null
+}
+
+/** The settlement that a transaction was an attempt of. */
+export interface StoryAttempt {
+  status: string
+  /** When its money arrived, by whichever attempt. */
+  paidAt: string | null
+  isNewest: boolean
+}
+
+/** What followed a transaction, or what it follows. */
+export interface StoryAftermath {
+  /** Oldest first. */
+  refunds: readonly StoryRefund[]
+  disputes: readonly StoryDispute[]
+  shares: readonly StoryShare[]
+  settled: StorySettled | null
+  /** Of a refund: the payment that it gives back. */
+  refundOf: { reference: string; kobo: bigint } | null
+  attempt: StoryAttempt | null
+  /** Whose card it was paid by, of a card of ours. */
+  cardHolder: string | null
 }
 
 /** All that a transaction's story is told from: the ledger, the holds and the log, nothing else. */
@@ -30,11 +96,11 @@ export interface StoryFacts {
   /** Whose account it is on: a business, a wallet's holder, a store. */
   holder: string
   merchantName: string
-  /** What is held for it now, on all accounts. */
+  /** What is held for it now on its own account. */
   heldKobo: bigint
-  /** What was held for it and given back. */
+  /** What was held for it on its own account and given back. */
   returned: Moved | null
-  /** What customers' accounts gained or lost by it in the books. */
+  /** What its own account gained or lost by it in the books; partners' shares are not in it. */
   moved: Moved | null
   /** What left after it had failed and been given back. */
   compensated: Moved | null
@@ -56,4 +122,5 @@ export interface StoryFacts {
   refundedKobo: bigint
   /** What disputes that are open dispute of it. */
   disputedKobo: bigint
+  after: StoryAftermath
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransactionRow } from '../transaction-row.ts'
 import { merchantReply } from './reply-words.ts'
-import type { StoryFacts } from './story-facts.ts'
+import type { StoryAftermath, StoryFacts } from './story-facts.ts'
 import { storySentence } from './story-words.ts'
 
 const now = new Date('2026-11-23T21:50:00.000Z')
@@ -45,7 +45,20 @@ function row(fields: Partial<TransactionRow> = {}): TransactionRow {
   }
 }
 
-function facts(fields: Partial<TransactionRow>, more: Partial<StoryFacts> = {}): StoryFacts {
+const noReturn = { returnedKobo: 0n, clearedAs: null }
+const nothingAfter: StoryAftermath = {
+  refunds: [],
+  disputes: [],
+  shares: [],
+  settled: null,
+  refundOf: null,
+  attempt: null,
+  cardHolder: null,
+}
+
+type More = Partial<Omit<StoryFacts, 'after'>> & { after?: Partial<StoryAftermath> }
+
+function facts(fields: Partial<TransactionRow>, more: More = {}): StoryFacts {
   return {
     row: row(fields),
     now,
@@ -66,6 +79,7 @@ function facts(fields: Partial<TransactionRow>, more: Partial<StoryFacts> = {}):
     refundedKobo: 0n,
     disputedKobo: 0n,
     ...more,
+    after: { ...nothingAfter, ...more.after },
   }
 }
 
@@ -298,7 +312,13 @@ const cases: [name: string, facts: StoryFacts, sentence: string][] = [
       { ...spent, status: 'PENDING' },
       {
         heldKobo: 6_000_000n,
-        purchase: { heldUntil: '2026-11-30T21:41:05.000Z', clearedKobo: null, coveredKobo: null, returnedAt: null },
+        purchase: {
+          heldUntil: '2026-11-30T21:41:05.000Z',
+          clearedKobo: null,
+          coveredKobo: null,
+          returnedAt: null,
+          ...noReturn,
+        },
       },
     ),
     'Authorised: SHOPRITE LEKKI may collect it, and has not yet; ₦60,000.00 is held on Adire & Indigo Textiles Ltd ' +
@@ -310,7 +330,13 @@ const cases: [name: string, facts: StoryFacts, sentence: string][] = [
       { ...spent, status: 'SUCCESS', paid_at: at('21:45:00') },
       {
         moved: { kobo: -6_000_000n, at: at('21:45:00') },
-        purchase: { heldUntil: null, clearedKobo: 6_500_000n, coveredKobo: 500_000n, returnedAt: at('21:49:00') },
+        purchase: {
+          heldUntil: null,
+          clearedKobo: 6_500_000n,
+          coveredKobo: 500_000n,
+          returnedAt: at('21:49:00'),
+          ...noReturn,
+        },
       },
     ),
     'Cleared: SHOPRITE LEKKI collected ₦65,000.00 at 22:45:00; ₦60,000.00 left Adire & Indigo Textiles Ltd; we paid ' +
@@ -321,7 +347,7 @@ const cases: [name: string, facts: StoryFacts, sentence: string][] = [
     facts(
       { ...spent, status: 'FAILED' },
       {
-        purchase: { heldUntil: null, clearedKobo: 6_000_000n, coveredKobo: 6_000_000n, returnedAt: null },
+        purchase: { heldUntil: null, clearedKobo: 6_000_000n, coveredKobo: 6_000_000n, returnedAt: null, ...noReturn },
       },
     ),
     'Cleared without money: SHOPRITE LEKKI collected ₦60,000.00, and Adire & Indigo Textiles Ltd had nothing; we paid ' +

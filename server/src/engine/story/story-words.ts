@@ -3,7 +3,7 @@ import { nairaText } from '../naira-text.ts'
 import { chargesOf } from '../transaction-row.ts'
 import { cardReturnedStory, cardSpentStory, cardTakenStory } from './card-story-words.ts'
 import { momentText } from './moments.ts'
-import { joined, outboundStory } from './outbound-story-words.ts'
+import { joined, lessOf, outboundStory } from './outbound-story-words.ts'
 import type { StoryFacts } from './story-facts.ts'
 
 /** What happened to a transaction and where its money is, in one sentence. */
@@ -43,17 +43,16 @@ const tellers: Record<string, (facts: StoryFacts) => string | null> = {
 }
 
 /** Money that came in by bank. */
-function collected({ row, holder, moved, now }: StoryFacts): string | null {
+function collected(facts: StoryFacts): string | null {
+  const { row, holder, moved, now } = facts
   const sender = row.originator_name ?? 'another bank'
   if (row.status === 'DECLINED') {
     return `Declined: ${row.alert ?? 'it was not taken'}; it goes back to ${sender}, and nothing was credited to ${holder}`
   }
   if (row.status !== 'SUCCESS') return null
-  const charges = chargesOf(row)
-  const less = charges > 0n ? `, ${nairaText(row.amount_kobo)} less ${nairaText(charges)} of charges` : ''
   return joined(
     `Collected: ${sender} paid ${momentText(row.paid_at ?? row.created_at, now)}`,
-    moved && `${nairaText(moved.kobo)} was credited to ${holder}${less}`,
+    moved && `${nairaText(moved.kobo)} was credited to ${holder}${lessOf(facts)}`,
   )
 }
 

@@ -13,11 +13,13 @@ import { type Step, stepWords } from './status-words.ts'
 interface ChangeStatusProps {
   step: Step
   dispute: DisputeDetails
+  /** Whether the dispute can still take this step. */
+  isOffered: boolean
   onClose: () => void
 }
 
 /** Takes a dispute one step on; resolving one for which not all could be held asks to choose the lower amount. */
-export function ChangeStatus({ step, dispute, onClose }: ChangeStatusProps) {
+export function ChangeStatus({ step, dispute, isOffered, onClose }: ChangeStatusProps) {
   const { title, button, busy, prompt, tone } = stepWords[step]
   const held = dispute.held ?? 0
   const isShort = step === 'RESOLVED' && Boolean(dispute.shortfall)
@@ -39,6 +41,7 @@ export function ChangeStatus({ step, dispute, onClose }: ChangeStatusProps) {
       title={title}
       of={changed}
       action={{ text: button, busyText: busy, ...(tone && { tone }), disabled: isShort && held === 0 }}
+      blocker={isOffered ? null : `The status of this dispute is ${dispute.status} now`}
       onClose={onClose}
     >
       <Subject prompt={prompt[isCredit(dispute) ? 'credit' : 'debit']} name={formatNaira(dispute.amount)}>

@@ -1,4 +1,5 @@
 import { disputes } from '@kobo/contract/disputes'
+import { useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useRecord } from '../../../record/define-record.ts'
 import { Fetched } from '../../../record/fetched.tsx'
@@ -19,23 +20,40 @@ interface ConversationProps {
   pollMs: number | undefined
 }
 
+const longFrom = 1_000
+const longMs = 30_000
+
 /** What staff and the merchant have said about a dispute, and a form for the next message while they may send any. */
 export function Conversation({ disputeId, pollMs }: ConversationProps) {
   const { record, readAt } = useRecord(disputeRecord)
-  const found = useCall(disputes.conversation, { ...all, disputeId }, { pollMs })
+  const [isLong, setLong] = useState(false)
+  // All of a long one is read again less often.
+  const found = useCall(disputes.conversation, { ...all, disputeId }, { pollMs: pollMs && (isLong ? longMs : pollMs) })
+  const length = found.data?.conversation.length ?? 0
+  if (length > longFrom !== isLong) setLong(length > longFrom)
+  const switchedOffBy = useSwitchedOffBy(disputeId, pollMs)
+  const disabledBecause =
+    record?.enableConversation === 'DISABLED' ? `${switchedOff(switchedOffBy)}: neither side can send a message` : null
   return (
     <Section title="Conversation" aside={record && <ConversationSwitch dispute={record} readAt={readAt} />}>
       <div className={classes.conversation}>
         <Fetched from={found} skeleton={<Skeleton />}>
           {({ conversation }) => <Messages of={conversation} />}
         </Fetched>
-        {record?.enableConversation === 'DISABLED' && (
-          <p className={classes.disabled}>The conversation is disabled: neither side can send a message.</p>
-        )}
-        {record && record.enableConversation !== 'DISABLED' && <MessageForm disputeId={disputeId} />}
+        {record && <MessageForm disputeId={disputeId} disabledBecause={disabledBecause} />}
       </div>
     </Section>
   )
+}
+
+function switchedOff(by: string | undefined): string {
+  return by ? `${by} switched the conversation off` : 'The conversation is disabled'
+}
+
+/** Who switched it off last, where the activity log, which the page shows anyway, tells it. */
+function useSwitchedOffBy(disputeId: string, pollMs: number | undefined): string | undefined {
+  const { data } = useCall(disputes.activities, { ...all, disputeId }, { pollMs })
+  return data?.activities.find(({ reason }) => reason === 'Conversation disabled')?.user?.name ?? undefined
 }
 
 function Skeleton() {

@@ -163,9 +163,13 @@ describe('the conversation', () => {
     const { user, world } = await open()
     const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Conversation ENABLED' })
     expect(toggle.checked).toBe(true)
+    const readings = () => world.asked.filter(({ path }) => path === details.path).length
+    const before = readings()
     await user.click(toggle)
     expect(await screen.findByRole('switch', { name: 'Conversation DISABLED' })).toBe(toggle)
     expect(await screen.findByText('The conversation was changed')).toBeTruthy()
+    // The dispute is read anew, and what it says is what the toggle shows.
+    await waitFor(() => expect(readings()).toBeGreaterThan(before))
     expect(await screen.findByText(/neither side can send a message/)).toBeTruthy()
     expect(screen.queryByRole('form', { name: 'New message' })).toBeNull()
     await user.click(toggle)

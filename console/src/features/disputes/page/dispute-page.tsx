@@ -7,11 +7,11 @@ import { Conversation } from './conversation.tsx'
 import { DisputeHeader } from './dispute-header.tsx'
 import { DisputeInformation } from './dispute-information.tsx'
 import { DisputeMoney } from './dispute-money.tsx'
-import { useDispute } from './use-dispute.ts'
 
 /** All that is known of one dispute, what is said about it and what can be done; bars stand for what is on its way. */
 export function DisputePage({ disputeId }: { disputeId: string }) {
-  const { found, pollMs } = useDispute(disputeId)
+  const found = disputeRecord.useFound(disputeId)
+  const { pollMs } = found
   return (
     <Record of={disputeRecord} from={found}>
       <RecordPage>

@@ -1,14 +1,15 @@
 import type { Dispute } from '@kobo/contract/disputes'
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
+import { serverNow } from '../../../api/clock.ts'
 import { isOpen } from '../dispute-rules.ts'
 import classes from './due-clock.module.css'
 import { timeLeft } from './time-left.ts'
 
 /** How long there is until a dispute is due, second by second, or for how long it has been overdue. */
 export function DueClock({ of: dispute }: { of: Pick<Dispute, 'status' | 'dueDate'> }) {
-  const [now, setNow] = useState(() => Date.now())
-  useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true })
+  const [now, setNow] = useState(serverNow)
+  useInterval(() => setNow(serverNow()), 1_000, { autoInvoke: true })
   const left = isOpen(dispute) ? timeLeft(dispute.dueDate, now) : null
   if (left === null) return null
   return (

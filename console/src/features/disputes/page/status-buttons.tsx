@@ -29,7 +29,14 @@ export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
           {stepWords[step].button}
         </Button>
       ))}
-      {asked && <ChangeStatus step={asked} dispute={dispute} onClose={() => setAsked(null)} />}
+      {asked && (
+        <ChangeStatus
+          step={asked}
+          dispute={dispute}
+          isOffered={offered.includes(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { contract } from '@kobo/contract'
 import type { Merchant } from '@kobo/contract/merchants'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { HttpHandler } from 'msw'
+import { http, type HttpHandler, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { answer, refuse } from '../../../testing/answer.ts'
+import { apiServer } from '../../../testing/api-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { aMerchant, aMerchantRow, bvnInfo } from '../../../testing/a-merchant.ts'
 import { merchantServer } from '../../../testing/merchant-server.ts'
@@ -187,7 +188,7 @@ describe('the approve dialog', () => {
   it('EVIDENCE-03 leads to the next request once this one is decided', async () => {
     const { user, dialog } = await openApprove(
       answer(contract.merchants.list, ({ query }) => {
-        expect(String(query)).toBe('page=1&size=1&verified=SUBMITTED')
+        expect(String(query)).toBe('page=1&size=1&verified=SUBMITTED&sort=oldest')
         const next = aMerchantRow({ id: 'the-next' })
         return { totalRecords: 23, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 23, merchants: [next] }
       }),
@@ -196,6 +197,33 @@ describe('the approve dialog', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
     const next = await screen.findByRole('link', { name: 'Next of 23 requests' })
     expect(next.getAttribute('href')).toBe(paths.merchant('the-next'))
+  })
+
+  it('EVIDENCE-03 takes the next request under review when it is followed, and another when a colleague was quicker', async () => {
+    const waiting = ['taken', 'free']
+    const followed: unknown[] = []
+    const { user, dialog } = await openApprove(
+      answer(contract.merchants.list, () => {
+        const merchants = waiting.slice(0, 1).map((id) => aMerchantRow({ id }))
+        return { totalRecords: waiting.length, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 2, merchants }
+      }),
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    apiServer.use(
+      http.post(`/api${contract.merchants.startReview.path}`, async ({ request }) => {
+        followed.push(await request.json())
+        const isTaken = followed.length === 1
+        if (isTaken) waiting.shift()
+        return isTaken
+          ? HttpResponse.json({ status: false, message: 'Bola Ade is already reviewing' }, { status: 409 })
+          : HttpResponse.json({ status: true, message: 'You are now reviewing', data: {} })
+      }),
+    )
+    await user.click(await screen.findByRole('link', { name: 'Next of 2 requests' }))
+    expect(await screen.findByText('Bola Ade is already reviewing')).toBeDefined()
+    await user.click(await screen.findByRole('link', { name: 'Next of 1 requests' }))
+    await waitFor(() => expect(window.location.pathname).toBe(paths.merchant('free')))
+    expect(followed).toEqual([{ merchantId: 'taken' }, { merchantId: 'free' }])
   })
 
   it('EVIDENCE-03 says that no other request waits', async () => {
@@ -280,6 +308,20 @@ describe('the approve dialog', () => {
     expect(await screen.findByText('Rejected')).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(button('Approve')).toBeNull()
+  })
+
+  it('PANEL-27 keeps the reason that was typed when somebody else decided first, and says who', async () => {
+    const { user, dialog, server } = await openApprove(
+      refuse(contract.merchants.approve, 409, { message: 'Bola Ade has declined this merchant already' }),
+    )
+    const decision = { staffName: 'Bola Ade', decidedAt: '2026-11-20T13:32:00Z', reason: 'Forged' }
+    server.merchant = { ...server.merchant, verified: 'REJECTED', decision }
+    await user.type(within(dialog).getByRole('textbox'), 'Seen at the registry')
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    expect(await within(dialog).findByText('Bola Ade rejected this in the meantime.')).toBeDefined()
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Seen at the registry')
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true)
+    expect(within(dialog).getByRole('button', { name: 'Copy what you entered' })).toBeDefined()
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Merchant } from '@kobo/contract/merchants'
 import { createContext, type ReactNode, use, useState } from 'react'
+import { decidedMeanwhile } from '../../../record/decided-meanwhile.ts'
 import { DecisionButtons } from '../../../record/decision-buttons.tsx'
 import { ApproveKyc, DeclineKyc } from './kyc-dialogs.tsx'
 import { NextRequest } from './next-request.tsx'
@@ -19,16 +20,22 @@ export function KycDecision({ merchant }: { merchant: Merchant }) {
   const [isDecided, setDecided] = use(DecidedHere)
   const { isWatched, isPending } = useEvidence(merchant)
   const { id: merchantId, businessName } = merchant
-  if (!isOpen(merchant)) return isDecided ? <NextRequest /> : null
   const onDone = () => setDecided(true)
-  const close = () => setAsked(null)
+  const waits = isOpen(merchant)
+  const blocker = waits ? null : decidedMeanwhile(merchant.verified, merchant.decision?.staffName)
+  const dialog = { merchantId, businessName, blocker, onDone, onClose: () => setAsked(null) }
   return (
     <>
-      <DecisionButtons against="Decline" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('decline')} />
-      {asked === 'approve' && !isPending && (
-        <ApproveKyc {...{ merchantId, businessName, isWatched }} onDone={onDone} onClose={close} />
+      {waits && (
+        <DecisionButtons
+          against="Decline"
+          onApprove={() => setAsked('approve')}
+          onTurnDown={() => setAsked('decline')}
+        />
       )}
-      {asked === 'decline' && <DeclineKyc {...{ merchantId, businessName }} onDone={onDone} onClose={close} />}
+      {!waits && isDecided && <NextRequest />}
+      {asked === 'approve' && (!isPending || !waits) && <ApproveKyc {...dialog} isWatched={isWatched} />}
+      {asked === 'decline' && <DeclineKyc {...dialog} />}
     </>
   )
 }

@@ -7,6 +7,8 @@ import { watchListed } from './merchant-evidence.tsx'
 interface KycDialogProps {
   merchantId: string
   businessName: string
+  /** Why it cannot be decided any more. */
+  blocker: string | null
   onDone: () => void
   onClose: () => void
 }
@@ -19,7 +21,7 @@ interface ApproveProps extends KycDialogProps {
 }
 
 /** Approves a merchant's KYC; a reason may be given, and must be where the owner is on the watch list. */
-export function ApproveKyc({ merchantId, businessName, isWatched, onDone, onClose }: ApproveProps) {
+export function ApproveKyc({ merchantId, businessName, isWatched, ...rest }: ApproveProps) {
   return (
     <ActionDialog
       call={approve}
@@ -33,14 +35,13 @@ export function ApproveKyc({ merchantId, businessName, isWatched, onDone, onClos
       }
       action={{ text: 'Approve', busyText: 'Approving...' }}
       reason={isWatched ? decline.body.shape.reason : approve.body.shape.reason}
-      onDone={onDone}
-      onClose={onClose}
+      {...rest}
     />
   )
 }
 
 /** Declines a merchant's KYC. */
-export function DeclineKyc({ merchantId, businessName, onDone, onClose }: KycDialogProps) {
+export function DeclineKyc({ merchantId, businessName, ...rest }: KycDialogProps) {
   return (
     <ActionDialog
       call={decline}
@@ -50,8 +51,7 @@ export function DeclineKyc({ merchantId, businessName, onDone, onClose }: KycDia
       action={{ text: 'Decline', busyText: 'Declining...', tone: 'decline' }}
       reason={decline.body.shape.reason}
       closesAnyway
-      onDone={onDone}
-      onClose={onClose}
+      {...rest}
     />
   )
 }

@@ -4,8 +4,9 @@ import { useCall } from '../../../api/use-call.ts'
 import { calendarDay } from '../../../ui/calendar-day.ts'
 import { Fetched } from '../../../record/fetched.tsx'
 import { Masked } from '../../../people/masked.tsx'
-import { orEmpty } from '../../../ui/empty.ts'
+import { empty, orEmpty } from '../../../ui/empty.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
+import { isWatchListed, type WatchListed } from '../evidence.ts'
 import { Section } from '../../../ui/section.tsx'
 
 type BvnInfo = Data<typeof contract.merchants.bvnInfo>['bvnInfo']
@@ -25,14 +26,14 @@ export function MerchantBvn({ merchantId }: { merchantId: string }) {
 const fields: FieldOf<BvnInfo>[] = [
   ['BVN', (info) => <Masked value={info?.bvn} />],
   ['Date of birth', (info) => calendarDay(info?.dateOfBirth)],
-  ['Watch-listed', (info) => watchListed(info?.watchListed)],
+  ['Watch-listed', (info) => watchListedText(info?.watchListed)],
   ['First name', (info) => orEmpty(info?.firstName)],
   ['Middle name', (info) => orEmpty(info?.middleName)],
   ['Last name', (info) => orEmpty(info?.lastName)],
   ['Registration date', (info) => calendarDay(info?.registrationDate)],
 ]
 
-function watchListed(value: boolean | null | undefined): string {
-  if (value === null || value === undefined) return orEmpty(null)
-  return value ? 'Yes' : 'No'
+function watchListedText(value: WatchListed): string {
+  if (value === null || value === undefined || value === '') return empty
+  return isWatchListed(value) ? 'Yes' : 'No'
 }

@@ -1,21 +1,43 @@
 import { contract } from '@kobo/contract'
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { useCall } from '../../../api/use-call.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { paths } from '../../../paths.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-const waiting = { page: 1, size: 1, verified: 'SUBMITTED' } as const
+/** What nobody reviews: the one that has waited longest. */
+const waiting = { page: 1, size: 1, verified: 'SUBMITTED', sort: 'oldest' } as const
 
-/** Leads from a KYC that was just decided to the next that waits for a decision. */
+/** Leads from a KYC that was just decided to the next that waits for a decision, which is then under review by who follows. */
 export function NextRequest() {
   const { data } = useCall(contract.merchants.list, waiting)
+  const { state, send } = useWrite(contract.merchants.startReview)
+  const navigate = useNavigate()
   const [next] = data?.merchants ?? []
   if (!data) return null
   if (!next) return <span>No other request waits</span>
+  const to = paths.merchant(next.id)
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    // A colleague who was quicker reviews it: the list is then read anew and leads to another.
+    send({ merchantId: next.id }).then(
+      () => navigate({ to }),
+      () => undefined,
+    )
+  }
   return (
-    <Button component={Link} to={paths.merchant(next.id)} variant="default" rightSection={<IconArrowRight size={16} />}>
+    <Button
+      component={Link}
+      to={to}
+      variant="default"
+      rightSection={<IconArrowRight size={16} />}
+      aria-disabled={state === 'sending' || undefined}
+      onClick={follow}
+    >
       Next of {grouped(data.totalRecords)} requests
     </Button>
   )

@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { Merchant } from '@kobo/contract/merchants'
 import { useCall } from '../../../api/use-call.ts'
-import { type Comparison, compare } from '../evidence.ts'
+import { type Comparison, compare, isWatchListed } from '../evidence.ts'
 
 const { bvnInfo, directors, settlementAccount } = contract.merchants
 
@@ -24,7 +24,7 @@ export function useEvidence(merchant: Merchant): { comparisons: Comparison[]; is
   }
   return {
     comparisons: compare(known),
-    isWatched: bvn.data?.bvnInfo?.watchListed === true,
+    isWatched: isWatchListed(bvn.data?.bvnInfo?.watchListed),
     isPending: bvn.isPending || board.isPending || account.isPending,
   }
 }

@@ -1,22 +1,31 @@
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
 import { useState } from 'react'
+import { decidedMeanwhile } from '../../../record/decided-meanwhile.ts'
 import { DecisionButtons } from '../../../record/decision-buttons.tsx'
 import { ApproveUpgrade, DeclineUpgrade } from './upgrade-dialogs.tsx'
 
-/** What can be done about an upgrade request that nobody has decided yet. */
+/** Decides an upgrade request while it waits; a decision that was begun stays open when somebody else has made one. */
 export function UpgradeActions({ upgrade }: { upgrade: MerchantUpgrade }) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
-  const close = () => setAsked(null)
+  const waits = isOpen(upgrade)
+  const blocker = waits ? null : decidedMeanwhile(upgrade.status, upgrade.decision?.staffName)
+  const dialog = { upgrade, blocker, onClose: () => setAsked(null) }
   return (
     <>
-      <DecisionButtons against="Decline" onApprove={() => setAsked('approve')} onTurnDown={() => setAsked('decline')} />
-      {asked === 'approve' && <ApproveUpgrade upgrade={upgrade} onClose={close} />}
-      {asked === 'decline' && <DeclineUpgrade upgrade={upgrade} onClose={close} />}
+      {waits && (
+        <DecisionButtons
+          against="Decline"
+          onApprove={() => setAsked('approve')}
+          onTurnDown={() => setAsked('decline')}
+        />
+      )}
+      {asked === 'approve' && <ApproveUpgrade {...dialog} />}
+      {asked === 'decline' && <DeclineUpgrade {...dialog} />}
     </>
   )
 }
 
 /** Whether the request still waits for a decision. */
-export function isOpen({ status }: MerchantUpgrade): boolean {
+function isOpen({ status }: MerchantUpgrade): boolean {
   return status === 'PENDING' || status === 'IN-REVIEW'
 }

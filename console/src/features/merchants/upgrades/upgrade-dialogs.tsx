@@ -6,6 +6,8 @@ import { Subject } from '../../../record/subject.tsx'
 
 interface UpgradeDialogProps {
   upgrade: MerchantUpgrade
+  /** Why it cannot be decided any more. */
+  blocker: string | null
   onClose: () => void
 }
 
@@ -13,7 +15,7 @@ const { approve, decline } = contract.merchantUpgrades
 const busyText = 'Processing...'
 
 /** Approves an upgrade. The operator must give a reason, which the call does not take. */
-export function ApproveUpgrade({ upgrade, onClose }: UpgradeDialogProps) {
+export function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
   return (
     <ActionDialog
       call={approve}
@@ -28,13 +30,13 @@ export function ApproveUpgrade({ upgrade, onClose }: UpgradeDialogProps) {
       action={{ text: 'Approve', busyText }}
       reason={decline.body.shape.reason}
       hint="It is asked for, and neither sent nor kept"
-      onClose={onClose}
+      {...rest}
     />
   )
 }
 
 /** Declines an upgrade. */
-export function DeclineUpgrade({ upgrade, onClose }: UpgradeDialogProps) {
+export function DeclineUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
   return (
     <ActionDialog
       call={decline}
@@ -49,7 +51,7 @@ export function DeclineUpgrade({ upgrade, onClose }: UpgradeDialogProps) {
       action={{ text: 'Decline', busyText, tone: 'decline' }}
       reason={decline.body.shape.reason}
       closesAnyway
-      onClose={onClose}
+      {...rest}
     />
   )
 }

@@ -29,6 +29,8 @@ export const upgradeList = defineList(
   urlNames: { status: 'filterStatus' },
   resetTo: 'upgrade',
   words: { refetch: 'Refetct Request List' },
+  // A colleague may decide it.
+  changes: (reply) => reply.upgrades.some(({ status: at }) => at === 'PENDING' || at === 'IN-REVIEW') && 'slow',
   panel: stepping(
     ownPanel('upgrade', () => import('./upgrade-panel.tsx'), 'UpgradePanel'),
     useAround,

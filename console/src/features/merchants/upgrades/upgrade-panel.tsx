@@ -1,9 +1,10 @@
 import { contract } from '@kobo/contract'
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
+import { usePollMs } from '../../../api/use-poll-ms.ts'
 import { useCall } from '../../../api/use-call.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
 import { Code } from '../../../ui/code.tsx'
-import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { PanelMoment } from '../../../ui/dates.tsx'
 import { Documents } from '../../../documents/documents.tsx'
 import { Email } from '../../../people/email.tsx'
 import { MerchantLink } from '../../../people/merchant-link.tsx'
@@ -15,19 +16,19 @@ import { merchantUpgrade } from '../../../status/statuses.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { businessType } from '../business-type.ts'
-import { isOpen, UpgradeActions } from './upgrade-actions.tsx'
+import { UpgradeActions } from './upgrade-actions.tsx'
 import classes from './upgrade-panel.module.css'
 
 /** A request of an unregistered business to be treated as registered, with what was sent for it. */
 export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
-  const details = useCall(contract.merchantUpgrades.details, { upgradeRequestId: id })
+  const details = useCall(contract.merchantUpgrades.details, { upgradeRequestId: id }, { pollMs: usePollMs('slow') })
   const upgrade = details.data?.upgrade
   return (
     <SidePanel
       title="Upgrade request"
       onClose={onClose}
       aside={<PanelSteps />}
-      footer={upgrade && isOpen(upgrade) && <UpgradeActions upgrade={upgrade} />}
+      footer={upgrade && <UpgradeActions upgrade={upgrade} />}
     >
       <Fetched from={details} skeleton={<Request upgrade={undefined} />}>
         {(reply) => <Request upgrade={reply.upgrade} />}
@@ -56,8 +57,7 @@ const fields: FieldOf<MerchantUpgrade>[] = [
   ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
   ['Email', ({ merchant }) => <Email value={merchant?.email} />],
   ['Status', ({ status }) => <StatusTag of={status} map={merchantUpgrade} />],
-  ['Date created', ({ createdAt }) => panelDate(createdAt)],
-  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+  ['Date created', ({ createdAt }) => <PanelMoment at={createdAt} />],
   ['Current type', ({ currentType }) => businessType(currentType)],
   ['Requested type', ({ requestedType }) => businessType(requestedType)],
   ['Registration number', ({ registrationNumber }) => <Code value={registrationNumber} />],
@@ -65,7 +65,6 @@ const fields: FieldOf<MerchantUpgrade>[] = [
 
 const decisionFields: FieldOf<NonNullable<MerchantUpgrade['decision']>>[] = [
   ['Decided by', ({ staffName }) => orEmpty(staffName)],
-  ['Date decided', ({ decidedAt }) => panelDate(decidedAt)],
-  ['Time decided', ({ decidedAt }) => panelTime(decidedAt)],
+  ['Date decided', ({ decidedAt }) => <PanelMoment at={decidedAt} />],
   ['Reason', ({ reason }) => orEmpty(reason)],
 ]

@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts'
 import { listWords } from '../../../list/list-words.ts'
 import { orEmpty } from '../../../ui/empty.ts'
 import classes from './batch-item-list.module.css'
+import { isUnderWay } from './batch-status.ts'
 
 const statuses = statusOptions(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])
 
@@ -36,11 +37,8 @@ export const batchItemList = defineList(
   open: (row) => (row.transactionId ? paths.transaction(row.transactionId) : undefined),
   panel: ownPanel('itemId', () => import('./batch-item-panel.tsx'), 'BatchItemPanel'),
   changes: ({ batch, records }) =>
-    batch ? onItsWay.has(batch.status) : records.some((item) => item.status === 'NEW' || item.status === 'PENDING'),
+    batch ? isUnderWay(batch.status) : records.some((item) => item.status === 'NEW' || item.status === 'PENDING'),
 })
-
-/** Of batches: what is not one of these does not change by itself. */
-const onItsWay = new Set(['UPLOADING', 'UPLOADED', 'PROCESSING'])
 
 function remark({ reason, warning }: BulkItem): string {
   return orEmpty([reason, warning].filter(Boolean).join('; '))

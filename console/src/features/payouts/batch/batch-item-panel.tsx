@@ -1,7 +1,7 @@
 import type { BulkItem } from '@kobo/contract/payouts'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { Code } from '../../../ui/code.tsx'
-import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { PanelMoment } from '../../../ui/dates.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
 import { Naira } from '../../../money/naira.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
@@ -35,8 +35,7 @@ export function BatchItemPanel({ row: item, loading, onClose }: PanelProps<BulkI
 
 const fields: FieldOf<BulkItem>[] = [
   ['Status', ({ status }) => <StatusTag of={status} map={bulkItem} />],
-  ['Date created', ({ createdAt }) => panelDate(createdAt)],
-  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+  ['Date created', ({ createdAt }) => <PanelMoment at={createdAt} />],
   ['Account name', ({ accountName }) => orEmpty(accountName)],
   ['Bank name', ({ bankName }) => orEmpty(bankName)],
   ['Account number', ({ accountNumber }) => <Code value={accountNumber} />],

@@ -111,8 +111,8 @@ it('what failed and what was invalid is one file for the merchant, in the order 
   const lines = (await saved[0]?.file.text())?.replace('\uFEFF', '').trim().split('\r\n')
   expect(lines?.[0]).toBe('Line,Account name,Account number,Bank name,Amount,Reason')
   expect(lines?.slice(1)).toEqual([
-    "1,Ngozi Eze,'012345678,Access Bank,_,The account number has 9 digits",
-    "7,Ngozi Eze,'0123456785,Access Bank,15000.00,Unknown",
+    '1,Ngozi Eze,012345678,Access Bank,_,The account number has 9 digits',
+    '7,Ngozi Eze,0123456785,Access Bank,15000.00,Unknown',
   ])
 })
 

@@ -18,8 +18,7 @@ const itemsAtOnce = 1_000
 const columns: readonly Column<BulkItem>[] = [
   count('Line', (item) => item.line),
   text('Account name', (item) => item.accountName),
-  // As formulas are, it is made text: a spreadsheet would take its zeros away.
-  text('Account number', (item) => item.accountNumber?.replace(/^0/, "'0")),
+  text('Account number', (item) => item.accountNumber),
   text('Bank name', (item) => item.bankName),
   naira('Amount', (item) => item.amount),
   text('Reason', (item) => item.reason),

@@ -41,6 +41,9 @@ function useBatch(batchReference: string): Found<Batch> {
     },
     known: undefined,
     readAt: query.dataUpdatedAt,
+    // Its list says since when it is.
+    stale: null,
+    pollMs: undefined,
     again: () => void query.refetch(),
   }
 }

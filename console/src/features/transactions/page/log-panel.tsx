@@ -1,7 +1,7 @@
 import type { PayoutLog } from '@kobo/contract/transaction-records'
 import { IconFileUnknown } from '@tabler/icons-react'
 import type { PanelProps } from '../../../list/define-list.ts'
-import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { PanelMoment } from '../../../ui/dates.tsx'
 import { FetchFailed } from '../../../record/fetch-failed.tsx'
 import { stepLabel } from '../../../transaction/payout-steps.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
@@ -43,8 +43,7 @@ function Entry(props: PanelProps<PayoutLog>) {
 }
 
 const fields: FieldOf<PayoutLog>[] = [
-  ['Date', ({ createdAt }) => panelDate(createdAt)],
-  ['Time', ({ createdAt }) => panelTime(createdAt)],
+  ['Date and time', ({ createdAt }) => <PanelMoment at={createdAt} />],
   ['Category', ({ category }) => stepLabel(category)],
   ['Response code', (entry) => <ResponseCode of={entry} />],
 ]

@@ -3,7 +3,7 @@ import { ActionDialog } from '../../../record/action-dialog.tsx'
 import type { Transaction } from '../../../transaction/transaction-shape.ts'
 import { LastAnswers } from './last-answers.tsx'
 import { MarkSubject } from './mark-subject.tsx'
-import { hasCome } from './transaction-rules.ts'
+import { hasCome, mayMarkFailed, mayMarkSuccess } from './transaction-rules.ts'
 
 /** What an operator decides about a payout. */
 export type Verdict = 'success' | 'failed'
@@ -34,6 +34,7 @@ const called: Record<string, string> = { REFUND: 'refund', BILL_PAYMENT: 'bill p
 /** Asks for the operator's decision about a payout and its reason; a failure keeps what was written. */
 export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
   const { title, prompt } = words[as]
+  const isOpen = as === 'success' ? mayMarkSuccess(transaction) : mayMarkFailed(transaction)
   const call = as === 'success' ? markSuccess : markFailed
   return (
     <ActionDialog
@@ -52,6 +53,7 @@ export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
         about: `transaction ${transaction.id}`,
         isWanted: ({ status }) => hasCome(status, as === 'success' ? 'SUCCESS' : 'FAILED'),
       }}
+      blocker={isOpen ? null : `The status of this transaction is ${transaction.status ?? 'another one'} now`}
       onClose={onClose}
     />
   )

@@ -24,7 +24,13 @@ export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) 
   })
   const { form } = refund
   return (
-    <FormDialog title="Refund" of={refund} action={{ text: 'Refund', busyText: 'Refunding...' }} onClose={onClose}>
+    <FormDialog
+      title="Refund"
+      of={refund}
+      action={{ text: 'Refund', busyText: 'Refunding...' }}
+      blocker={transaction.refunds?.hindrance}
+      onClose={onClose}
+    >
       <MarkSubject prompt="How much of this collection goes back?" transaction={backOf(transaction)} />
       <AmountField
         form={form}

@@ -54,6 +54,17 @@ describe('the story of a transaction', () => {
     expect(await navigator.clipboard.readText()).toBe(aStory().reply)
   })
 
+  it('STORY-08 copies a reply for the payer when the server sends one', async () => {
+    const { user } = await open({ story: { customerReply: { to: 'payer', text: 'Dear Hadiza Bello' } } })
+    await user.click(await screen.findByRole('button', { name: 'Copy a reply for the payer' }))
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('Dear Hadiza Bello'))
+  })
+
+  it('STORY-08 offers the reply for the merchant alone when the server sends no other', async () => {
+    await open()
+    expect(await screen.findAllByRole('button', { name: /^Copy a reply for/ })).toHaveLength(1)
+  })
+
   it('STORY-09 shows a bar until it has come', async () => {
     await open({ first: [answer(tell, () => new Promise(() => {}))] })
     const story = screen.getByRole('region', { name: 'What happened' })

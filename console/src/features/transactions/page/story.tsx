@@ -17,7 +17,7 @@ interface StoryProps {
   merchantId: string | undefined
 }
 
-/** What happened and where the money is, in one sentence, and a reply to be copied; nothing on a server that tells no stories. */
+/** What happened and where the money is, in one sentence, and replies to be copied; nothing on a server that tells no stories. */
 export function Story({ from, merchantId }: StoryProps) {
   if (from.error?.status === 404) return null
   return (
@@ -27,7 +27,16 @@ export function Story({ from, merchantId }: StoryProps) {
           <>
             <p className={classes.sentence}>{story.sentence}</p>
             <Origin of={story.origin} merchantId={merchantId} />
-            <CopyTextButton value={story.reply} label="Copy a reply for the merchant" toast="Reply copied" />
+            <div className={classes.replies}>
+              <CopyTextButton value={story.reply} label="Copy a reply for the merchant" toast="Reply copied" />
+              {story.customerReply && (
+                <CopyTextButton
+                  value={story.customerReply.text}
+                  label={`Copy a reply for the ${story.customerReply.to}`}
+                  toast="Reply copied"
+                />
+              )}
+            </div>
           </>
         )}
       </Fetched>

@@ -186,7 +186,7 @@ describe('the decision about a payout', () => {
     await user.type(within(dialog).getByRole('textbox'), 'x')
     await user.click(button())
     expect(await within(dialog).findByText('Say more than that')).toBeDefined()
-    apiServer.use(...payoutServer().handlers)
+    apiServer.use(...payoutServer({ status: 'PENDING' }).handlers)
     await user.type(within(dialog).getByRole('textbox'), 'yz')
     await user.click(button())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

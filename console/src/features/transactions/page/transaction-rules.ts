@@ -1,4 +1,5 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
+import { isOnItsWay } from '../../../transaction/on-its-way.ts'
 
 type Subject = Pick<TransactionDetail, 'category' | 'type' | 'status'>
 
@@ -30,12 +31,7 @@ export function hasCome(status: string | null | undefined, wanted: 'SUCCESS' | '
 
 /** Whether it may change by itself: it is not finished, or a step of it is waiting. */
 export function mayStillChange(status: string | undefined, steps: readonly { completed: boolean }[] = []): boolean {
-  return status === 'QUEUED' || status === 'PENDING' || steps.some((step) => !step.completed)
-}
-
-/** Whether something is going back of a collection. */
-export function isBeingRefunded({ refunds }: Pick<TransactionDetail, 'refunds'>): boolean {
-  return refunds?.made.some(({ status }) => status === 'pending' || status === 'processing') ?? false
+  return isOnItsWay(status) || steps.some((step) => !step.completed)
 }
 
 const outgoing = ['BANK_TRANSFER', 'REFUND', 'BILL_PAYMENT']

@@ -3,9 +3,8 @@ import { transactionStory } from '@kobo/contract/transaction-story'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { callKey, useCall } from '../../../api/use-call.ts'
-import { usePollMs } from '../../../api/use-poll-ms.ts'
 import { transactionRecord } from '../../../transaction/transaction-record.ts'
-import { isBeingRefunded, mayStillChange } from './transaction-rules.ts'
+import { mayStillChange } from './transaction-rules.ts'
 
 const { overview: overviewCall, logs: logsCall } = contract.transactions
 
@@ -13,14 +12,14 @@ const { overview: overviewCall, logs: logsCall } = contract.transactions
 export function useTransaction(transactionId: string) {
   const queries = useQueryClient()
   const [changing, setChanging] = useState(false)
-  const pollMs = usePollMs(changing)
-  const found = transactionRecord.useFound(transactionId, { pollMs })
+  const found = transactionRecord.useFound(transactionId, changing)
+  const { pollMs } = found
   const overview = useCall(overviewCall, { transactionId }, { pollMs })
   const story = useCall(transactionStory.tell, { transactionId }, { pollMs })
   const status = found.record?.status
   const steps = overview.data?.overview
 
-  const stillChanging = mayStillChange(status, steps) || isBeingRefunded(found.record ?? {}) || !!story.data?.story.next
+  const stillChanging = mayStillChange(status, steps) || Boolean(story.data?.story.next)
   if (stillChanging !== changing) setChanging(stillChanging)
 
   const progress = status && steps && [status, ...steps.map((step) => `${step.id} ${step.completed}`)].join()

@@ -2,6 +2,7 @@ import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { useState } from 'react'
+import { serverNow } from '../../../api/clock.ts'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { SelectField } from '../../../forms/select-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
@@ -26,7 +27,7 @@ interface StatementDialogProps {
 export function StatementDialog({ merchantId, opened, onClose }: StatementDialogProps) {
   const [statement, setStatement] = useState<Data<typeof download> | null>(null)
   const file = useMadeFile(opened && statement?.making ? statement.statementURL : null)
-  const [today] = useState(() => lagosDay(new Date()))
+  const [today] = useState(() => lagosDay(new Date(serverNow())))
   const asked = useContractForm(download, {
     start: nothingChosen,
     request: (choice) => ({ merchantId, ...statementDays(choice, today) }),

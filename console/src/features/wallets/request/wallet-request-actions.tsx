@@ -3,25 +3,29 @@ import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import type { Wallet } from '@kobo/contract/wallets'
 import { useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
+import { decidedMeanwhile } from '../../../record/decided-meanwhile.ts'
 import { DecisionButtons } from '../../../record/decision-buttons.tsx'
 import { WalletSubject } from '../page/wallet-subject.tsx'
 
 const { approve, reject } = contract.walletUpgrades
 
-/** Approves a request for a higher tier, or rejects it with a reason. */
+/** Approves a request for a higher tier, or rejects it with a reason; a decision that was begun stays open when it was made elsewhere. */
 export function WalletRequestActions({ request, wallet }: { request: WalletUpgradeRow; wallet: Wallet }) {
   const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
   const close = () => setAsked(null)
   const requestId = request.id
+  const blocker = request.status === 'PENDING' ? null : decidedMeanwhile(request.status, request.decision?.staffName)
   const tier = request.requestedTier ? `tier ${request.requestedTier}` : 'the requested tier'
   return (
     <>
-      <DecisionButtons
-        against="Reject"
-        hindrance={request.hindrance}
-        onApprove={() => setAsked('approve')}
-        onTurnDown={() => setAsked('reject')}
-      />
+      {blocker === null && (
+        <DecisionButtons
+          against="Reject"
+          hindrance={request.hindrance}
+          onApprove={() => setAsked('approve')}
+          onTurnDown={() => setAsked('reject')}
+        />
+      )}
       {asked === 'approve' && (
         <ActionDialog
           call={approve}
@@ -29,6 +33,7 @@ export function WalletRequestActions({ request, wallet }: { request: WalletUpgra
           title="Approve tier upgrade"
           subject={<WalletSubject prompt={`Are you sure you want to raise this wallet to ${tier}?`} wallet={wallet} />}
           action={{ text: 'Approve', busyText: 'Approving...' }}
+          blocker={blocker}
           onClose={close}
         />
       )}
@@ -45,6 +50,7 @@ export function WalletRequestActions({ request, wallet }: { request: WalletUpgra
           }
           action={{ text: 'Reject', busyText: 'Rejecting...', tone: 'decline' }}
           reason={reject.body.shape.reason}
+          blocker={blocker}
           onClose={close}
         />
       )}

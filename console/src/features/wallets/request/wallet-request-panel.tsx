@@ -9,7 +9,7 @@ import { PanelSteps } from '../../../record/panel-steps.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { walletUpgrade } from '../../../status/statuses.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
-import { panelDate, panelTime } from '../../../ui/dates.tsx'
+import { PanelMoment } from '../../../ui/dates.tsx'
 import { orEmpty } from '../../../ui/empty.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { RedAlert } from '../../../ui/red-alert.tsx'
@@ -31,7 +31,7 @@ export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<Wal
       title="Tier upgrade request"
       onClose={onClose}
       aside={<PanelSteps />}
-      footer={isOpen && wallet && <WalletRequestActions request={request} wallet={wallet} />}
+      footer={request && wallet && <WalletRequestActions request={request} wallet={wallet} />}
     >
       {request || loading ? (
         <>
@@ -65,13 +65,13 @@ function useRequest(id: string, row: WalletUpgradeRow | undefined): WalletUpgrad
   const hasLeft = row === undefined && known !== undefined
   const asked = hasLeft ? { walletId: known.wallet.id, page: 1, size: 1000 } : null
   const { data } = useCall(contract.walletUpgrades.list, asked)
-  return row ?? data?.upgrades.find((upgrade) => upgrade.id === id)
+  // Until it is found again it stays as it was known: somebody may be writing about it.
+  return row ?? data?.upgrades.find((upgrade) => upgrade.id === id) ?? (known?.id === id ? known : undefined)
 }
 
 const fields: FieldOf<WalletUpgradeRow>[] = [
   ['Wallet', ({ wallet }) => <AccentLink to={paths.wallet(wallet.id)}>{wallet.accountName}</AccentLink>],
   ['Merchant', ({ merchant }) => orEmpty(merchant?.businessName)],
   ['Status', ({ status }) => <StatusTag of={status} map={walletUpgrade} />],
-  ['Date created', ({ createdAt }) => panelDate(createdAt)],
-  ['Time created', ({ createdAt }) => panelTime(createdAt)],
+  ['Date created', ({ createdAt }) => <PanelMoment at={createdAt} />],
 ]

@@ -91,7 +91,7 @@ describe('a request for a higher tier', () => {
     expect(server.sent).toEqual([{ requestId: 'r1' }])
     await waitFor(() =>
       expect(section.textContent).toContain(
-        'The request for tier 2 is COMPLETED: decided by Adaeze Okonkwo on 21-11-2026 10:00',
+        'The request for tier 2 is COMPLETED: decided by Adaeze Okonkwo on 21 November 2026 10:00:00',
       ),
     )
     expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toContain('Tier 2')
@@ -124,7 +124,7 @@ describe('a request for a higher tier', () => {
     expect(await screen.findByText('Bola Ade has decided this already')).toBeTruthy()
     await waitFor(() =>
       expect(section.textContent).toContain(
-        'The request for tier 2 is REJECTED: decided by Bola Ade on 20-11-2026 14:32: Another person',
+        'The request for tier 2 is REJECTED: decided by Bola Ade on 20 November 2026 14:32:00: Another person',
       ),
     )
     expect(button('Reject')).toBeNull()
@@ -197,12 +197,13 @@ describe('requests gone through one by one', () => {
     await user.click(start)
     await screen.findByRole('dialog', { name: 'Tier upgrade request' })
     expect(reviewed()).toBe('r1')
-    expect(panel().getByText('2 of 4')).toBeTruthy()
+    expect(await screen.findByText('Order: Oldest first')).toBeTruthy()
+    await waitFor(() => expect(panel().getByText('1 of 3')).toBeTruthy())
     expect(panel().getByRole('alert').textContent).toMatch(/needs a NIN/)
     const approve = await panel().findByRole('button', { name: 'Approve' })
     expect(approve.hasAttribute('disabled')).toBe(true)
     await user.keyboard('j')
-    await waitFor(() => expect(panel().getByText('3 of 4')).toBeTruthy())
+    await waitFor(() => expect(panel().getByText('2 of 3')).toBeTruthy())
     expect(panel().queryByRole('alert')).toBeNull()
     expect(panel().getByRole('link', { name: 'Ngozi Eze' })).toBeTruthy()
     await user.keyboard('j')

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import { useCall } from '../../../api/use-call.ts'
 import { useAddress } from '../../../ui/use-address.ts'
-import { listDateTime } from '../../../ui/dates.tsx'
+import { PanelMoment } from '../../../ui/dates.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { Fetched } from '../../../record/fetched.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
@@ -15,10 +15,12 @@ import { WalletRequestChange } from './wallet-request-change.tsx'
 
 /** The request for a higher tier that the address names: to be decided, or how it was decided. */
 export function WalletRequest({ walletId }: { walletId: string }) {
-  const { record: wallet } = useRecord(walletRecord)
+  const { record: wallet, pollMs } = useRecord(walletRecord)
   const { search } = useAddress()
   const requestId = search.request === 'UPGRADE' ? search.requestId : undefined
-  const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null)
+  const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null, {
+    pollMs,
+  })
   if (!requestId) return null
 
   const request = requests.data?.upgrades.find((upgrade) => upgrade.id === requestId)
@@ -27,10 +29,13 @@ export function WalletRequest({ walletId }: { walletId: string }) {
       <Fetched from={requests} skeleton={<WalletRequestChange request={undefined} wallet={undefined} />}>
         {() => {
           if (!request) return <SectionBody>This wallet has no such request</SectionBody>
-          if (request.status !== 'PENDING') return <RequestDecision of={request} />
           return (
             <>
-              <WalletRequestChange request={request} wallet={wallet} />
+              {request.status === 'PENDING' ? (
+                <WalletRequestChange request={request} wallet={wallet} />
+              ) : (
+                <RequestDecision of={request} />
+              )}
               {wallet && (
                 <div className={classes.actions}>
                   <WalletRequestActions request={request} wallet={wallet} />
@@ -50,7 +55,7 @@ export function RequestDecision({ of: { status, decision, requestedTier } }: { o
   if (!decision) return <SectionBody>{what}</SectionBody>
   return (
     <SectionBody>
-      {what}: decided by <strong>{decision.staffName}</strong> on {listDateTime(decision.decidedAt)}
+      {what}: decided by <strong>{decision.staffName}</strong> on <PanelMoment at={decision.decidedAt} />
       {decision.reason && `: ${decision.reason}`}
     </SectionBody>
   )

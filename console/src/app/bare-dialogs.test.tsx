@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { anotherServer, settled } from '../testing/bare-console.ts'
+import type { FieldValues } from '../testing/bare-reply.ts'
+import { renderConsole } from '../testing/render-console.tsx'
+
+/** Where a dialog stands, what its record must be for it, and the button that opens it. */
+const dialogs: [button: string, address: string, values: FieldValues][] = [
+  ['Filter by', '/merchants?status=merchants', {}],
+  ['Approve', '/merchants/some id', { verified: 'SUBMITTED' }],
+  ['Decline', '/merchants/some id', { verified: 'SUBMITTED' }],
+  ['Approve', '/merchants?status=upgrade&upgrade=some id', { status: 'PENDING' }],
+  ['Decline', '/merchants?status=upgrade&upgrade=some id', { status: 'PENDING' }],
+  ['Generate Statement', '/merchants/some id?tab=transactions', {}],
+  ['Enable', '/wallets/some id', { status: 'INACTIVE' }],
+  ['Disable', '/wallets/some id', { status: 'ACTIVE' }],
+  ['Approve', '/wallets?status=requests&review=some id', { status: 'PENDING' }],
+  ['Reject', '/wallets?status=requests&review=some id', { status: 'PENDING' }],
+  ['Block card', '/cards/some id', { status: 'ACTIVE' }],
+  ['Unblock card', '/cards/some id', { status: 'BLOCKED' }],
+  ['Delete card', '/cards/some id', { status: 'BLOCKED' }],
+  ['Approve', '/cards?status=batches&batchId=some id', { status: 'PENDING' }],
+  ['Decline', '/cards?status=batches&batchId=some id', { status: 'PENDING' }],
+  ['Set up cards', '/cards', {}],
+  ['Initiate Dispute', '/disputes', {}],
+  ['Invite Teams', '/teams', {}],
+]
+
+it.each(dialogs)('%s of %s opens on a record that holds %j alone', async (button, address, values) => {
+  const complaints = vi.spyOn(console, 'error')
+  onTestFinished(() => complaints.mockRestore())
+  const { user } = renderConsole(address, anotherServer(values))
+  const opener = await screen.findByRole('button', { name: button })
+  await settled()
+  const before = screen.queryAllByRole('dialog', { hidden: true }).length
+  await user.click(opener)
+  await waitFor(() => expect(screen.getAllByRole('dialog', { hidden: true }).length).toBeGreaterThan(before))
+  await settled()
+  const opened = screen.getAllByRole('dialog', { hidden: true }).at(-1)
+  expect(opened?.textContent).not.toBe('')
+  expect(complaints.mock.calls.map(String)).toEqual([])
+})
+
+it.each(['YES', 'yes', 'true'])('MDETAIL-18 an owner whose register says %s is watch-listed', async (watchListed) => {
+  renderConsole('/merchants/some id', anotherServer({ verified: 'SUBMITTED', bvnInfo: { watchListed } }))
+  await screen.findAllByText('Watch-listed')
+  await settled()
+  const [label] = screen.getAllByText('Watch-listed')
+  expect(label?.parentElement?.textContent).toBe('Watch-listedYes')
+  expect(screen.getByText(/The BVN of the owner is on the watch list/)).toBeTruthy()
+})
+
+it('MDETAIL-18 an owner whose register says NO is not', async () => {
+  const { user } = renderConsole(
+    '/merchants/some id',
+    anotherServer({ verified: 'SUBMITTED', bvnInfo: { watchListed: 'NO' } }),
+  )
+  await screen.findAllByText('Watch-listed')
+  await settled()
+  const [label] = screen.getAllByText('Watch-listed')
+  expect(label?.parentElement?.textContent).toBe('Watch-listedNo')
+  expect(screen.queryByText(/The BVN of the owner is on the watch list/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(within(await screen.findByRole('dialog')).queryByText(/watch list/)).toBeNull()
+})
+
+it('a conversation shows messages that have no id, each once', async () => {
+  const conversation = ['Second', 'First'].map((message) => ({ createdAt: '2026-11-20T13:32:00.000Z', message }))
+  renderConsole('/disputes/some id/merchant', anotherServer({ conversation }))
+  const messages = await screen.findByRole('region', { name: 'Messages' })
+  expect(
+    within(messages)
+      .getAllByRole('article')
+      .map((one) => one.querySelector('p')?.textContent),
+  ).toEqual(['First', 'Second'])
+})

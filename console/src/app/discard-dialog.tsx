@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '../ui/dialog.tsx'
+import { answerDiscard } from '../ui/unsaved-input.ts'
+
+/** Asks before what the operator entered is lost. */
+export function DiscardDialog({ onClose: keep }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title="Discard what you entered?"
+      onClose={keep}
+      footer={
+        <>
+          <Button variant="default" c="var(--kobo-red)" onClick={() => answerDiscard(true)}>
+            Discard
+          </Button>
+          <Button data-autofocus onClick={keep}>
+            Keep editing
+          </Button>
+        </>
+      }
+    >
+      It has not been sent, and cannot be brought back.
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { MantineThemeProvider } from '@mantine/core'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import classes from './kept-page.module.css'
+
+interface KeptPageProps {
+  /** Hidden and inert, as it is while nobody is signed in. */
+  isHidden: boolean
+  children: ReactNode
+}
+
+/**
+ * A page with all its windows, which are put inside it so that they are hidden with it. Hidden it keeps its layout, and so
+ * every place that was scrolled to; shown again it gives the focus back.
+ */
+export function KeptPage({ isHidden, children }: KeptPageProps) {
+  const [windows, setWindows] = useState<HTMLDivElement | null>(null)
+  const focused = useRef<HTMLElement | null>(null)
+
+  useLayoutEffect(() => {
+    if (!isHidden) return
+    return () => {
+      const { current } = focused
+      // Once the page is no longer inert.
+      requestAnimationFrame(() => {
+        if (current?.isConnected) current.focus({ preventScroll: true })
+      })
+    }
+  }, [isHidden])
+
+  useEarlyKeys(isHidden)
+
+  function note(event: FocusEvent) {
+    if (!isHidden && event.target instanceof HTMLElement) focused.current = event.target
+  }
+
+  return (
+    <div className={classes.page} data-hidden={isHidden || undefined} inert={isHidden} onFocusCapture={note}>
+      {windows && (
+        <MantineThemeProvider theme={{ components: { Portal: { defaultProps: { target: windows } } } }} inherit>
+          {children}
+        </MantineThemeProvider>
+      )}
+      {/* After the page, whose first link skips to the content. */}
+      <div ref={setWindows} />
+    </div>
+  )
+}
+
+/** Keeps keys from a hidden page that listens for them at the window. */
+function useEarlyKeys(isHidden: boolean): void {
+  const hidden = useRef(isHidden)
+  useLayoutEffect(() => {
+    hidden.current = isHidden
+  }, [isHidden])
+  useLayoutEffect(() => {
+    // Layout effects run before the effects of any window in the page, so this listener is the first.
+    const stop = (event: KeyboardEvent) => {
+      if (!hidden.current) return
+      const isInSignIn = event.target instanceof Element && event.target.closest('[data-over-kept-page]') !== null
+      if (event.key === 'Escape' || !isInSignIn) event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', stop, true)
+    return () => window.removeEventListener('keydown', stop, true)
+  }, [])
+}

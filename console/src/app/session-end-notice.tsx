@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import classes from './session-end-notice.module.css'
+
+interface SessionEndNoticeProps {
+  leftMs: number
+  /** Extends the session, where that can be done. */
+  onStay: (() => void) | undefined
+}
+
+/** Says how long the session still lasts, and why it ends. */
+export function SessionEndNotice({ leftMs, onStay }: SessionEndNoticeProps) {
+  return (
+    <div className={classes.notice}>
+      <p role="status" className={classes.text}>
+        {onStay
+          ? 'Your session is about to end because you have been idle.'
+          : 'Your session is about to reach its longest duration: you will have to sign in again. This page stays as it is for you.'}
+      </p>
+      <div className={classes.row}>
+        <span role="timer" className={classes.left}>
+          {timeLeft(leftMs)} left
+        </span>
+        {onStay && (
+          <Button size="compact-sm" onClick={onStay}>
+            Stay signed in
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function timeLeft(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,76 @@
+import { contract } from '@kobo/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, expect, it, vi } from 'vitest'
+import { adaeze } from '../testing/api-server.ts'
+import { renderConsole } from '../testing/render-console.tsx'
+import { serverSession } from '../testing/server-session.ts'
+
+const { profile } = contract.session
+const hourSeconds = 3600
+
+/** A server whose session has so long left, and that notes whether its profile was read by a person or by the clock. */
+function serverWith(left: { idle: number; total: number }) {
+  const reads: ('use' | 'clock')[] = []
+  const handler = http.get(`/api${profile.path}`, ({ request }) => {
+    reads.push(request.headers.get('x-background') ? 'clock' : 'use')
+    return HttpResponse.json(
+      { status: true, message: 'OK', data: { user: adaeze, mode: serverSession.mode } },
+      {
+        headers: {
+          'x-mode': serverSession.mode,
+          'x-session-idle-seconds': String(left.idle),
+          'x-session-seconds': String(left.total),
+        },
+      },
+    )
+  })
+  return { reads, handler, left }
+}
+
+afterEach(() => vi.useRealTimers())
+
+it('AUTH-09 counts typing and the pointer as use of the session, once a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
+  const server = serverWith({ idle: 900, total: hourSeconds })
+  const { router } = renderConsole('/teams', [server.handler])
+  await screen.findByRole('heading', { name: 'Teams' })
+  // Each call that the page makes is a use of its own.
+  await import('./session-notice.tsx')
+  await waitFor(() => expect(router.options.context.queries.isFetching()).toBe(0))
+  expect(server.reads).toEqual(['use'])
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(server.reads).toEqual(['use'])
+  vi.setSystemTime(Date.now() + 61_000)
+  // What listens is loaded late, so the pointer moves until it is there.
+  await waitFor(() => {
+    fireEvent.pointerMove(document.body)
+    expect(server.reads.filter((read) => read === 'use')).toHaveLength(2)
+  })
+  fireEvent.keyDown(document.body, { key: 'c' })
+  expect(server.reads.filter((read) => read === 'use')).toHaveLength(2)
+})
+
+it('AUTH-09 says that an unused session is about to end, and extends it when asked', async () => {
+  const server = serverWith({ idle: 110, total: hourSeconds })
+  const { user } = renderConsole('/teams', [server.handler])
+  await screen.findByText(/about to end because you have been idle/)
+  expect(screen.getByRole('timer').textContent).toMatch(/^1:\d\d left$/)
+  // Whether another window used the session is asked without using it.
+  await waitFor(() => expect(server.reads).toContain('clock'))
+  server.left.idle = 900
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }))
+  await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
+})
+
+it('AUTH-09 says that the session reaches its limit, which nothing extends', async () => {
+  renderConsole('/teams', [serverWith({ idle: 900, total: 60 }).handler])
+  await screen.findByText(/you will have to sign in again/)
+  expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull()
+})
+
+it('AUTH-09 does not warn where the server does not tell', async () => {
+  renderConsole('/teams')
+  await screen.findByRole('heading', { name: 'Teams' })
+  expect(screen.queryByRole('timer')).toBeNull()
+})

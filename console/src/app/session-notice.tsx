@@ -1,0 +1,70 @@
+import { session } from '@kobo/contract/session'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { send } from '../api/send.ts'
+import { lastUseOfSession, type SessionEnd, sessionEnd, subscribeToSessionEnd } from '../api/session-end.ts'
+import { part } from '../ui/part.tsx'
+
+const SessionEndNotice = part(() => import('./session-end-notice.tsx'), 'SessionEndNotice', { over: true })
+
+const minuteMs = 60_000
+const warnMs = 2 * minuteMs
+const activities = ['keydown', 'pointerdown', 'pointermove', 'input', 'wheel'] as const
+
+/** Counts typing and the pointer as use of the session, and says when it is about to end. */
+export function SessionNotice() {
+  useActivity()
+  const end = useSyncExternalStore(subscribeToSessionEnd, sessionEnd)
+  return end && <Countdown end={end} />
+}
+
+/** Extends the session while somebody works without making calls: a light call a minute at most. */
+function useActivity(): void {
+  useEffect(() => {
+    let asked = 0
+    const use = () => {
+      const now = Date.now()
+      if (now - Math.max(asked, lastUseOfSession()) < minuteMs) return
+      asked = now
+      extend()
+    }
+    const options = { capture: true, passive: true }
+    for (const activity of activities) window.addEventListener(activity, use, options)
+    return () => {
+      for (const activity of activities) window.removeEventListener(activity, use, options)
+    }
+  }, [])
+}
+
+function Countdown({ end }: { end: SessionEnd }) {
+  const endsAt = Math.min(end.idleAt, end.totalAt)
+  const isIdle = end.idleAt < end.totalAt
+  const [now, setNow] = useState(Date.now)
+  const leftMs = endsAt - now
+  const isNear = leftMs <= warnMs
+  const isOver = leftMs <= 0
+
+  useEffect(() => {
+    const wait = setTimeout(
+      () => setNow(Date.now()),
+      Math.max(250, isNear ? 1_000 : Math.min(leftMs - warnMs, minuteMs)),
+    )
+    return () => clearTimeout(wait)
+  }, [leftMs, isNear])
+
+  // Another window may have used the session: only the server knows when it ends.
+  useEffect(() => {
+    if (isNear) ask()
+  }, [isNear, isOver])
+
+  return isNear && !isOver && <SessionEndNotice leftMs={leftMs} onStay={isIdle ? extend : undefined} />
+}
+
+/** A call that counts as use; its failure is told by the next call that matters. */
+function extend(): void {
+  send(session.profile, {}).catch(() => {})
+}
+
+/** The same, without counting as use. */
+function ask(): void {
+  send(session.profile, {}, { background: true }).catch(() => {})
+}

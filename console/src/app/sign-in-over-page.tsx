@@ -1,0 +1,36 @@
+import { restoreSession, useSession } from '../api/session.tsx'
+import { SignIn } from '../features/session/sign-in.tsx'
+import { RestoreFailure } from './restore-failure.tsx'
+import { ShellSkeleton } from './shell/shell-skeleton.tsx'
+import classes from './sign-in-over-page.module.css'
+
+/** The sign-in above a kept page, which hears nothing of what is typed and clicked here. */
+export function SignInOverPage() {
+  const session = useSession()
+  const keep = (event: { nativeEvent: Event }) => event.nativeEvent.stopPropagation()
+  return (
+    <div
+      className={classes.over}
+      role="presentation"
+      data-over-kept-page
+      onKeyDown={keep}
+      onMouseDown={keep}
+      onTouchStart={keep}
+      onTouchMove={keep}
+      onWheel={keep}
+      onClickCapture={openElsewhere}
+    >
+      {session.state === 'signed-out' && <SignIn />}
+      {session.state === 'loading' && !session.failure && <ShellSkeleton />}
+      {session.state === 'loading' && session.failure && (
+        <RestoreFailure failure={session.failure} onRetry={() => void restoreSession()} />
+      )}
+    </div>
+  )
+}
+
+/** A link that was followed here would take the place of the page. */
+function openElsewhere({ target }: { target: EventTarget }): void {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link) link.target = '_blank'
+}

@@ -1,0 +1,165 @@
+import { contract } from '@kobo/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { delay } from 'msw'
+import { expect, it } from 'vitest'
+import { readStoredSession, storageKey } from '../api/stored-session.ts'
+import { type Asked, answer, refuse } from '../testing/answer.ts'
+import { adaeze, apiServer } from '../testing/api-server.ts'
+import { renderConsole } from '../testing/render-console.tsx'
+import { serverSession } from '../testing/server-session.ts'
+
+const { session, merchants, invites } = contract
+const expired = { message: 'No session', code: 'not_signed_in' }
+const bola = { ...adaeze, id: 'staff-2', firstName: 'Bola', lastName: 'Adeyemi', email: 'bola@demo.test' }
+
+const noMerchants = answer(merchants.list, () => ({
+  totalRecords: 0,
+  totalVerifiedMerchants: 0,
+  totalNonVerifiedMerchants: 0,
+  merchants: [],
+}))
+
+/** Lets this person sign in. */
+function signInAs(user = adaeze) {
+  return [
+    answer(session.login, () => ({
+      challengeId: 'c1',
+      email: user.email,
+      expiresAt: Date.now() + 300_000,
+      resendAfter: Date.now() + 60_000,
+    })),
+    answer(session.verify, () => ({
+      token: 'n3w',
+      sessionId: 's2',
+      user,
+      mode: serverSession.mode,
+      serverTime: Date.now(),
+    })),
+    answer(session.profile, () => ({ user, mode: serverSession.mode })),
+    noMerchants,
+  ]
+}
+
+/** Signs in above the kept page, which has fields of the same name. */
+async function signIn(operator: UserEvent) {
+  const over = document.querySelector<HTMLElement>('[data-over-kept-page]')
+  if (!over) throw new Error('No page is kept')
+  const signInForm = within(over)
+  fireEvent.change(signInForm.getByLabelText('Email address'), { target: { value: 'admin@demo.test' } })
+  fireEvent.change(signInForm.getByLabelText('Password'), { target: { value: 'kobo-demo-2026' } })
+  fireEvent.click(signInForm.getByText('Sign in', { selector: 'button *' }))
+  await operator.click(await signInForm.findByLabelText('Digit 1 of 6'))
+  await operator.paste('123456')
+}
+
+/** Types into the invite's form, and loses the session by sending it. */
+async function loseWhileWriting() {
+  const opened = renderConsole('/teams', [refuse(invites.send, 401, expired)])
+  const { user } = opened
+  await user.click(await screen.findByRole('button', { name: 'Invite Teams' }))
+  fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Kelechi' } })
+  fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Nwosu' } })
+  fireEvent.change(screen.getByLabelText('Email address'), { target: { value: 'kelechi@demo.test' } })
+  await user.click(screen.getByRole('button', { name: 'Invite Team' }))
+  await screen.findByText('You are not authenticated, please login')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  return opened
+}
+
+const typedName = () => document.querySelector<HTMLInputElement>('[role="dialog"] input')
+
+it('AUTH-09 hides the page and makes no call of it while signed out', async () => {
+  const asked: string[] = []
+  const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
+  await loseWhileWriting()
+  expect(window.location.pathname).toBe('/')
+  expect(localStorage.length).toBe(0)
+  expect(typedName()?.value).toBe('Kelechi')
+  expect(typedName()?.closest('[inert]')).toBeTruthy()
+  apiServer.events.on('request:start', note)
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await delay(2_500)
+  apiServer.events.removeListener('request:start', note)
+  expect(asked).toEqual([])
+})
+
+it('AUTH-09 returns to the form as it was when the same person signs in', async () => {
+  const sent: unknown[] = []
+  const { user } = await loseWhileWriting()
+  apiServer.use(
+    ...signInAs(),
+    answer(invites.send, ({ body }: Asked) => {
+      sent.push(body)
+      return {}
+    }),
+  )
+  // Escape is not for the window beneath.
+  await user.keyboard('{Escape}')
+  await signIn(user)
+  await screen.findByRole('dialog')
+  await waitFor(() => expect(window.location.pathname).toBe('/teams'))
+  await user.click(screen.getByRole('button', { name: 'Invite Team' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ firstName: 'Kelechi', lastName: 'Nwosu', email: 'kelechi@demo.test' })
+})
+
+it('AUTH-09 forgets the page when another person signs in', async () => {
+  const { user, router } = await loseWhileWriting()
+  apiServer.use(...signInAs(bola))
+  await signIn(user)
+  await screen.findByText('Bola Adeyemi')
+  await waitFor(() => expect(window.location.pathname).toBe('/merchants'))
+  expect(document.body.textContent).not.toContain('Kelechi')
+  expect(typedName()).toBeNull()
+  const read = router.options.context.queries.getQueryCache().getAll()
+  expect(read.map(({ queryKey }) => queryKey[0])).not.toContain(`GET ${invites.list.path}`)
+})
+
+it('AUTH-09 switches the new session to the mode of the page before it returns', async () => {
+  const modes: unknown[] = []
+  const { user } = await loseWhileWriting()
+  serverSession.mode = 'SANDBOX'
+  apiServer.use(
+    ...signInAs(),
+    answer(session.changeMode, ({ body }) => {
+      modes.push(body)
+      serverSession.mode = 'PRODUCTION'
+      return {}
+    }),
+  )
+  await signIn(user)
+  await waitFor(() => expect(modes).toEqual([{ mode: 'PRODUCTION' }]))
+  await waitFor(() => expect(window.location.pathname).toBe('/teams'))
+  expect(typedName()?.value).toBe('Kelechi')
+  expect(readStoredSession()?.mode).toBe('PRODUCTION')
+})
+
+it('AUTH-09 closes the page and says so when the session cannot take its mode', async () => {
+  const { user } = await loseWhileWriting()
+  serverSession.mode = 'SANDBOX'
+  apiServer.use(...signInAs(), refuse(session.changeMode, 500, { message: 'Not now' }))
+  await signIn(user)
+  await screen.findByText(/^The page you were on is closed: it shows Live/)
+  await screen.findByText('Test mode: nothing here is real money')
+  expect(typedName()).toBeNull()
+})
+
+it('AUTH-09 keeps nothing when another tab logs out, and the page when another tab loses the session', async () => {
+  const inAnotherTab = (change: () => void, key: string | null) => {
+    change()
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+  }
+  const first = renderConsole('/teams')
+  await screen.findByRole('heading', { name: 'Teams' })
+  inAnotherTab(() => localStorage.removeItem(storageKey), storageKey)
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(document.querySelector('[inert]')).toBeNull()
+  first.unmount()
+
+  renderConsole('/teams')
+  await screen.findByRole('heading', { name: 'Teams' })
+  inAnotherTab(() => localStorage.clear(), null)
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(document.querySelector('[inert] h1')?.textContent).toBe('Teams')
+})

@@ -1,0 +1,35 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { currentSession, holdMode } from '../api/session-store.ts'
+import {
+  answerDiscard,
+  confirmDiscard,
+  discardUnsaved,
+  hasUnsavedInput,
+  isAskingToDiscard,
+  subscribeUnsaved,
+} from '../ui/unsaved-input.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
+
+/** Stands while there is unsaved input: asks before that is lost to a navigation, to Back or to closing the tab, and keeps the mode that it belongs to. */
+export function UnsavedGuard() {
+  const isAsking = useSyncExternalStore(subscribeUnsaved, isAskingToDiscard)
+  useEffect(() => {
+    holdMode(true)
+    return () => {
+      answerDiscard(false)
+      holdMode(false)
+    }
+  }, [])
+  useBlocker({
+    shouldBlockFn: async () => {
+      // Nobody who is signed out can keep on editing.
+      if (!hasUnsavedInput() || currentSession().state !== 'signed-in') return false
+      if (!(await confirmDiscard())) return true
+      discardUnsaved()
+      return false
+    },
+    enableBeforeUnload: hasUnsavedInput,
+  })
+  return isAsking && <DiscardDialog onClose={() => answerDiscard(false)} />
+}

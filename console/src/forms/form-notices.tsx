@@ -1,0 +1,58 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { modeName } from '../api/session-store.ts'
+import { useMode, useModeElsewhere } from '../api/use-mode.ts'
+import { CopyTextButton } from '../ui/copy-text-button.tsx'
+import { enteredText } from './entered-text.ts'
+import classes from './form-notices.module.css'
+import type { Sent } from './sent.ts'
+
+/** Why a form cannot be sent now: what its record says, or that the session shows the other mode. */
+export function useSendBlocker(blocker?: string | null): string | null {
+  const mode = useMode()
+  const elsewhere = useModeElsewhere()
+  if (!mode || !elsewhere) return blocker ?? null
+  return `The mode was changed to ${modeName(elsewhere)} in another window. What you entered here belongs to ${modeName(mode)} and cannot be sent`
+}
+
+interface FormNoticesProps {
+  of: Pick<Sent, 'isDirty' | 'earlier'>
+  blocker: string | null
+  /** Empties a form that stands in the page; a window is closed instead. */
+  onDiscard?: () => void
+}
+
+/** What the operator must know before sending: why it cannot be sent, and what became of the request before. */
+export function FormNotices({ of: { isDirty, earlier }, blocker, onDiscard }: FormNoticesProps) {
+  return (
+    <>
+      {blocker && (
+        <Alert role="alert" color="var(--kobo-orange)" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+          <p className={classes.sentence}>{blocker}.</p>
+          {isDirty && (
+            <div className={classes.buttons}>
+              <CopyTextButton value={enteredText} label="Copy what you entered" toast="What you entered is copied" />
+              {onDiscard && (
+                <Button variant="default" size="xs" onClick={onDiscard}>
+                  Discard
+                </Button>
+              )}
+            </div>
+          )}
+        </Alert>
+      )}
+      {earlier && (
+        <Alert role="status" icon={<IconInfoCircle size={18} stroke={1.6} />}>
+          <p className={classes.sentence}>{earlier.text}</p>
+          {earlier.state === 'unknown' && (
+            <div className={classes.buttons}>
+              <Button variant="default" size="xs" onClick={earlier.check}>
+                Check again
+              </Button>
+            </div>
+          )}
+        </Alert>
+      )}
+    </>
+  )
+}

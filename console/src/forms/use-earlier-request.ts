@@ -1,0 +1,49 @@
+import type { Call, Request } from '@kobo/contract/kit/call'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { lastResort } from '../api/failure.ts'
+import { carriedOut, checkOutcome, hasUnknownOutcome, notKnown } from '../api/intents.ts'
+import { useMode } from '../api/use-mode.ts'
+
+/** What a form says of an earlier request that got no answer. */
+export interface EarlierRequest {
+  state: 'checking' | 'known' | 'unknown'
+  text: string
+  check: () => void
+}
+
+const checking = 'Checking whether your earlier request was carried out...'
+
+/** Finds out, when a form opens again, what became of the request that it sent before without an answer. */
+export function useEarlierRequest<C extends Call>(call: C, request: Request<C>): EarlierRequest | null {
+  const mode = useMode()
+  const queries = useQueryClient()
+  const [earlier, setEarlier] = useState<Omit<EarlierRequest, 'check'> | null>(() =>
+    hasUnknownOutcome(call, request, mode) ? { state: 'checking', text: checking } : null,
+  )
+  const [asked] = useState({ call, request, mode })
+  const isChecking = earlier?.state === 'checking'
+  useEffect(() => {
+    if (!isChecking) return undefined
+    let isShown = true
+    checkOutcome(asked.call, asked.request, asked.mode).then(
+      (outcome) => {
+        // What the screen shows is from before.
+        if (outcome?.tookEffect)
+          void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === asked.mode })
+        if (!isShown) return
+        if (!outcome) return setEarlier(null)
+        const text = outcome.tookEffect ? carriedOut(outcome) : 'Your earlier request did not take effect'
+        setEarlier({ state: 'known', text })
+      },
+      (problem: unknown) => {
+        const why = problem instanceof Error ? problem.message : lastResort
+        if (isShown) setEarlier({ state: 'unknown', text: `${notKnown}: ${why}` })
+      },
+    )
+    return () => {
+      isShown = false
+    }
+  }, [isChecking, asked, queries])
+  return earlier && { ...earlier, check: () => setEarlier({ state: 'checking', text: checking }) }
+}

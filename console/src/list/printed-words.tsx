@@ -1,0 +1,17 @@
+import { fileWords, type NamedList } from './file-words.ts'
+import type { ListShown } from './list-shown.ts'
+import classes from './list.module.css'
+import { showing } from './page-window.ts'
+
+interface PrintedWordsProps {
+  list: NamedList
+  shown: Pick<ListShown<unknown, unknown>, 'answered' | 'rows' | 'total' | 'isMore'>
+}
+
+/** On paper: what the rows were searched for and narrowed to, and which of them these are. */
+export function PrintedWords({ list, shown: { answered, rows, total = 0, isMore } }: PrintedWordsProps) {
+  if (!rows) return null
+  const { page, perPage, ...narrowed } = answered.state
+  const words = fileWords(list, { ...narrowed, chosen: {} })
+  return <p className={classes.printed}>{[...words, showing(page, perPage, rows.length, total, isMore)].join('. ')}</p>
+}

@@ -1,0 +1,85 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, refuse } from '../testing/answer.ts'
+import { apiServer } from '../testing/api-server.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { savedFiles } from '../testing/saved-files.ts'
+import { letterList, letters, someLetters } from '../testing/specimen-list.tsx'
+import { List } from './list.tsx'
+
+/** Letters of which every question but the first waits until it is released. */
+function renderLetters(address = '/here?perPage=10') {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const server = answer(letters, async ({ query }) => {
+    const [page, isLost] = [Number(query.get('page')), query.get('state') === 'LOST']
+    if (page > 1 || isLost) await released
+    return isLost
+      ? { totalRecords: 3, letters: someLetters(3, 500) }
+      : { totalRecords: 25, letters: someLetters(page === 3 ? 5 : 10, 10 * page - 9) }
+  })
+  return { release, ...renderScreen(<List of={letterList} />, address, [server]) }
+}
+
+const pages = () => screen.getByRole('navigation', { name: 'Pages' })
+const isWaiting = () => waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'))
+
+it('LIST-18 describes the rows that are shown when the next page is on its way', async () => {
+  const { user, release } = renderLetters()
+  await screen.findByText('Showing 1 to 10 of 25')
+  await user.click(screen.getByRole('link', { name: '3' }))
+  await isWaiting()
+  expect(within(pages()).getByRole('status').textContent).toBe('Showing 1 to 10 of 25')
+  expect(within(pages()).getByRole('link', { current: 'page' }).textContent).toBe('1')
+  release()
+  await screen.findByText('Showing 21 to 25 of 25')
+  expect(within(pages()).getByRole('link', { current: 'page' }).textContent).toBe('3')
+})
+
+it('LIST-18 goes on from the page that was asked for when Next is pressed twice', async () => {
+  const { user, release } = renderLetters()
+  await screen.findByText('Showing 1 to 10 of 25')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await isWaiting()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  release()
+  expect(await screen.findByText('Showing 21 to 25 of 25')).toBeTruthy()
+})
+
+it('writes the rows of the filter that names the file when they are on their way', async () => {
+  const files = savedFiles()
+  const { user, release } = renderLetters()
+  await screen.findByText('Showing 1 to 10 of 25')
+  await user.click(screen.getByRole('button', { name: 'Filter by' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('combobox', { name: 'State' }))
+  await user.click(await screen.findByRole('option', { name: 'Nobody knows' }))
+  await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+  await isWaiting()
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await screen.findByText('The rows of this page are on their way')
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  // Longer than an export takes: it waits for the rows.
+  await new Promise((resolve) => setTimeout(resolve, 2_300))
+  expect(files).toHaveLength(0)
+  release()
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(files[0]?.name).toContain('state-nobody-knows')
+  expect(await files[0]?.file.text()).toContain('Addressee 500')
+})
+
+it('says since when the rows are old when they cannot be had anew, until they can', async () => {
+  const { user } = renderLetters()
+  await screen.findByText('Showing 1 to 10 of 25')
+  apiServer.use(refuse(letters, 503, { message: 'The database is away' }))
+  act(() => void window.dispatchEvent(new Event('offline')))
+  act(() => void window.dispatchEvent(new Event('online')))
+  const notice = await screen.findByText(/^Not up to date since \d\d:\d\d$/)
+  expect(screen.getByRole('link', { name: /^Addressee 1,/ })).toBeTruthy()
+  apiServer.use(answer(letters, () => ({ totalRecords: 1, letters: someLetters(1, 77) })))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: /^Addressee 77,/ })
+  expect(notice.isConnected).toBe(false)
+})

@@ -1,0 +1,91 @@
+import { contract } from '@kobo/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useCall } from '../api/use-call.ts'
+import { aWallet } from '../testing/a-wallet.ts'
+import { answer, refuse } from '../testing/answer.ts'
+import { apiServer } from '../testing/api-server.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { defineRecord, useRecord } from './define-record.ts'
+import { Fetched } from './fetched.tsx'
+import { Record } from './record.tsx'
+
+const { info, list } = contract.wallets
+
+const purse = defineRecord(
+  info,
+  (reply) => reply.wallet,
+)({
+  name: 'purse',
+  request: (walletId) => ({ walletId }),
+  changes: (wallet) => wallet.status === 'PENDING',
+})
+
+function State() {
+  return <h1>{useRecord(purse).record?.status}</h1>
+}
+
+function Purse() {
+  const rows = useCall(list, {})
+  return (
+    <Record of={purse} from={purse.useFound('w1')} onClose={() => {}}>
+      <State />
+      <Fetched from={rows} skeleton={null}>
+        {({ wallets }) => <p>The list says {wallets[0]?.status}</p>}
+      </Fetched>
+    </Record>
+  )
+}
+
+/** The wallet as the server has it, which tests change, and what the server was asked. */
+function openPurse(status: 'PENDING' | 'ACTIVE') {
+  const world = { status: status as string, asked: [] as string[] }
+  const note = (what: string, headers: Headers) =>
+    world.asked.push(`${what} ${headers.get('x-background') ?? ''}`.trim())
+  renderScreen(<Purse />, '/here', [
+    answer(info, ({ headers }) => {
+      note('record', headers)
+      return { wallet: aWallet({ status: world.status }) }
+    }),
+    answer(list, ({ headers }) => {
+      note('list', headers)
+      return { totalRecords: 1, totalTransactions: 0, wallets: [aWallet({ status: world.status })] }
+    }),
+  ])
+  return world
+}
+
+it('follows a record that changes by itself, and reads anew what else is shown when its status has changed', async () => {
+  const world = openPurse('PENDING')
+  await screen.findByRole('heading', { name: 'PENDING' })
+  await screen.findByText('The list says PENDING')
+  world.status = 'ACTIVE'
+  await screen.findByRole('heading', { name: 'ACTIVE' }, { timeout: 4_000 })
+  await screen.findByText('The list says ACTIVE')
+  // Nobody sat there: none of it keeps the session alive.
+  const [first, second, ...later] = world.asked
+  expect(new Set([first, second])).toEqual(new Set(['list', 'record']))
+  expect(new Set(later)).toEqual(new Set(['record 1', 'list 1']))
+})
+
+it('says since when a record is old when it cannot be had anew, until it can', async () => {
+  const world = openPurse('PENDING')
+  await screen.findByRole('heading', { name: 'PENDING' })
+  apiServer.use(refuse(info, 503, { message: 'The database is away' }))
+  await screen.findByText(/^Not up to date since \d\d:\d\d$/, {}, { timeout: 4_000 })
+  expect(screen.getByRole('heading', { name: 'PENDING' })).toBeTruthy()
+  apiServer.use(answer(info, () => ({ wallet: aWallet({ status: world.status }) })))
+  await waitFor(() => expect(screen.queryByText(/^Not up to date/)).toBeNull(), { timeout: 4_000 })
+})
+
+it('says of every part that it may be old when the browser is offline', async () => {
+  openPurse('ACTIVE')
+  await screen.findByText('The list says ACTIVE')
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
+  act(() => void window.dispatchEvent(new Event('offline')))
+  // The record, and the list that it shows.
+  await waitFor(() => expect(screen.getAllByText(/^Not up to date since/)).toHaveLength(2))
+  Reflect.deleteProperty(navigator, 'onLine')
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(/^Not up to date/)).toBeNull())
+})

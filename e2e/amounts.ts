@@ -1,0 +1,103 @@
+import { contract } from '@kobo/contract'
+import { nairaReply } from '@kobo/contract/kit/naira'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+
+/** As wide as an amount in a list gets: below zero, and as much as all merchants together hold. */
+const large = -356_640_907_123.45
+
+const reads = new Map(
+  Object.values(contract).flatMap((area) =>
+    Object.values<{ method: string; path: string; reply: z.core.$ZodType }>(area).flatMap(({ method, path, reply }) =>
+      method === 'GET' ? [[path, reply] as const] : [],
+    ),
+  ),
+)
+
+/** Every amount that the server tells this page is a large one from now on; says how many it told. */
+export async function enlargeAmounts(page: Page): Promise<{ told: number }> {
+  const count = { told: 0 }
+  const enlarged = (schema: z.core.$ZodType | undefined, value: unknown): unknown => {
+    if (schema === nairaReply && typeof value === 'number') {
+      count.told += 1
+      return large
+    }
+    if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+      return enlarged(schema.unwrap(), value)
+    }
+    if (Array.isArray(value)) {
+      return value.map((one) => enlarged(schema instanceof z.ZodArray ? schema.element : undefined, one))
+    }
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [
+        key,
+        enlarged(
+          schema instanceof z.ZodObject
+            ? schema.shape[key]
+            : schema instanceof z.ZodRecord
+              ? schema.valueType
+              : undefined,
+          one,
+        ),
+      ]),
+    )
+  }
+  await page.route('**/api/**', async (route) => {
+    const reply = reads.get(new URL(route.request().url()).pathname.replace(/^\/api/, ''))
+    if (!reply || route.request().method() !== 'GET') return route.fallback()
+    // A page that is closed no longer waits for what it asked.
+    const response = await route.fetch().catch(() => null)
+    if (!response) return undefined
+    if (!response.ok()) return route.fulfill({ response })
+    const body: { data: unknown } = await response.json()
+    return route.fulfill({ response, json: { ...body, data: enlarged(reply, body.data) } })
+  })
+  return count
+}
+
+/** How many amounts are shown, and those of which a part is out of sight, or on another line than the rest. */
+export function amountsOf(page: Page): Promise<{ shown: number; cut: string[] }> {
+  return page.evaluate(() => {
+    const cut = new Set<string>()
+    let shown = 0
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const element = text.parentElement
+      if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      for (const { 0: amount, index } of (text.textContent ?? '').matchAll(/-?₦[\d,]+(?:\.\d+)?/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + amount.length)
+        const boxes = boxesOf(range)
+        if (boxes.length === 0) continue
+        shown += 1
+        const fault = (what: string) => cut.add(`${amount} ${what} in ${where(element)}`)
+        // A sentence may go on after the minus, in no other place.
+        range.setStart(text, index + amount.indexOf('₦'))
+        if (new Set(boxesOf(range).map(({ top }) => Math.round(top))).size > 1) fault('is broken')
+        const left = Math.min(...boxes.map((box) => box.left))
+        const right = Math.max(...boxes.map((box) => box.right))
+        if (left < -1 || right > innerWidth + 1) fault('is beyond the window')
+        for (let around: Element | null = element; around; around = around.parentElement) {
+          if (getComputedStyle(around).overflowX === 'visible') continue
+          const box = around.getBoundingClientRect()
+          if (left < box.left - 1 || right > box.right + 1) fault('is cut')
+        }
+      }
+    }
+    return { shown, cut: [...cut] }
+
+    function boxesOf(range: Range): DOMRect[] {
+      return [...range.getClientRects()].filter(({ width }) => width > 0)
+    }
+
+    /** Its cell's title or its label, and what it is. */
+    function where(element: Element): string {
+      const cell = element.closest('td')
+      const title = cell?.closest('table')?.querySelectorAll('thead tr > *')[cell.cellIndex]?.textContent
+      const label = element.closest('dd')?.parentElement?.querySelector('dt')?.textContent
+      return `${title ?? label ?? ''} ${element.tagName} ${element.className}`.trim()
+    }
+  })
+}

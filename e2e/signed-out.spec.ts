@@ -1,0 +1,235 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { operator, signIn, signInHere } from '../tools/browser-sign-in.ts'
+import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
+import { picture } from './disputing.ts'
+import { payLink } from './money.ts'
+
+const colleague = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
+const loss = 'You are not authenticated, please login'
+
+/** A form that writes: how it is opened, what is typed, and what the server answers in the end. */
+interface WritingForm {
+  name: string
+  open: (page: Page, payment: string) => Promise<Locator>
+  typed: Record<string, string>
+  send: (form: Locator) => Promise<void>
+  answer: string | RegExp
+}
+
+const press = (name: string) => (form: Locator) => form.getByRole('button', { name, exact: true }).click()
+
+const forms: WritingForm[] = [
+  {
+    name: 'an invite',
+    open: async (page) => {
+      await page.goto('/teams')
+      await page.getByRole('button', { name: 'Invite Teams' }).click()
+      return page.getByRole('dialog')
+    },
+    typed: { 'First name': 'Kelechi', 'Last name': 'Nwosu', 'Email address': `kelechi.${Date.now()}@demo.test` },
+    send: press('Invite Team'),
+    answer: /invite/i,
+  },
+  {
+    name: 'an answer to a contact message',
+    open: async (page) => {
+      await page.goto('/contact-us')
+      await listReady(page)
+      await rowsOf(page)
+        .filter({ has: page.getByText('New', { exact: true }) })
+        .last()
+        .click()
+      return page.getByRole('dialog', { name: 'Message' })
+    },
+    typed: { Answer: 'We are looking into it.\nYou will receive a call.' },
+    send: press('Send answer'),
+    answer: /^We have mailed the answer to /,
+  },
+  {
+    name: 'a new password',
+    open: async (page) => {
+      await page.goto('/settings?status=password')
+      return page.locator('form').filter({ has: page.getByLabel('Old password') })
+    },
+    typed: {
+      'Old password': 'not-the-old-one',
+      'New password': 'a-new-one-of-2026',
+      'Confirm password': 'a-new-one-of-2026',
+    },
+    send: (form) => form.locator('button[type="submit"]').click(),
+    answer: /password is (wrong|incorrect|not)/i,
+  },
+  {
+    name: 'the reason for switching a service off, and on again',
+    open: async (page) => {
+      await page.goto('/juju-services')
+      await listReady(page)
+      await page.getByRole('switch').last().click({ force: true })
+      return page.getByRole('dialog')
+    },
+    typed: { Reason: 'The provider asks for it' },
+    send: async (form) => {
+      await form.getByRole('button', { name: /^Switch o/ }).click()
+      const page = form.page()
+      await expect(form).toBeHidden()
+      await page.getByRole('switch').last().click({ force: true })
+      await form.getByLabel('Reason').fill('Back again')
+      await form.getByRole('button', { name: /^Switch o/ }).click()
+    },
+    answer: /is switched o/,
+  },
+  {
+    name: 'a message to a merchant about a dispute',
+    open: async (page) => {
+      await page.goto('/disputes')
+      await listReady(page)
+      await filterBy(page, 'Status', 'In Progress')
+      await rowsOf(page).first().click()
+      return page.getByRole('form', { name: 'New message' })
+    },
+    typed: { Subject: 'Proof of delivery', Message: 'Kindly send the proof.\nBy Friday, please.' },
+    send: press('Send'),
+    answer: /sent/i,
+  },
+  {
+    name: 'a refund',
+    open: async (page, payment) => {
+      await page.goto(payment)
+      await page.getByRole('button', { name: 'Refund', exact: true }).click()
+      return page.getByRole('dialog', { name: 'Refund' })
+    },
+    typed: { Amount: '99999999', Reason: 'One crate came back' },
+    send: press('Refund'),
+    answer: /^More than what is left: /,
+  },
+  {
+    name: 'a dispute',
+    open: async (page, payment) => {
+      await page.goto(payment)
+      await page.getByRole('button', { name: 'Raise dispute' }).click()
+      const panel = page.getByRole('dialog', { name: 'Initiate Dispute' })
+      await panel.getByRole('combobox', { name: 'Dispute type' }).click()
+      await page.getByRole('option', { name: 'Chargeback' }).click()
+      await panel.locator('input[type="file"]').setInputFiles([{ name: 'receipt.png', ...picture }])
+      return panel
+    },
+    typed: { Amount: '100.50', 'Dispute description': 'The goods never arrived' },
+    send: press('Submit'),
+    answer: /dispute/i,
+  },
+]
+
+/** The server no longer knows the session: the cookie is half of it. */
+async function endSession(context: BrowserContext) {
+  await context.clearCookies({ name: /session/ })
+}
+
+async function expectSignedOut(page: Page, form: Locator) {
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(form).toBeHidden()
+  expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
+}
+
+async function letRefund(page: Page, merchant: string) {
+  await page.goto(merchant)
+  const refunds = page.getByRole('switch', { name: 'Refunds' })
+  await refunds.waitFor()
+  if (await refunds.isChecked()) return
+  await refunds.click({ force: true })
+  await expect(page.getByText(/was updated$/)).toBeVisible()
+}
+
+test('AUTH-09 keeps what was typed into each form while signed out, and sends it after the sign-in', async ({
+  ownConsole: page,
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(150_000)
+  const { merchant, payment } = await payLink(page)
+  await letRefund(page, merchant)
+  const opened: { form: WritingForm; tab: Page; fields: Locator; address: string }[] = []
+  for (const form of forms) {
+    const tab = opened.length === 0 ? page : await context.newPage()
+    const fields = await form.open(tab, payment)
+    for (const [label, text] of Object.entries(form.typed)) await fields.getByLabel(label).first().fill(text)
+    opened.push({ form, tab, fields, address: tab.url() })
+  }
+
+  await endSession(context)
+  const [first] = opened
+  if (!first) throw new Error('No form is listed')
+  await first.tab.bringToFront()
+  await first.form.send(first.fields)
+  await expect(first.tab.getByText(loss)).toBeVisible()
+  for (const { tab, fields } of opened) await expectSignedOut(tab, fields)
+
+  await signInHere(first.tab, baseURL ?? '')
+  for (const { form, tab, fields, address } of opened) {
+    await tab.bringToFront()
+    await expect(fields, form.name).toBeVisible()
+    await expect(tab).toHaveURL(address)
+    for (const [label, text] of Object.entries(form.typed)) {
+      await expect(fields.getByLabel(label).first(), `${form.name}: ${label}`).toHaveValue(text)
+    }
+    await form.send(fields)
+    await expect(tab.getByText(form.answer).first(), form.name).toBeVisible()
+  }
+})
+
+test('AUTH-09 returns to the filter and the place that was scrolled to', async ({
+  ownConsole: page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/merchants')
+  await listReady(page)
+  await filterBy(page, 'KYC status', 'Approved')
+  const address = page.url()
+  const scroll = page.locator('table').locator('..')
+  await scroll.evaluate((region) => region.scrollTo({ top: 900 }))
+  const before = await scroll.evaluate((region) => region.scrollTop)
+  await endSession(context)
+  await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' }).click()
+  await expectSignedOut(page, page.locator('table'))
+  await expect(page).toHaveTitle(/^Sign in/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('[inert]') ?? null)).toBeNull()
+  await signInHere(page, baseURL ?? '')
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText('KYC status: Approved')).toBeVisible()
+  expect(await scroll.evaluate((region) => region.scrollTop)).toBe(before)
+})
+
+test('AUTH-09 shows nothing of the kept page to another person, nor after a reload', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const writeAndLose = async () => {
+    await page.goto('/teams')
+    await page.getByRole('button', { name: 'Invite Teams' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('First name').fill('Kelechi')
+    await endSession(context)
+    await dialog.getByLabel('Last name').fill('Nwosu')
+    await dialog.getByLabel('Email address').fill('kelechi@demo.test')
+    await dialog.getByRole('button', { name: 'Invite Team' }).click()
+    await expectSignedOut(page, dialog)
+  }
+  await signIn(page, baseURL ?? '', colleague)
+  await writeAndLose()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+  await signInHere(page, baseURL ?? '', colleague)
+  await expect(page).toHaveURL(/\/merchants/)
+
+  await writeAndLose()
+  await signInHere(page, baseURL ?? '', operator)
+  await expect(page).toHaveURL(/\/merchants/)
+  await listReady(page)
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+  await expect(page.locator('[data-hidden]')).toHaveCount(0)
+})

@@ -1,0 +1,264 @@
+import type { Locator, Page } from '@playwright/test'
+import { operator, signIn } from '../tools/browser-sign-in.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
+import { sectionOf } from './disputing.ts'
+import { payLink } from './money.ts'
+
+/** What nobody reloads the page for. */
+const soon = { timeout: 30_000 }
+
+const olumide = { ...operator, name: 'Olumide Akinsanya', email: 'olumide.akinsanya@demo.test' }
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you entered?' })
+
+async function keepEditing(page: Page) {
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question(page)).toBeHidden()
+}
+
+async function discard(page: Page) {
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(question(page)).toBeHidden()
+}
+
+/** Tries to leave the page as a person does who closes its tab, and stays. */
+async function reloadAndStay(page: Page) {
+  const asked = page.waitForEvent('dialog')
+  const reload = page.evaluate(() => self.setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await reload
+}
+
+/** Every way out of a window with input asks first, and what was typed is there afterwards. */
+async function expectEveryWayOutAsks(page: Page, opened: Locator, field: Locator) {
+  const ways: Record<string, () => Promise<unknown>> = {
+    Escape: () => page.keyboard.press('Escape'),
+    X: () => opened.getByRole('button', { name: 'Close', exact: true }).click(),
+    Cancel: () => opened.getByRole('button', { name: 'Cancel' }).click(),
+    'beside it': () => page.mouse.click(8, 450),
+    Back: () => page.evaluate(() => history.back()),
+  }
+  const typed = await field.inputValue()
+  for (const [name, leave] of Object.entries(ways)) {
+    await leave()
+    await expect(question(page), name).toBeVisible()
+    await keepEditing(page)
+    await expect(field, name).toHaveValue(typed)
+  }
+  await reloadAndStay(page)
+  await expect(field).toHaveValue(typed)
+}
+
+async function openInvite(page: Page) {
+  await page.goto('/merchants')
+  await listReady(page)
+  await page.getByRole('link', { name: 'Teams' }).click()
+  await listReady(page)
+  await page.getByRole('button', { name: 'Invite Teams' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite Team' })
+  await dialog.getByLabel('First name').fill('Ngozi')
+  return dialog
+}
+
+/** The page of the newest dispute that can be talked about. */
+async function openDispute(page: Page): Promise<string> {
+  await page.goto('/disputes?filterStatus=IN_PROGRESS')
+  await listReady(page)
+  await rowsOf(page).first().getByRole('link').first().click()
+  await page.waitForURL(/\/disputes\/[^/]+\//)
+  const off = page.getByRole('switch', { name: 'Conversation DISABLED' })
+  await page.getByRole('switch', { name: /^Conversation / }).waitFor()
+  if (await off.isVisible()) await off.click({ force: true })
+  await messageForm(page).waitFor()
+  return new URL(page.url()).pathname
+}
+
+const messageForm = (page: Page) => page.getByRole('form', { name: 'New message' })
+const message = (page: Page) => messageForm(page).getByLabel('Message')
+const mode = (page: Page, name: 'Live' | 'Test') =>
+  page.getByRole('group', { name: 'Mode' }).getByRole('button', { name })
+
+test('PANEL-25 a dialog with input is left only after a confirmation', async ({ console: page }) => {
+  const dialog = await openInvite(page)
+  await expectEveryWayOutAsks(page, dialog, dialog.getByLabel('First name'))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(dialog.getByLabel('First name')).toHaveValue('Ngozi')
+  await page.keyboard.press('Escape')
+  await discard(page)
+  await expect(dialog).toBeHidden()
+  // Nothing asks about what is gone.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/merchants/)
+})
+
+test('PANEL-25 a panel with input is left only after a confirmation', async ({ console: page }) => {
+  await page.goto('/merchants')
+  await listReady(page)
+  await page.getByRole('link', { name: 'Disputes' }).click()
+  await listReady(page)
+  await page.getByRole('button', { name: 'Initiate Dispute' }).click()
+  const panel = page.getByRole('dialog', { name: 'Initiate Dispute' })
+  await panel.getByLabel('Dispute description').fill('The goods never arrived')
+  await expectEveryWayOutAsks(page, panel, panel.getByLabel('Dispute description'))
+  await page.evaluate(() => history.back())
+  await discard(page)
+  await expect(page).toHaveURL(/\/merchants/)
+  await expect(panel).toBeHidden()
+})
+
+test('PANEL-25 a message that is being written is left only after a confirmation', async ({ ownConsole: page }) => {
+  await openDispute(page)
+  await message(page).fill('Kindly send the proof')
+  const ways: Record<string, () => Promise<unknown>> = {
+    Back: () => page.evaluate(() => history.back()),
+    'a link': () => page.getByRole('link', { name: 'Merchants' }).click(),
+    'the mode': () => mode(page, 'Test').click(),
+  }
+  for (const [name, leave] of Object.entries(ways)) {
+    await leave()
+    await expect(question(page), name).toBeVisible()
+    await keepEditing(page)
+    await expect(message(page), name).toHaveValue('Kindly send the proof')
+  }
+  await expect(mode(page, 'Live')).toHaveAttribute('aria-pressed', 'true')
+  await reloadAndStay(page)
+  await page.getByRole('link', { name: 'Merchants' }).click()
+  await discard(page)
+  await listReady(page)
+  await expect(page).toHaveURL(/\/merchants/)
+})
+
+test('PANEL-26 a mode that is changed in another window leaves a dialog with input as it is', async ({
+  ownConsole: page,
+  context,
+}) => {
+  const dialog = await openInvite(page)
+  const other = await context.newPage()
+  await other.goto('/merchants')
+  await listReady(other)
+  await other.bringToFront()
+  await mode(other, 'Test').click()
+  await expect(mode(other, 'Test')).toHaveAttribute('aria-pressed', 'true')
+
+  await page.bringToFront()
+  await expect(dialog.getByRole('alert')).toContainText('The mode was changed to Test in another window')
+  await expect(dialog.getByLabel('First name')).toHaveValue('Ngozi')
+  await expect(dialog.getByRole('button', { name: 'Invite Team' })).toBeDisabled()
+  await expect(page.locator('[data-mode="PRODUCTION"]').first()).toBeAttached()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy what you entered' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Ngozi')
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await discard(page)
+  await expect(dialog).toBeHidden()
+  await expect(mode(page, 'Test')).toHaveAttribute('aria-pressed', 'true')
+  await other.close()
+})
+
+test('PANEL-26 a form can be sent again once the mode is back', async ({ ownConsole: page, context }) => {
+  await openDispute(page)
+  await message(page).fill('Kindly send the proof')
+  const other = await context.newPage()
+  await other.goto('/merchants')
+  await listReady(other)
+  for (const turned of ['Test', 'Live'] as const) {
+    await other.bringToFront()
+    await mode(other, turned).click()
+    await expect(mode(other, turned)).toHaveAttribute('aria-pressed', 'true')
+    await page.bringToFront()
+    const send = messageForm(page).getByRole('button', { name: 'Send' })
+    if (turned === 'Test') await expect(send).toBeDisabled()
+    else await expect(send).toBeEnabled()
+    await expect(message(page)).toHaveValue('Kindly send the proof')
+  }
+  await messageForm(page).getByLabel('Message').fill('')
+  await other.close()
+})
+
+test('PANEL-27 a colleague who replies or switches the conversation off takes nothing from what is written', async ({
+  ownConsole: page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const path = await openDispute(page)
+  await messageForm(page).getByLabel('Subject').fill('Proof')
+  await message(page).fill('Kindly send the proof of delivery')
+
+  const theirs = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const colleague = await theirs.newPage()
+  await signIn(colleague, baseURL ?? '', olumide)
+  await colleague.goto(path)
+  await messageForm(colleague).getByLabel('Subject').fill('From a colleague')
+  await message(colleague).fill('We have asked already')
+  await messageForm(colleague).getByRole('button', { name: 'Send' }).click()
+  const reply = page.getByRole('article').filter({ hasText: 'We have asked already' }).first()
+  await expect(reply).toBeVisible(soon)
+  await expect(message(page)).toHaveValue('Kindly send the proof of delivery')
+
+  await colleague.getByRole('switch', { name: 'Conversation ENABLED' }).click({ force: true })
+  await expect(messageForm(page).getByRole('alert')).toContainText(
+    'Olumide Akinsanya switched the conversation off: neither side can send a message.',
+    soon,
+  )
+  await expect(message(page)).toHaveValue('Kindly send the proof of delivery')
+  await expect(messageForm(page).getByRole('button', { name: 'Send' })).toBeDisabled()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await messageForm(page).getByRole('button', { name: 'Copy what you entered' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Subject: Proof\nMessage: Kindly send the proof of delivery',
+  )
+
+  await colleague.getByRole('switch', { name: 'Conversation DISABLED' }).click({ force: true })
+  await expect(messageForm(page).getByRole('button', { name: 'Send' })).toBeEnabled(soon)
+  await messageForm(page).getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Kindly send the proof of delivery' }).first()).toBeVisible()
+  await expect(message(page)).toHaveValue('')
+  await theirs.close()
+})
+
+test('PANEL-28 a refund whose answer was lost is made once', async ({ ownConsole: page }) => {
+  test.setTimeout(120_000)
+  const { merchant, payment } = await payLink(page)
+  await page.goto(merchant)
+  const refunds = page.getByRole('switch', { name: 'Refunds' })
+  await refunds.waitFor()
+  if (!(await refunds.isChecked())) {
+    await refunds.click({ force: true })
+    await expect(page.getByText(/was updated$/)).toBeVisible()
+  }
+  await page.goto(payment)
+  const refund = async (reason: string) => {
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund' })
+    await dialog.getByLabel('Amount').fill('50.00')
+    await dialog.getByLabel('Reason').fill(reason)
+    return dialog
+  }
+  const requested = (url: URL) => url.pathname.endsWith('/refund') || url.pathname.endsWith('/refunds')
+  // The server gets the request, and its answer is lost.
+  await page.route(requested, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  const dialog = await refund('The goods came back')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('The server cannot be reached. Check your connection and try again')).toBeVisible()
+  await page.unroute(requested)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await discard(page)
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog.getByRole('status')).toContainText(
+    'Your earlier request was carried out: The refund is on its way',
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(sectionOf(page, 'Refunds').getByText('₦50.00', { exact: true })).toHaveCount(1, soon)
+})

@@ -1,0 +1,157 @@
+import { contract } from '@kobo/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Transaction } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import { nairaText } from '../../engine/naira-text.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { bill } from '../../testing/bill-bookkeeping.ts'
+import { collect, move, payOut } from '../../testing/bookkeeping.ts'
+import { collectOnChild } from '../../testing/child-bookkeeping.ts'
+import { anAccountOf, type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
+import { dispute, someStaff } from '../../testing/dispute-bookkeeping.ts'
+import { refund, sender } from '../../testing/refund-bookkeeping.ts'
+import { share } from '../../testing/split-bookkeeping.ts'
+
+let app: TestApp
+let ada: Client
+beforeAll(async () => {
+  app = await startApp()
+  ada = await app.signIn()
+})
+afterAll(() => app.close())
+
+async function repliesOf(transactionId: string) {
+  const { story } = (await ada.call(contract.transactionStory.tell, { transactionId })).data
+  return { merchant: story.reply, customer: story.customerReply?.text ?? '', to: story.customerReply?.to ?? null }
+}
+
+/** What a transaction and its refunds did to its own account, and what its refunds sent out, by entries alone. */
+async function booked(id: string): Promise<{ kept: bigint; back: bigint }> {
+  const { rows } = await sql<{ kept: bigint; back: bigint }>`
+    with followed as (
+      select ${id}::uuid as id union select refund_transaction_id from refund where transaction_id = ${id})
+    select
+      coalesce(sum(entry.amount_kobo) filter (where entry.transaction_id is not null
+        and entry.account_id = (select account_id from transaction where id = ${id})), 0)::bigint as kept,
+      coalesce(sum(entry.amount_kobo) filter (where entry.amount_kobo > 0 and transfer.kind in ('REFUND', 'COMPENSATION')), 0)::bigint as back
+    from transfer join entry on entry.transfer_id = transfer.id
+    where transfer.transaction_id in (select id from followed)`.execute(app.db)
+  const [found] = rows
+  if (!found) throw new Error('No entries')
+  return found
+}
+
+/** The replies state what the entries come to, and nothing else of the kind. */
+async function expectReplies(id: string) {
+  const { kept, back } = await booked(id)
+  const { merchant, customer } = await repliesOf(id)
+  const stated = /(?:In all|All) (₦[\d,.]+\d) of the payment went back to the payer/.exec(merchant)?.[1]
+  expect(stated, merchant).toBe(back > 0n ? nairaText(back) : undefined)
+  expect(/In all (₦[\d,.]+\d) of the/.exec(customer)?.[1], customer).toBe(back > 0n ? nairaText(back) : undefined)
+  if (back > 0n) {
+    const words = kept < 0n ? `It has cost your account ${nairaText(-kept)}` : `${nairaText(kept)} of it stays in`
+    expect(merchant.replace(/the account of [^.,]+?(?=[.,])/g, 'your account')).toContain(
+      words.split(' your account')[0],
+    )
+  } else expect(merchant).toContain(`${nairaText(kept)} was credited to`)
+}
+
+const ways = ['nothing', 'a part', 'two parts', 'the whole', 'pending', 'failed'] as const
+
+async function goBack(t: Transaction, account: CustomerAccount, of: string, way: (typeof ways)[number], kobo: bigint) {
+  // What it was charged does not come back, so that there must be more on the account.
+  await collect(t, account)
+  const send = (status: 'PENDING' | 'SUCCESS' | 'FAILED', amountKobo: bigint) =>
+    refund(t, account, status, { of, amountKobo })
+  if (way === 'a part' || way === 'two parts') await send('SUCCESS', 70_000n)
+  if (way === 'two parts') await send('SUCCESS', 30_000n)
+  if (way === 'the whole') await send('SUCCESS', kobo)
+  if (way === 'pending') await send('PENDING', 50_000n)
+  if (way === 'failed') await send('FAILED', 50_000n)
+}
+
+const kinds: Record<string, (t: Transaction) => Promise<{ account: CustomerAccount; id: string; kobo: bigint }>> = {
+  'a collection on a merchant’s number': async (t) => {
+    const [account] = await someAccounts(app.db, 'PRODUCTION')
+    return { account, id: await collect(t, account, sender), kobo: 300_000n }
+  },
+  'a collection on a wallet': async (t) => {
+    const [, account] = await someAccounts(app.db, 'PRODUCTION')
+    return { account, id: await collect(t, account, sender), kobo: 300_000n }
+  },
+}
+
+describe.each(Object.keys(kinds))('STORY-08 the replies about %s', (kind) => {
+  it.each(ways)('state what the ledger has when %s goes back', async (way) => {
+    expect.hasAssertions()
+    const id = await transact(app.db, async (t) => {
+      const made = await kinds[kind]?.(t)
+      if (!made) throw new Error('No such kind')
+      await goBack(t, made.account, made.id, way, made.kobo)
+      return made.id
+    })
+    await expectReplies(id)
+  })
+})
+
+describe('STORY-08 the replies', () => {
+  it.each([
+    ['is held', ['IN_PROGRESS'], /₦1,000\.00 of it is disputed/, /is being looked at/],
+    [
+      'is lost',
+      ['IN_PROGRESS', 'REJECTED'],
+      /was closed, and it returns nothing/,
+      /was closed, and it returns nothing/,
+    ],
+    ['is won', ['IN_PROGRESS', 'RESOLVED'], /decided in the payer's favour/, /decided in your favour/],
+  ] as const)('follow a dispute when it %s', async (_, steps, merchants, payers) => {
+    const [account] = await someAccounts(app.db, 'PRODUCTION')
+    const { collectionId } = await transact(app.db, async (t) =>
+      dispute(t, account, steps, { staffId: await someStaff(t) }),
+    )
+    const { merchant, customer } = await repliesOf(collectionId)
+    expect(merchant).toMatch(merchants)
+    expect(customer).toMatch(payers)
+  })
+
+  it("tell the merchant a partner's share, and the payer nothing of it", async () => {
+    const [account] = await someAccounts(app.db, 'PRODUCTION')
+    const id = await transact(app.db, async (t) => share(t, account, await anAccountOf(app.db, account, 'SUBACCOUNT')))
+    const { merchant, customer } = await repliesOf(id)
+    expect(merchant).toContain('₦2,999.00 was credited to your account, ₦3,000.00 less ₦1.00 for')
+    expect(customer).not.toMatch(/₦1\.00|₦2,999/)
+  })
+
+  it.each(['QUEUED', 'PENDING', 'SUCCESS', 'FAILED'] as const)('of payouts and bills follow %s', async (status) => {
+    const [account] = await someAccounts(app.db, 'PRODUCTION')
+    const ids = await transact(app.db, async (t) => [await payOut(t, account, status), await bill(t, account, status)])
+    for (const id of ids) {
+      const { kept } = await booked(id)
+      const { merchant, customer, to } = await repliesOf(id)
+      expect(merchant.includes('left your account.')).toBe(kept < 0n)
+      if (kept < 0n) expect(merchant).toContain(nairaText(-kept))
+      expect(to).toBe('recipient')
+      // What the payment cost, and why the merchant could not pay, is the merchant's matter.
+      expect(customer).not.toMatch(/charges|10\.75|enough money|your balance/)
+    }
+  })
+
+  it('of transfers and child accounts state what each account gained', async () => {
+    const [own, wallet] = await someAccounts(app.db, 'PRODUCTION')
+    const { reference, child } = await transact(app.db, async (t) => ({
+      reference: await move(t, own, wallet, ['MERCHANT_DEBIT', 'CREDIT_WALLET']),
+      child: await collectOnChild(t, await anAccountOf(app.db, own, 'CHILD')),
+    }))
+    const sides = await app.db
+      .selectFrom('transaction')
+      .select(['id', 'type'])
+      .where('reference', '=', reference)
+      .execute()
+    for (const { id, type } of sides) {
+      const { merchant } = await repliesOf(id)
+      expect(merchant).toContain(type === 'DEBIT' ? '₦7.00 left your account' : '₦7.00 was credited to')
+    }
+    expect((await repliesOf(child.id)).merchant).toContain('₦2,989.25 was credited to')
+  })
+})

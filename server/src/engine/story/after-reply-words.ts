@@ -1,0 +1,105 @@
+import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
+import { nairaText } from '../naira-text.ts'
+import { isDisputed, mayGoBack, notPaidYet } from '../settlements/settlement-words.ts'
+import { accountAt } from './letter.ts'
+import { wholeMoment } from './moments.ts'
+import type { StoryDispute, StoryFacts, StoryRefund } from './story-facts.ts'
+
+/** What a merchant is told of what followed a payment: each a paragraph. */
+export function toldAfterwards(facts: StoryFacts): string[] {
+  const { refunds, disputes } = facts.after
+  return [
+    refunds.map((refund) => toldRefund(refund, facts.now)).join(' '),
+    kept(facts),
+    disputes.map(toldDispute).join(' '),
+    toldSettled(facts),
+  ].filter(Boolean)
+}
+
+/** Whether the payer has this money, whatever our books say of the merchant's. */
+export function hasArrived({ status, arrivedLateAt }: StoryRefund): boolean {
+  return status === 'SUCCESS' || arrivedLateAt !== null
+}
+
+/** Until when a refund that ended is asked about; none once that is over. */
+export function unconfirmedUntil({ status, askedUntil }: StoryRefund, now: Date): string | null {
+  if (status !== 'SUCCESS' && status !== 'FAILED') return null
+  return askedUntil !== null && Date.parse(askedUntil) > now.getTime() ? askedUntil : null
+}
+
+export function returnedKobo(refunds: readonly StoryRefund[]): bigint {
+  return refunds.filter(hasArrived).reduce((sum, { kobo }) => sum + kobo, 0n)
+}
+
+function toldRefund(refund: StoryRefund, now: Date): string {
+  const amount = nairaText(refund.kobo)
+  const until = unconfirmedUntil(refund, now)
+  if (refund.arrivedLateAt !== null) {
+    return `A refund of ${amount} was first reported as failed, and reached the payer on ${wholeMoment(refund.arrivedLateAt)} all the same. We will be in touch about it.`
+  }
+  switch (refund.status) {
+    case 'QUEUED':
+      return `A refund of ${amount} is ordered and will be sent to the payer as soon as possible.`
+    case 'PENDING':
+      return `A refund of ${amount} is on its way to the payer, whose bank has not confirmed it yet. Please do not refund it again.`
+    case 'SUCCESS': {
+      const at = refund.paidAt === null ? '' : ` on ${wholeMoment(refund.paidAt)}`
+      const open = until === null ? '' : ' We are still confirming with the bank that it arrived.'
+      return `${amount} was returned to the payer${at}.${open}`
+    }
+    default:
+      return until === null
+        ? `A refund of ${amount} failed, and nothing of it reached the payer.`
+        : `A refund of ${amount} failed without a confirmation. We go on checking until ${wholeMoment(until)} that it does not arrive after all. Please wait until then before you refund it again.`
+  }
+}
+
+/** What of the payment stays with its merchant, once something went back. */
+function kept({ row, moved, after: { refunds } }: StoryFacts): string {
+  const backKobo = returnedKobo(refunds)
+  if (backKobo === 0n) return ''
+  const leftKobo = refunds.filter(({ status }) => status === 'SUCCESS').reduce((sum, { kobo }) => sum + kobo, 0n)
+  const keptKobo = (moved?.kobo ?? 0n) - leftKobo
+  const of =
+    keptKobo < 0n
+      ? `It has cost your account ${nairaText(-keptKobo)}, since what it was charged and what others took of it does not come back`
+      : `${nairaText(keptKobo)} of it stays in your account`
+  const all = backKobo === row.amount_kobo ? `All ${nairaText(backKobo)}` : `In all ${nairaText(backKobo)}`
+  return `${all} of the payment went back to the payer. ${of}.`
+}
+
+function toldDispute({ kobo, status, heldKobo }: StoryDispute): string {
+  const amount = nairaText(kobo)
+  const held = heldKobo > 0n ? `${nairaText(heldKobo)} is set aside in your account for it.` : null
+  if (isOpen(status))
+    return `${amount} of it is disputed, which is not decided yet. ${held ?? 'Nothing is set aside for it.'}`
+  const won = status === 'RESOLVED'
+  const end = won ? "was decided in the payer's favour" : 'was closed, and it returns nothing to the payer'
+  return [`A dispute of ${amount} ${end}.`, held].filter(Boolean).join(' ')
+}
+
+export function isOpen(status: string): boolean {
+  return !disputeEnds.some((end) => end === status)
+}
+
+function toldSettled({ after: { settled } }: StoryFacts): string {
+  if (settled === null || settled.state === 'SPENT') return ''
+  const amount = nairaText(settled.kobo)
+  if (settled.state === 'WAITING') return `It is not settled yet: ${waitingFor[settled.reason ?? ''] ?? notCovered}.`
+  const where = accountAt(settled.number, settled.bankCode, true)
+  if (settled.status === 'SUCCESSFUL') {
+    const at = settled.paidAt === null ? '' : ` on ${wholeMoment(settled.paidAt)}`
+    return `${amount} of it was settled${at}${where && ` to ${where}`}.`
+  }
+  if (settled.status === 'PENDING') return `${amount} of it is being settled${where && ` to ${where}`}.`
+  return settled.number === null
+    ? `${amount} of it could not be settled, since we have no settlement account of yours. Please tell us which one it is.`
+    : `${amount} of it could not be settled to ${where} yet.`
+}
+
+const notCovered = 'there is not enough money in your account for it'
+const waitingFor: Record<string, string> = {
+  [notPaidYet]: 'the card scheme has not paid it out',
+  [isDisputed]: 'a dispute holds all of it',
+  [mayGoBack]: 'a refund of it is not confirmed yet',
+}

@@ -1,0 +1,219 @@
+import { whyReturned } from '../collections/collection-words.ts'
+import { legOf } from '../legs.ts'
+import { nairaText } from '../naira-text.ts'
+import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './after-reply-words.ts'
+import { accountAt, letter, paragraph, type Told } from './letter.ts'
+import { wholeMoment } from './moments.ts'
+import { cardReasons, toldOther, whyCardDidNotPay } from './other-reply-words.ts'
+import { askedUntil, saidSince } from './outbound-story-words.ts'
+import { toldOutgoing } from './outgoing-reply-words.ts'
+import type { StoryFacts, StoryRefund } from './story-facts.ts'
+
+/** Who stands on the other side of a merchant's transaction: who paid, who is paid, who holds the wallet or the card, who shares. */
+export type CustomerRole = 'payer' | 'recipient' | 'holder' | 'partner'
+
+export interface CustomerReply {
+  to: CustomerRole
+  text: string
+}
+
+/**
+ * What the merchant's customer may be answered. It tells nothing of the merchant's charges, balance or settlements, nor why a
+ * payment of the merchant's own failed. Nothing where the merchant alone is concerned.
+ */
+export function customerReply(facts: StoryFacts): CustomerReply | null {
+  const to = roleOf(facts)
+  return to && { to, text: letters[to](facts) }
+}
+
+function roleOf({ row }: StoryFacts): CustomerRole | null {
+  const { category, type, scope, card_id: cardId } = row
+  if (cardId !== null) return 'holder'
+  if (type === 'CREDIT' && ['BANK_FUNDING', 'CREDIT_STORE', 'CARD_PAYMENT'].includes(category)) return 'payer'
+  if (category === 'REFUND') return 'payer'
+  if (scope === 'WALLET') return 'holder'
+  if (category === 'BANK_TRANSFER' || category === 'BILL_PAYMENT') return 'recipient'
+  return category === 'SETTLEMENT' && scope === 'SUBACCOUNT' ? 'partner' : null
+}
+
+const letters: Record<CustomerRole, (facts: StoryFacts) => string> = {
+  payer: (facts) => (facts.row.category === 'REFUND' ? toPayerOfRefund(facts) : toPayer(facts)),
+  recipient: toRecipient,
+  holder: toHolder,
+  partner: toPartner,
+}
+
+function toPayer(facts: StoryFacts): string {
+  const { row, merchantName, after } = facts
+  const told = paragraph(toldPayment(facts))
+  const ofRefunds = after.refunds.map((refund) => toldRefund(facts, refund)).join(' ')
+  const backKobo = returnedKobo(after.refunds)
+  const sum = `In all ${nairaText(backKobo)} of the ${nairaText(row.amount_kobo)} went back to you.`
+  const disputes = after.disputes.map(({ kobo, status }) => {
+    if (isOpen(status)) return `Your dispute of ${nairaText(kobo)} is being looked at.`
+    return status === 'RESOLVED'
+      ? `Your dispute of ${nairaText(kobo)} was decided in your favour.`
+      : `Your dispute of ${nairaText(kobo)} was closed, and it returns nothing to you.`
+  })
+  const none =
+    row.status === 'SUCCESS' && after.refunds.length === 0
+      ? `No refund of it has been ordered. For one, please ask ${merchantName}.`
+      : ''
+  return letter(facts, {
+    to: payerName(facts),
+    about: `your payment of ${nairaText(row.amount_kobo)} to ${merchantName}`,
+    told: [told, ofRefunds, backKobo > 0n ? sum : '', disputes.join(' '), none],
+  })
+}
+
+function toldPayment({ row, merchantName }: StoryFacts): Told {
+  if (row.status === 'SUCCESS')
+    return { what: `${merchantName} received it on ${wholeMoment(row.paid_at ?? row.created_at)}.` }
+  if (row.status === 'PENDING' || row.status === 'QUEUED') {
+    return { what: 'It has not been completed yet.', next: `It has not been received by ${merchantName} so far.` }
+  }
+  if (row.category === 'CARD_PAYMENT') {
+    const why = whyCardDidNotPay(row).replace('the payer', 'it was begun, and you').replace("the card's", "your card's")
+    return {
+      what: `It did not come about${why && `: ${why}`}.`,
+      next: 'Should it be on your statement all the same, your bank can tell you when it is returned.',
+    }
+  }
+  const why = whyReturned(row.alert)
+  return {
+    what: `It could not be credited${why && `, since ${why}`}, and goes back to the account that it came from.`,
+    next: 'Your bank can find it by the session ID below.',
+  }
+}
+
+/** Where a payer's money goes back to. */
+function backTo({ row }: StoryFacts, number: string | null, bank: string | null): string {
+  if (number !== null) return `your ${accountAt(number, bank, true)}`
+  return row.category === 'CARD_PAYMENT' || row.category === 'REFUND' ? 'your card' : 'your account'
+}
+
+function toldRefund(facts: StoryFacts, refund: StoryRefund): string {
+  const { row, merchantName, now } = facts
+  const where = backTo(facts, row.originator_number, row.originator_bank_code)
+  const amount = nairaText(refund.kobo)
+  const find = refund.sessionId === null ? '' : ` Your bank can find it by the session ID ${refund.sessionId}.`
+  const until = unconfirmedUntil(refund, now)
+  if (hasArrived(refund)) {
+    const at = refund.arrivedLateAt ?? refund.paidAt
+    const open = until === null ? '' : ' We are still confirming with your bank that it arrived.'
+    return `${amount} was returned to ${where}${at === null ? '' : ` on ${wholeMoment(at)}`}.${open}${find}`
+  }
+  if (refund.status === 'QUEUED') return `A refund of ${amount} is ordered and will be sent to ${where} soon.`
+  if (refund.status === 'PENDING')
+    return `A refund of ${amount} has been sent to ${where}, and your bank has not confirmed it yet.${find}`
+  return until === null
+    ? `A refund of ${amount} did not go through. Please ask ${merchantName} how it is sent to you.`
+    : `A refund of ${amount} is not confirmed. We go on checking until ${wholeMoment(until)} whether it reaches you.${find}`
+}
+
+function toPayerOfRefund(facts: StoryFacts): string {
+  const { row, merchantName } = facts
+  const where = backTo(facts, row.beneficiary_number, row.beneficiary_bank_code)
+  return letter(facts, {
+    to: row.beneficiary_number === null ? 'customer' : (row.beneficiary_name ?? 'customer'),
+    about: `the refund of ${nairaText(row.amount_kobo)} from ${merchantName}`,
+    told: [paragraph(toldReceived(facts, { where, verb: 'returned' }))],
+  })
+}
+
+function toRecipient(facts: StoryFacts): string {
+  const { row, merchantName } = facts
+  const isBill = row.category === 'BILL_PAYMENT'
+  const where = isBill
+    ? (row.beneficiary_name ?? 'the biller')
+    : `your ${accountAt(row.beneficiary_number, row.beneficiary_bank_code, true) || 'account'}`
+  return letter(facts, {
+    to: isBill ? 'customer' : (row.beneficiary_name ?? 'customer'),
+    about: `the ${isBill ? 'bill payment' : 'transfer'} of ${nairaText(row.amount_kobo)} by ${merchantName}`,
+    told: [paragraph(toldReceived(facts, { where, verb: 'paid' }))],
+  })
+}
+
+/** What is told of money that goes out to whoever is to have it. */
+function toldReceived(facts: StoryFacts, { where, verb }: { where: string; verb: string }): Told {
+  const { row, merchantName, compensated } = facts
+  const find = row.session_id === null ? null : 'Should you not see it, your bank can find it by the session ID below.'
+  if (compensated !== null) return { what: `It was ${verb} to ${where} on ${wholeMoment(compensated.at)}.`, next: find }
+  const until = askedUntil(facts)
+  switch (row.status) {
+    case 'QUEUED':
+      return { what: `It is ordered and will be sent to ${where} as soon as possible.` }
+    case 'PENDING':
+      return { what: `It has been sent to ${where}, and has not been confirmed yet.`, next: find }
+    case 'SUCCESS':
+      if (row.response_code === null && (until !== null || saidSince(facts) === 'refused'))
+        return { what: `We are still confirming that it has reached ${where}.`, next: find }
+      return {
+        what: `It was ${verb} to ${where}${row.paid_at === null ? '' : ` on ${wholeMoment(row.paid_at)}`}.`,
+        next: find,
+      }
+    default:
+      return until === null
+        ? {
+            what: `It did not go through, and nothing of it was ${verb} to you.`,
+            next: `Please ask ${merchantName} how it is sent to you.`,
+          }
+        : { what: `It is not confirmed. We go on checking until ${wholeMoment(until)} whether it reaches ${where}.` }
+  }
+}
+
+/** To whoever holds a wallet, whose own account it is, or a card, behind which the account may be the merchant's. */
+function toHolder(facts: StoryFacts): string {
+  const { row, holder, after } = facts
+  const isOut = row.type === 'DEBIT'
+  const other = isOut ? row.beneficiary_name : row.originator_name
+  const told =
+    after.cardHolder === null ? paragraph(legOf(row) ? toldOutgoing(facts) : toldOther(facts)) : cardHoldersWords(facts)
+  return letter(facts, {
+    to: after.cardHolder ?? holder,
+    about: `${after.cardHolder === null ? 'the transfer' : 'the card payment'} of ${nairaText(row.amount_kobo)}${other ? ` ${isOut ? 'to' : 'from'} ${other}` : ''}`,
+    told: [told],
+  })
+}
+
+function cardHoldersWords({ row, purchase }: StoryFacts): string {
+  const at = wholeMoment(row.paid_at ?? row.created_at)
+  const shop = row.beneficiary_name ?? 'the shop'
+  if (row.category === 'CARD_REVERSAL') return `It came back on ${at}.`
+  if (purchase?.clearedKobo) {
+    const amount = nairaText(purchase.clearedKobo)
+    const back = purchase.returnedAt ? ` ${amount} was given back on ${wholeMoment(purchase.returnedAt)}.` : ''
+    return `${shop} collected ${amount}.${back}`
+  }
+  if (row.status === 'PENDING') return `It was approved, and ${shop} has not collected it yet.`
+  if (row.status === 'DECLINED') {
+    // Want of money is told to its owner alone.
+    const why =
+      (row.scope === 'WALLET' || ofTheCard.has(row.response_code ?? '')) && cardReasons[row.response_code ?? '']
+    return `It was declined${why ? `: ${why}` : ''}. Nothing was paid.`
+  }
+  const later = purchase?.clearedAs ? ` It was collected after that, under the reference ${purchase.clearedAs}.` : ''
+  return `${shop} did not collect it in time, or gave it up. Nothing was paid by it.${later}`
+}
+
+/** The card was deleted, has expired, or is blocked. */
+const ofTheCard = new Set(['14', '54', '62'])
+
+function toPartner(facts: StoryFacts): string {
+  const { row, merchantName, after } = facts
+  const where = `your ${accountAt(row.beneficiary_number, row.beneficiary_bank_code, true) || 'account'}`
+  const again =
+    row.status === 'FAILED' && after.attempt?.status === 'SUCCESSFUL' && after.attempt.paidAt !== null
+      ? ` It was paid by another attempt on ${wholeMoment(after.attempt.paidAt)}.`
+      : ''
+  return letter(facts, {
+    to: row.beneficiary_name ?? 'partner',
+    about: `the settlement of ${nairaText(row.amount_kobo)} for what ${merchantName} shares with you`,
+    told: [paragraph(toldReceived(facts, { where, verb: 'paid' })) + again],
+  })
+}
+
+function payerName({ row }: StoryFacts): string {
+  // By card it is the card that is named.
+  return row.category === 'CARD_PAYMENT' ? 'customer' : (row.originator_name ?? 'customer')
+}

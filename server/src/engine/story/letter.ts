@@ -1,0 +1,42 @@
+import { findBank } from '../../rails/banks.ts'
+import { nairaText } from '../naira-text.ts'
+import { wholeMoment } from './moments.ts'
+import type { StoryFacts } from './story-facts.ts'
+
+/** What happened, and what whoever asks may expect next. */
+export interface Told {
+  what: string
+  next?: string | null
+}
+
+interface Letter {
+  to: string
+  /** What is asked about, in words that go on a sentence. */
+  about: string
+  /** Paragraphs. */
+  told: readonly string[]
+}
+
+/** A reply with what identifies its transaction below it. */
+export function letter({ row, after }: StoryFacts, { to, about, told }: Letter): string {
+  const lines = [
+    `Reference: ${row.reference}`,
+    ...(after.refundOf ? [`Refund of: ${after.refundOf.reference}, ${nairaText(after.refundOf.kobo)}`] : []),
+    ...(row.session_id === null ? [] : [`Session ID: ${row.session_id}`]),
+    `Date: ${wholeMoment(row.created_at)} (Lagos time)`,
+  ]
+  const paragraphs = [`Dear ${to},`, `Thank you for asking about ${about}.`, ...told, lines.join('\n'), 'Kind regards']
+  return paragraphs.filter(Boolean).join('\n\n')
+}
+
+/** What happened and what comes next, as one paragraph. */
+export function paragraph({ what, next }: Told): string {
+  return [what, next].filter(Boolean).join(' ')
+}
+
+/** `account 0100000802 at Guaranty Trust Bank`, or of a payer `account ending 0802 at …`. */
+export function accountAt(number: string | null, bankCode: string | null, masked: boolean): string {
+  const bank = findBank(bankCode ?? '')?.name
+  const account = number && (masked ? `account ending ${number.slice(-4)}` : `account ${number}`)
+  return [account, bank && `at ${bank}`].filter(Boolean).join(' ')
+}

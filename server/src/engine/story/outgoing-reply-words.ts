@@ -1,0 +1,98 @@
+import { knownWords } from '../../rails/response-codes.ts'
+import { nairaText } from '../naira-text.ts'
+import { chargesOf } from '../transaction-row.ts'
+import type { Told } from './letter.ts'
+import { wholeMoment } from './moments.ts'
+import { askedUntil, saidSince, wasSent, wholeKobo } from './outbound-story-words.ts'
+import type { StoryFacts } from './story-facts.ts'
+
+/** What is told of money that goes out to whoever's account it left. */
+export function toldOutgoing(facts: StoryFacts): Told {
+  const { row, moved } = facts
+  switch (row.status) {
+    case 'QUEUED':
+      return {
+        what: 'It has been received and is waiting to be sent. No money has left your account for it yet.',
+        next: 'There is no need to order it again: it will be sent as soon as possible.',
+      }
+    case 'PENDING':
+      return {
+        what: `It has been sent, and the receiving side has not confirmed it yet. ${nairaText(wholeKobo(facts))}${withCharges(facts)} is set aside in your account meanwhile.`,
+        next: 'Please do not send it again. As soon as we have the confirmation it is either paid, or the full amount is back in your account.',
+      }
+    case 'SUCCESS': {
+      if (row.response_code === null && saidSince(facts) === 'refused') {
+        return {
+          what: 'We are confirming it with the receiving bank.',
+          next: 'You will hear from us as soon as that is done.',
+        }
+      }
+      const at = row.paid_at === null ? '' : ` on ${wholeMoment(row.paid_at)}`
+      const taken = moved && ` ${nairaText(-moved.kobo)}${withCharges(facts)} left your account.`
+      const find = 'Should it not be seen at the other end, the receiving bank can find it by the session ID below.'
+      return { what: `It was paid${at}.${taken ?? ''}`, next: row.session_id === null ? null : find }
+    }
+    default:
+      return toldFailed(facts)
+  }
+}
+
+function withCharges({ row }: StoryFacts): string {
+  return chargesOf(row) > 0n ? ', charges included,' : ''
+}
+
+function toldFailed(facts: StoryFacts): Told {
+  const { row, compensated, returned, resolvesDispute } = facts
+  if (compensated !== null) {
+    const amount = nairaText(returned?.kobo ?? wholeKobo(facts))
+    const where = resolvesDispute ? 'set aside for the dispute again' : 'returned to your account'
+    return {
+      what: `It was first reported as failed, and ${amount} was ${where}. The receiving side confirmed it after that, on ${wholeMoment(compensated.at)}, so that the money has arrived there.`,
+      next: 'Please do not send it again. We will be in touch about the amount that was returned.',
+    }
+  }
+  const stays = resolvesDispute
+    ? 'What the dispute holds stays set aside'
+    : 'Nothing was taken from your account for it'
+  if (!wasSent(facts)) {
+    const why = reasons[row.response_code ?? ''] ?? 'it was stopped before that'
+    return {
+      what: `It was not sent: ${why}. ${stays}.`,
+      next: settledNext(facts) ?? (row.response_code === null ? null : 'You can try again once this is corrected.'),
+    }
+  }
+  const words = row.response_code === '25' ? null : knownWords(row.response_code)
+  const why = words ? ` The receiving side did not accept it: ${words.charAt(0).toLowerCase()}${words.slice(1)}.` : ''
+  const back =
+    returned === null || resolvesDispute
+      ? ''
+      : ` ${nairaText(returned.kobo)}${withCharges(facts)} was returned to your account on ${wholeMoment(returned.at)}.`
+  return { what: `It did not go through.${why}${back}`, next: nextOfFailed(facts) }
+}
+
+function nextOfFailed(facts: StoryFacts): string {
+  const until = askedUntil(facts)
+  if (until === null) return settledNext(facts) ?? 'You can send it again.'
+  const then = facts.after.attempt
+    ? 'It is not paid again before that.'
+    : 'Please wait until then before you send it again.'
+  return `We go on checking until ${wholeMoment(until)} that it does not arrive after all. ${then}`
+}
+
+/** What comes after an attempt of a settlement, which a merchant does not send itself. */
+function settledNext({ after: { attempt } }: StoryFacts): string | null {
+  if (attempt === null) return null
+  if (attempt.status === 'SUCCESSFUL' && attempt.paidAt !== null)
+    return `It was paid by another attempt on ${wholeMoment(attempt.paidAt)}.`
+  if (attempt.status === 'PENDING' && !attempt.isNewest) return 'Another attempt to pay it is on its way.'
+  return 'You need not do anything: it can be paid again by us. If your settlement account has changed, please tell us.'
+}
+
+/** Why nothing was sent, by the code that says so. */
+const reasons: Record<string, string> = {
+  '07': 'the receiving bank does not know this account',
+  '13': 'the amount is not valid',
+  '51': 'there was not enough money in your account',
+  '57': 'your account may not make this payment at present',
+  '61': 'it is above a limit of your account',
+}
