@@ -9,8 +9,26 @@ import { paging, totalRecords } from './kit/page.ts'
 import { searchText, text } from './kit/text.ts'
 import { allCategories, transactionRow, transactionStatuses, transactionTypes } from './transaction-records.ts'
 
-/** What a text may name. `transaction` is any movement of money, `account` a number that money comes in on. */
-export const hitKinds = ['merchant', 'wallet', 'transaction', 'batch', 'account'] as const
+/** What a text may name. `transaction` is any movement of money, `account` a virtual account, `batch` one of payouts. */
+export const hitKinds = [
+  'merchant',
+  'wallet',
+  'childAccount',
+  'account',
+  'transaction',
+  'batch',
+  'dispute',
+  'settlement',
+  'subAccount',
+  'card',
+  'cardBatch',
+  'store',
+  'terminal',
+  'checkout',
+  'paymentLink',
+  'member',
+  'contactMessage',
+] as const
 
 /** What of a record a text was found by. */
 export const hitReasons = [
@@ -24,7 +42,14 @@ export const hitReasons = [
   'AMOUNT',
   'BVN',
   'NIN',
+  'RC_NUMBER',
+  'CARD_NUMBER',
+  'SERIAL_NUMBER',
+  'URL',
 ] as const
+
+/** A pasted address of a checkout may be this long. */
+export const findTextLength = 500
 
 export type HitKind = (typeof hitKinds)[number]
 export type HitReason = (typeof hitReasons)[number]
@@ -41,6 +66,8 @@ const hit = z.object({
   mode: maybe,
   merchantId: maybe,
   walletId: maybe,
+  /** The record whose page shows this one: the sub-account of a settlement. */
+  parentId: maybe,
   amount: nairaReply.nullish(),
   status: maybe,
   createdAt: maybe,
@@ -66,7 +93,7 @@ export const search = {
     summary:
       'Records of both modes that a text names, those of the mode that is looked at first: by name, e-mail address, phone, account number, session ID, reference or its beginning, amount, and BVN or NIN where they may be revealed; two together name what has both',
     addition: true,
-    query: z.object({ text: text(100, 'Type what to look for') }),
+    query: z.object({ text: text(findTextLength, 'Type what to look for') }),
     reply: z.object({ hits: z.array(hit) }),
   }),
   transactions: call({
