@@ -12,7 +12,7 @@ import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import { useFirstAnswers } from './use-first-answers.ts'
 import { useMaskedAddress } from './use-masked-address.ts'
 
-const SessionNotice = part(() => import('./session-notice.tsx'), 'SessionNotice', { over: true })
+const SessionNotice = part(() => import('./session-notice.tsx'), 'SessionNotice', { quiet: true })
 const SignInOverPage = part(() => import('./sign-in-over-page.tsx'), 'SignInOverPage')
 
 /**

@@ -4,7 +4,7 @@ import { send } from '../api/send.ts'
 import { lastUseOfSession, type SessionEnd, sessionEnd, subscribeToSessionEnd } from '../api/session-end.ts'
 import { part } from '../ui/part.tsx'
 
-const SessionEndNotice = part(() => import('./session-end-notice.tsx'), 'SessionEndNotice', { over: true })
+const SessionEndNotice = part(() => import('./session-end-notice.tsx'), 'SessionEndNotice', { quiet: true })
 
 const minuteMs = 60_000
 const warnMs = 2 * minuteMs

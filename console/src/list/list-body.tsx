@@ -14,7 +14,7 @@ import type { Density } from './use-list-look.ts'
 import { useListShown } from './list-shown.ts'
 
 /** Says since when the rows are not up to date. */
-export const StaleNotice = part(() => import('../ui/stale-notice.tsx'), 'StaleNotice', { over: true })
+export const StaleNotice = part(() => import('../ui/stale-notice.tsx'), 'StaleNotice', { quiet: true })
 
 interface ListBodyProps<Reply, Row> {
   list: List<Reply, Row>

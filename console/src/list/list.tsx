@@ -28,7 +28,7 @@ import { usePrinting } from '../ui/use-printing.ts'
 const FilterDialog = part(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
 const ExportDialog = part(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
 const DownloadDialog = part(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
-const PrintedWords = part(() => import('./printed-words.tsx'), 'PrintedWords', { over: true })
+const PrintedWords = part(() => import('./printed-words.tsx'), 'PrintedWords', { quiet: true })
 const Newer = part(() => import('./newer.tsx'), 'Newer')
 
 /** Nothing can be loaded once the network has failed, nor while the sheets are laid out. */

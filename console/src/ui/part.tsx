@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { PartMissing } from './part-missing.tsx'
 
 interface How {
@@ -6,6 +6,8 @@ interface How {
   waiting?: ReactNode
   /** It lies over the page, as dialogs and menus do: what is said of its failure does, too. */
   over?: boolean
+  /** Nobody has reached for it: it is missing without a word, and loaded once the browser is online again. */
+  quiet?: boolean
 }
 
 /**
@@ -15,7 +17,7 @@ interface How {
 export function part<Name extends string, File extends Record<Name, ComponentType<never>>>(
   source: () => Promise<File>,
   name: Name,
-  { waiting = null, over = false }: How = {},
+  { waiting = null, over = false, quiet = false }: How = {},
 ) {
   type Props = PropsOf<File[Name]>
   let Loaded: ComponentType<Props> | undefined
@@ -51,8 +53,15 @@ export function part<Name extends string, File extends Record<Name, ComponentTyp
       }
     }, [state])
 
+    useEffect(() => {
+      if (!quiet || state !== 'failed') return undefined
+      const again = () => setState('loading')
+      window.addEventListener('online', again)
+      return () => window.removeEventListener('online', again)
+    }, [state])
+
     if (Loaded) return <Loaded {...props} />
-    if (state !== 'failed') return waiting
+    if (state !== 'failed' || quiet) return waiting
     const onClose = canBeClosed(props) ? props.onClose : undefined
     return <PartMissing over={over} again={() => setState('loading')} onClose={onClose} />
   }

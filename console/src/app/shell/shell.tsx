@@ -13,7 +13,7 @@ import classes from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const PrintedHead = part(() => import('./printed-head.tsx'), 'PrintedHead', { over: true })
+const PrintedHead = part(() => import('./printed-head.tsx'), 'PrintedHead', { quiet: true })
 const onPaper = [PrintedHead]
 const NavDrawer = part(() => import('./nav-drawer.tsx'), 'NavDrawer', { over: true })
 
