@@ -9,13 +9,17 @@ import {
   isAskingToDiscard,
   subscribeUnsaved,
 } from '../ui/unsaved-input.ts'
-import { DiscardDialog } from './discard-dialog.tsx'
+import { part } from '../ui/part.tsx'
+
+const DiscardDialog = part(() => import('./discard-dialog.tsx'), 'DiscardDialog', { over: true })
 
 /** Stands while there is unsaved input: asks before that is lost to a navigation, to Back or to closing the tab, and keeps the mode that it belongs to. */
 export function UnsavedGuard() {
   const isAsking = useSyncExternalStore(subscribeUnsaved, isAskingToDiscard)
   useEffect(() => {
     holdMode(true)
+    // The connection may be gone by the time that it is needed.
+    DiscardDialog.load().catch(() => undefined)
     return () => {
       answerDiscard(false)
       holdMode(false)
