@@ -200,6 +200,28 @@ test.describe('on a phone', () => {
     await expect(asTable).toBeInViewport({ ratio: 1 })
   })
 
+  test('no title of a cell covers the next one, and no note beside a figure is cut', async ({ console: page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/merchants?status=approval')
+    await listReady(page)
+    await rowsOf(page).first().click()
+    const evidence = page.getByRole('region', { name: 'Evidence' }).locator('td')
+    await expect(evidence.first()).toBeVisible()
+    const covered = await evidence.evaluateAll((cells) => cells.filter((cell) => cell.scrollHeight > cell.clientHeight))
+    expect(covered).toEqual([])
+    await page.goto('/settlements')
+    await listReady(page)
+    await rowsOf(page).first().click()
+    const notes = page.locator('dl dd span')
+    await expect(notes.first()).toBeVisible()
+    const cut = await notes.evaluateAll((all) =>
+      all
+        .filter((note) => note.getBoundingClientRect().right > (note.closest('dl')?.getBoundingClientRect().right ?? 0))
+        .map((note) => note.textContent),
+    )
+    expect(cut).toEqual([])
+  })
+
   test('the person’s menu is in sight', async ({ console: page }) => {
     await page.goto('/merchants')
     await page.getByRole('button', { name: 'Adaeze Okonkwo' }).click()
