@@ -94,6 +94,9 @@ export const transaction = z.object({
   chargeLines: z.object({ fee: nairaReply, vat: nairaReply, stampDuty: nairaReply }).nullish(),
   settledAmount: nairaReply.nullish(),
   reference: maybe,
+  /** What the receipt of whoever paid a checkout calls the payment, and that checkout. */
+  receiptReference: maybe,
+  checkoutId: maybe,
   sessionId: maybe,
   category: maybe,
   channelCode: maybe,

@@ -91,6 +91,7 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
         chargeTransactionId: beside.get(row.id)?.id ?? null,
         chargedTransactionId: await paymentOf(db, row),
       }),
+      ...(await receiptOf(db, own.id)),
       ...(await placeOf(db, own)),
       ...(await refundsBeside(db, own, now)),
       ...(await settlementsBeside(db, own)),
@@ -118,6 +119,16 @@ function methodOf({ payment_method, category }: { payment_method: string | null;
 
 function asChild({ account_id, account_name, account_number, holder_wallet_id }: Found) {
   return { id: account_id ?? '', accountName: account_name, accountNumber: account_number, walletId: holder_wallet_id }
+}
+
+/** What the payer has in hand of a payment that a checkout took. */
+async function receiptOf(db: Database, transactionId: string) {
+  const checkout = await db
+    .selectFrom('checkout')
+    .select(['id as checkoutId', 'reference as receiptReference'])
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst()
+  return checkout ?? {}
 }
 
 /** The payment that a charge stands beside. */
