@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { searchText, searchWords } from './search-text.ts'
 
 /** A column by its name, or what is made of some. */
 type Column = string | RawBuilder<unknown>
@@ -9,13 +10,29 @@ export function startsWith(column: Column, text: string): RawBuilder<boolean> {
 }
 
 /**
- * Whether a name contains a text, in any letter case. A text of one or two letters must stand where a word begins,
- * because the trigram index on lower(column) cannot find it elsewhere.
+ * Whether a name has every word of a text, in any order, with or without accents and signs; of a text without a word it has
+ * none. A word of one or two letters must begin a word of the name, because the trigram index on search_text(column) cannot
+ * find it elsewhere.
  */
 export function nameMatches(column: Column, text: string): RawBuilder<boolean> {
-  return text.length < 3
-    ? sql<boolean>`(${startsWith(column, text)} or ${contains(column, ` ${text}`)})`
-    : contains(column, text)
+  const words = searchWords(text)
+  if (words.length === 0) return sql<boolean>`false`
+  const found = words.map((word) => likeSearched(column, word.length < 3 ? `% ${word}%` : `%${word}%`))
+  return sql<boolean>`(${sql.join(found, sql` and `)})`
+}
+
+/** Whether a name is just the words of a text, in its order. Served by the same index. */
+export function nameIs(column: Column, text: string): RawBuilder<boolean> {
+  const whole = searchText(text)
+  const forms = new Set([whole, whole.replaceAll(' and ', ' ')].filter((form) => form !== ' '))
+  if (forms.size === 0) return sql<boolean>`false`
+  const equal = [...forms].map((form) => sql`search_text(${inSql(column)}) = ${form}`)
+  return sql<boolean>`(${sql.join(equal, sql` or `)})`
+}
+
+/** Whether a name begins with the words of a text, in its order. */
+export function nameBegins(column: Column, text: string): RawBuilder<boolean> {
+  return likeSearched(column, `${searchText(text)}%`)
 }
 
 /**
@@ -35,8 +52,9 @@ export function everyWordIn(columns: readonly string[], text: string): RawBuilde
   return sql<boolean>`${sql.join([sql`true`, ...found], sql` and `)}`
 }
 
-function contains(column: Column, text: string): RawBuilder<boolean> {
-  return sql<boolean>`lower(${inSql(column)}) like ${`%${escapeLike(text)}%`}`
+/** No sign that stands for others is left in what is looked for. */
+function likeSearched(column: Column, pattern: string): RawBuilder<boolean> {
+  return sql<boolean>`search_text(${inSql(column)}) like ${pattern}`
 }
 
 function inSql(column: Column): RawBuilder<unknown> {

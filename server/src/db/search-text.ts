@@ -1,0 +1,28 @@
+/** More are not looked for: what a search costs does not grow with what was pasted. */
+const wordsAtMost = 12
+
+const dropped = /[\u0300-\u036f'\u02bb\u02bc\u2018\u2019]/g
+const signs =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they part words as signs do.
+  /[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u3000-\u303f]+/g
+const hooked: Record<string, string> = {
+  ...{ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ø: 'o', ł: 'l', đ: 'd', ə: 'e' },
+  ...{ Ɓ: 'b', Ɗ: 'd', Ƙ: 'k', Ƴ: 'y', Ø: 'o', Ł: 'l', Đ: 'd', Ə: 'e' },
+}
+
+/** A name as it is looked for. The database's function of this name, in which its indexes have each name, gives the same. */
+export function searchText(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(dropped, '')
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .replace(/[ɓɗƙƴøłđəƁƊƘƳØŁĐƏ]/g, (letter) => hooked[letter] ?? letter)
+  return ` ${plain.replace(signs, ' ').replace(/^ +| +$/g, '')}`
+}
+
+/** The words that a name must have, where `and` stands for `&` and is as good as none. */
+export function searchWords(text: string): string[] {
+  const words = new Set(searchText(text).split(' ').filter(Boolean))
+  if (words.size > 1) words.delete('and')
+  return [...words].slice(0, wordsAtMost)
+}
