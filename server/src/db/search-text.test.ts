@@ -43,7 +43,7 @@ it.each([
   ['Café · Élan', ' cafe elan'],
   ['& – ’', ' '],
   ['', ' '],
-])('FIND-43 reads the name %j as %j, here as in the database', async (name, read) => {
+])('FIND-12 reads the name %j as %j, here as in the database', async (name, read) => {
   const { rows } = await own.pool.query('select search_text($1) as there', [name])
   expect([searchText(name), rows[0]?.there]).toEqual([read, read])
 })
@@ -58,13 +58,13 @@ it.each([
   ['adire market', false],
   ['&', false],
   ['%', false],
-])('FIND-43 asks of a name that it has every word of %j: %j', async (text, isFound) => {
+])('FIND-12 asks of a name that it has every word of %j: %j', async (text, isFound) => {
   const { rows } = await sql<{ is_found: boolean }>`
     select ${nameMatches(sql`'Adire & House'`, text)} as is_found`.execute(own.db)
   expect(rows[0]?.is_found).toBe(isFound)
 })
 
-it('FIND-43 takes a name with "and" as exactly the one with "&"', async () => {
+it('FIND-12 takes a name with "and" as exactly the one with "&"', async () => {
   const { rows } = await sql`
     select ${nameIs(sql`'Adire & Sons'`, 'adire and sons')} as same, ${nameIs(sql`'Adire & Sons'`, 'sons adire')} as other`.execute(
     own.db,

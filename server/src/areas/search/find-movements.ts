@@ -3,23 +3,34 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { HitReason } from '@kobo/contract/search'
 import { daysBetween } from '../../db/days.ts'
 import { type FoundRow, findTransactions } from './find-transactions.ts'
-import { findMerchants, findWallets } from './find-records.ts'
+import { findRecords } from './find-records.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
 import type { Meaning, Pair } from './read-text.ts'
+import { sources } from './sources.ts'
 import type { Wanted } from './transaction-ways.ts'
 
 type Clues = Omit<Wanted, 'mode' | 'order' | 'days'>
 
-/** Transactions by id, session ID, reference, amount, or the account number of the other end. */
+const holders = sources.filter(({ kind }) => kind === 'merchant' || kind === 'wallet')
+
+/** Transactions by id, session ID, reference, amount, or the account number or the name of the other end. */
 export async function findMovements(looking: Looking, meaning: Meaning): Promise<Hit[]> {
-  const { id, sessionId, reference, accountNumber, amountKobo } = meaning
+  const { id, sessionId, reference, accountNumber, amountKobo, name } = meaning
   const found: Promise<Hit[]>[] = []
   if (id !== undefined) found.push(newest(looking, { id }, ['ID']))
   if (sessionId !== undefined) found.push(newest(looking, { sessionId }, ['SESSION_ID']))
   if (reference !== undefined) found.push(newest(looking, { reference }, ['REFERENCE']))
   if (accountNumber?.length === 10) found.push(newest(looking, { accountNumber }, ['ACCOUNT_NUMBER']))
   if (amountKobo !== undefined) found.push(newest(looking, ofAmount(amountKobo), ['AMOUNT']))
+  if (name !== undefined) found.push(findCalled(looking, name))
   return (await Promise.all(found)).flat()
+}
+
+/** Those with somebody who is called just so; where they are few also those with a longer name. */
+async function findCalled(looking: Looking, accountName: string): Promise<Hit[]> {
+  const exact = await newest(looking, { accountName, isWholeName: true }, ['NAME'])
+  if (exact.filter(({ mode }) => mode === looking.mode).length >= hitsPerKind) return exact
+  return [...exact, ...(await newest(looking, { accountName }, ['NAME']))]
 }
 
 /** Transactions that have both of two things; a name is that of a merchant or of a wallet. */
@@ -33,10 +44,11 @@ export async function findByBoth(looking: Looking, pair: Pair): Promise<Hit[]> {
   const clues = { ...(amountKobo !== undefined && ofAmount(amountKobo)), accountNumber, sessionId, reference }
   if (name === undefined) return await newest(looking, clues, why)
   why.push('NAME')
-  const [merchants, wallets] = await Promise.all([findMerchants(looking, { name }), findWallets(looking, { name })])
+  const named = await findRecords(looking, { name }, holders)
+  const idsOf = (kind: string) => [...new Set(named.filter((hit) => hit.kind === kind).map(({ id }) => id))]
   const found = await Promise.all([
-    newest(looking, { ...clues, merchantIds: merchants.map(({ id }) => id) }, why),
-    newest(looking, { ...clues, walletIds: wallets.map(({ id }) => id) }, why),
+    newest(looking, { ...clues, merchantIds: idsOf('merchant') }, why),
+    newest(looking, { ...clues, walletIds: idsOf('wallet') }, why),
   ])
   return found.flat()
 }
@@ -47,7 +59,8 @@ async function newest({ db }: Looking, clues: Clues, why: HitReason[]): Promise<
   const first = { offset: 0, size: hitsPerKind, most: hitsPerKind }
   const found = modes.options.map(async (mode) => {
     const { rows } = await findTransactions(db, { ...clues, mode, order: 'newest', days }, first)
-    return rows.map((row) => asHit(row, mode, why, clues.reference))
+    const isExact = (row: FoundRow) => clues.isWholeName === true || row.reference === clues.reference
+    return rows.map((row) => ({ ...asHit(row, mode, why), rank: isPartial(clues) && !isExact(row) ? 1 : 0 }))
   })
   return (await Promise.all(found)).flat()
 }
@@ -56,7 +69,12 @@ function ofAmount(amountKobo: bigint): Clues {
   return { minKobo: amountKobo, maxKobo: amountKobo }
 }
 
-function asHit(row: FoundRow, mode: string, why: HitReason[], reference = row.reference): Hit {
+/** Whether the text may be a piece of what is found; all else is found whole. */
+function isPartial({ reference, accountName }: Clues): boolean {
+  return reference !== undefined || accountName !== undefined
+}
+
+function asHit(row: FoundRow, mode: string, why: HitReason[]): Omit<Hit, 'rank'> {
   return {
     kind: 'transaction',
     id: row.id,
@@ -69,6 +87,5 @@ function asHit(row: FoundRow, mode: string, why: HitReason[], reference = row.re
     status: row.status,
     createdAt: row.created_at,
     why,
-    rank: row.reference === reference ? 0 : 1,
   }
 }

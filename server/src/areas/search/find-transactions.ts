@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
-import { nameMatches } from '../../db/like.ts'
 import { plannedAnew } from '../../db/named-statements.ts'
 import { besideListed, listedColumns, type ListedTransaction } from '../transactions/listed-transaction.ts'
-import { isOfWay, leftToMeet, orders, type Wanted, walkIn, type Way, waysTo } from './transaction-ways.ts'
+import { isCalledSo, isOfWay, leftToMeet, orders, type Wanted, walkIn, type Way, waysTo } from './transaction-ways.ts'
 
 /** So many candidates for each row that is wanted are all taken and put in order. */
 const fewForEach = 20
@@ -59,14 +58,14 @@ export function findTransactions(
 }
 
 /** The keys of those who are called so; null where no name is asked for, or where too many have it. */
-async function counterpartiesCalled(db: Transaction, { mode, accountName }: Wanted): Promise<string[] | null> {
-  if (accountName === undefined) return null
+async function counterpartiesCalled(db: Transaction, wanted: Wanted): Promise<string[] | null> {
+  if (wanted.accountName === undefined) return null
   const found = await db
     .selectFrom('counterparty')
     .select('key')
     .distinct()
-    .where('mode', '=', mode)
-    .where(nameMatches('name', accountName))
+    .where('mode', '=', wanted.mode)
+    .where(isCalledSo(wanted, 'name'))
     .limit(fewCounterparties + 1)
     .execute()
   return found.length > fewCounterparties ? null : found.map(({ key }) => key)

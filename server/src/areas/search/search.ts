@@ -7,13 +7,13 @@ import { referenceLookedFor } from '../../engine/collections/collection-words.ts
 import type { Handler } from '../../http/handler.ts'
 import { mayDo } from '../../http/permissions.ts'
 import { asTransactionRow } from '../transactions/listed-transaction.ts'
-import { findAccounts } from './find-accounts.ts'
 import { findByBoth, findMovements } from './find-movements.ts'
-import { findBatches, findMerchants, findWallets } from './find-records.ts'
+import { findRecords } from './find-records.ts'
 import { findTransactions } from './find-transactions.ts'
 import { type Hit, inOrder } from './hits.ts'
 import { notePersonalSearch } from './note-personal-search.ts'
 import { type Meaning, readPairs, readText } from './read-text.ts'
+import { sources } from './sources.ts'
 
 const countedAtMost = 1000
 
@@ -24,12 +24,8 @@ export const searchEverything: Handler<typeof search.everything> = async ({ text
   // To find by a number is to confirm it, so it takes the permission that shows it.
   const isAllowed = mayRead(wallets.reveal.permission)
   const meaning: Meaning = isAllowed && personalNumber !== undefined ? { ...others, personalNumber } : others
-  const finding: Promise<Hit[]>[] = []
-  if (mayRead('merchants.read')) finding.push(findMerchants(context, meaning))
-  if (mayRead('wallets.read')) finding.push(findWallets(context, meaning))
-  if (mayRead('payouts.read')) finding.push(findBatches(context, meaning))
-  if (meaning.id !== undefined || meaning.accountNumber !== undefined)
-    finding.push(findAccounts(context, meaning, mayRead))
+  const readable = sources.filter(({ permission }) => mayRead(permission))
+  const finding: Promise<Hit[]>[] = [findRecords(context, meaning, readable)]
   if (mayRead('transactions.read')) {
     finding.push(findMovements(context, meaning))
     for (const pair of readPairs(text)) finding.push(findByBoth(context, pair))

@@ -3,7 +3,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { transactionOrders } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { type Days, onDays } from '../../db/days.ts'
-import { nameMatches } from '../../db/like.ts'
+import { nameIs, nameMatches } from '../../db/like.ts'
 import { every } from '../../ledger/counted/scopes.ts'
 
 export type Order = (typeof transactionOrders)[number]
@@ -24,12 +24,14 @@ export interface Wanted {
   /** Of the other end. */
   accountNumber?: string | undefined
   accountName?: string | undefined
+  /** Whether the other end has just that name, and none that is longer. */
+  isWholeName?: boolean | undefined
   sessionId?: string | undefined
   /** In capitals: the whole of it or how it begins. */
   reference?: string | undefined
 }
 
-type Filter = Exclude<keyof Wanted, 'mode' | 'order' | 'days'>
+type Filter = Exclude<keyof Wanted, 'mode' | 'order' | 'days' | 'isWholeName'>
 
 /** An index that candidates are taken from: what of it, once for each row of `over`, and how its rows stand. */
 export interface Way {
@@ -121,7 +123,7 @@ export function leftToMeet(wanted: Wanted, { meets, narrowedBy }: Way): RawBuild
   add('sessionId', (sessionId) => sql`session_id = ${sessionId}`)
   add('reference', (reference) => sql`reference ^@ ${reference}`)
   add('accountNumber', (number) => sql`${counterpartyKey} = ${number}`)
-  add('accountName', (name) => nameMatches(counterpartyName, name))
+  add('accountName', () => isCalledSo(wanted, counterpartyName))
   if (narrowedBy === 'nothing') conditions.push(isOfMode(wanted))
   if (narrowedBy !== 'days' && !isAnyDay(wanted.days)) conditions.push(isOfDays(wanted))
   return conditions
@@ -133,6 +135,14 @@ export function isOfWay(wanted: Wanted, { narrowedBy, where }: Way): RawBuilder<
   // An index without times can answer alone where any day will do.
   if (narrowedBy === 'mode' || isAnyDay(wanted.days)) return sql`${isOfMode(wanted)} and ${where}`
   return sql`${isOfMode(wanted)} and ${isOfDays(wanted)} and ${where}`
+}
+
+/** Whether a name is the one that is looked for. */
+export function isCalledSo(
+  { accountName = '', isWholeName }: Wanted,
+  column: string | RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return isWholeName ? nameIs(column, accountName) : nameMatches(column, accountName)
 }
 
 function isOfMode({ mode }: Wanted): RawBuilder<boolean> {
@@ -182,7 +192,8 @@ export function waysTo(wanted: Wanted, keys: readonly string[] | null): Way[] {
 }
 
 /** To those of an account number, or of those who are called so; what is undone of these stands together too. */
-function waysToCounterparties({ accountNumber, accountName, status }: Wanted, keys: readonly string[] | null): Way[] {
+function waysToCounterparties(wanted: Wanted, keys: readonly string[] | null): Way[] {
+  const { accountNumber, accountName, status } = wanted
   const ways: Way[] = []
   const add = (way: Way) => {
     if (status !== undefined && undone.has(status)) {
@@ -195,7 +206,7 @@ function waysToCounterparties({ accountNumber, accountName, status }: Wanted, ke
   }
   if (keys && accountName !== undefined) {
     // Whoever has an account may be called otherwise at times.
-    const where = sql<boolean>`${counterpartyKey} = each_key and ${nameMatches(counterpartyName, accountName)}`
+    const where = sql<boolean>`${counterpartyKey} = each_key and ${isCalledSo(wanted, counterpartyName)}`
     const over = sql`unnest(${keys}::text[]) as each_key`
     add({ ...inTime, over, parts: keys.length, where, meets: ['accountName'] })
   }

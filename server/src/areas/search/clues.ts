@@ -1,0 +1,89 @@
+import { mode as modes } from '@kobo/contract/kit/mode'
+import type { HitReason } from '@kobo/contract/search'
+import { type RawBuilder, sql } from 'kysely'
+import { accountNumberBegins, nameBegins, nameIs, nameMatches, startsWith } from '../../db/like.ts'
+
+/** One thing that a record may be found by. */
+export interface Clue {
+  why: HitReason
+  /** Whether the text is all of it; looked for by itself, so that however much else is found takes no place from it. */
+  exact?: RawBuilder<boolean>
+  /** Whether the text is a piece of it. */
+  partial?: RawBuilder<boolean>
+  /** Of the pieces, whether it is the beginning. */
+  begins?: RawBuilder<boolean>
+}
+
+/** Says nothing, and lets an index that begins with the mode be used. */
+const inAnyMode = sql`mode in (${sql.join(modes.options.map((mode) => sql.lit(mode)))})`
+const isBeginning = sql<boolean>`true`
+/** So many records stand for whatever else a piece of a reference may name. */
+const calledAtMost = 200
+
+export function byId(id: string | undefined, column = 'id'): Clue[] {
+  return equal('ID', column, id)
+}
+
+/** A whole value, or one of several forms of it. */
+export function equal(why: HitReason, column: string, value: string | readonly string[] | undefined): Clue[] {
+  if (value === undefined) return []
+  const exact =
+    typeof value === 'string'
+      ? sql<boolean>`${sql.ref(column)} = ${value}`
+      : sql<boolean>`${sql.ref(column)} = any(${value})`
+  return [{ why, exact }]
+}
+
+export function byName(column: string, name: string | undefined): Clue[] {
+  if (name === undefined) return []
+  const [exact, partial] = [nameIs(column, name), nameMatches(column, name)]
+  return [{ why: 'NAME', exact, partial, begins: nameBegins(column, name) }]
+}
+
+export function byEmail(email: string | undefined, isInMode = true): Clue[] {
+  if (email === undefined) return []
+  const within = isInMode ? inAnyMode : sql`true`
+  return [
+    {
+      why: 'EMAIL',
+      exact: sql`${within} and lower(email) = ${email.toLowerCase()}`,
+      partial: sql`${within} and ${startsWith('email', email)}`,
+      begins: isBeginning,
+    },
+  ]
+}
+
+/** What stands in capitals and is found by its beginning too. */
+export function byBeginning(why: HitReason, column: string, text: string | undefined): Clue[] {
+  if (text === undefined) return []
+  const [exact, partial] = isAndBegins(column, text)
+  return [{ why, exact, partial, begins: isBeginning }]
+}
+
+/** All ten digits, or how they begin. */
+export function byAccountNumber(column: string, digits: string | undefined): Clue[] {
+  if (digits === undefined) return []
+  const why = 'ACCOUNT_NUMBER'
+  if (digits.length === 10) return equal(why, column, digits)
+  return [{ why, partial: accountNumberBegins(column, digits), begins: isBeginning }]
+}
+
+/**
+ * By what something else is called that the record names. The ids of those come first, as a list: joined with them, a planner
+ * that takes them for many reads the whole table.
+ */
+export function byReferenceOf(
+  column: string,
+  text: string | undefined,
+  ids: (isCalled: RawBuilder<boolean>) => RawBuilder<unknown>,
+): Clue[] {
+  if (text === undefined) return []
+  const [exact, partial] = isAndBegins('reference', text).map(
+    (isCalled) => sql<boolean>`${sql.ref(column)} = any(array(${ids(isCalled)} limit ${calledAtMost}))`,
+  )
+  return [{ why: 'REFERENCE', exact, partial, begins: isBeginning } as Clue]
+}
+
+function isAndBegins(column: string, text: string): [RawBuilder<boolean>, RawBuilder<boolean>] {
+  return [sql`${sql.ref(column)} = ${text}`, sql`${sql.ref(column)} ^@ ${text}`]
+}

@@ -1,0 +1,355 @@
+import type { Permission } from '@kobo/contract/kit/permission'
+import type { HitKind } from '@kobo/contract/search'
+import { type RawBuilder, sql } from 'kysely'
+import type { Seal } from '../../seal.ts'
+import { byAccountNumber, byBeginning, byEmail, byId, byName, byReferenceOf, type Clue, equal } from './clues.ts'
+import type { Meaning } from './read-text.ts'
+
+/** Where records of a kind are found, who may, and what is told of each, in terms of the table's columns. */
+export interface Source {
+  kind: HitKind
+  permission: Permission
+  /** A table, or one that stands for it, with id, mode and created_at. */
+  table: RawBuilder<unknown>
+  clues: (meaning: Meaning, seal: Seal) => Clue[]
+  title: RawBuilder<unknown>
+  detail: RawBuilder<unknown>
+  /** The record that the hit leads to, where it is another one. */
+  id?: RawBuilder<unknown>
+  merchantId?: RawBuilder<unknown>
+  walletId?: RawBuilder<unknown>
+  parentId?: RawBuilder<unknown>
+  status?: RawBuilder<unknown>
+  amountKobo?: RawBuilder<unknown>
+}
+
+const merchantName = sql`(select business_name from merchant where merchant.id = merchant_id)`
+const ofMerchant = (what: RawBuilder<unknown>) => sql`${what} || ', ' || ${merchantName}`
+const merchantId = sql`merchant_id`
+const status = sql`status`
+const amountKobo = sql`amount_kobo`
+
+/** Written out, as an index of child accounts is of them alone. */
+const accountsOf = (kind: 'MERCHANT' | 'WALLET' | 'CHILD') =>
+  sql`(select * from account where kind = ${sql.lit(kind)}) as account`
+
+const ofAccount = {
+  clues: ({ id, accountNumber }: Meaning) => [...byId(id), ...byAccountNumber('account_number', accountNumber)],
+  title: sql`account_name`,
+  merchantId,
+}
+
+const transactionsCalled = (isCalled: RawBuilder<boolean>) => sql`select id from transaction where ${isCalled}`
+
+const people: Source[] = [
+  {
+    kind: 'merchant',
+    permission: 'merchants.read',
+    table: sql`merchant`,
+    clues: ({ id, name, email, phones, registrationKeys, personalNumber }, seal) => [
+      ...byId(id),
+      ...byName('business_name', name),
+      ...byEmail(email),
+      ...equal('PHONE', 'phone_number', phones),
+      ...hasRegistration(registrationKeys),
+      ...hasBvn(personalNumber, seal),
+    ],
+    title: sql`business_name`,
+    detail: sql`email`,
+    merchantId: sql`id`,
+    status,
+  },
+  {
+    ...ofAccount,
+    kind: 'merchant',
+    permission: 'merchants.read',
+    table: accountsOf('MERCHANT'),
+    id: merchantId,
+    detail: ofMerchant(sql`account_number || ', Merchant account'`),
+  },
+  {
+    kind: 'merchant',
+    permission: 'merchants.read',
+    table: sql`(
+      select merchant.id, mode, created_at, status, business_name, account_number, bank_name
+      from settlement_account join merchant on merchant.id = merchant_id) as settled`,
+    clues: ({ accountNumber }) => byAccountNumber('account_number', accountNumber),
+    title: sql`business_name`,
+    detail: sql`account_number || ', ' || bank_name || ', Settlement account'`,
+    merchantId: sql`id`,
+    status,
+  },
+  {
+    kind: 'wallet',
+    permission: 'wallets.read',
+    table: sql`wallet`,
+    clues: ({ id, name, email, phones, personalNumber }, seal) => [
+      ...byId(id),
+      ...byName('account_name', name),
+      ...byEmail(email),
+      ...equal('PHONE', 'phone_number', phones),
+      ...equal('BVN', 'bvn', sealed(personalNumber, seal)),
+      ...equal('NIN', 'nin', sealed(personalNumber, seal)),
+    ],
+    title: sql`account_name`,
+    detail: merchantName,
+    merchantId,
+    walletId: sql`id`,
+    status,
+  },
+  {
+    ...ofAccount,
+    kind: 'wallet',
+    permission: 'wallets.read',
+    table: accountsOf('WALLET'),
+    id: sql`wallet_id`,
+    walletId: sql`wallet_id`,
+    detail: ofMerchant(sql`account_number || ', Wallet'`),
+  },
+  {
+    kind: 'member',
+    permission: 'team.read',
+    // They work in both modes.
+    table: sql`(
+      select id, null::text as mode, created_at, status, email, first_name || ' ' || last_name as name from staff) as member`,
+    clues: ({ id, name, email }) => [...byId(id), ...byName('name', name), ...byEmail(email, false)],
+    title: sql`name`,
+    detail: sql`email`,
+    status,
+  },
+  {
+    kind: 'contactMessage',
+    permission: 'contact.read',
+    table: sql`contact_message`,
+    clues: ({ id, name, email, phones }) => [
+      ...byId(id),
+      ...byName('name', name),
+      ...byEmail(email),
+      ...equal('PHONE', 'phone_number', phones),
+    ],
+    title: sql`name`,
+    detail: ofMerchant(sql`subject`),
+    merchantId,
+    status,
+  },
+]
+
+const accounts: Source[] = [
+  {
+    ...ofAccount,
+    kind: 'childAccount',
+    permission: 'childAccounts.read',
+    table: accountsOf('CHILD'),
+    clues: (meaning) => [...ofAccount.clues(meaning), ...byName('account_name', meaning.name)],
+    walletId: sql`wallet_id`,
+    detail: ofMerchant(sql`account_number`),
+    status: sql`case when inactive_since is null then 'ACTIVE' else 'INACTIVE' end`,
+  },
+  {
+    ...ofAccount,
+    kind: 'account',
+    permission: 'collections.read',
+    table: sql`virtual_account`,
+    clues: (meaning) => [
+      ...ofAccount.clues(meaning),
+      ...byName('account_name', meaning.name),
+      ...byBeginning('REFERENCE', 'reference', meaning.label),
+    ],
+    walletId: sql`wallet_id`,
+    detail: ofMerchant(sql`account_number || ', Virtual account'`),
+  },
+  {
+    kind: 'subAccount',
+    permission: 'settlements.read',
+    table: sql`subaccount`,
+    clues: ({ id, name, accountNumber }) => [
+      ...byId(id),
+      ...byName('name', name),
+      ...byAccountNumber('account_number', accountNumber),
+    ],
+    title: sql`name`,
+    detail: ofMerchant(sql`account_number || ', ' || bank_name`),
+    merchantId,
+    status: sql`case when inactive_since is null then 'ACTIVE' else 'INACTIVE' end`,
+  },
+  {
+    kind: 'store',
+    permission: 'stores.read',
+    table: sql`(select store.*, account_number from store join account on account.id = store.id) as store`,
+    clues: ({ id, name, accountNumber }) => [
+      ...byId(id),
+      ...byName('name', name),
+      ...byAccountNumber('account_number', accountNumber),
+    ],
+    title: sql`name`,
+    detail: ofMerchant(sql`account_number`),
+    merchantId,
+  },
+  {
+    kind: 'terminal',
+    permission: 'stores.read',
+    table: sql`(select terminal.*, account_number from terminal join account on account.id = terminal.id) as terminal`,
+    clues: ({ id, label, accountNumber }) => [
+      ...byId(id),
+      ...byBeginning('SERIAL_NUMBER', 'serial_number', label),
+      ...byAccountNumber('account_number', accountNumber),
+    ],
+    title: sql`serial_number`,
+    detail: ofMerchant(sql`account_number || ', ' || (select name from store where store.id = store_id)`),
+    merchantId,
+    status: sql`case when inactive_since is null then 'ACTIVE' else 'INACTIVE' end`,
+  },
+  {
+    kind: 'card',
+    permission: 'cards.read',
+    table: sql`card`,
+    clues: ({ id, name, card }) => [...byId(id), ...byName('holder_name', name), ...hasNumber(card)],
+    title: sql`holder_name`,
+    detail: ofMerchant(sql`masked_pan`),
+    merchantId,
+    walletId: sql`wallet_id`,
+    status,
+  },
+]
+
+const money: Source[] = [
+  {
+    kind: 'cardBatch',
+    permission: 'cards.read',
+    table: sql`card_batch`,
+    clues: ({ id, label }) => [...byId(id), ...byBeginning('REFERENCE', 'reference', label)],
+    title: sql`reference`,
+    detail: merchantName,
+    merchantId,
+    status,
+  },
+  {
+    kind: 'batch',
+    permission: 'payouts.read',
+    table: sql`bulk_batch`,
+    clues: ({ id, label }) => [...byId(id), ...byBeginning('REFERENCE', 'reference', label)],
+    title: sql`reference`,
+    detail: merchantName,
+    merchantId,
+    status,
+  },
+  {
+    kind: 'paymentLink',
+    permission: 'collections.read',
+    table: sql`payment_link`,
+    clues: ({ id, name, label, linkCode }) => [
+      ...byId(id),
+      ...equal('URL', 'code', linkCode),
+      ...byName('description', name),
+      ...byReferenceOf('checkout_id', label, (isCalled) => sql`select id from checkout where ${isCalled}`),
+    ],
+    title: sql`description`,
+    detail: merchantName,
+    merchantId,
+    status: sql`case when inactive_at is null then 'ACTIVE' else 'INACTIVE' end`,
+    amountKobo: sql`(select amount_kobo from checkout where checkout.id = checkout_id)`,
+  },
+  {
+    kind: 'checkout',
+    permission: 'collections.read',
+    table: sql`checkout`,
+    clues: ({ id, label, checkoutId }) => [
+      ...byId(id),
+      ...equal('URL', 'id', checkoutId),
+      ...byBeginning('REFERENCE', 'reference', label),
+    ],
+    title: sql`reference`,
+    detail: ofMerchant(sql`narration`),
+    merchantId,
+    amountKobo,
+  },
+  {
+    kind: 'dispute',
+    permission: 'disputes.read',
+    table: sql`dispute`,
+    clues: ({ id, name, reference }) => [
+      ...byId(id),
+      ...byName('customer', name),
+      ...byReferenceOf('transaction_id', reference, transactionsCalled),
+    ],
+    title: sql`customer`,
+    detail: ofMerchant(sql`(select reference from transaction where transaction.id = transaction_id)`),
+    merchantId,
+    status,
+    amountKobo,
+  },
+  {
+    kind: 'settlement',
+    permission: 'settlements.read',
+    table: sql`settlement`,
+    clues: ({ id, reference }) => [
+      ...byId(id),
+      ...byReferenceOf(
+        'id',
+        reference,
+        (isCalled) => sql`
+          select settlement_id from settlement_attempt where transaction_id in (${transactionsCalled(isCalled)} limit 200)`,
+      ),
+    ],
+    title: sql`coalesce((select name from subaccount where subaccount.id = subaccount_id), ${merchantName})`,
+    detail: sql`concat_ws(', ', (select reference from transaction where transaction.id = transaction_id), ${merchantName})`,
+    merchantId,
+    parentId: sql`subaccount_id`,
+    status,
+    amountKobo,
+  },
+  {
+    // What its payer has in hand of a payment is what the checkout is called.
+    kind: 'transaction',
+    permission: 'transactions.read',
+    table: sql`transaction`,
+    clues: ({ label }) =>
+      byReferenceOf(
+        'id',
+        label,
+        (isCalled) => sql`select transaction_id from checkout where transaction_id is not null and ${isCalled}`,
+      ),
+    title: sql`coalesce(other_end(type, originator_name, beneficiary_name), reference)`,
+    detail: ofMerchant(sql`reference`),
+    merchantId,
+    walletId: sql`wallet_id`,
+    status,
+    amountKobo,
+  },
+]
+
+/** All that a text may name, beside transactions by what they are called themselves. */
+export const sources: readonly Source[] = [...people, ...accounts, ...money]
+
+function sealed(personalNumber: string | undefined, seal: Seal): string | undefined {
+  return personalNumber === undefined ? undefined : seal.closeNumber(personalNumber)
+}
+
+/** Of its owner or of a director. */
+function hasBvn(personalNumber: string | undefined, seal: Seal): Clue[] {
+  const number = sealed(personalNumber, seal)
+  if (number === undefined) return []
+  return [
+    {
+      why: 'BVN',
+      exact: sql`bvn = ${number} or id = any(array(select merchant_id from director where bvn = ${number}))`,
+    },
+  ]
+}
+
+function hasRegistration(keys: readonly string[] | undefined): Clue[] {
+  if (keys === undefined) return []
+  const exact = sql<boolean>`registration_number is not null and registration_key(registration_number) = any(${keys})`
+  return [{ why: 'RC_NUMBER', exact }]
+}
+
+/** By what stands last on it, and what first where that is said. */
+function hasNumber(card: Meaning['card']): Clue[] {
+  if (card === undefined) return []
+  return [
+    {
+      why: 'CARD_NUMBER',
+      exact: sql`mode in ('PRODUCTION', 'SANDBOX') and last_four = ${card.last} and masked_pan ^@ ${card.first}`,
+    },
+  ]
+}
