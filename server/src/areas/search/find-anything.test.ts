@@ -94,7 +94,7 @@ const titles = async (text: string) => (await find(text)).map(({ kind, title }) 
 const references = async (text: string) =>
   (await find(text)).filter(({ kind }) => kind === 'transaction').map(({ detail }) => detail.split(',')[0])
 
-it('FIND-01 finds merchants and wallets by a piece of their name, those that begin with it first', async () => {
+it('FIND-01 finds merchants, wallets and accounts by a piece of their name, those that begin with it first', async () => {
   const [first, second, third] = await find('ADIRE')
   expect(first).toEqual({
     kind: 'merchant',
@@ -107,12 +107,11 @@ it('FIND-01 finds merchants and wallets by a piece of their name, those that beg
     createdAt: expect.any(String),
     why: ['NAME'],
   })
-  expect([second?.title, second?.mode, third?.title, third?.mode]).toEqual([
-    'Old Adire Market',
-    'PRODUCTION',
-    'Adire Test',
-    'SANDBOX',
+  expect([second, third].map((hit) => `${hit?.kind} ${hit?.title} ${hit?.mode}`)).toEqual([
+    'account Adire / Ngozi PRODUCTION',
+    'merchant Old Adire Market PRODUCTION',
   ])
+  expect((await find('adire test'))[0]).toMatchObject({ title: 'Adire Test', mode: 'SANDBOX' })
   const [wallet] = await find('okafor')
   expect(wallet).toMatchObject({
     kind: 'wallet',
@@ -153,14 +152,22 @@ it('FIND-02 finds the newest transactions with an account number at their other 
   expect(hits[1]).toMatchObject({ title: 'BELLO H', walletId: chidi.id })
 })
 
-it('FIND-02 leads from a child account, a store and a terminal to whose they are', async () => {
+it('FIND-02 finds a child account, a store and a terminal as records of their own', async () => {
   expect(await find(child.number)).toMatchObject([
-    { kind: 'merchant', id: adire.id, title: 'School fees', detail: `${child.number}, Child account of Adire House` },
+    { kind: 'childAccount', id: child.id, title: 'School fees', detail: `${child.number}, Adire House` },
   ])
   expect(await find(floor.store.number)).toMatchObject([
-    { kind: 'merchant', id: floor.merchantId, detail: `${floor.store.number}, Store of Old Adire Market` },
+    {
+      kind: 'store',
+      id: floor.store.id,
+      merchantId: floor.merchantId,
+      detail: `${floor.store.number}, Old Adire Market`,
+    },
   ])
-  expect(await find(floor.terminal.number)).toMatchObject([{ kind: 'merchant', id: floor.merchantId }])
+  const place = `${floor.terminal.number}, Front counter, Old Adire Market`
+  expect(await find(floor.terminal.number)).toMatchObject([
+    { kind: 'terminal', id: floor.terminal.id, title: floor.serialNumber, detail: place },
+  ])
 })
 
 it('FIND-03 finds by a reference or its beginning, by a session ID and by the id of a record', async () => {
@@ -178,7 +185,7 @@ it('FIND-03 finds by a reference or its beginning, by a session ID and by the id
     ['wallet ID'],
     ['batch ID'],
     ['account ID'],
-    ['merchant ID'],
+    ['childAccount ID'],
   ])
 })
 
@@ -250,9 +257,15 @@ it('FIND-07 shows the mode that is looked at first, whatever else is more exact'
   expect((await find('adire', tester)).map(({ title }) => title)).toEqual([
     'Adire Test',
     'Adire House',
+    'Adire / Ngozi',
     'Old Adire Market',
   ])
-  expect(await titles('adire')).toEqual(['merchant Adire House', 'merchant Old Adire Market', 'merchant Adire Test'])
+  expect(await titles('adire')).toEqual([
+    'merchant Adire House',
+    'account Adire / Ngozi',
+    'merchant Old Adire Market',
+    'merchant Adire Test',
+  ])
 })
 
 it('FIND-07 shows the exact one first, and eight of a kind at most', async () => {
@@ -277,14 +290,18 @@ it.each([
   'x'.repeat(100),
   '1'.repeat(100),
   '60000 '.repeat(16),
+  `${'ab '.repeat(166)}`,
 ])('FIND-08 takes %j as plain text', async (text) => {
   const reply = await ada.call(everything, { text })
   expect(reply).toMatchObject({ status: 200, data: { hits: [] } })
 })
 
-it.each(['', '   ', 'x'.repeat(101), 'adire\u202e', 'adire\u200f', 'adi\nre'])('FIND-08 refuses %j', async (text) => {
-  expect((await ada.call(everything, { text })).status).toBe(400)
-})
+it.each(['', '   ', 'x'.repeat(501), 'x'.repeat(5_000), 'adire\u202e', 'adire\u200f', 'adi\nre'])(
+  'FIND-08 refuses %j',
+  async (text) => {
+    expect((await ada.call(everything, { text })).status).toBe(400)
+  },
+)
 
 it('FIND-08 needs a session', async () => {
   expect((await app.call(everything, { text: 'adire' })).status).toBe(401)
