@@ -17,22 +17,30 @@ export function startsWith(column: Column, text: string): RawBuilder<boolean> {
 export function nameMatches(column: Column, text: string): RawBuilder<boolean> {
   const words = searchWords(text)
   if (words.length === 0) return sql<boolean>`false`
-  const found = words.map((word) => likeSearched(column, word.length < 3 ? `% ${word}%` : `%${word}%`))
+  const found = padded(words).map((word) => likeSearched(column, word.length < 3 ? `% ${word}%` : `%${word}%`))
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
 /** Whether a name is just the words of a text, in its order. Served by the same index. */
 export function nameIs(column: Column, text: string): RawBuilder<boolean> {
   const whole = searchText(text)
-  const forms = new Set([whole, whole.replaceAll(' and ', ' ')].filter((form) => form !== ' '))
-  if (forms.size === 0) return sql<boolean>`false`
-  const equal = [...forms].map((form) => sql`search_text(${inSql(column)}) = ${form}`)
+  if (whole === ' ') return sql<boolean>`false`
+  const equal = [whole, whole.replaceAll(' and ', ' ')].map((form) => sql`search_text(${inSql(column)}) = ${form}`)
   return sql<boolean>`(${sql.join(equal, sql` or `)})`
 }
 
 /** Whether a name begins with the words of a text, in its order. */
 export function nameBegins(column: Column, text: string): RawBuilder<boolean> {
   return likeSearched(column, `${searchText(text)}%`)
+}
+
+/**
+ * Whether a column begins with a text just as it is written, as a range that an index with text_pattern_ops finds even where
+ * the text is not known when the statement is planned.
+ */
+export function beginsWith(column: Column, text: string): RawBuilder<boolean> {
+  const whole = inSql(column)
+  return sql<boolean>`(${whole} ~>=~ ${text} and ${whole} ~<=~ ${`${text}\u{10ffff}`})`
 }
 
 /**
@@ -50,6 +58,12 @@ export function everyWordIn(columns: readonly string[], text: string): RawBuilde
   const words = text.split(/\s+/).filter(Boolean)
   const found = words.map((word) => sql`lower(${whole}) like ${`%${escapeLike(word)}%`}`)
   return sql<boolean>`${sql.join([sql`true`, ...found], sql` and `)}`
+}
+
+/** Some numbers of words alone have statements of their own, whose plans are kept: what is left is filled with the last one. */
+function padded(words: readonly string[]): readonly string[] {
+  const wanted = [1, 2, 3, 4, 6, 9].find((size) => size >= words.length) ?? Math.max(12, words.length)
+  return [...words, ...Array.from({ length: wanted - words.length }, () => words.at(-1) ?? '')]
 }
 
 /** No sign that stands for others is left in what is looked for. */

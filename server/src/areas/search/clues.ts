@@ -1,7 +1,7 @@
 import { mode as modes } from '@kobo/contract/kit/mode'
 import type { HitReason } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import { accountNumberBegins, nameBegins, nameIs, nameMatches, startsWith } from '../../db/like.ts'
+import { accountNumberBegins, beginsWith, nameBegins, nameIs, nameMatches } from '../../db/like.ts'
 
 /** One thing that a record may be found by. */
 export interface Clue {
@@ -12,6 +12,8 @@ export interface Clue {
   partial?: RawBuilder<boolean>
   /** Of the pieces, whether it is the beginning. */
   begins?: RawBuilder<boolean>
+  /** The order of the index that has the pieces, in which a few of very many are read without all the others. */
+  along?: RawBuilder<unknown>
 }
 
 /** Says nothing, and lets an index that begins with the mode be used. */
@@ -47,7 +49,7 @@ export function byEmail(email: string | undefined, isInMode = true): Clue[] {
     {
       why: 'EMAIL',
       exact: sql`${within} and lower(email) = ${email.toLowerCase()}`,
-      partial: sql`${within} and ${startsWith('email', email)}`,
+      partial: sql`${within} and ${beginsWith(sql`lower(email)`, email.toLowerCase())}`,
       begins: isBeginning,
     },
   ]
@@ -57,7 +59,7 @@ export function byEmail(email: string | undefined, isInMode = true): Clue[] {
 export function byBeginning(why: HitReason, column: string, text: string | undefined): Clue[] {
   if (text === undefined) return []
   const [exact, partial] = isAndBegins(column, text)
-  return [{ why, exact, partial, begins: isBeginning }]
+  return [{ why, exact, partial, begins: isBeginning, along: inCapitals(column) }]
 }
 
 /** All ten digits, or how they begin. */
@@ -65,7 +67,7 @@ export function byAccountNumber(column: string, digits: string | undefined): Clu
   if (digits === undefined) return []
   const why = 'ACCOUNT_NUMBER'
   if (digits.length === 10) return equal(why, column, digits)
-  return [{ why, partial: accountNumberBegins(column, digits), begins: isBeginning }]
+  return [{ why, partial: accountNumberBegins(column, digits), begins: isBeginning, along: sql.ref(column) }]
 }
 
 /**
@@ -79,11 +81,20 @@ export function byReferenceOf(
 ): Clue[] {
   if (text === undefined) return []
   const [exact, partial] = isAndBegins('reference', text).map(
-    (isCalled) => sql<boolean>`${sql.ref(column)} = any(array(${ids(isCalled)} limit ${calledAtMost}))`,
+    (isCalled) => sql<boolean>`${sql.ref(column)} = any(array(${ids(isCalled)}))`,
   )
   return [{ why: 'REFERENCE', exact, partial, begins: isBeginning } as Clue]
 }
 
+/** The first of what has a reference, in the order of its index. */
+export function firstCalled(called: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${called} order by ${inCapitals('reference')} limit ${sql.lit(calledAtMost)}`
+}
+
+function inCapitals(column: string): RawBuilder<unknown> {
+  return sql`${sql.ref(column)} using ~<~`
+}
+
 function isAndBegins(column: string, text: string): [RawBuilder<boolean>, RawBuilder<boolean>] {
-  return [sql`${sql.ref(column)} = ${text}`, sql`${sql.ref(column)} ^@ ${text}`]
+  return [sql`${sql.ref(column)} = ${text}`, beginsWith(column, text)]
 }

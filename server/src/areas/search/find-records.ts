@@ -3,7 +3,6 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { HitKind, HitReason } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { inSnapshot } from '../../db/in-snapshot.ts'
-import { plannedAnew } from '../../db/named-statements.ts'
 import type { Clue } from './clues.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
 import type { Meaning } from './read-text.ts'
@@ -39,19 +38,21 @@ export async function findRecords(
   )
   if (branches.length === 0) return []
   return await inSnapshot(db, async (snapshot) => {
-    // Every clue has its index; taken as asked for a few of many, reading a whole table looks cheaper.
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(snapshot)
-    const found = await sql<FoundRow>`${sql.raw(plannedAnew)} ${sql.join(branches, sql` union all `)}`.execute(snapshot)
+    // Every clue has its index; taken as asked for a few of many, a whole table, or all of it put in order, looks cheaper. To plan so many branches
+    // takes longer than to read them, and whatever is typed has the same plan.
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true), set_config('jit', 'off', true),
+      set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(snapshot)
+    const found = await sql<FoundRow>`${sql.join(branches, sql` union all `)}`.execute(snapshot)
     return found.rows.map((row) => asHit(row, mode))
   })
 }
 
-function branchesOf(source: Source, { why, exact, partial, begins }: Clue, mode: Mode): RawBuilder<unknown>[] {
+function branchesOf(source: Source, { why, exact, partial, begins, along }: Clue, mode: Mode): RawBuilder<unknown>[] {
   const branches: RawBuilder<unknown>[] = []
-  const add = (where: RawBuilder<boolean>, rank: RawBuilder<unknown>) =>
-    branches.push(branchOf(source, why, { where, rank, mode }))
+  const add = (where: RawBuilder<boolean>, rank: RawBuilder<unknown>, by?: RawBuilder<unknown>) =>
+    branches.push(branchOf(source, why, { where, rank, mode, along: by }))
   if (exact) add(exact, sql`0`)
-  if (partial) add(partial, begins ? sql`case when ${begins} then 1 else 2 end` : sql`2`)
+  if (partial) add(partial, begins ? sql`case when ${begins} then 1 else 2 end` : sql`2`, along)
   return branches
 }
 
@@ -59,19 +60,21 @@ interface Branch {
   where: RawBuilder<boolean>
   rank: RawBuilder<unknown>
   mode: Mode
+  along: RawBuilder<unknown> | undefined
 }
 
-function branchOf(source: Source, why: HitReason, { where, rank, mode }: Branch): RawBuilder<unknown> {
+function branchOf(source: Source, why: HitReason, { where, rank, mode, along }: Branch): RawBuilder<unknown> {
   const { kind, table, title, detail } = source
   const none = sql`null`
+  const inOrder = along ? sql`order by ${along}` : sql``
   return sql`(
     select ${sql.lit(kind)} as kind, ${source.id ?? sql`id`} as id, mode, created_at, ${title} as title, ${detail} as detail,
       ${source.status ?? none}::text as status, ${source.merchantId ?? none}::uuid as merchant_id,
       ${source.walletId ?? none}::uuid as wallet_id, ${source.parentId ?? none}::uuid as parent_id,
       ${source.amountKobo ?? none}::bigint as amount_kobo, ${sql.lit(why)} as why, rank
     from (
-      select *, ${rank} as rank from (select * from ${table} where ${where} limit ${candidatesAtMost}) as candidate
-      order by mode = ${mode} desc, rank, created_at desc, id desc limit ${hitsPerKind}
+      select *, ${rank} as rank from (select * from ${table} where ${where} ${inOrder} limit ${sql.lit(candidatesAtMost)}) as candidate
+      order by mode = ${mode} desc, rank, created_at desc, id desc limit ${sql.lit(hitsPerKind)}
     ) as record)`
 }
 

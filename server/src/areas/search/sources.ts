@@ -2,7 +2,17 @@ import type { Permission } from '@kobo/contract/kit/permission'
 import type { HitKind } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { Seal } from '../../seal.ts'
-import { byAccountNumber, byBeginning, byEmail, byId, byName, byReferenceOf, type Clue, equal } from './clues.ts'
+import {
+  byAccountNumber,
+  byBeginning,
+  byEmail,
+  byId,
+  byName,
+  byReferenceOf,
+  type Clue,
+  equal,
+  firstCalled,
+} from './clues.ts'
 import type { Meaning } from './read-text.ts'
 
 /** Where records of a kind are found, who may, and what is told of each, in terms of the table's columns. */
@@ -39,7 +49,8 @@ const ofAccount = {
   merchantId,
 }
 
-const transactionsCalled = (isCalled: RawBuilder<boolean>) => sql`select id from transaction where ${isCalled}`
+const transactionsCalled = (isCalled: RawBuilder<boolean>) =>
+  firstCalled(sql`select id from transaction where ${isCalled}`)
 
 const people: Source[] = [
   {
@@ -241,7 +252,7 @@ const money: Source[] = [
       ...byId(id),
       ...equal('URL', 'code', linkCode),
       ...byName('description', name),
-      ...byReferenceOf('checkout_id', label, (isCalled) => sql`select id from checkout where ${isCalled}`),
+      ...byReferenceOf('checkout_id', label, (isCalled) => firstCalled(sql`select id from checkout where ${isCalled}`)),
     ],
     title: sql`description`,
     detail: merchantName,
@@ -288,7 +299,7 @@ const money: Source[] = [
         'id',
         reference,
         (isCalled) => sql`
-          select settlement_id from settlement_attempt where transaction_id in (${transactionsCalled(isCalled)} limit 200)`,
+          select settlement_id from settlement_attempt where transaction_id = any(array(${transactionsCalled(isCalled)}))`,
       ),
     ],
     title: sql`coalesce((select name from subaccount where subaccount.id = subaccount_id), ${merchantName})`,
@@ -304,10 +315,8 @@ const money: Source[] = [
     permission: 'transactions.read',
     table: sql`transaction`,
     clues: ({ label }) =>
-      byReferenceOf(
-        'id',
-        label,
-        (isCalled) => sql`select transaction_id from checkout where transaction_id is not null and ${isCalled}`,
+      byReferenceOf('id', label, (isCalled) =>
+        firstCalled(sql`select transaction_id from checkout where transaction_id is not null and ${isCalled}`),
       ),
     title: sql`coalesce(other_end(type, originator_name, beneficiary_name), reference)`,
     detail: ofMerchant(sql`reference`),
