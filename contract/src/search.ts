@@ -91,7 +91,7 @@ export const search = {
     permission: 'merchants.read',
     effect: 'read',
     summary:
-      'Records of both modes that a text names, those of the mode that is looked at first: by name, e-mail address, phone, account number, session ID, reference or its beginning, amount, and BVN or NIN where they may be revealed; two together name what has both',
+      'Records of both modes that a text names, those of the mode that is looked at first, in each the exact ones: by id, the words of a name, e-mail address, phone, account number, session ID, reference or its beginning, amount, RC number, card number as it is masked, serial number, the address of a payment link or checkout, and BVN or NIN where they may be revealed; two together name what has both',
     addition: true,
     query: z.object({ text: text(findTextLength, 'Type what to look for') }),
     reply: z.object({ hits: z.array(hit) }),
@@ -114,7 +114,7 @@ export const search = {
       maxAmount: filterNaira,
       /** Of the other side: the whole number. */
       accountNumber: searchText(20),
-      /** Of the other side, a piece of it. */
+      /** Of the other side, words of it. */
       accountName: searchText(100),
       sessionId: searchText(40),
       reference: searchText(100),

@@ -72,7 +72,7 @@ beforeAll(async () => {
   await db.insertInto('settlement_attempt').values(tried).execute()
   known['settlement'] = settled
   const asked = { merchantId: merchant.id, at: new Date() }
-  const link = await aPaymentLink(app, { ...asked, reference: 'LINK-77', what: 'Two crates of Malt' })
+  const link = await aPaymentLink(app, { ...asked, reference: 'ORDER77', what: 'Two crates of Malt' })
   Object.assign(known, { paymentLink: link.id, code: link.code })
   const checkout = await aCheckout(app, { ...asked, reference: 'RCPT-2026-1', what: 'Hamper' })
   known['checkout'] = checkout.id
@@ -123,7 +123,7 @@ describe('every kind', () => {
     ['/pay/{code}', 'paymentLink', 'URL'],
     ['{code}', 'paymentLink', 'URL'],
     ['malt crates', 'paymentLink', 'NAME'],
-    ['link-77', 'paymentLink', 'REFERENCE'],
+    ['order77', 'paymentLink', 'REFERENCE'],
     ['http://localhost:3000/pay/checkout/{checkout}', 'checkout', 'URL'],
     ['rcpt-2026-1', 'checkout', 'REFERENCE'],
     ['nwosu', 'contactMessage', 'NAME'],
