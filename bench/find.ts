@@ -86,7 +86,7 @@ try {
 type MadeClue =
   | ('last_four' | 'masked_pan' | 'holder' | 'card_batch' | 'batch' | 'dispute_id' | 'customer' | 'disputed')
   | ('registration' | 'settled_to' | 'child_number' | 'sub_account' | 'sub_account_number' | 'store' | 'serial_number')
-  | ('receipt' | 'checkout_id' | 'code' | 'contact_phone' | 'contact_email')
+  | ('common_payer' | 'receipt' | 'checkout_id' | 'code' | 'contact_phone' | 'contact_email')
 
 interface Sample {
   id: string
@@ -164,7 +164,7 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
     find("a customer's name", sample.account_name),
     find('an amount and an account number', `${naira} ${number}`),
     find("an amount and a merchant's name", `${naira} ${sample.business_name}`),
-    find('a common amount and a word of names', `5000 ${word}`),
+    find('a common amount and a name', `5000 ${made.common_payer}`, 'transaction'),
     find('a name as pasted from a payment', name, 'transaction'),
     find('the words of a name, turned', name.split(' ').toReversed().join(' '), 'transaction'),
     find('a surname', made.holder.split(' ').at(-1) ?? '', 'wallet'),
@@ -253,7 +253,9 @@ async function madeSample(server: SizedServer): Promise<Record<MadeClue, string>
       (select reference from bulk_batch limit 1) as batch, checkout.reference as receipt, checkout.id as checkout_id,
       (select code from payment_link where checkout_id = checkout.id) as code,
       (select phone_number from contact_message limit 1) as contact_phone,
-      (select email from contact_message limit 1) as contact_email
+      (select email from contact_message limit 1) as contact_email,
+      (select business_name from transaction join merchant on merchant.id = merchant_id
+        where transaction.mode = 'PRODUCTION' and amount_kobo = 500000 limit 1) as common_payer
     from chosen, (select * from dispute limit 1) as dispute, (select * from checkout limit 1) as checkout`)
   const [made] = rows
   if (!made) throw new Error('There is nothing to look for')
