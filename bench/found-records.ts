@@ -55,7 +55,7 @@ export async function fillFoundRecords(client: pg.Client, size: number): Promise
 }
 
 /** Rows of a table under ids of their own, beside what stands in `seed` for each. */
-function rows(table: string, columns: string, values: string, where = 'true', from = 'seed'): string {
+function records(table: string, columns: string, values: string, where = 'true', from = 'seed'): string {
   return `insert into ${table} (id, created_at, mode, merchant_id, ${columns})
     select id, uuid_time(id), 'PRODUCTION', merchant_id, ${values}
     from (select pg_temp.timed_id(at) as id, ${from}.* from ${from} where ${where} offset 0) as made`
@@ -92,9 +92,9 @@ function statements(n: number): string[] {
      join (select row_number() over () as place, id as transaction_id from (
        select id from transaction where mode = 'PRODUCTION' limit ${n}) as taken) as paid on paid.place = g`,
     'analyze seed',
-    rows('bulk_batch', 'reference, status, total_items', "'PAYROLL-' || g, 'COMPLETED', 1", 'g % 10 = 0'),
-    rows('card_batch', 'reference, type, quantity', "'CARDS-' || g, 'VIRTUAL', 10", 'g % 10 = 0'),
-    rows(
+    records('bulk_batch', 'reference, status, total_items', "'PAYROLL-' || g, 'COMPLETED', 1", 'g % 10 = 0'),
+    records('card_batch', 'reference, type, quantity', "'CARDS-' || g, 'VIRTUAL', 10", 'g % 10 = 0'),
+    records(
       'card',
       'batch_id, account_id, type, holder_name, masked_pan, last_four, token, expires_on',
       `(select id from card_batch where reference = 'CARDS-' || greatest(10, g - g % 10)), account_id, 'VIRTUAL', name,
@@ -117,19 +117,19 @@ function statements(n: number): string[] {
       'store_id, serial_number, active_since',
       `(select account.id from account where account_number = '73' || lpad(g::text, 8, '0')), 'PAX' || lpad(g::text, 9, '0'), at`,
     ),
-    rows(
+    records(
       'settlement',
       'account_id, category, status, amount_kobo, transaction_id',
       `account_id, 'MERCHANT_SETTLEMENT', 'SUCCESSFUL', 500000, transaction_id`,
     ),
     `insert into settlement_attempt select transaction_id, id, merchant_id from settlement where transaction_id is not null
      on conflict do nothing`,
-    rows(
+    records(
       'dispute',
       'transaction_id, category, status, amount_kobo, customer, description, due_at, staff_id',
       `transaction_id, 'SCAM', 'CLOSED', 500000, name, 'Not as promised', at, (select min(id::text)::uuid from staff)`,
     ),
-    rows(
+    records(
       'virtual_account',
       'kind, account_number, account_name, bank_code, amount_kobo, reference, expires_at',
       `'VIRTUAL', '75' || lpad(g::text, 8, '0'), name, '101', 500000, 'RCPT-' || g, at`,
@@ -146,7 +146,7 @@ function statements(n: number): string[] {
      from (
        select pg_temp.timed_id(created_at) as id, merchant_id, checkout.id as checkout_id, left(md5(id::text), 16) as code, narration
        from checkout where reference ^@ 'RCPT-' offset 0) as made`,
-    rows(
+    records(
       'contact_message',
       'name, email, phone_number, subject, message',
       `name, 'person' || g || '@mail.example', '+234809' || lpad(g::text, 7, '0'), 'Fees', 'What does it cost?'`,

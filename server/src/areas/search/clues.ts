@@ -83,7 +83,7 @@ export function byReferenceOf(
   const [exact, partial] = isAndBegins('reference', text).map(
     (isCalled) => sql<boolean>`${sql.ref(column)} = any(array(${ids(isCalled)}))`,
   )
-  return [{ why: 'REFERENCE', exact, partial, begins: isBeginning } as Clue]
+  return [{ why: 'REFERENCE', exact, partial, begins: isBeginning }]
 }
 
 /** The first of what has a reference, in the order of its index. */

@@ -290,7 +290,7 @@ it.each([
   'x'.repeat(100),
   '1'.repeat(100),
   '60000 '.repeat(16),
-  `${'ab '.repeat(166)}`,
+  'ab '.repeat(166),
 ])('FIND-08 takes %j as plain text', async (text) => {
   const reply = await ada.call(everything, { text })
   expect(reply).toMatchObject({ status: 200, data: { hits: [] } })
