@@ -5,7 +5,8 @@ const dropped = /[\u0300-\u036f'\u02bb\u02bc\u2018\u2019]/g
 const signs =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they part words as signs do.
   /[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u3000-\u303f]+/g
-const [hooked, plainOf] = ['ɓɗƙƴøłđəƁƊƘƳØŁĐƏ', 'bdkyoldebdkyolde']
+const hooked = 'ɓɗƙƴøłđəƁƊƘƳØŁĐƏ'
+const plainOf = 'bdkyoldebdkyolde'
 
 /** A name as it is looked for. The database's function of this name, in which its indexes have each name, gives the same. */
 export function searchText(name: string): string {
