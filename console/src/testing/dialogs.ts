@@ -92,7 +92,7 @@ export const dialogs: Readonly<Record<string, Dialogs>> = {
   disputes: {
     filters: [
       'category: SCAM, CASHBACK, CHARGEBACK, TRANSFER',
-      'status: NEW, IN_PROGRESS, AWAITING_FEEDBACK, FEEDBACK_PROVIDED, RESOLVED, REJECTED, CLOSED',
+      'status: NEW, IN_PROGRESS, in progress, AWAITING_FEEDBACK, FEEDBACK_PROVIDED, RESOLVED, REJECTED, CLOSED',
       days,
     ],
     exports: [

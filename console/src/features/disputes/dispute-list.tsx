@@ -11,6 +11,7 @@ import { disputesChange } from './dispute-rules.ts'
 
 const categories = categoryOptions(disputeCategories)
 const statuses = statusOptions(disputeStatus, disputeStatuses)
+const inSmallLetters = { value: 'in progress', label: 'in progress', row: 'IN_PROGRESS' }
 
 /** Disputes of transactions; a row leads to the dispute's own page. */
 export const disputeList = defineList(
@@ -25,16 +26,22 @@ export const disputeList = defineList(
     { label: 'Overdue', value: (reply) => reply.totalOverdue, of: (reply) => reply.totalRecords },
   ],
   search: { key: 'search', label: 'Search by name, reference or session ID' },
-  filters: [choice('category', 'Category', categories), choice('status', 'Status', statuses), dayRange()],
+  filters: [
+    choice('category', 'Category', categories),
+    choice(
+      'status',
+      'Status',
+      statuses.flatMap((option) => (option.value === 'IN_PROGRESS' ? [option, inSmallLetters] : [option])),
+    ),
+    dayRange(),
+  ],
   urlNames: { category: 'filterCategory', status: 'filterStatus' },
   exports: [
     choice('category', 'Category', categories),
     choice(
       'status',
       'Status',
-      statuses.map((option) =>
-        option.value === 'IN_PROGRESS' ? { value: 'in progress', label: 'in progress', row: 'IN_PROGRESS' } : option,
-      ),
+      statuses.map((option) => (option.value === 'IN_PROGRESS' ? inSmallLetters : option)),
     ),
     dayRange(),
   ],

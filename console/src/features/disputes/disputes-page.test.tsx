@@ -78,6 +78,7 @@ describe('the disputes', () => {
     expect(await offered(user, 'Status')).toEqual([
       ['NEW', 'New'],
       ['IN_PROGRESS', 'In Progress'],
+      ['in progress', 'in progress'],
       ['AWAITING_FEEDBACK', 'Awaiting Feedback'],
       ['FEEDBACK_PROVIDED', 'Feedback Provided'],
       ['RESOLVED', 'Resolved'],
@@ -99,6 +100,43 @@ describe('the disputes', () => {
       filterCategory: 'SCAM',
       filterStatus: 'IN_PROGRESS',
     })
+  })
+
+  it.each([
+    ['NEW', 'New', 'SCAM', 'Scam'],
+    ['IN_PROGRESS', 'In Progress', 'CASHBACK', 'Cashback'],
+    ['in progress', 'in progress', 'CHARGEBACK', 'Chargeback'],
+    ['AWAITING_FEEDBACK', 'Awaiting Feedback', 'TRANSFER', 'Transfer'],
+    ['FEEDBACK_PROVIDED', 'Feedback Provided', 'SCAM', 'Scam'],
+    ['RESOLVED', 'Resolved', 'CASHBACK', 'Cashback'],
+    ['REJECTED', 'Rejected', 'CHARGEBACK', 'Chargeback'],
+    ['CLOSED', 'Closed', 'TRANSFER', 'Transfer'],
+  ])(
+    'FILTER-26 sends status %s and its category, and writes both into the address, when they are chosen as %s',
+    async (status, statusLabel, category, categoryLabel) => {
+      const { asked, user } = renderPage('/disputes')
+      await listShown()
+      const dialog = await openDialog('Filter by')
+      await choose(user, 'Category', categoryLabel)
+      await choose(user, 'Status', statusLabel)
+      await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+      const sent = { page: '1', size: '100', status, category }
+      await expect.poll(() => Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual(sent)
+      expect(await screen.findByText(`Status: ${statusLabel}`)).toBeTruthy()
+      expect(screen.getByText(`Category: ${categoryLabel}`)).toBeTruthy()
+      expect(addressQuery()).toMatchObject({ filterStatus: status, filterCategory: category })
+    },
+  )
+
+  it('FILTER-26 sends both days and keeps them in the page when they are chosen', async () => {
+    const { asked, user } = renderPage('/disputes')
+    await listShown()
+    const dialog = await openDialog('Filter by')
+    await user.type(await dialog.findByLabelText('Start date'), '01/11/2024{Tab}')
+    await user.type(dialog.getByLabelText('End date'), '05/11/2024{Tab}')
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&startDate=2024-11-01&endDate=2024-11-05')
+    expect(window.location.search).not.toContain('2024')
   })
 
   it('DISPUTE-01 an address says what is listed', async () => {

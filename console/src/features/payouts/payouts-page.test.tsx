@@ -589,6 +589,20 @@ describe('payout transactions', () => {
     await summary()
   })
 
+  it('PANEL-08 ERR-16 copies the reference and the session ID when their buttons are pressed in the panel', async () => {
+    const { user } = renderPayouts('/payout?status=payouts')
+    await shown()
+    await user.click(screen.getAllByRole('link', { name: 'Summary' })[0] ?? document.body)
+    const panel = within(await summary())
+    await panel.findByText('Driver payout, week 46')
+    await user.click(panel.getByRole('button', { name: 'Copy reference' }))
+    expect(await screen.findByText('Transaction reference copied successfully')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('KBO-26112014320511-7Q2F')
+    await user.click(panel.getByRole('button', { name: 'Copy session ID' }))
+    expect(await screen.findByText('Session ID copied successfully')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('000023261120143205118830274615')
+  })
+
   it('PANEL-14 shows the transaction that the list passed in, before anything else is known of it', async () => {
     const never = http.get(`/api${contract.transactions.info.path}`, () => new Promise<never>(() => {}))
     const { user } = renderPayouts('/payout?status=payouts', never)

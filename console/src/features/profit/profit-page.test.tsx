@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { giveChartsRoom } from '../../testing/chart-room.ts'
-import { openDialog } from '../../testing/list-dialogs.ts'
+import { choose, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, headers } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
@@ -30,6 +30,12 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   const opened = renderConsole(address, [
     ...first,
     answer(contract.merchants.info, () => ({ merchant: danfo })),
+    answer(contract.merchants.list, () => ({
+      totalRecords: 1,
+      totalVerifiedMerchants: 1,
+      totalNonVerifiedMerchants: 0,
+      merchants: [{ ...danfo, email: 'till@danfo.example', totalWallets: 1 }],
+    })),
     answer(list, ({ query }) => {
       asked.push(String(query))
       const records = [
@@ -76,14 +82,19 @@ it('PROFIT-01 lists what payments earned, with the total of all that match', asy
 })
 
 it('PROFIT-03 FILTER-46 FILTER-06 filters by merchant and days, which stand in the address', async () => {
-  const { asked, user } = renderPage('/profit?merchant=merchant-1')
+  const { asked, user } = renderPage('/profit')
   await shown()
-  expect(asked).toEqual(['page=1&size=100&merchantId=merchant-1'])
   const dialog = await openDialog('Filter by')
-  await user.type(await dialog.findByLabelText('Start date'), '20/11/2025')
+  await choose(user, 'Merchant', 'Danfo Express Logistics')
+  await user.type(await dialog.findByLabelText('Start date'), '20/11/2025{Tab}')
+  await user.type(dialog.getByLabelText('End date'), '22/11/2025{Tab}')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-  await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&merchantId=merchant-1&startDate=2025-11-20')
-  expect(addressQuery()).toMatchObject({ merchant: 'merchant-1', startDate: '2025-11-20', page: '1' })
+  await expect
+    .poll(() => asked.at(-1))
+    .toBe('page=1&size=100&merchantId=merchant-1&startDate=2025-11-20&endDate=2025-11-22')
+  const merchant = 'merchant-1'
+  expect(addressQuery()).toMatchObject({ merchant, startDate: '2025-11-20', endDate: '2025-11-22', page: '1' })
+  expect(await screen.findByText('Merchant: Danfo Express Logistics')).toBeTruthy()
 })
 
 it('FILTER-06 a shared address brings merchant and days back, and says the name instead of the id', async () => {
