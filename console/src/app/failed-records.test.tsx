@@ -1,0 +1,43 @@
+import { contract } from '@kobo/contract'
+import type { Call } from '@kobo/contract/kit/call'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { apiServer } from '../testing/api-server.ts'
+import { refuse } from '../testing/answer.ts'
+import { anotherServer } from '../testing/bare-console.ts'
+import { renderConsole } from '../testing/render-console.tsx'
+import { createConsoleRouter } from './router.ts'
+
+const { session: _, ...areas } = contract
+const broken = Object.values(areas)
+  .flatMap((area): Call[] => Object.values(area))
+  .map((call) => refuse(call, 500, { message: 'Broken' }))
+
+/** The address of every record. */
+const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesByPath)
+  .filter((path) => /\/\$\w+/.test(path))
+  .map((path) => path.replaceAll(/\$\w+/g, 'some id'))
+
+it('ERR-06 knows the address of every record', () => {
+  expect(addresses.length).toBeGreaterThanOrEqual(15)
+})
+
+/** What is told of these comes with their list, which fails in its own words. */
+const isToldAlone = (address: string) => !/^\/settlements|\/bulk$|(\/some id){3}$/.test(address)
+
+it.each(addresses)('ERR-06 %s says Error Fetching when its details fail, and asks again', async (address) => {
+  renderConsole(address, [...broken, ...anotherServer()])
+  const main = within(await screen.findByRole('main'))
+  const [text, button] = isToldAlone(address)
+    ? [/^Error Fetching( Details)?$/, 'Refetch Details']
+    : [/^Error Fetching List$/, 'Refetct List']
+  expect(await main.findAllByText(text)).not.toEqual([])
+  expect(main.getByRole('heading', { level: 1 })).toBeTruthy()
+  const again = vi.fn()
+  apiServer.events.on('request:start', again)
+  onTestFinished(() => apiServer.events.removeListener('request:start', again))
+  const [retry] = main.getAllByRole('button', { name: button })
+  if (retry) fireEvent.click(retry)
+  await waitFor(() => expect(again).toHaveBeenCalled())
+})

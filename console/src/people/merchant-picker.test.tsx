@@ -1,0 +1,59 @@
+import { contract } from '@kobo/contract'
+import type { Call } from '@kobo/contract/kit/call'
+import { screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import { SetUpCards } from '../features/cards/set-up-cards.tsx'
+import { InitiateDispute } from '../features/disputes/initiate-dispute.tsx'
+import { ProfitSummary } from '../features/profit/profit-summary.tsx'
+import { List } from '../list/list.tsx'
+import { aMerchant } from '../testing/a-merchant.ts'
+import { answer, refuse } from '../testing/answer.ts'
+import { everyList } from '../testing/every-list.ts'
+import { openDialog } from '../testing/list-dialogs.ts'
+import { optionsOf } from '../testing/options-of.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+
+const merchant = { ...aMerchant(), email: 'till@adire.example', totalWallets: 1 }
+const { session: _, ...areas } = contract
+const otherCalls = Object.values(areas).flatMap((area): Call[] => Object.values(area))
+const filtered = everyList.filter(({ filters }) => filters?.some(({ keys }) => keys.includes('merchantName')))
+
+/** Shows a screen on a server that knows one merchant and nothing else; gives how the merchants were asked for. */
+function renderPicker(shown: ReactNode) {
+  const asked: string[] = []
+  const merchants = answer(contract.merchants.list, ({ query }) => {
+    asked.push(String(query))
+    return { totalRecords: 1, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 0, merchants: [merchant] }
+  })
+  const rest = otherCalls.map((call) => refuse(call, 500, { message: 'Broken' }))
+  return { asked, ...renderScreen(shown, '/here', [merchants, ...rest]) }
+}
+
+async function expectEveryAccepted({ asked, user }: ReturnType<typeof renderPicker>) {
+  expect(asked).toEqual([])
+  const picker = await screen.findByLabelText('Merchant', { selector: 'input' })
+  await user.click(picker)
+  await waitFor(() => expect(optionsOf(picker).map(({ textContent }) => textContent)).toEqual([merchant.businessName]))
+  expect(asked).toEqual(['page=1&size=1000000&verified=ACCEPTED'])
+}
+
+it('CONST-17 finds every list that filters by merchant', () => {
+  expect(filtered.length).toBeGreaterThanOrEqual(14)
+})
+
+describe.each(filtered)('the filter of $name', (list) => {
+  it('CONST-17 asks for a very large page of accepted merchants when its picker is opened', async () => {
+    const opened = renderPicker(<List of={list} />)
+    await openDialog('Filter by')
+    await expectEveryAccepted(opened)
+  })
+})
+
+it.each<[string, ReactNode]>([
+  ['the form of a dispute', <InitiateDispute key="dispute" onClose={() => {}} />],
+  ['the form that sets up cards', <SetUpCards key="cards" onClose={() => {}} />],
+  ['the profit summary', <ProfitSummary key="profit" />],
+])('CONST-17 %s asks for a very large page of accepted merchants when its picker is opened', async (_, shown) => {
+  await expectEveryAccepted(renderPicker(shown))
+})
