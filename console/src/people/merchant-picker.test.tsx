@@ -14,7 +14,7 @@ import { openDialog } from '../testing/list-dialogs.ts'
 import { optionsOf } from '../testing/options-of.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 
-const merchant = { ...aMerchant(), email: 'till@adire.example', totalWallets: 1 }
+const merchant = { ...aMerchant(), createdAt: '2026-11-20T13:32:00.000Z', email: 'till@adire.example', totalWallets: 1 }
 const { session: _, ...areas } = contract
 const otherCalls = Object.values(areas).flatMap((area): Call[] => Object.values(area))
 const filtered = everyList.filter(({ filters }) => filters?.some(({ keys }) => keys.includes('merchantName')))

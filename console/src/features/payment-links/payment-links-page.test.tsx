@@ -118,7 +118,10 @@ it('PANEL-15 PAYLINK-02 a row opens all that is known of it, with its address an
     ['Paid', '20 November 2026 14:40:00'],
     ['Inactive since', '20 November 2026 14:40:00'],
     ['Account number', '5400000025'],
-    ['Payments', expect.stringMatching(/^₦70,000\.00Declined20 November 2026 14:35:00 from Hadiza BelloAccount 5400000025/)],
+    [
+      'Payments',
+      expect.stringMatching(/^₦70,000\.00Declined20 November 2026 14:35:00 from Hadiza BelloAccount 5400000025/),
+    ],
   ])
   const address = panel.getByRole('link', { name: /^https:/ })
   expect([address.getAttribute('href'), address.getAttribute('target'), address.getAttribute('rel')]).toEqual([

@@ -1,50 +1,34 @@
-import { contract } from '@kobo/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { nairaText } from '../../engine/naira-text.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { openPaymentLink } from '../../engine/checkouts/open-payment-link.ts'
+import { receiveCollection } from '../../engine/collections/receive-collection.ts'
+import { newSessionId } from '../../rails/session-id.ts'
 import { bill } from '../../testing/bill-bookkeeping.ts'
-import { collect, move, payOut } from '../../testing/bookkeeping.ts'
+import { collect, compensate, move, own as ofProvider, payOut, postLines } from '../../testing/bookkeeping.ts'
+import { acquirerPays, cardAmountKobo, paidByCard } from '../../testing/card-payments.ts'
 import { collectOnChild } from '../../testing/child-bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
 import { dispute, someStaff } from '../../testing/dispute-bookkeeping.ts'
 import { refund, sender } from '../../testing/refund-bookkeeping.ts'
+import { booked, repliesOf as readReplies } from '../../testing/replies.ts'
 import { share } from '../../testing/split-bookkeeping.ts'
 
 let app: TestApp
 let ada: Client
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ rails: 'running' })
   ada = await app.signIn()
 })
 afterAll(() => app.close())
 
-async function repliesOf(transactionId: string) {
-  const { story } = (await ada.call(contract.transactionStory.tell, { transactionId })).data
-  return { merchant: story.reply, customer: story.customerReply?.text ?? '', to: story.customerReply?.to ?? null }
-}
-
-/** What a transaction and its refunds did to its own account, and what its refunds sent out, by entries alone. */
-async function booked(id: string): Promise<{ kept: bigint; back: bigint }> {
-  const { rows } = await sql<{ kept: bigint; back: bigint }>`
-    with followed as (
-      select ${id}::uuid as id union select refund_transaction_id from refund where transaction_id = ${id})
-    select
-      coalesce(sum(entry.amount_kobo) filter (where entry.transaction_id is not null
-        and entry.account_id = (select account_id from transaction where id = ${id})), 0)::bigint as kept,
-      coalesce(sum(entry.amount_kobo) filter (where entry.amount_kobo > 0 and transfer.kind in ('REFUND', 'COMPENSATION')), 0)::bigint as back
-    from transfer join entry on entry.transfer_id = transfer.id
-    where transfer.transaction_id in (select id from followed)`.execute(app.db)
-  const [found] = rows
-  if (!found) throw new Error('No entries')
-  return found
-}
+const repliesOf = (id: string) => readReplies(ada, id)
 
 /** The replies state what the entries come to, and nothing else of the kind. */
 async function expectReplies(id: string) {
-  const { kept, back } = await booked(id)
+  const { kept, back } = await booked(app.db, id)
   const { merchant, customer } = await repliesOf(id)
   const stated = /(?:In all|All) (₦[\d,.]+\d) of the payment went back to the payer/.exec(merchant)?.[1]
   expect(stated, merchant).toBe(back > 0n ? nairaText(back) : undefined)
@@ -57,7 +41,7 @@ async function expectReplies(id: string) {
   } else expect(merchant).toContain(`${nairaText(kept)} was credited to`)
 }
 
-const ways = ['nothing', 'a part', 'two parts', 'the whole', 'pending', 'failed'] as const
+const ways = ['nothing', 'a part', 'two parts', 'the whole', 'pending', 'failed', 'late'] as const
 
 async function goBack(t: Transaction, account: CustomerAccount, of: string, way: (typeof ways)[number], kobo: bigint) {
   // What it was charged does not come back, so that there must be more on the account.
@@ -69,6 +53,11 @@ async function goBack(t: Transaction, account: CustomerAccount, of: string, way:
   if (way === 'the whole') await send('SUCCESS', kobo)
   if (way === 'pending') await send('PENDING', 50_000n)
   if (way === 'failed') await send('FAILED', 50_000n)
+  if (way === 'late') {
+    const { id } = await send('FAILED', 50_000n)
+    const lines = [ofProvider(account, 'RECOVERY', -50_000n), ofProvider(account, 'FLOAT_NIP', 50_000n)]
+    await postLines(t, account, 'COMPENSATION', id, lines)
+  }
 }
 
 const kinds: Record<string, (t: Transaction) => Promise<{ account: CustomerAccount; id: string; kobo: bigint }>> = {
@@ -79,6 +68,25 @@ const kinds: Record<string, (t: Transaction) => Promise<{ account: CustomerAccou
   'a collection on a wallet': async (t) => {
     const [, account] = await someAccounts(app.db, 'PRODUCTION')
     return { account, id: await collect(t, account, sender), kobo: 300_000n }
+  },
+  'a card payment': async (t) => {
+    const [account] = await someAccounts(app.db, 'PRODUCTION')
+    const row = await paidByCard(t, account, app.clock.now())
+    await acquirerPays(t, [row], app.clock.now())
+    return { account, id: row.id, kobo: cardAmountKobo }
+  },
+  'a payment of a payment link': async (t) => {
+    const [account] = await someAccounts(app.db, 'PRODUCTION')
+    const { mode, merchantId } = account
+    const [at, amountKobo, reference] = [app.clock.now(), 500_000n, crypto.randomUUID()]
+    const link = { mode, merchantId, accountName: 'Kola Nut', amountKobo, reference, description: 'Ten bags', at }
+    const { accountNumber } = await openPaymentLink(t, link)
+    const [name, number, sessionId] = ['Hadiza Bello', '0123456785', newSessionId(at)]
+    const payer = { name, accountNumber: number, bankCode: '058' }
+    const told = { mode, accountNumber, amountKobo, sender: payer, sessionId, narration: 'Ten bags', at }
+    await receiveCollection(t, app.services.jobs, { ...told, route: 'NIP' })
+    const row = t.selectFrom('transaction').select('id').where('session_id', '=', sessionId)
+    return { account, id: (await row.executeTakeFirstOrThrow()).id, kobo: amountKobo }
   },
 }
 
@@ -127,7 +135,7 @@ describe('STORY-08 the replies', () => {
     const [account] = await someAccounts(app.db, 'PRODUCTION')
     const ids = await transact(app.db, async (t) => [await payOut(t, account, status), await bill(t, account, status)])
     for (const id of ids) {
-      const { kept } = await booked(id)
+      const { kept } = await booked(app.db, id)
       const { merchant, customer, to } = await repliesOf(id)
       expect(merchant.includes('left your account.')).toBe(kept < 0n)
       if (kept < 0n) expect(merchant).toContain(nairaText(-kept))
@@ -135,6 +143,22 @@ describe('STORY-08 the replies', () => {
       // What the payment cost, and why the merchant could not pay, is the merchant's matter.
       expect(customer).not.toMatch(/charges|10\.75|enough money|your balance/)
     }
+  })
+
+  it('of a payout that arrived after it had failed follow both what came back and what was paid', async () => {
+    const [account] = await someAccounts(app.db, 'PRODUCTION')
+    const id = await transact(app.db, async (t) => {
+      const payout = await payOut(t, account, 'FAILED')
+      await compensate(t, account, payout)
+      return payout
+    })
+    const { kept, back } = await booked(app.db, id)
+    const { merchant, customer } = await repliesOf(id)
+    expect([kept, back]).toEqual([0n, 250_000n])
+    expect(merchant).toContain('₦2,510.75 was returned to your account')
+    expect(merchant).toContain('the money has arrived there')
+    expect(customer).toContain('It was paid to your account on')
+    expect(customer).not.toMatch(/2,510\.75|returned|failed/)
   })
 
   it('of transfers and child accounts state what each account gained', async () => {

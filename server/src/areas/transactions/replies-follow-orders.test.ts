@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { nairaText } from '../../engine/naira-text.ts'
+import { dispatchScheduled } from '../../engine/schedules/dispatch-scheduled.ts'
+import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { aBatch, aRow, itemsOf } from '../../testing/batches.ts'
+import { type Spent, spend } from '../../testing/card-bookkeeping.ts'
+import { collectorsOf, ends } from '../../testing/collectors.ts'
+import { type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
+import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
+import { processItems } from '../../testing/process-items.ts'
+import { booked, repliesOf } from '../../testing/replies.ts'
+import { aShopFloor, payAtTerminal, transferOfStore } from '../../testing/stores.ts'
+import { aSubaccount } from '../../testing/subaccounts.ts'
+import { aScheduledPayout } from '../../testing/timed-payouts.ts'
+
+let app: TestApp
+let ada: Client
+let collectors: ReturnType<typeof collectorsOf>
+beforeAll(async () => {
+  app = await startApp({ rails: 'running', settings: { switchTimeoutMs: 400 } })
+  ada = await app.signIn()
+  collectors = collectorsOf(app.db, () => app.services.jobs, app.clock.now)
+})
+afterAll(() => app.close())
+
+const rowOf = (id: string) =>
+  app.db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What the merchant is told of its account is what the entries did to it; gives the replies. */
+async function expectBooked(id: string) {
+  const { kept } = await booked(app.db, id)
+  const replies = await repliesOf(ada, id)
+  const [, left] =
+    /(₦[\d,.]+\d)(?:, charges included,)? left (?:your account|the account of)/.exec(replies.merchant) ?? []
+  const [, came] = /(₦[\d,.]+\d) was credited to/.exec(replies.merchant) ?? []
+  expect(left, replies.merchant).toBe(kept < 0n ? nairaText(-kept) : undefined)
+  expect(came, replies.merchant).toBe(kept > 0n ? nairaText(kept) : undefined)
+  return { ...replies, kept }
+}
+
+/** Waits until outgoing money has ended. */
+const ended = (id: string) =>
+  eventually(async () => {
+    const { status } = await rowOf(id)
+    return (status === 'SUCCESS' || status === 'FAILED') && status
+  })
+
+describe('STORY-08 the replies about a card of ours', () => {
+  const ways = ['AUTHORISED', 'DECLINED', 'EXPIRED', 'REVERSED', 'CLEARED', 'COVERED', 'LATE', 'RETURNED'] as const
+
+  async function spender(place: 0 | 1): Promise<CustomerAccount> {
+    const account = (await someAccounts(app.db, 'PRODUCTION'))[place]
+    // Only a merchant whose business is verified may be active and have cards.
+    const steps = [{ verified: 'SUBMITTED' }, { verified: 'ACCEPTED', status: 'ACTIVE' }]
+    for (const step of steps)
+      await app.db.updateTable('merchant').set(step).where('id', '=', account.merchantId).execute()
+    return account
+  }
+
+  async function pay(account: CustomerAccount, way: Spent) {
+    const { card, purchase } = await transact(app.db, (t) => spend(t, account, way))
+    const of = await app.db.selectFrom('transaction').select('id').where('card_id', '=', card.id).execute()
+    return { purchase, ids: of.map(({ id }) => id) }
+  }
+
+  it.each(ways)("state what its account's entries come to when a payment is %s", async (way) => {
+    for (const place of [0, 1] as const) {
+      const { purchase, ids } = await pay(await spender(place), way)
+      expect(ids.length).toBeGreaterThan(0)
+      for (const id of ids) {
+        const { customer, to } = await expectBooked(id)
+        expect(to).toBe('holder')
+        // What was in the account, and what we covered, is no matter of the card's; a wallet is the holder's own.
+        expect(customer).not.toMatch(place === 0 ? /We paid|your account|left/ : /We paid|left your account/)
+        if (id === purchase.transaction_id && purchase.cleared_kobo !== null)
+          expect(customer).toContain(`collected ${nairaText(purchase.cleared_kobo)}`)
+      }
+    }
+  })
+
+  it('tell what is set aside while a payment is authorised, and what came back when it is returned', async () => {
+    const held = await pay(await spender(0), 'AUTHORISED')
+    const holds = await app.db
+      .selectFrom('hold')
+      .select('amount_kobo')
+      .where('transaction_id', 'in', held.ids)
+      .where('status', '=', 'HELD')
+      .execute()
+    const sum = holds.reduce((all, { amount_kobo }) => all + amount_kobo, 0n)
+    const [id = ''] = held.ids
+    expect((await repliesOf(ada, id)).merchant).toContain(`${nairaText(sum)} is set aside in your account`)
+    const { purchase } = await pay(await spender(0), 'RETURNED')
+    const { kept } = await booked(app.db, purchase.reversal_id ?? '')
+    const { merchant } = await repliesOf(ada, purchase.transaction_id ?? '')
+    expect(merchant).toContain(`${nairaText(kept)} was returned to your account`)
+  })
+})
+
+describe('STORY-08 the replies about an order', () => {
+  const ways = [
+    ['SUCCESS', ends.approved],
+    ['FAILED', ends.refused],
+  ] as const
+
+  it.each(ways)('of a scheduled payout state the entries when it ends as %s', async (status, account_number) => {
+    const merchant = await aFundedMerchant(app.db, 100_000_000n)
+    const due_at = app.clock.now().toISOString()
+    const { id: scheduleId } = await aScheduledPayout(app.db, merchant, { due_at, account_number })
+    await processItems(dispatchScheduled(app.engine))
+    const schedule = app.db.selectFrom('scheduled_payout').select('transaction_id').where('id', '=', scheduleId)
+    const id = await eventually(async () => (await schedule.executeTakeFirstOrThrow()).transaction_id)
+    expect(await ended(id)).toBe(status)
+    const { kept, customer, to } = await expectBooked(id)
+    expect(kept < 0n).toBe(status === 'SUCCESS')
+    expect(to).toBe('recipient')
+    expect(customer).toContain(status === 'SUCCESS' ? 'It was paid to your account' : 'nothing of it was paid to you')
+  })
+
+  it.each(ways)('of a bulk payout state the entries when it ends as %s', async (status, accountNumber) => {
+    const merchant = await aFundedMerchant(app.db, 100_000_000n)
+    const rows = [aRow({ accountNumber }), aRow({ accountNumber, amount: '700.50' })]
+    const { batchId } = await aBatch(app.db, app.services.jobs, merchant, rows)
+    const ids = await eventually(async () => {
+      const found = (await itemsOf(app.db, batchId)).flatMap(({ transaction_id: id }) => (id ? [id] : []))
+      return found.length === 2 && found
+    })
+    for (const id of ids) {
+      expect(await ended(id)).toBe(status)
+      const { kept } = await expectBooked(id)
+      expect(kept < 0n).toBe(status === 'SUCCESS')
+    }
+  })
+})
+
+describe('STORY-08 the replies about a settlement', () => {
+  it('state what left and what of the collection was settled when it is paid', async () => {
+    const merchant = await collectors.aCollector(ends.approved, 1_000n)
+    const collection = await collectors.collect(merchant, 500_000n)
+    const [settlementId = ''] = await collectors.settle(merchant)
+    expect((await collectors.ended(settlementId)).status).toBe('SUCCESSFUL')
+    for (const { id } of await collectors.attempts(settlementId)) {
+      const { kept, to } = await expectBooked(id)
+      expect(kept).toBeLessThan(0n)
+      expect(to).toBeNull()
+    }
+    const { kept } = await booked(app.db, collection)
+    const { merchant: told, customer } = await repliesOf(ada, collection)
+    expect(told).toContain(`${nairaText(kept)} of it was settled`)
+    expect(customer).not.toContain('settle')
+  })
+
+  it('state that nothing left when it is refused', async () => {
+    const merchant = await collectors.aCollector(ends.refused, 1_000n)
+    const collection = await collectors.collect(merchant, 500_000n)
+    const [settlementId = ''] = await collectors.settle(merchant)
+    expect((await collectors.ended(settlementId)).status).toBe('FAILED')
+    for (const { id } of await collectors.attempts(settlementId)) expect((await expectBooked(id)).kept).toBe(0n)
+    const { kept } = await booked(app.db, collection)
+    expect((await repliesOf(ada, collection)).merchant).toContain(`${nairaText(kept)} of it could not be settled to`)
+  })
+
+  it("tell the partner alone of a partner's share when it is paid", async () => {
+    const merchant = await collectors.aCollector(null, 1_000n)
+    const partner = await transact(app.db, (t) => aSubaccount(t, merchant, { type: 'FLAT', value: 100_000n }))
+    await collectors.collect(merchant, 500_000n, { split: [partner] })
+    const settled = await collectors.settle(merchant)
+    const partners = await app.db
+      .selectFrom('settlement')
+      .select(['id', 'transaction_id'])
+      .where('subaccount_id', '=', partner)
+      .executeTakeFirstOrThrow()
+    expect(settled).toContain(partners.id)
+    const { transaction_id } = await collectors.ended(partners.id)
+    const { kept, customer, to } = await expectBooked(transaction_id ?? '')
+    expect(kept).toBe(-100_000n)
+    expect(to).toBe('partner')
+    expect(customer).toContain(`the settlement of ${nairaText(100_000n)} for what`)
+    expect(customer).toContain('It was paid to your account ending')
+  })
+})
+
+describe('STORY-08 the replies about a store', () => {
+  it('state what a terminal gained, and nothing of its charges to the payer', async () => {
+    const floor = await aShopFloor(app.db, await aFundedMerchant(app.db, 100_000_000n))
+    await payAtTerminal(app.db, app.services.jobs, floor, { amountKobo: 500_000n })
+    const row = app.db.selectFrom('transaction').select('id').where('account_id', '=', floor.terminal.id)
+    const { id } = await row.executeTakeFirstOrThrow()
+    const { kept, customer, to } = await expectBooked(id)
+    expect(kept).toBeGreaterThan(0n)
+    expect(to).toBe('payer')
+    expect(customer).not.toMatch(kept === 500_000n ? /charge/ : new RegExp(nairaText(kept).replaceAll('.', '\\.')))
+  })
+
+  it.each(['MERCHANT', 'STORE'] as const)(
+    'state what both sides gained or lost when %s pays the other',
+    async (from) => {
+      const floor = await aShopFloor(app.db, await aFundedMerchant(app.db, 100_000_000n))
+      const amountKobo = 30_000n
+      if (from === 'STORE') await transferOfStore(app.db, floor, { from: 'MERCHANT', amountKobo: 90_000n })
+      await transferOfStore(app.db, floor, { from, amountKobo })
+      const moved = await app.db
+        .selectFrom('transaction')
+        .select('id')
+        .where('merchant_id', '=', floor.merchantId)
+        .where('amount_kobo', '=', amountKobo)
+        .execute()
+      const gained = await Promise.all(moved.map(async ({ id }) => (await expectBooked(id)).kept))
+      expect(gained.toSorted((a, b) => Number(a - b))).toEqual([-amountKobo, amountKobo])
+    },
+  )
+})
