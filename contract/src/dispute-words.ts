@@ -6,6 +6,9 @@ export { attachmentLimits } from './kit/message.ts'
 
 /** What a dispute is about. */
 export const disputeCategories = ['SCAM', 'CASHBACK', 'CHARGEBACK', 'TRANSFER'] as const
+/** What card schemes call a category and two ends; a dispute is stored under the word that these stand for. */
+export const schemeCategories = { fraud: 'SCAM' } as const
+export const schemeStatuses = { accepted: 'RESOLVED', declined: 'REJECTED' } as const
 /** The transactions that can be disputed, by their category. */
 export const disputedCategories = ['BANK_FUNDING', 'BANK_TRANSFER'] as const
 export const conversationStates = ['ENABLED', 'DISABLED'] as const

@@ -68,7 +68,7 @@ describe('the form of a dispute', () => {
     expect(transactionType.out.options).toEqual(['CREDIT', 'DEBIT'])
     expect(transactionCategory.out.options).toEqual(['BANK_FUNDING', 'BANK_TRANSFER'])
     expect(category.out.options).toEqual(['SCAM', 'CASHBACK', 'CHARGEBACK', 'TRANSFER'])
-    expect(faultsOf({ ...whole, category: 'FRAUD' })).toEqual({ category: 'select Category' })
+    expect(faultsOf({ ...whole, category: 'THEFT' })).toEqual({ category: 'select Category' })
   })
 
   it('VALID-13 VALID-29 needs no picture, and takes ten of less than 10 MB', () => {
@@ -100,6 +100,15 @@ it("FILTER-27 FILTER-10 the chargebacks' words find the disputes that they stand
     'IN_PROGRESS',
     'REJECTED',
   ])
+})
+
+it("FILTER-27 the chargebacks' words stand for the same when a dispute is raised or decided", () => {
+  const category = (said: string) => disputes.initiate.body.parse({ ...whole, category: said }).category
+  expect(['fraud', 'chargeback', 'SCAM'].map(category)).toEqual(['SCAM', 'CHARGEBACK', 'SCAM'])
+  const decided = { disputeId: whole.merchantId, reason: 'Told so' }
+  const status = (said: string) => disputes.changeStatus.body.parse({ ...decided, status: said }).status
+  const said = ['awaiting feedback', 'accepted', 'in progress', 'declined']
+  expect(said.map(status)).toEqual(['AWAITING_FEEDBACK', 'RESOLVED', 'IN_PROGRESS', 'REJECTED'])
 })
 
 it('DISPUTE-13 a conversation is asked for whole', () => {

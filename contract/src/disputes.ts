@@ -6,6 +6,8 @@ import {
   disputedCategories,
   disputeStatuses,
   isEnd,
+  schemeCategories,
+  schemeStatuses,
   writtenAmount,
 } from './dispute-words.ts'
 import { call } from './kit/call.ts'
@@ -101,8 +103,8 @@ export const disputes = {
       'Disputes of transactions, newest first; searched by merchant, customer, and by reference, session ID or id, whole or a beginning',
     query: z.object({
       ...paging,
-      status: choice(disputeStatuses, { accepted: 'RESOLVED', declined: 'REJECTED' }),
-      category: choice(disputeCategories, { fraud: 'SCAM' }),
+      status: choice(disputeStatuses, schemeStatuses),
+      category: choice(disputeCategories, schemeCategories),
       merchantId: filterId('merchant'),
       search: searchText(),
       ...days,
@@ -133,7 +135,7 @@ export const disputes = {
       merchantId: id('merchant'),
       customer: text(200, 'Customer is required'),
       amount: writtenAmount,
-      category: chosen(disputeCategories, 'select Category'),
+      category: chosen(disputeCategories, 'select Category', schemeCategories),
       transactionCategory: chosen(disputedCategories, 'Select Category'),
       description: paragraph(2000, 'Description is required'),
       transactionType: chosen(transactionTypes, 'Transaction type is required'),
@@ -152,7 +154,7 @@ export const disputes = {
     body: z
       .strictObject({
         ...disputeId,
-        status: z.enum(disputeStatuses, 'Status is required'),
+        status: chosen(disputeStatuses, 'Status is required', schemeStatuses),
         /** Whoever ends a dispute says why. */
         reason: paragraph(500).optional(),
         /** On resolving: less than what was disputed, such as all that could be held. */

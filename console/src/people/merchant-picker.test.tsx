@@ -14,7 +14,9 @@ import { openDialog } from '../testing/list-dialogs.ts'
 import { optionsOf } from '../testing/options-of.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 
-const merchant = { ...aMerchant(), createdAt: '2026-11-20T13:32:00.000Z', email: 'till@adire.example', totalWallets: 1 }
+const { id, businessName } = aMerchant()
+const createdAt = '2026-11-20T13:32:00.000Z'
+const merchant = { id, businessName, createdAt, verified: 'ACCEPTED', status: 'ACTIVE' }
 const { session: _, ...areas } = contract
 const otherCalls = Object.values(areas).flatMap((area): Call[] => Object.values(area))
 const filtered = everyList.filter(({ filters }) => filters?.some(({ keys }) => keys.includes('merchantName')))

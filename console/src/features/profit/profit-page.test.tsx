@@ -34,7 +34,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       totalRecords: 1,
       totalVerifiedMerchants: 1,
       totalNonVerifiedMerchants: 0,
-      merchants: [{ ...danfo, createdAt: record.createdAt, email: 'till@danfo.example', totalWallets: 1 }],
+      merchants: [{ ...danfo, createdAt: record.createdAt, verified: 'ACCEPTED', status: 'ACTIVE' }],
     })),
     answer(list, ({ query }) => {
       asked.push(String(query))

@@ -301,6 +301,25 @@ describe('the disputes', () => {
     expect((await test.call(list, { merchantId })).data).toMatchObject({ totalRecords: 0, disputes: [] })
   })
 
+  it('FILTER-27 keep one word for what card schemes call otherwise, and are found by either', async () => {
+    const own = await aFundedMerchant(app.db, 1_000_000n)
+    const fraud = await raise({ merchantId: own.id, category: 'fraud' })
+    const accepted = await raise({ merchantId: own.id, category: 'chargeback' })
+    expect((await step(fraud, 'declined')).data).toMatchObject({ status: 'REJECTED' })
+    await take(accepted, 'in progress')
+    expect((await step(accepted, 'accepted')).data).toMatchObject({ status: 'RESOLVED' })
+    expect(await seen(fraud)).toMatchObject({ category: 'SCAM', status: 'REJECTED' })
+    expect(await seen(accepted)).toMatchObject({ category: 'CHARGEBACK', status: 'RESOLVED' })
+    const found = async (words: string) => {
+      const { data } = await ada.call(list, {}, { rawQuery: `merchantId=${own.id}&${words}` })
+      return data.disputes.map(({ id }) => id)
+    }
+    for (const words of ['category=fraud', 'category=SCAM', 'status=declined', 'status=REJECTED'])
+      expect(await found(words), words).toEqual([fraud])
+    for (const words of ['category=chargeback', 'status=accepted', 'status=RESOLVED'])
+      expect(await found(words), words).toEqual([accepted])
+  })
+
   it('are overdue once their hours are over, as long as they are open', async () => {
     const own = await aFundedMerchant(app.db, 1_000_000n)
     const open = await raise({ merchantId: own.id, category: 'SCAM' })
