@@ -34,7 +34,7 @@ it.each(addresses)('ERR-06 %s says Error Fetching when its details fail, and ask
     : [/^Error Fetching List$/, 'Refetct List']
   expect(await main.findAllByText(text)).not.toEqual([])
   expect(main.getByRole('heading', { level: 1 })).toBeTruthy()
-  const again = vi.fn()
+  const again = vi.fn<() => void>()
   apiServer.events.on('request:start', again)
   onTestFinished(() => apiServer.events.removeListener('request:start', again))
   const [retry] = main.getAllByRole('button', { name: button })

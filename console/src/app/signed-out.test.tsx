@@ -1,15 +1,17 @@
 import { contract } from '@kobo/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { delay } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { paths } from '../paths.ts'
+import { disputeServer } from '../testing/a-dispute.ts'
 import { readStoredSession, storageKey } from '../api/stored-session.ts'
 import { type Asked, answer, refuse } from '../testing/answer.ts'
 import { adaeze, apiServer } from '../testing/api-server.ts'
 import { renderConsole } from '../testing/render-console.tsx'
 import { serverSession } from '../testing/server-session.ts'
 
-const { session, merchants, invites } = contract
+const { session, merchants, invites, disputes } = contract
 const expired = { message: 'No session', code: 'not_signed_in' }
 const bola = { ...adaeze, id: 'staff-2', firstName: 'Bola', lastName: 'Adeyemi', email: 'bola@demo.test' }
 
@@ -102,6 +104,52 @@ it('AUTH-09 returns to the form as it was when the same person signs in', async 
   await user.click(screen.getByRole('button', { name: 'Invite Team' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ firstName: 'Kelechi', lastName: 'Nwosu', email: 'kelechi@demo.test' })
+})
+
+it('AUTH-09 keeps what is typed on a record when a read in the background loses the session', async () => {
+  const { world, handlers } = disputeServer()
+  const { user, router } = renderConsole(paths.dispute('dispute-1'), handlers)
+  // The form comes after the page.
+  fireEvent.change(await screen.findByLabelText('Subject', {}, { timeout: 30_000 }), { target: { value: 'Delivery' } })
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Kindly send the waybill' } })
+  apiServer.use(...Object.values(disputes).map((call) => refuse(call, 401, expired)))
+  await act(() => router.options.context.queries.refetchQueries({ type: 'active' }))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  const message = () => document.querySelector<HTMLTextAreaElement>('form[aria-label="New message"] textarea')
+  expect(message()?.value).toBe('Kindly send the waybill')
+  expect(document.body.textContent).not.toContain('Error Fetching')
+  apiServer.use(...handlers, ...signInAs())
+  await signIn(user)
+  await waitFor(() => expect(window.location.pathname).toBe('/disputes/dispute-1/merchant'))
+  expect(message()?.value).toBe('Kindly send the waybill')
+  await waitFor(() => expect(screen.getByRole('form', { name: 'New message' })).toBeTruthy())
+  await user.click(within(screen.getByRole('form', { name: 'New message' })).getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(world.sent).toHaveLength(1))
+  expect(document.body.textContent).not.toContain('Error Fetching')
+})
+
+it('AUTH-09 keeps what is typed when the first read of a list loses the session, and reads the list again', async () => {
+  let lose = () => {}
+  const gate = new Promise<void>((resolve) => (lose = resolve))
+  const late = http.get(`/api${invites.list.path}`, async () => {
+    await gate
+    return HttpResponse.json({ status: false, ...expired }, { status: 401 })
+  })
+  const { user } = renderConsole('/teams', [late])
+  await user.click(await screen.findByRole('button', { name: 'Invite Teams' }))
+  fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Kelechi' } })
+  lose()
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(typedName()?.value).toBe('Kelechi')
+  apiServer.use(
+    ...signInAs(),
+    answer(invites.list, () => ({ totalRecords: 0, invites: [] })),
+  )
+  await signIn(user)
+  await waitFor(() => expect(window.location.pathname).toBe('/teams'))
+  expect(typedName()?.value).toBe('Kelechi')
+  expect(await screen.findByText('No List Record Found')).toBeTruthy()
+  expect(document.body.textContent).not.toContain('Error Fetching')
 })
 
 it('AUTH-09 forgets the page when another person signs in', async () => {

@@ -17,7 +17,7 @@ import { renderScreen } from '../testing/render-screen.tsx'
 const { id, businessName } = aMerchant()
 const createdAt = '2026-11-20T13:32:00.000Z'
 const merchant = { id, businessName, createdAt, verified: 'ACCEPTED', status: 'ACTIVE' }
-const { session: _, ...areas } = contract
+const { session: _session, ...areas } = contract
 const otherCalls = Object.values(areas).flatMap((area): Call[] => Object.values(area))
 const filtered = everyList.filter(({ filters }) => filters?.some(({ keys }) => keys.includes('merchantName')))
 
@@ -46,6 +46,7 @@ it('CONST-17 finds every list that filters by merchant', () => {
 
 describe.each(filtered)('the filter of $name', (list) => {
   it('CONST-17 asks for a very large page of accepted merchants when its picker is opened', async () => {
+    expect.hasAssertions()
     const opened = renderPicker(<List of={list} />)
     await openDialog('Filter by')
     await expectEveryAccepted(opened)
@@ -57,5 +58,6 @@ it.each<[string, ReactNode]>([
   ['the form that sets up cards', <SetUpCards key="cards" onClose={() => {}} />],
   ['the profit summary', <ProfitSummary key="profit" />],
 ])('CONST-17 %s asks for a very large page of accepted merchants when its picker is opened', async (_, shown) => {
+  expect.hasAssertions()
   await expectEveryAccepted(renderPicker(shown))
 })
