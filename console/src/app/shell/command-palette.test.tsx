@@ -1,5 +1,5 @@
 import { contract } from '@kobo/contract'
-import type { SearchHit } from '@kobo/contract/search'
+import { findTextLength, type SearchHit } from '@kobo/contract/search'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -68,16 +68,45 @@ it('FIND-20 shows what was found by kind: name, detail, amount, status, time, an
     { kind: 'account', id: 'a1', title: '9901', detail: 'Zuma', status: 'UNUSED', why: ['SOMETHING_NEW'] },
   ])
   expect(await shown(/Tunde/)).toEqual([
-    ['Wallets', 'Tunde9013345526Found by: BVN and NINPending'],
+    ['Payout batches', 'B-1120 payoutsFound by: ReferenceUploaded'],
     [
       'Transactions',
       'Folasade Ogunleye0123456789, Zenith BankFound by: Session ID₦1,234.50Declined20-11-2026 14:32',
       'Folasade Ogunleye0123456789, Zenith BankFound by: Amount and account number₦25,000.00Success20-11-2026 14:32',
     ],
-    ['Batches', 'B-1120 payoutsFound by: ReferenceUploaded'],
-    ['Accounts', '9901ZumaFound by: Something newUNUSED'],
+    ['Wallets', 'Tunde9013345526Found by: BVN and NINPending'],
+    ['Virtual accounts', '9901ZumaFound by: Something newUNUSED'],
     ['All transactions', 'All transactions that match “25,000”Amount ₦25,000.00'],
   ])
+})
+
+it('FIND-20 shows groups in the order of the reply, but what holds transactions above these', async () => {
+  await openPalette(
+    ['dispute', 'transaction', 'settlement', 'card', 'cardBatch', 'batch', 'merchant', 'transaction'].map(
+      (kind, at) => ({ kind, id: `id-${at}`, title: `Found ${at}`, detail: '' }),
+    ),
+    'KBO',
+  )
+  expect((await shown(/Found 6/)).map(([group]) => group)).toEqual([
+    'Disputes',
+    'Settlements',
+    'Card batches',
+    'Payout batches',
+    'Transactions',
+    'Cards',
+    'Merchants',
+    'All transactions',
+  ])
+})
+
+it.each([
+  ['RC_NUMBER', 'RC number'],
+  ['CARD_NUMBER', 'Card number'],
+  ['SERIAL_NUMBER', 'Serial number'],
+  ['URL', 'Address'],
+])('FIND-20 says %s as “%s”', async (why, words) => {
+  await openPalette([{ kind: 'merchant', id: 'm1', title: 'Found', detail: '', why: [why] }])
+  expect(await screen.findByText(`Found by: ${words}`)).toBeTruthy()
 })
 
 it('FIND-27 a server that tells kind, id, title and detail alone is enough', async () => {
@@ -93,25 +122,12 @@ it('FIND-21 a batch leads to that of its merchant, since others may use its refe
   await waitFor(() => expect(router.latestLocation.href).toBe('/payout/Found/bulk?merchantId=m1'))
 })
 
-it.each([
-  ['merchant', 'm1', '/merchants/m1'],
-  ['wallet', 'w1', '/wallets/w1'],
-  ['transaction', 'txn_1', '/payout/txn_1/transaction-payout'],
-  ['batch', 'b1', '/payout/Found/bulk'],
-  ['account', 'a1', '/virtual-account?virtualAccountId=a1'],
-])('FIND-21 what is of the kind %s leads to its own page', async (kind, id, address) => {
-  const { user, router } = await openPalette([{ kind, id, title: 'Found', detail: '' }])
-  await user.click(await screen.findByRole('option', { name: /Found/ }))
-  await waitFor(() => expect(router.latestLocation.href).toBe(address))
-  expect(screen.queryByRole('combobox', { name: 'Find anything' })).toBeNull()
-})
-
 it('FIND-21 what the console does not know of is shown and leads nowhere', async () => {
-  const { user } = await openPalette([{ kind: 'card', id: 'c1', title: 'Card 4242', detail: 'New' }])
-  expect((await shown(/Card 4242/))[0]).toEqual(['Other', 'Card 4242New'])
-  const card = screen.getByRole('option', { name: /Card 4242/ })
-  expect(card.getAttribute('aria-disabled')).toBe('true')
-  await user.click(card)
+  const { user } = await openPalette([{ kind: 'voucher', id: 'v1', title: 'Voucher 4242', detail: 'New' }])
+  expect((await shown(/Voucher 4242/))[0]).toEqual(['Other', 'Voucher 4242New'])
+  const voucher = screen.getByRole('option', { name: /Voucher 4242/ })
+  expect(voucher.getAttribute('aria-disabled')).toBe('true')
+  await user.click(voucher)
   expect(window.location.pathname).toBe('/disputes/sample')
   // Keys pass it by.
   await user.keyboard('{Enter}')
@@ -224,6 +240,30 @@ it('FIND-26 never shows what was found for an older text', async () => {
 it('FIND-26 says that nothing was found', async () => {
   await openPalette([], 'nobody')
   expect(await screen.findByText('Nothing found for “nobody”')).toBeTruthy()
+})
+
+it('FIND-26 does not say that nothing was found when a page is', async () => {
+  await openPalette([], 'refunds')
+  expect((await shown(/Refunds/))[0]).toEqual(['Pages', 'Refunds'])
+  await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull())
+  expect(screen.queryByText(/Nothing found/)).toBeNull()
+})
+
+it('FIND-26 takes a pasted address and the cells of a table, and cuts what is longer than the search takes', async () => {
+  const asked: string[] = []
+  const { user } = renderConsole('/disputes/sample', [
+    answer(search.everything, ({ query }) => {
+      asked.push(query.get('text') ?? '')
+      return { hits: [] }
+    }),
+  ])
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.click(await box())
+  await user.paste(`OKAFOR\tCHIDI ${'x'.repeat(2 * findTextLength)}`)
+  await waitFor(() => expect(asked).toEqual([`OKAFOR CHIDI ${'x'.repeat(findTextLength - 13)}`]))
+  expect(await screen.findByText(/^Nothing found/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('FIND-26 says why nothing could be found, and tries again', async () => {

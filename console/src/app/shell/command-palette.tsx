@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { findTextLength } from '@kobo/contract/search'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { keepFocus } from '../../ui/field-faults.ts'
@@ -61,7 +62,7 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
             aria-activedescendant={currentId}
             autoComplete="off"
             spellCheck={false}
-            maxLength={100}
+            maxLength={findTextLength}
             placeholder="Page, name, account number, amount, reference, session ID…"
             value={text}
             onChange={(event) => {

@@ -1,18 +1,36 @@
 import { type HitKind, type HitReason, hitKinds, type SearchHit } from '@kobo/contract/search'
 import {
   IconArrowsExchange,
+  IconBuildingBank,
   IconBuildingStore,
+  IconBuildingWarehouse,
+  IconCards,
+  IconCreditCard,
+  IconDeviceMobile,
+  IconHierarchy,
+  IconHierarchy3,
   IconId,
+  IconLink,
+  IconMail,
+  IconMessageReport,
   IconQuestionMark,
+  IconShoppingCart,
   IconStack2,
+  IconUsers,
   IconWallet,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { cardBatchStatus, cardStatus } from '../../features/cards/card-statuses.ts'
 import { paths } from '../../paths.ts'
+import { contactMessage } from '../../status/service-statuses.ts'
 import {
+  activity,
   bulkBatch,
+  disputeStatus,
   merchantStatus,
   paidIn,
+  paymentLink,
+  settlement,
   type StatusMap,
   virtualAccount,
   walletStatus,
@@ -23,9 +41,14 @@ interface Kind {
   group: string
   icon: ComponentType<{ size: number; stroke: number }>
   statuses: StatusMap
-  /** The page that tells of such a record. */
-  address?: (hit: SearchHit) => string
+  /** The page that shows such a record; none where the server does not name whose it is. */
+  address?: (hit: SearchHit) => string | undefined
+  /** Its records hold transactions. */
+  isContainer?: true
 }
+
+/** Statuses that no page of the console has a colour for. */
+const plainStatus: StatusMap = { known: {}, other: { words: sentenceCase, tone: 'grey' } }
 
 const kinds: Readonly<Record<HitKind, Kind>> = {
   merchant: {
@@ -35,24 +58,99 @@ const kinds: Readonly<Record<HitKind, Kind>> = {
     address: ({ id }) => paths.merchant(id),
   },
   wallet: { group: 'Wallets', icon: IconWallet, statuses: walletStatus, address: ({ id }) => paths.wallet(id) },
+  childAccount: {
+    group: 'Child accounts',
+    icon: IconHierarchy,
+    statuses: activity,
+    address: ({ id, merchantId, walletId }) => {
+      if (walletId) return paths.customerChildren(walletId, { accountId: id })
+      return merchantId ? paths.merchantChildren(merchantId, { accountId: id }) : undefined
+    },
+  },
+  subAccount: {
+    group: 'Sub accounts',
+    icon: IconHierarchy3,
+    statuses: activity,
+    address: ({ id, merchantId }) => (merchantId ? paths.subAccountSettlements(merchantId, id) : undefined),
+  },
+  account: {
+    group: 'Virtual accounts',
+    icon: IconId,
+    statuses: virtualAccount,
+    address: ({ id }) => paths.virtualAccount({ virtualAccountId: id }),
+  },
+  card: { group: 'Cards', icon: IconCreditCard, statuses: cardStatus, address: ({ id }) => paths.card(id) },
+  cardBatch: {
+    group: 'Card batches',
+    icon: IconCards,
+    statuses: cardBatchStatus,
+    address: ({ id }) => paths.cards({ status: 'batches', batchId: id }),
+    isContainer: true,
+  },
+  store: {
+    group: 'Stores',
+    icon: IconBuildingWarehouse,
+    statuses: plainStatus,
+    // The transactions' tab is narrowed by terminal alone.
+    address: ({ id, title }) => paths.stores({ status: 'terminals', store: id, storeName: title }),
+  },
+  terminal: {
+    group: 'Terminals',
+    icon: IconDeviceMobile,
+    statuses: merchantStatus,
+    address: ({ id, title }) => paths.stores({ terminal: id, terminalName: title }),
+  },
+  member: {
+    group: 'Team members',
+    icon: IconUsers,
+    statuses: activity,
+    address: ({ title }) => paths.teams({ status: 'members', search: title }),
+  },
+  contactMessage: {
+    group: 'Messages',
+    icon: IconMail,
+    statuses: contactMessage,
+    address: ({ id }) => paths.contactUs({ messageId: id }),
+  },
+  paymentLink: {
+    group: 'Payment links',
+    icon: IconLink,
+    statuses: paymentLink,
+    address: ({ id }) => paths.paymentLinks({ paymentLinkId: id }),
+  },
+  checkout: {
+    group: 'Checkouts',
+    icon: IconShoppingCart,
+    statuses: plainStatus,
+    address: ({ id }) => paths.checkout({ checkoutId: id }),
+  },
+  dispute: {
+    group: 'Disputes',
+    icon: IconMessageReport,
+    statuses: disputeStatus,
+    address: ({ id }) => paths.dispute(id),
+  },
+  settlement: {
+    group: 'Settlements',
+    icon: IconBuildingBank,
+    statuses: settlement,
+    address: ({ id, merchantId, parentId }) =>
+      merchantId && parentId ? paths.subAccountSettlement(merchantId, parentId, id) : paths.settlement(id),
+    isContainer: true,
+  },
+  batch: {
+    group: 'Payout batches',
+    icon: IconStack2,
+    statuses: bulkBatch,
+    // Its page goes by its reference, which other merchants may have used too.
+    address: ({ title, merchantId }) => paths.bulkPayout(title, { merchantId: merchantId ?? undefined }),
+    isContainer: true,
+  },
   transaction: {
     group: 'Transactions',
     icon: IconArrowsExchange,
     statuses: paidIn,
     address: ({ id }) => paths.transaction(id),
-  },
-  batch: {
-    group: 'Batches',
-    icon: IconStack2,
-    statuses: bulkBatch,
-    // Its page goes by its reference, which other merchants may have used too.
-    address: ({ title, merchantId }) => paths.bulkPayout(title, { merchantId: merchantId ?? undefined }),
-  },
-  account: {
-    group: 'Accounts',
-    icon: IconId,
-    statuses: virtualAccount,
-    address: ({ id }) => paths.virtualAccount({ virtualAccountId: id }),
   },
 }
 
@@ -63,11 +161,20 @@ export function kindOf({ kind }: SearchHit): Kind {
   return hitKinds.some((known) => known === kind) ? kinds[kind as HitKind] : unknown
 }
 
-/** Hits by their groups, in the order in which these stand. */
+/**
+ * Hits by their groups, in the order in which the reply first names these, which is how well they match. What holds
+ * transactions stands before these: a batch would be hidden below its own payouts.
+ */
 export function grouped(hits: readonly SearchHit[]): [group: string, hits: readonly SearchHit[]][] {
-  return [...Object.values(kinds), unknown]
-    .map(({ group }): [string, SearchHit[]] => [group, hits.filter((hit) => kindOf(hit).group === group)])
-    .filter(([, found]) => found.length > 0)
+  const found = new Map<Kind, SearchHit[]>()
+  for (const hit of hits) found.set(kindOf(hit), [...(found.get(kindOf(hit)) ?? []), hit])
+  const inReply = [...found.keys()]
+  const beforeTransactions = inReply.includes(kinds.transaction) ? inReply.indexOf(kinds.transaction) - 0.5 : Infinity
+  const placeOf = (kind: Kind) =>
+    kind.isContainer ? Math.min(inReply.indexOf(kind), beforeTransactions) : inReply.indexOf(kind)
+  return [...found]
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([{ group }, ofKind]) => [group, ofKind])
 }
 
 const reasons: Readonly<Record<HitReason, string>> = {
@@ -81,6 +188,10 @@ const reasons: Readonly<Record<HitReason, string>> = {
   AMOUNT: 'Amount',
   BVN: 'BVN',
   NIN: 'NIN',
+  RC_NUMBER: 'RC number',
+  CARD_NUMBER: 'Card number',
+  SERIAL_NUMBER: 'Serial number',
+  URL: 'Address',
 }
 
 const reasonWords = new Map<string, string>(Object.entries(reasons))

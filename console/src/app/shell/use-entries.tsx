@@ -38,7 +38,8 @@ export function useEntries(typed: string): Entries {
   const router = useRouter()
   const mode = useMode()
   const { turnTo } = useTurnMode()
-  const text = typed.trim()
+  // What is copied out of a table holds tabs.
+  const text = typed.trim().replaceAll(/\s+/g, ' ')
   const found = useFound(text)
 
   const goTo = (href: string) => void router.navigate({ href })
@@ -90,7 +91,8 @@ export function useEntries(typed: string): Entries {
     { label: 'Search', entries: found.isFailed ? [again] : [] },
     { label: 'All transactions', entries: isWanted(text) && Object.keys(recognised).length > 0 ? [all] : [] },
   ]
-  return { groups: groups.filter(({ entries }) => entries.length > 0), said: found.said }
+  const said = found.isNothing && pages.length > 0 ? null : found.said
+  return { groups: groups.filter(({ entries }) => entries.length > 0), said }
 }
 
 /** What the server finds for the text as it stands now; the answer to an older text is never shown. */
@@ -100,12 +102,13 @@ function useFound(text: string) {
   const found = useCall(search.everything, wanted && settled === text ? { text } : null)
   const hits = found.data?.hits ?? []
   const isFailed = found.isError && !found.isFetching
-  return { hits, isFailed, again: () => void found.refetch(), said: wanted ? said() : null }
+  const isNothing = found.data !== undefined && hits.length === 0
+  return { hits, isFailed, isNothing, again: () => void found.refetch(), said: wanted ? said() : null }
 
   function said(): Entries['said'] {
     if (isFailed) return { text: found.error?.message ?? '', isFailure: true }
     if (!found.data) return { text: 'Searching…' }
-    return hits.length === 0 ? { text: `Nothing found for “${text}”` } : null
+    return isNothing ? { text: `Nothing found for “${text}”` } : null
   }
 }
 
