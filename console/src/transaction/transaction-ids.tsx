@@ -11,3 +11,8 @@ export function TransactionReference({ value }: { value: Value }) {
 export function TransactionSessionId({ value }: { value: Value }) {
   return <Copyable value={value} label="Copy session ID" toast="Session ID copied successfully" />
 }
+
+/** What the payer's receipt calls a payment, to be copied. */
+export function ReceiptReference({ value }: { value: Value }) {
+  return <Copyable value={value} label="Copy receipt reference" toast="Receipt reference copied successfully" />
+}

@@ -5,13 +5,13 @@ import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
 import { Code } from '../ui/code.tsx'
 import { panelDate, panelTime } from '../ui/dates.tsx'
-import { orEmpty } from '../ui/empty.ts'
+import { empty, orEmpty } from '../ui/empty.ts'
 import { formatNaira, Naira } from '../money/naira.tsx'
 import { StatusTag } from '../status/status-tag.tsx'
 import type { StatusMap } from '../status/statuses.ts'
 import { ChargedBeside, OfChildAccount } from './charged-beside.tsx'
 import { ShopLink, TerminalLink } from './of-store.tsx'
-import { TransactionReference, TransactionSessionId } from './transaction-ids.tsx'
+import { ReceiptReference, TransactionReference, TransactionSessionId } from './transaction-ids.tsx'
 import { TransactionParty } from './transaction-party.tsx'
 import classes from './transaction-summary.module.css'
 import { sentenceCase, transactionKind } from './transaction-words.ts'
@@ -29,8 +29,24 @@ export function TransactionSummary({ transaction, statuses }: TransactionSummary
   const ofStore = transaction?.store ? ofStores : []
   const ofRefund = transaction?.refundOf ? ofRefunds : []
   const ofSettlement = transaction?.settlementId ? ofSettlements : []
-  return <Fields of={transaction} fields={[...fields, ...ofChild, ...ofStore, ...ofRefund, ...ofSettlement]} />
+  const ofCheckout = transaction?.receiptReference || transaction?.checkoutId ? ofCheckouts : []
+  return (
+    <Fields
+      of={transaction}
+      fields={[...fields, ...ofCheckout, ...ofChild, ...ofStore, ...ofRefund, ...ofSettlement]}
+    />
+  )
 }
+
+/** What is told of payments of a checkout alone. */
+const ofCheckouts: FieldOf<TransactionDetail>[] = [
+  ['Receipt reference', ({ receiptReference }) => <ReceiptReference value={receiptReference} />],
+  [
+    'Checkout',
+    ({ checkoutId }) =>
+      checkoutId ? <AccentLink to={paths.checkout({ checkoutId })}>Open checkout</AccentLink> : empty,
+  ],
+]
 
 /** What is told of a child account's transactions alone. */
 const ofChildren: FieldOf<TransactionDetail>[] = [

@@ -74,6 +74,15 @@ describe('the transaction page', () => {
     })
   })
 
+  it('TXDETAIL-03 shows what the receipt of the payer of a checkout calls the payment, and leads to that checkout', async () => {
+    open({ receiptReference: 'RCP-7Q2F-0001', checkoutId: 'checkout-1' })
+    const summary = await region('Summary')
+    expect(await within(summary).findByText('RCP-7Q2F-0001')).toBeDefined()
+    expect(within(summary).getByRole('button', { name: 'Copy receipt reference' })).toBeDefined()
+    const checkout = within(summary).getByRole('link', { name: 'Open checkout' })
+    expect(checkout.getAttribute('href')).toBe('/checkout?checkoutId=checkout-1')
+  })
+
   it('TXDETAIL-04 shows both sides with their bank, their numbers masked whatever the server sent', async () => {
     open()
     await screen.findByRole('heading', { level: 1, name: /60,000/ })
