@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, listReady, rowsOf, test } from './console.ts'
+import { payLink } from './money.ts'
 
 /** The newest payout to a bank account, as its list shows it. */
 async function somePayout(page: Page) {
@@ -101,4 +102,119 @@ test('FIND-22 opens a record of the other mode in that mode', async ({ ownConsol
   await expect(page).toHaveURL(address)
   await expect(page.getByText('Test mode: nothing here is real money')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(reference)
+})
+
+/** The first cell of a list's rows that holds such a text, whole even where the column cuts it. */
+async function someCell(page: Page, address: string, wanted: RegExp): Promise<string> {
+  await page.goto(address)
+  await listReady(page)
+  const cells = await rowsOf(page).getByRole('cell').allTextContents()
+  const found = cells.map((cell) => wanted.exec(cell)?.[0]).find((text) => text !== undefined)
+  if (found === undefined) throw new Error(`${address} lists nothing like ${wanted}`)
+  return found
+}
+
+/** Looks for a text, and follows the first that was found of a kind. */
+async function open(page: Page, text: string, group: string) {
+  await page.goto('/teams')
+  await listReady(page)
+  const found = await find(page, text)
+  await found.getByRole('group', { name: group, exact: true }).getByRole('option').first().click()
+}
+
+for (const { what, group, list, wanted, asked, shown, page: address } of [
+  {
+    what: 'a card by its last four digits',
+    group: 'Cards',
+    list: '/cards',
+    wanted: /\*\d{4}$/,
+    asked: /\d{4}$/,
+    page: /\/cards\/[\w-]+$/,
+  },
+  {
+    what: 'a card by its masked number',
+    group: 'Cards',
+    list: '/cards',
+    wanted: /^\d{6}\*+\d{4}$/,
+    asked: /.+/,
+    page: /\/cards\/[\w-]+$/,
+  },
+  {
+    what: 'a terminal by its serial number',
+    group: 'Terminals',
+    list: '/stores?status=terminals',
+    wanted: /^[A-Z]{3}-\d{8}$/,
+    asked: /.+/,
+    page: /\/stores\?.*terminal=/,
+  },
+  {
+    what: 'a settlement by its reference',
+    group: 'Settlements',
+    list: '/settlements',
+    wanted: /^KBO-[\w-]+/,
+    asked: /.+/,
+    shown: /^Settlement of ₦/,
+    page: /\/(settlements|sub-accounts\/[\w-]+\/[\w-]+)\/[\w-]+$/,
+  },
+  {
+    what: 'a card batch by its reference',
+    group: 'Card batches',
+    list: '/cards?status=batches',
+    wanted: /^CARDS-[\w-]+/,
+    asked: /.+/,
+    page: /batchId=/,
+  },
+]) {
+  test(`FIND-13 finds ${what}, and opens it`, async ({ console: page }) => {
+    const text = await someCell(page, list, wanted)
+    await open(page, asked.exec(text)?.[0] ?? '', group)
+    await expect(page).toHaveURL(address)
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(shown ?? text)
+        .first(),
+    ).toBeVisible()
+  })
+}
+
+test('FIND-13 finds a dispute by its id and by the reference of its transaction', async ({ console: page }) => {
+  await page.goto('/disputes')
+  await listReady(page)
+  await rowsOf(page).first().click()
+  await expect(page).toHaveURL(/\/disputes\/[\w-]+\/merchant/)
+  const dispute = page.url()
+  const reference = await page
+    .getByRole('main')
+    .getByText(/^COL-\d+$/)
+    .first()
+    .innerText()
+  for (const text of [/disputes\/([\w-]+)/.exec(dispute)?.[1] ?? '', reference]) {
+    await open(page, text, 'Disputes')
+    await expect(page).toHaveURL(dispute)
+  }
+})
+
+test('FIND-13 FIND-14 finds a payment link by its URL, and what was paid by the payer’s receipt', async ({
+  console: page,
+}) => {
+  const { payment, address, receipt } = await payLink(page)
+  await open(page, `${address}?utm_source=mail`, 'Payment links')
+  await expect(page).toHaveURL(/paymentLinkId=/)
+  await open(page, receipt, 'Transactions')
+  await expect(page).toHaveURL(payment)
+  await expect(page.getByText(receipt).first()).toBeVisible()
+  await open(page, receipt, 'Checkouts')
+  await expect(page).toHaveURL(/checkoutId=/)
+})
+
+test('FIND-26 says nothing of what was not found where a page is', async ({ console: page }) => {
+  await page.goto('/teams')
+  await listReady(page)
+  const answered = page.waitForResponse(/\/admin\/search\?/)
+  const found = await find(page, 'refunds')
+  await expect(found.getByRole('group', { name: 'Pages' }).getByRole('option', { name: 'Refunds' })).toBeVisible()
+  await answered
+  await expect(page.getByText('Searching…')).toBeHidden()
+  await expect(page.getByText(/^Nothing found/)).toBeHidden()
 })

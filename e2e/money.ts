@@ -93,7 +93,7 @@ export async function settledPayout(page: Page): Promise<OrderedPayout> {
   return payout
 }
 
-/** Somebody pays a link by bank; gives the addresses of the merchant's page and of the payment's own. */
+/** Somebody pays a link by bank; gives the link, the reference on the payer's receipt, and the addresses of the merchant and the payment. */
 export async function payLink(page: Page) {
   await page.goto('/payment-links')
   await listReady(page)
@@ -101,11 +101,14 @@ export async function payLink(page: Page) {
   await rowsOf(page).last().click()
   const panel = page.getByRole('dialog', { name: 'Transaction Summary' })
   const merchant = (await panel.locator('a[href^="/merchants/"]').getAttribute('href')) ?? ''
-  const [payer] = await Promise.all([page.waitForEvent('popup'), panel.getByRole('link', { name: /\/pay\// }).click()])
+  const link = panel.getByRole('link', { name: /\/pay\// })
+  const address = (await link.getAttribute('href')) ?? ''
+  const [payer] = await Promise.all([page.waitForEvent('popup'), link.click()])
   await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.locator('.state')).toHaveText('Paid')
+  const receipt = /Reference\s+(\S+)/.exec(await payer.locator('body').innerText())?.[1] ?? ''
   await payer.close()
   await page.goto(page.url())
   const payment = (await panel.locator('a[href^="/payout/"]').first().getAttribute('href')) ?? ''
-  return { merchant, payment }
+  return { merchant, payment, address, receipt }
 }
