@@ -114,6 +114,12 @@ it('FIND-27 a server that tells kind, id, title and detail alone is enough', asy
   expect((await shown(/Adire/))[0]).toEqual(['Merchants', 'Adire Textilespay@adire.ng'])
 })
 
+it('FIND-21 a batch is opened by its reference, whatever signs it holds', async () => {
+  const { user, router } = await openPalette([{ kind: 'batch', id: 'b1', title: 'May/June 50%', detail: '' }])
+  await user.click(await screen.findByRole('option', { name: /May/ }))
+  await waitFor(() => expect(router.latestLocation.href).toBe('/payout/May%2FJune%2050%25/bulk'))
+})
+
 it('FIND-21 a batch leads to that of its merchant, since others may use its reference too', async () => {
   const { user, router } = await openPalette([
     { kind: 'batch', id: 'b1', title: 'Found', detail: '', merchantId: 'm1' },

@@ -58,7 +58,7 @@ const cases: Record<string, Case> = {
     hit: owned,
     address: '/payout/Found%201/bulk?merchantId=m1',
     asks: contract.payouts.bulkItems,
-    with: { merchantId: 'm1' },
+    with: { batchReference: 'Found 1' },
   },
   dispute: { address: '/disputes/id-1/merchant', asks: contract.disputes.details, with: { disputeId: 'id-1' } },
   settlement: { address: '/settlements/id-1', asks: settlements.transactions, with: { settlementId: 'id-1' } },
