@@ -11,7 +11,6 @@ const listOf: Partial<Record<string, string>> = {
   '/wallets/$walletId': '/wallets',
   '/child-account/$merchantId/merchant': '/child-account',
   '/child-account/$walletId/customer': '/child-account?status=customers',
-  '/cards/$cardId': '/cards',
   '/disputes/$disputeId/merchant': '/disputes',
   '/sub-accounts/$merchantId': '/sub-accounts',
   '/settlements/$settlementId': '/settlements',
@@ -88,6 +87,7 @@ async function opensHere(page: Page): Promise<boolean> {
 /** The address of a page; one about a record is that of the first in its list. */
 async function addressOf(page: Page, address: string): Promise<string> {
   if (address.startsWith('/sub-accounts/$merchantId/')) return subAccountAddress(page, address)
+  if (address === '/cards/$cardId') return usedCardAddress(page)
   const list = listOf[address]
   if (list === undefined) {
     expect(address, 'a page about a record has its list above').not.toContain('$')
@@ -100,6 +100,12 @@ async function addressOf(page: Page, address: string): Promise<string> {
 async function subAccountAddress(page: Page, address: string): Promise<string> {
   const settlements = await firstOf(page, await firstOf(page, '/sub-accounts'))
   return address.endsWith('$settlementId') ? firstOf(page, settlements) : settlements
+}
+
+/** A card that something was paid with: nothing was yet with the newest. */
+async function usedCardAddress(page: Page): Promise<string> {
+  await page.goto(await firstOf(page, '/cards?status=transactions'))
+  return String(await page.getByRole('main').locator('a[href^="/cards/"]').first().getAttribute('href'))
 }
 
 async function firstOf(page: Page, list: string): Promise<string> {

@@ -59,7 +59,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     virtualAccounts: 1500,
     asked: {
       checkouts: { paid: 42, open: 6, expired: 10, closed: 2 },
-      links: { paid: 24, open: 11, takenBack: 5 },
+      links: { paid: 24, open: 24, takenBack: 5 },
     },
     declinedCollections: 24,
     cardPayments: { taken: 60, declined: 9, givenUp: 6 },

@@ -70,7 +70,7 @@ export function cleared(
 
 /** For what the account did not have. */
 export function covered(coveredKobo: bigint): string {
-  return `The account was short of ${nairaText(coveredKobo)}. We paid it to the scheme: recover it from the merchant`
+  return `${nairaText(coveredKobo)} short: we paid it to the scheme, recover it from the merchant`
 }
 
 export function givenBack(row: TransactionRow): TrailEntry {

@@ -160,7 +160,7 @@ describe('a payment by card', () => {
     expect(await held()).toEqual([0n, 0n])
     expect((await owed('RECOVERY')) - recovery).toBe(-30_000n)
     expect((await row(transactionId))?.alert).toBe(
-      'The account was short of ₦300.00. We paid it to the scheme: recover it from the merchant',
+      '₦300.00 short: we paid it to the scheme, recover it from the merchant',
     )
     await clean()
     expect(await reverse(later(message))).toMatchObject({ outcome: 'RETURNED' })
