@@ -122,7 +122,7 @@ describe('the invites', () => {
     await screen.findByText('We have mailed an invite')
     expect(told).toEqual([{ firstName: 'Musa', lastName: 'Ade', email: 'musa@demo.test' }])
     apiServer.use(refuse(invites.send, 409, { message: 'Musa is already a member of staff' }))
-    await user.click(within(rowOf('Musa')).getByRole('button', { name: 'resend invite' }))
+    await user.click(await within(rowOf('Musa')).findByRole('button', { name: 'resend invite' }))
     expect(await screen.findByText('Musa is already a member of staff')).toBeTruthy()
   })
 
