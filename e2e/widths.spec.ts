@@ -6,7 +6,8 @@ import { everyList } from './every-list.ts'
 
 /** The list whose first row leads to a page, for pages that are about one record. */
 const listOf: Partial<Record<string, string>> = {
-  '/merchants/$merchantId': '/merchants',
+  // Nothing was collected yet for one that waits for its approval.
+  '/merchants/$merchantId': '/merchants?filterStatus=ACCEPTED',
   '/partners/$partnerId': '/partners',
   '/wallets/$walletId': '/wallets',
   '/child-account/$merchantId/merchant': '/child-account',
