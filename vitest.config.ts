@@ -5,6 +5,7 @@ const page = {
   environment: 'jsdom',
   setupFiles: ['console/src/testing/setup.ts'],
   testTimeout: 40_000,
+  expect: { poll: { timeout: 10_000 } },
   css: { include: [] },
 }
 

@@ -10,7 +10,7 @@ const loss = 'You are not authenticated, please login'
 /** A form that writes: how it is opened, what is typed, and what the server answers in the end. */
 interface WritingForm {
   name: string
-  open: (page: Page, payment: string) => Promise<Locator>
+  open: (page: Page, at: { merchant: string; payment: string }) => Promise<Locator>
   typed: Record<string, string>
   send: (form: Locator) => Promise<void>
   answer: string | RegExp
@@ -93,7 +93,7 @@ const forms: WritingForm[] = [
   },
   {
     name: 'a refund',
-    open: async (page, payment) => {
+    open: async (page, { payment }) => {
       await page.goto(payment)
       await page.getByRole('button', { name: 'Refund', exact: true }).click()
       return page.getByRole('dialog', { name: 'Refund' })
@@ -104,7 +104,7 @@ const forms: WritingForm[] = [
   },
   {
     name: 'a dispute',
-    open: async (page, payment) => {
+    open: async (page, { payment }) => {
       await page.goto(payment)
       await page.getByRole('button', { name: 'Raise dispute' }).click()
       const panel = page.getByRole('dialog', { name: 'Initiate Dispute' })
@@ -116,6 +116,73 @@ const forms: WritingForm[] = [
     typed: { Amount: '100.50', 'Dispute description': 'The goods never arrived' },
     send: press('Submit'),
     answer: /dispute/i,
+  },
+  {
+    name: 'the next status of a dispute',
+    open: async (page) => {
+      await page.goto('/disputes')
+      await listReady(page)
+      await filterBy(page, 'Status', 'New')
+      await rowsOf(page).last().click()
+      await page.getByRole('button', { name: 'Take up' }).click()
+      return page.getByRole('dialog')
+    },
+    typed: { 'Reason (optional)': 'The bank asks for it' },
+    send: press('Take up'),
+    answer: 'In Progress',
+  },
+  {
+    name: "a merchant's charge",
+    open: async (page, { merchant }) => {
+      await page.goto(`${merchant}?status=charges`)
+      await page.getByRole('button', { name: 'Edit Static Account' }).click()
+      return page.getByRole('dialog')
+    },
+    typed: { 'Monthly maintenance': '12.50' },
+    send: press('Update'),
+    answer: '₦12.50',
+  },
+  {
+    name: 'the days of a statement',
+    open: async (page, { merchant }) => {
+      await page.goto(`${merchant}?status=transactions`)
+      await page.getByRole('button', { name: 'Generate Statement' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Duration' }).click()
+      await page.getByRole('option', { name: 'Custom' }).click()
+      return dialog
+    },
+    typed: { 'Start date': '02/01/2026', 'End date': '05/01/2026' },
+    send: press('Generate'),
+    answer: /^Your request was submitted successfully/,
+  },
+  {
+    name: "a colleague's role",
+    open: async (page) => {
+      await page.goto('/teams?status=members')
+      await listReady(page)
+      const hauwa = rowsOf(page).filter({ hasText: 'Hauwa Gambo' })
+      await hauwa.getByRole('button', { name: /^Actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'Change role' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Role' }).click()
+      await page.getByRole('option', { name: 'Auditor' }).click()
+      return dialog
+    },
+    typed: { Reason: 'She audits from now on' },
+    send: press('Change role'),
+    answer: /Hauwa Gambo/,
+  },
+  {
+    name: 'the password before an authenticator app is set up',
+    open: async (page) => {
+      await page.goto('/settings?status=security')
+      await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+      return page.getByRole('dialog')
+    },
+    typed: { Password: 'not-the-password' },
+    send: press('Continue'),
+    answer: 'The password is wrong',
   },
 ]
 
@@ -150,13 +217,13 @@ test('AUTH-09 keeps what was typed into each form while signed out, and sends it
   context,
   baseURL,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   const { merchant, payment } = await payLink(page)
   await letRefund(page, merchant)
   const opened: { form: WritingForm; tab: Page; fields: Locator; address: string; shown: Map<string, string> }[] = []
   for (const form of forms) {
     const tab = opened.length === 0 ? page : await context.newPage()
-    const fields = await form.open(tab, payment)
+    const fields = await form.open(tab, { merchant, payment })
     for (const [label, text] of Object.entries(form.typed)) await fields.getByLabel(label).first().fill(text)
     // An amount is written out in full once the next field has the focus.
     const shown = new Map<string, string>()

@@ -113,6 +113,10 @@ export async function everyRow(db: Database): Promise<Record<string, string>> {
       select ${name}::text as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as state
       from ${sql.table(name)} as t`,
   )
-  const { rows } = await sql<{ name: string; state: string }>`${sql.join(states, sql` union all `)}`.execute(db)
+  // The whole demo world takes longer than a call may on a busy machine.
+  const { rows } = await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction)
+    return await sql<{ name: string; state: string }>`${sql.join(states, sql` union all `)}`.execute(transaction)
+  })
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
 }
