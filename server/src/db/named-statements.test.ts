@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { onServer } from '../testing/database-cluster.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
+import { plannedOnce } from './named-statements.ts'
 
 let own: TestDatabase
 let one: OpenDatabase
@@ -57,6 +58,12 @@ it.each(['^@', 'like'])(
     expect(await kept(`select id from thing where name ${by}%`)).toBe(0)
   },
 )
+
+it('keeps a statement that is to be planned once, though it looks for a pattern', async () => {
+  for (const pattern of ['%dr%', '%um%'])
+    await sql`select ${sql.raw(plannedOnce)} id from thing where name like ${pattern}`.execute(one.db)
+  expect(await kept('select /* planned once */ id%')).toBe(1)
+})
 
 it('a connection keeps no more than a few hundred', async () => {
   for (let nth = 0; nth < 400; nth++)

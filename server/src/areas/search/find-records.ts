@@ -3,6 +3,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { HitKind, HitReason } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { inSnapshot } from '../../db/in-snapshot.ts'
+import { plannedOnce } from '../../db/named-statements.ts'
 import type { Clue } from './clues.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
 import type { Meaning } from './read-text.ts'
@@ -42,7 +43,7 @@ export async function findRecords(
     // takes longer than to read them, and whatever is typed has the same plan.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true), set_config('jit', 'off', true),
       set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(snapshot)
-    const found = await sql<FoundRow>`${sql.join(branches, sql` union all `)}`.execute(snapshot)
+    const found = await sql<FoundRow>`${sql.raw(plannedOnce)} ${sql.join(branches, sql` union all `)}`.execute(snapshot)
     return found.rows.map((row) => asHit(row, mode))
   })
 }
