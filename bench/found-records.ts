@@ -8,14 +8,22 @@ const fewest = 2000
 const indexesOf: Record<string, string[]> = {
   merchant: [
     'merchant_name_searched',
+    'merchant_same_name',
     'merchant_email_prefix',
     'merchant_by_phone',
     'merchant_by_bvn',
     'director_by_bvn',
   ].concat(['merchant_by_registration', 'settlement_account_by_account_number']),
-  wallet: ['wallet_name_searched', 'wallet_email_prefix', 'wallet_by_phone', 'wallet_by_bvn', 'wallet_by_nin'],
-  'child account': ['account_child_name_searched'],
-  'virtual account': ['virtual_account_name_searched', 'virtual_account_by_reference'],
+  wallet: [
+    'wallet_name_searched',
+    'wallet_same_name',
+    'wallet_email_prefix',
+    'wallet_by_phone',
+    'wallet_by_bvn',
+    'wallet_by_nin',
+  ],
+  'child account': ['account_child_name_searched', 'account_child_same_name'],
+  'virtual account': ['virtual_account_name_searched', 'virtual_account_same_name', 'virtual_account_by_reference'],
   transaction: ['transaction_by_session', 'transaction_by_counterparty', 'transaction_by_amount_of_whom'].concat([
     'transaction_by_reference',
     'counterparty_name_searched',
@@ -23,16 +31,21 @@ const indexesOf: Record<string, string[]> = {
     'checkout_by_transaction',
   ]),
   batch: ['bulk_batch_by_reference'],
-  dispute: ['dispute_customer_searched', 'dispute_of_transaction'],
+  dispute: ['dispute_customer_searched', 'dispute_same_customer', 'dispute_of_transaction'],
   settlement: ['settlement_attempt_pkey'],
-  'sub-account': ['subaccount_name_searched', 'subaccount_by_account_number'],
-  card: ['card_holder_searched', 'card_by_last_four'],
+  'sub-account': ['subaccount_name_searched', 'subaccount_same_name', 'subaccount_by_account_number'],
+  card: ['card_holder_searched', 'card_same_holder', 'card_by_last_four'],
   'card batch': ['card_batch_reference'],
-  store: ['store_name_searched'],
+  store: ['store_name_searched', 'store_same_name'],
   terminal: ['terminal_by_serial_number'],
   checkout: ['checkout_reference'],
-  'payment link': ['payment_link_description_searched', 'payment_link_code_key'],
-  'contact message': ['contact_message_name_searched', 'contact_message_email_prefix', 'contact_message_by_phone'],
+  'payment link': ['payment_link_description_searched', 'payment_link_same_description', 'payment_link_code_key'],
+  'contact message': [
+    'contact_message_name_searched',
+    'contact_message_same_name',
+    'contact_message_email_prefix',
+    'contact_message_by_phone',
+  ],
 }
 
 /** Megabytes of the indexes by which each kind of record is found. */

@@ -21,7 +21,7 @@ export function nameMatches(column: Column, text: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
-/** Whether a name is just the words of a text, in its order. Served by the same index. */
+/** Whether a name is just the words of a text, in its order. Served by a hash index on search_text(column), else by the trigrams. */
 export function nameIs(column: Column, text: string): RawBuilder<boolean> {
   const whole = searchText(text)
   if (whole === ' ') return sql<boolean>`false`
