@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { timedId } from './sized-servers.ts'
 
 /** For so many transactions one of each kind of record that they are not generated with. */
 const transactionsForEach = 50
@@ -91,9 +92,7 @@ function places(kind: string, table: string, digit: number, columns: string, val
 
 function statements(n: number): string[] {
   return [
-    `create function pg_temp.timed_id(at timestamptz) returns uuid language sql volatile return (
-      lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8'
-      || substr(md5(random()::text), 1, 15))::uuid`,
+    `create function pg_temp.timed_id(at timestamptz) returns uuid language sql volatile return ${timedId('at')}`,
     `create temp table seed as
      select g, now() - g * interval '1 minute' as at, owner.merchant_id, owner.account_id, called.name, paid.transaction_id
      from generate_series(1, ${n}) as g

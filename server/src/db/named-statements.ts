@@ -55,7 +55,7 @@ function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | u
 /** Stands in a statement that is put together in more ways than there are names, and is planned by its values each time. */
 export const plannedAnew = '/* planned anew */'
 
-/** Stands in a statement whose indexes find what matches a pattern that is not known when it is planned, as trigrams do. */
+/** Marks a statement whose plan is kept although it matches a pattern: trigram indexes need no pattern at planning time. */
 export const plannedOnce = '/* planned once */'
 
 /**
