@@ -71,7 +71,11 @@ const inside: Screen[] = [
     name: 'a merchant',
     open: async (page) => {
       await openList(page, '/merchants?filterStatus=ACCEPTED')
-      await rowsOf(page).first().click()
+      // One that is not active yet has no account.
+      await rowsOf(page)
+        .filter({ has: page.getByText('Active', { exact: true }) })
+        .first()
+        .click()
       await page.getByText('Available balance').waitFor()
     },
   },

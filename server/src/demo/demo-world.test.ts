@@ -677,12 +677,18 @@ describe('the history of the demo world', () => {
   })
 
   it('passes every check of the ledger', async () => {
-    expect(await verifyLedger(database.db, allChecks)).toEqual({
+    const { lost, ...others } = await verifyLedger(database.db, allChecks)
+    // The only check of a batch's age goes by the database's clock, while this history ended on a fixed day.
+    expect({ ...others, lost: lost.filter(({ kind }) => kind !== 'batch-stuck') }).toEqual({
       lost: [],
       duplicated: [],
       imbalance: [],
       auditGaps: [],
     })
+    const age = `'${now.toISOString()}'::timestamptz - created_at`
+    expect(
+      await count(`bulk_batch where status = 'UPLOADING' or status = 'UPLOADED' and ${age} > interval '5 days'`),
+    ).toBe(0)
   })
 
   it('never lets an account fall below zero', async () => {
