@@ -6,13 +6,13 @@ import { accountNumberBegins, beginsWith, nameBegins, nameIs, nameMatches } from
 /** One thing that a record may be found by. */
 export interface Clue {
   why: HitReason
-  /** Whether the text is all of it; looked for by itself, so that however much else is found takes no place from it. */
+  /** Whether the text is all of it: looked for by itself where no order puts it first, so that nothing else takes its place. */
   exact?: RawBuilder<boolean>
   /** Whether the text is a piece of it. */
   partial?: RawBuilder<boolean>
   /** Of the pieces, whether it is the beginning. */
   begins?: RawBuilder<boolean>
-  /** The order of the index that has the pieces, in which a few of very many are read without all the others. */
+  /** The order of the index that has the pieces, the exact first, in which a few of very many are read without all the others. */
   along?: RawBuilder<unknown>
 }
 
@@ -44,13 +44,15 @@ export function byName(column: string, name: string | undefined): Clue[] {
 
 export function byEmail(email: string | undefined, isInMode = true): Clue[] {
   if (email === undefined) return []
-  const within = isInMode ? inAnyMode : sql`true`
+  const [text, address] = [email.toLowerCase(), sql`lower(email)`]
+  const begins = beginsWith(address, text)
   return [
     {
       why: 'EMAIL',
-      exact: sql`${within} and lower(email) = ${email.toLowerCase()}`,
-      partial: sql`${within} and ${beginsWith(sql`lower(email)`, email.toLowerCase())}`,
+      exact: sql`${address} = ${text}`,
+      partial: isInMode ? sql`${inAnyMode} and ${begins}` : begins,
       begins: isBeginning,
+      along: isInMode ? sql`mode, ${address} using ~<~` : sql`${address} using ~<~`,
     },
   ]
 }

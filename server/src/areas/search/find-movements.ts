@@ -6,12 +6,12 @@ import { type FoundRow, findTransactions } from './find-transactions.ts'
 import { findRecords } from './find-records.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
 import type { Meaning, Pair } from './read-text.ts'
-import { sources } from './sources.ts'
+import { sourceGroups } from './sources.ts'
 import type { Wanted } from './transaction-ways.ts'
 
 type Clues = Omit<Wanted, 'mode' | 'order' | 'days'>
 
-const holders = sources.filter(({ kind }) => kind === 'merchant' || kind === 'wallet')
+const holders = sourceGroups.flat().filter(({ kind }) => kind === 'merchant' || kind === 'wallet')
 
 /** Transactions by id, session ID, reference, amount, or the account number or the name of the other end. */
 export async function findMovements(looking: Looking, meaning: Meaning): Promise<Hit[]> {

@@ -15,7 +15,7 @@ import { aShopFloor } from '../../testing/stores.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { findRecords } from './find-records.ts'
 import { readText } from './read-text.ts'
-import { sources } from './sources.ts'
+import { sourceGroups } from './sources.ts'
 
 const { everything } = contract.search
 
@@ -190,6 +190,8 @@ it('FIND-17 reads a telephone number as no amount', async () => {
   expect(await find('8035550149')).toEqual([])
   expect((await find('₦8,035,550,149')).map(({ why }) => why)).toEqual([['AMOUNT']])
 })
+
+const sources = sourceGroups.flat()
 
 it('FIND-18 names no record of a kind that its reader may not read', async () => {
   const looking = { db: app.db, mode: 'PRODUCTION', seal: app.services.seal } as const

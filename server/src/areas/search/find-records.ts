@@ -10,7 +10,7 @@ import type { Meaning } from './read-text.ts'
 import type { Source } from './sources.ts'
 
 /** Of more that a text is a piece of, these are put in order: what a search costs does not grow with how common a word is. */
-const candidatesAtMost = 400
+const candidatesAtMost = 200
 
 interface FoundRow {
   kind: HitKind
@@ -18,7 +18,7 @@ interface FoundRow {
   mode: Mode | null
   created_at: string
   title: string
-  detail: string | null
+  detail: string
   status: string | null
   merchant_id: string | null
   wallet_id: string | null
@@ -43,17 +43,24 @@ export async function findRecords(
     // takes longer than to read them, and whatever is typed has the same plan.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true), set_config('jit', 'off', true),
       set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(snapshot)
-    const found = await sql<FoundRow>`${sql.raw(plannedOnce)} ${sql.join(branches, sql` union all `)}`.execute(snapshot)
+    const found = await sql<FoundRow>`${sql.raw(plannedOnce)}
+      select found.*, coalesce(own_title, business_name) as title, concat_ws(', ', own_detail, business_name) as detail
+      from (${sql.join(branches, sql` union all `)}) as found left join merchant on merchant.id = merchant_id`.execute(
+      snapshot,
+    )
     return found.rows.map((row) => asHit(row, mode))
   })
 }
 
 function branchesOf(source: Source, { why, exact, partial, begins, along }: Clue, mode: Mode): RawBuilder<unknown>[] {
   const branches: RawBuilder<unknown>[] = []
-  const add = (where: RawBuilder<boolean>, rank: RawBuilder<unknown>, by?: RawBuilder<unknown>) =>
-    branches.push(branchOf(source, why, { where, rank, mode, along: by }))
-  if (exact) add(exact, sql`0`)
-  if (partial) add(partial, begins ? sql`case when ${begins} then 1 else 2 end` : sql`2`, along)
+  const add = (where: RawBuilder<boolean>, rank: RawBuilder<unknown>) =>
+    branches.push(branchOf(source, why, { where, rank, mode, along }))
+  if (partial && along) add(partial, exact ? sql`case when ${exact} then 0 else 1 end` : sql`1`)
+  else {
+    if (exact) add(exact, sql`0`)
+    if (partial) add(partial, begins ? sql`case when ${begins} then 1 else 2 end` : sql`2`)
+  }
   return branches
 }
 
@@ -69,7 +76,7 @@ function branchOf(source: Source, why: HitReason, { where, rank, mode, along }: 
   const none = sql`null`
   const inOrder = along ? sql`order by ${along}` : sql``
   return sql`(
-    select ${sql.lit(kind)} as kind, ${source.id ?? sql`id`} as id, mode, created_at, ${title} as title, ${detail} as detail,
+    select ${sql.lit(kind)} as kind, ${source.id ?? sql`id`} as id, mode, created_at, ${title} as own_title, ${detail ?? none}::text as own_detail,
       ${source.status ?? none}::text as status, ${source.merchantId ?? none}::uuid as merchant_id,
       ${source.walletId ?? none}::uuid as wallet_id, ${source.parentId ?? none}::uuid as parent_id,
       ${source.amountKobo ?? none}::bigint as amount_kobo, ${sql.lit(why)} as why, rank
@@ -81,13 +88,14 @@ function branchOf(source: Source, why: HitReason, { where, rank, mode, along }: 
 
 function asHit(row: FoundRow, lookedAt: Mode): Hit {
   const { kind, id, title, detail, why, rank } = row
+  const merchantId = kind === 'merchant' ? id : row.merchant_id
   return {
     kind,
     id,
     title,
-    detail: detail ?? '',
+    detail,
     mode: row.mode ?? lookedAt,
-    ...(row.merchant_id !== null && { merchantId: row.merchant_id }),
+    ...(merchantId !== null && { merchantId }),
     ...(row.wallet_id !== null && { walletId: row.wallet_id }),
     ...(row.parent_id !== null && { parentId: row.parent_id }),
     ...(row.amount_kobo !== null && { amount: naira(row.amount_kobo) }),

@@ -49,10 +49,14 @@ export function findTransactions(
     // Each way is an index: taken as asked for one's limit, a whole table, or all of it put in order, may look cheaper than what is needed of it.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
       set_config('enable_sort', 'off', true)`.execute(snapshot)
-    const { way, reads } = await chooseWay(snapshot, wanted, keys, few)
+    const chosen = await chooseWay(snapshot, wanted, keys, few)
+    if (chosen === null) return { total: 0, isMore: false, rows: [] }
+    const { way, reads } = chosen
     const span = { offset, size: Math.max(Math.min(size, most - offset), 0), most }
     const { total, rows } = await readAlong(snapshot, wanted, way, reads, span)
-    const isMore = total > most || (reads === 'until-enough' && (await isMoreThan(snapshot, lookedAtMost, wanted, way)))
+    const isMore =
+      total > most ||
+      (reads === 'until-enough' && (await countUpTo(snapshot, lookedAtMost + 1, wanted, way)) > lookedAtMost)
     return { total: Math.min(total, most), isMore, rows }
   })
 }
@@ -77,35 +81,38 @@ async function counterpartiesCalled(db: Transaction, wanted: Wanted): Promise<st
  */
 type Reads = 'first' | 'whole' | 'until-enough'
 
+/** None where a way has no rows at all. */
 async function chooseWay(
   db: Transaction,
   wanted: Wanted,
   keys: readonly string[] | null,
   few: number,
-): Promise<{ way: Way; reads: Reads }> {
+): Promise<{ way: Way; reads: Reads } | null> {
   const ways = waysTo(wanted, keys)
   const { by } = orders[wanted.order]
   const ordered = ways.filter(({ order }) => order === by)
   const straight = [...ordered, walkIn(wanted)].find((way) => leftToMeet(wanted, way).length === 0)
   if (straight) return { way: straight, reads: 'first' }
   for (const way of ways) {
-    const isFew = (way.isShort && by === 'amount') || !(await isMoreThan(db, few, wanted, way))
-    if (isFew) return { way, reads: 'whole' }
+    if (way.isShort && by === 'amount') return { way, reads: 'whole' }
+    const count = await countUpTo(db, few + 1, wanted, way)
+    if (count === 0) return null
+    if (count <= few) return { way, reads: 'whole' }
   }
   const way = ordered.find(({ parts }) => parts <= fewParts) ?? walkIn(wanted)
   return { way, reads: 'until-enough' }
 }
 
-async function isMoreThan(db: Transaction, n: number, wanted: Wanted, way: Way): Promise<boolean> {
+async function countUpTo(db: Transaction, most: number, wanted: Wanted, way: Way): Promise<number> {
   const { over, along } = way
   const { rows } = await sql<{ n: number }>`${sql.raw(plannedAnew)}
     select count(*)::int as n from (
       select from ${over} cross join lateral (
-        select from transaction where ${isOfWay(wanted, way)} order by ${along} limit ${n + 1}
-      ) as candidate limit ${n + 1}
+        select from transaction where ${isOfWay(wanted, way)} order by ${along} limit ${most}
+      ) as candidate limit ${most}
     ) as counted
   `.execute(db)
-  return (rows[0]?.n ?? 0) > n
+  return rows[0]?.n ?? 0
 }
 
 /** The first of them, one more than are counted, and of these a page with all that is shown. */

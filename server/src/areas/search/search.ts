@@ -13,7 +13,7 @@ import { findTransactions } from './find-transactions.ts'
 import { type Hit, inOrder } from './hits.ts'
 import { notePersonalSearch } from './note-personal-search.ts'
 import { type Meaning, readPairs, readText } from './read-text.ts'
-import { sources } from './sources.ts'
+import { sourceGroups } from './sources.ts'
 
 const countedAtMost = 1000
 
@@ -24,8 +24,13 @@ export const searchEverything: Handler<typeof search.everything> = async ({ text
   // To find by a number is to confirm it, so it takes the permission that shows it.
   const isAllowed = mayRead(wallets.reveal.permission)
   const meaning: Meaning = isAllowed && personalNumber !== undefined ? { ...others, personalNumber } : others
-  const readable = sources.filter(({ permission }) => mayRead(permission))
-  const finding: Promise<Hit[]>[] = [findRecords(context, meaning, readable)]
+  const finding: Promise<Hit[]>[] = sourceGroups.map((group) =>
+    findRecords(
+      context,
+      meaning,
+      group.filter(({ permission }) => mayRead(permission)),
+    ),
+  )
   if (mayRead('transactions.read')) {
     finding.push(findMovements(context, meaning))
     for (const pair of readPairs(text)) finding.push(findByBoth(context, pair))

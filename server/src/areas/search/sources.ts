@@ -22,10 +22,13 @@ export interface Source {
   /** A table, or one that stands for it, with id, mode and created_at. */
   table: RawBuilder<unknown>
   clues: (meaning: Meaning, seal: Seal) => Clue[]
+  /** The name of its merchant where this is null. */
   title: RawBuilder<unknown>
-  detail: RawBuilder<unknown>
+  /** What stands before the name of its merchant. */
+  detail?: RawBuilder<unknown>
   /** The record that the hit leads to, where it is another one. */
   id?: RawBuilder<unknown>
+  /** Of what is a merchant's and no merchant itself. */
   merchantId?: RawBuilder<unknown>
   walletId?: RawBuilder<unknown>
   parentId?: RawBuilder<unknown>
@@ -33,8 +36,6 @@ export interface Source {
   amountKobo?: RawBuilder<unknown>
 }
 
-const merchantName = sql`(select business_name from merchant where merchant.id = merchant_id)`
-const ofMerchant = (what: RawBuilder<unknown>) => sql`${what} || ', ' || ${merchantName}`
 const merchantId = sql`merchant_id`
 const status = sql`status`
 const amountKobo = sql`amount_kobo`
@@ -67,7 +68,6 @@ const people: Source[] = [
     ],
     title: sql`business_name`,
     detail: sql`email`,
-    merchantId: sql`id`,
     status,
   },
   {
@@ -76,7 +76,7 @@ const people: Source[] = [
     permission: 'merchants.read',
     table: accountsOf('MERCHANT'),
     id: merchantId,
-    detail: ofMerchant(sql`account_number || ', Merchant account'`),
+    detail: sql`account_number || ', Merchant account'`,
   },
   {
     kind: 'merchant',
@@ -87,7 +87,6 @@ const people: Source[] = [
     clues: ({ accountNumber }) => byAccountNumber('account_number', accountNumber),
     title: sql`business_name`,
     detail: sql`account_number || ', ' || bank_name || ', Settlement account'`,
-    merchantId: sql`id`,
     status,
   },
   {
@@ -103,7 +102,6 @@ const people: Source[] = [
       ...equal('NIN', 'nin', sealed(personalNumber, seal)),
     ],
     title: sql`account_name`,
-    detail: merchantName,
     merchantId,
     walletId: sql`id`,
     status,
@@ -115,7 +113,7 @@ const people: Source[] = [
     table: accountsOf('WALLET'),
     id: sql`wallet_id`,
     walletId: sql`wallet_id`,
-    detail: ofMerchant(sql`account_number || ', Wallet'`),
+    detail: sql`account_number || ', Wallet'`,
   },
   {
     kind: 'member',
@@ -139,7 +137,7 @@ const people: Source[] = [
       ...equal('PHONE', 'phone_number', phones),
     ],
     title: sql`name`,
-    detail: ofMerchant(sql`subject`),
+    detail: sql`subject`,
     merchantId,
     status,
   },
@@ -153,7 +151,7 @@ const accounts: Source[] = [
     table: accountsOf('CHILD'),
     clues: (meaning) => [...ofAccount.clues(meaning), ...byName('account_name', meaning.name)],
     walletId: sql`wallet_id`,
-    detail: ofMerchant(sql`account_number`),
+    detail: sql`account_number`,
     status: sql`case when inactive_since is null then 'ACTIVE' else 'INACTIVE' end`,
   },
   {
@@ -167,7 +165,7 @@ const accounts: Source[] = [
       ...byBeginning('REFERENCE', 'reference', meaning.label),
     ],
     walletId: sql`wallet_id`,
-    detail: ofMerchant(sql`account_number || ', Virtual account'`),
+    detail: sql`account_number || ', Virtual account'`,
   },
   {
     kind: 'subAccount',
@@ -179,58 +177,57 @@ const accounts: Source[] = [
       ...byAccountNumber('account_number', accountNumber),
     ],
     title: sql`name`,
-    detail: ofMerchant(sql`account_number || ', ' || bank_name`),
+    detail: sql`account_number || ', ' || bank_name`,
     merchantId,
     status: sql`case when inactive_since is null then 'ACTIVE' else 'INACTIVE' end`,
   },
   {
     kind: 'store',
     permission: 'stores.read',
-    table: sql`(select store.*, account_number from store join account on account.id = store.id) as store`,
+    table: sql`(select store.*, account_number from store join account on account.id = store.id and account.kind = 'STORE') as store`,
     clues: ({ id, name, accountNumber }) => [
       ...byId(id),
       ...byName('name', name),
       ...byAccountNumber('account_number', accountNumber),
     ],
     title: sql`name`,
-    detail: ofMerchant(sql`account_number`),
+    detail: sql`account_number`,
     merchantId,
   },
   {
     kind: 'terminal',
     permission: 'stores.read',
-    table: sql`(select terminal.*, account_number from terminal join account on account.id = terminal.id) as terminal`,
+    table: sql`(select terminal.*, account_number from terminal join account on account.id = terminal.id and account.kind = 'TERMINAL') as terminal`,
     clues: ({ id, label, accountNumber }) => [
       ...byId(id),
       ...byBeginning('SERIAL_NUMBER', 'serial_number', label),
       ...byAccountNumber('account_number', accountNumber),
     ],
     title: sql`serial_number`,
-    detail: ofMerchant(sql`account_number || ', ' || (select name from store where store.id = store_id)`),
+    detail: sql`account_number || ', ' || (select name from store where store.id = store_id)`,
     merchantId,
     status: sql`case when inactive_since is null then 'ACTIVE' else 'INACTIVE' end`,
   },
+]
+
+const money: Source[] = [
   {
     kind: 'card',
     permission: 'cards.read',
     table: sql`card`,
     clues: ({ id, name, card }) => [...byId(id), ...byName('holder_name', name), ...hasNumber(card)],
     title: sql`holder_name`,
-    detail: ofMerchant(sql`masked_pan`),
+    detail: sql`masked_pan`,
     merchantId,
     walletId: sql`wallet_id`,
     status,
   },
-]
-
-const money: Source[] = [
   {
     kind: 'cardBatch',
     permission: 'cards.read',
     table: sql`card_batch`,
     clues: ({ id, label }) => [...byId(id), ...byBeginning('REFERENCE', 'reference', label)],
     title: sql`reference`,
-    detail: merchantName,
     merchantId,
     status,
   },
@@ -240,7 +237,6 @@ const money: Source[] = [
     table: sql`bulk_batch`,
     clues: ({ id, label }) => [...byId(id), ...byBeginning('REFERENCE', 'reference', label)],
     title: sql`reference`,
-    detail: merchantName,
     merchantId,
     status,
   },
@@ -255,7 +251,6 @@ const money: Source[] = [
       ...byReferenceOf('checkout_id', label, (isCalled) => firstCalled(sql`select id from checkout where ${isCalled}`)),
     ],
     title: sql`description`,
-    detail: merchantName,
     merchantId,
     status: sql`case when inactive_at is null then 'ACTIVE' else 'INACTIVE' end`,
     amountKobo: sql`(select amount_kobo from checkout where checkout.id = checkout_id)`,
@@ -270,7 +265,7 @@ const money: Source[] = [
       ...byBeginning('REFERENCE', 'reference', label),
     ],
     title: sql`reference`,
-    detail: ofMerchant(sql`narration`),
+    detail: sql`narration`,
     merchantId,
     amountKobo,
   },
@@ -284,7 +279,7 @@ const money: Source[] = [
       ...byReferenceOf('transaction_id', reference, transactionsCalled),
     ],
     title: sql`customer`,
-    detail: ofMerchant(sql`(select reference from transaction where transaction.id = transaction_id)`),
+    detail: sql`(select reference from transaction where transaction.id = transaction_id)`,
     merchantId,
     status,
     amountKobo,
@@ -302,8 +297,8 @@ const money: Source[] = [
           select settlement_id from settlement_attempt where transaction_id = any(array(${transactionsCalled(isCalled)}))`,
       ),
     ],
-    title: sql`coalesce((select name from subaccount where subaccount.id = subaccount_id), ${merchantName})`,
-    detail: sql`concat_ws(', ', (select reference from transaction where transaction.id = transaction_id), ${merchantName})`,
+    title: sql`(select name from subaccount where subaccount.id = subaccount_id)`,
+    detail: sql`(select reference from transaction where transaction.id = transaction_id)`,
     merchantId,
     parentId: sql`subaccount_id`,
     status,
@@ -319,7 +314,7 @@ const money: Source[] = [
         firstCalled(sql`select transaction_id from checkout where transaction_id is not null and ${isCalled}`),
       ),
     title: sql`coalesce(other_end(type, originator_name, beneficiary_name), reference)`,
-    detail: ofMerchant(sql`reference`),
+    detail: sql`reference`,
     merchantId,
     walletId: sql`wallet_id`,
     status,
@@ -327,8 +322,8 @@ const money: Source[] = [
   },
 ]
 
-/** All that a text may name, beside transactions by what they are called themselves. */
-export const sources: readonly Source[] = [...people, ...accounts, ...money]
+/** All that a text may name, beside transactions by what they are called themselves; each group is looked through at the same time. */
+export const sourceGroups: readonly (readonly Source[])[] = [people, accounts, money]
 
 function sealed(personalNumber: string | undefined, seal: Seal): string | undefined {
   return personalNumber === undefined ? undefined : seal.closeNumber(personalNumber)
