@@ -21,17 +21,38 @@ export function nameMatches(column: Column, text: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
-/** Whether a name is just the words of a text, in its order. Served by a hash index on search_text(column), else by the trigrams. */
+/** Whether a name is just the words of a text, in its order. Served by the trigrams. */
 export function nameIs(column: Column, text: string): RawBuilder<boolean> {
-  const whole = searchText(text)
-  if (whole === ' ') return sql<boolean>`false`
-  const equal = [whole, whole.replaceAll(' and ', ' ')].map((form) => sql`search_text(${inSql(column)}) = ${form}`)
-  return sql<boolean>`(${sql.join(equal, sql` or `)})`
+  return isOneOf(wholeForms(text).map((form) => isSearched(column, form)))
 }
 
-/** Whether a name begins with the words of a text, in its order. */
+/** The same, served by the index in the order of names. */
+export function indexedNameIs(column: Column, text: string): RawBuilder<boolean> {
+  return isOneOf(
+    wholeForms(text).map((form) => {
+      const isIndexed = sql<boolean>`${nameKey(column)} = ${form.slice(0, indexedLetters)}`
+      return form.length < indexedLetters ? isIndexed : sql<boolean>`${isIndexed} and ${isSearched(column, form)}`
+    }),
+  )
+}
+
+/** Letters of a name by which an index has it: more would not fit into one. */
+const indexedLetters = 100
+
+/** Whether a name begins with the words of a text, in its order. Served by an index in the order of names. */
 export function nameBegins(column: Column, text: string): RawBuilder<boolean> {
-  return likeSearched(column, `${searchText(text)}%`)
+  const whole = searchText(text)
+  const begins = beginsWith(nameKey(column), whole.slice(0, indexedLetters))
+  return whole.length > indexedLetters ? sql`(${begins} and ${likeSearched(column, `${whole}%`)})` : begins
+}
+
+/** That of the index of names. */
+export function nameOrder(column: Column): RawBuilder<unknown> {
+  return sql`${nameKey(column)} using ~<~`
+}
+
+function nameKey(column: Column): RawBuilder<unknown> {
+  return sql`left(search_text(${inSql(column)}), ${sql.lit(indexedLetters)})`
 }
 
 /**
@@ -69,6 +90,20 @@ function padded(words: readonly string[]): readonly string[] {
 /** No sign that stands for others is left in what is looked for. */
 function likeSearched(column: Column, pattern: string): RawBuilder<boolean> {
   return sql<boolean>`search_text(${inSql(column)}) like ${pattern}`
+}
+
+/** A name with `&` for `and` has neither as it is looked for. */
+function wholeForms(text: string): string[] {
+  const whole = searchText(text)
+  return whole === ' ' ? [] : [whole, whole.replaceAll(' and ', ' ')]
+}
+
+function isSearched(column: Column, form: string): RawBuilder<boolean> {
+  return sql`search_text(${inSql(column)}) = ${form}`
+}
+
+function isOneOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
 function inSql(column: Column): RawBuilder<unknown> {

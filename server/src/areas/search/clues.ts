@@ -1,24 +1,22 @@
 import { mode as modes } from '@kobo/contract/kit/mode'
 import type { HitReason } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import { accountNumberBegins, beginsWith, nameBegins, nameIs, nameMatches } from '../../db/like.ts'
+import { accountNumberBegins, beginsWith, indexedNameIs, nameBegins, nameMatches, nameOrder } from '../../db/like.ts'
 
-/** One thing that a record may be found by. */
+/** One thing that a record may be found by: what is exact comes before what begins with the text, and both before the others. */
 export interface Clue {
   why: HitReason
-  /** Whether the text is all of it: looked for by itself where no order puts it first, so that nothing else takes its place. */
+  /** Whether the text is all of it. */
   exact?: RawBuilder<boolean>
-  /** Whether the text is a piece of it. */
-  partial?: RawBuilder<boolean>
-  /** Of the pieces, whether it is the beginning. */
   begins?: RawBuilder<boolean>
-  /** The order of the index that has the pieces, the exact first, in which a few of very many are read without all the others. */
+  /** The order of the index that has those, in which a few of very many are read without all the others. */
   along?: RawBuilder<unknown>
+  /** Whether the text is any piece of it. */
+  partial?: RawBuilder<boolean>
 }
 
 /** Says nothing, and lets an index that begins with the mode be used. */
 const inAnyMode = sql`mode in (${sql.join(modes.options.map((mode) => sql.lit(mode)))})`
-const isBeginning = sql<boolean>`true`
 /** So many records stand for whatever else a piece of a reference may name. */
 const calledAtMost = 200
 
@@ -38,20 +36,27 @@ export function equal(why: HitReason, column: string, value: string | readonly s
 
 export function byName(column: string, name: string | undefined): Clue[] {
   if (name === undefined) return []
-  const [exact, partial] = [nameIs(column, name), nameMatches(column, name)]
-  return [{ why: 'NAME', exact, partial, begins: nameBegins(column, name) }]
+  const begins = nameBegins(column, name)
+  return [
+    {
+      why: 'NAME',
+      exact: indexedNameIs(column, name),
+      begins,
+      along: nameOrder(column),
+      partial: nameMatches(column, name),
+    },
+  ]
 }
 
 export function byEmail(email: string | undefined, isInMode = true): Clue[] {
   if (email === undefined) return []
   const [text, address] = [email.toLowerCase(), sql`lower(email)`]
-  const begins = beginsWith(address, text)
+  const [is, begins] = [sql<boolean>`${address} = ${text}`, beginsWith(address, text)]
   return [
     {
       why: 'EMAIL',
-      exact: sql`${address} = ${text}`,
-      partial: isInMode ? sql`${inAnyMode} and ${begins}` : begins,
-      begins: isBeginning,
+      exact: isInMode ? sql`${inAnyMode} and ${is}` : is,
+      begins: isInMode ? sql`${inAnyMode} and ${begins}` : begins,
       along: isInMode ? sql`mode, ${address} using ~<~` : sql`${address} using ~<~`,
     },
   ]
@@ -60,8 +65,8 @@ export function byEmail(email: string | undefined, isInMode = true): Clue[] {
 /** What stands in capitals and is found by its beginning too. */
 export function byBeginning(why: HitReason, column: string, text: string | undefined): Clue[] {
   if (text === undefined) return []
-  const [exact, partial] = isAndBegins(column, text)
-  return [{ why, exact, partial, begins: isBeginning, along: inCapitals(column) }]
+  const [exact, begins] = isAndBegins(column, text)
+  return [{ why, exact, begins, along: inCapitals(column) }]
 }
 
 /** All ten digits, or how they begin. */
@@ -69,7 +74,7 @@ export function byAccountNumber(column: string, digits: string | undefined): Clu
   if (digits === undefined) return []
   const why = 'ACCOUNT_NUMBER'
   if (digits.length === 10) return equal(why, column, digits)
-  return [{ why, partial: accountNumberBegins(column, digits), begins: isBeginning, along: sql.ref(column) }]
+  return [{ why, begins: accountNumberBegins(column, digits), along: sql.ref(column) }]
 }
 
 /**
@@ -82,10 +87,10 @@ export function byReferenceOf(
   ids: (isCalled: RawBuilder<boolean>) => RawBuilder<unknown>,
 ): Clue[] {
   if (text === undefined) return []
-  const [exact, partial] = isAndBegins('reference', text).map(
+  const [exact, begins] = isAndBegins('reference', text).map(
     (isCalled) => sql<boolean>`${sql.ref(column)} = any(array(${ids(isCalled)}))`,
   )
-  return [{ why: 'REFERENCE', exact, partial, begins: isBeginning }]
+  return [{ why: 'REFERENCE', exact, begins }]
 }
 
 /** The first of what has a reference, in the order of its index. */

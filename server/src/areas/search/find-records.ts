@@ -34,9 +34,7 @@ export async function findRecords(
   meaning: Meaning,
   sources: readonly Source[],
 ): Promise<Hit[]> {
-  const branches = sources.flatMap((source) =>
-    source.clues(meaning, seal).flatMap((clue) => branchesOf(source, clue, mode)),
-  )
+  const branches = sources.flatMap((source) => source.clues(meaning, seal).map((clue) => branchOf(source, clue, mode)))
   if (branches.length === 0) return []
   return await inSnapshot(db, async (snapshot) => {
     // Every clue has its index; taken as asked for a few of many, a whole table, or all of it put in order, looks cheaper. To plan so many branches
@@ -52,38 +50,41 @@ export async function findRecords(
   })
 }
 
-function branchesOf(source: Source, { why, exact, partial, begins, along }: Clue, mode: Mode): RawBuilder<unknown>[] {
-  const branches: RawBuilder<unknown>[] = []
-  const add = (where: RawBuilder<boolean>, rank: RawBuilder<unknown>) =>
-    branches.push(branchOf(source, why, { where, rank, mode, along }))
-  if (partial && along) add(partial, exact ? sql`case when ${exact} then 0 else 1 end` : sql`1`)
-  else {
-    if (exact) add(exact, sql`0`)
-    if (partial) add(partial, begins ? sql`case when ${begins} then 1 else 2 end` : sql`2`)
-  }
-  return branches
-}
-
-interface Branch {
-  where: RawBuilder<boolean>
-  rank: RawBuilder<unknown>
-  mode: Mode
-  along: RawBuilder<unknown> | undefined
-}
-
-function branchOf(source: Source, why: HitReason, { where, rank, mode, along }: Branch): RawBuilder<unknown> {
-  const { kind, table, title, detail } = source
+/** The first few records of a source by one clue. */
+function branchOf(source: Source, clue: Clue, mode: Mode): RawBuilder<unknown> {
+  const { kind, title, detail } = source
   const none = sql`null`
-  const inOrder = along ? sql`order by ${along}` : sql``
+  const parts = candidatesOf(source, clue)
+  const inOrder = sql`mode = ${mode} desc, rank, created_at desc, id desc`
+  const candidates = sql`(select * from (${sql.join(parts, sql` union all `)}) as part limit ${sql.lit(candidatesAtMost)}) as candidate`
+  const ofCandidates = (n: number) => sql`select * from ${candidates} order by ${inOrder} limit ${sql.lit(n)}`
+  const once = sql`(
+    select * from (
+      select *, row_number() over (partition by id order by rank) as nth from (${ofCandidates(parts.length * hitsPerKind)}) as found
+    ) as numbered where nth = 1 order by ${inOrder} limit ${sql.lit(hitsPerKind)})`
+  const first = parts.length > 1 ? once : sql`(${ofCandidates(hitsPerKind)})`
   return sql`(
     select ${sql.lit(kind)} as kind, ${source.id ?? sql`id`} as id, mode, created_at, ${title} as own_title, ${detail ?? none}::text as own_detail,
       ${source.status ?? none}::text as status, ${source.merchantId ?? none}::uuid as merchant_id,
       ${source.walletId ?? none}::uuid as wallet_id, ${source.parentId ?? none}::uuid as parent_id,
-      ${source.amountKobo ?? none}::bigint as amount_kobo, ${sql.lit(why)} as why, rank
-    from (
-      select *, ${rank} as rank from (select * from ${table} where ${where} ${inOrder} limit ${sql.lit(candidatesAtMost)}) as candidate
-      order by mode = ${mode} desc, rank, created_at desc, id desc limit ${sql.lit(hitsPerKind)}
-    ) as record)`
+      ${source.amountKobo ?? none}::bigint as amount_kobo, ${sql.lit(clue.why)} as why, rank
+    from ${first} as record)`
+}
+
+/**
+ * The exact ones, those that begin so and all others; what comes later is not read where the earlier are enough. A record may be
+ * among all three: to number so few is faster than to exclude it from each.
+ */
+function candidatesOf({ table }: Source, { exact, begins, along, partial }: Clue): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = []
+  const add = (where: RawBuilder<boolean>, rank: number, order = sql``) =>
+    parts.push(
+      sql`(select *, ${sql.lit(rank)} as rank from ${table} where ${where} ${order} limit ${sql.lit(candidatesAtMost)})`,
+    )
+  if (exact) add(exact, 0)
+  if (begins) add(begins, 1, along && sql`order by ${along}`)
+  if (partial) add(partial, 2)
+  return parts
 }
 
 function asHit(row: FoundRow, lookedAt: Mode): Hit {

@@ -1,5 +1,5 @@
 -- Up Migration
--- Without statistics of their expressions, the planner passes over the indexes of names that are just the text.
+-- Without statistics of their expressions, the planner passes over the indexes of names.
 analyze merchant, wallet, account, virtual_account, subaccount, store, card, dispute, contact_message, payment_link;
 
 -- Down Migration
