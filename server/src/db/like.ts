@@ -9,6 +9,9 @@ export function startsWith(column: Column, text: string): RawBuilder<boolean> {
   return sql<boolean>`lower(${inSql(column)}) like ${`${escapeLike(text)}%`}`
 }
 
+/** By so many of the longest words are names read from an index: each further one takes longer than to test what these leave. */
+const indexedWords = 3
+
 /**
  * Whether a name has every word of a text, in any order, with or without accents and signs; of a text without a word it has
  * none. A word of one or two letters must begin a word of the name, because the trigram index on search_text(column) cannot
@@ -17,7 +20,11 @@ export function startsWith(column: Column, text: string): RawBuilder<boolean> {
 export function nameMatches(column: Column, text: string): RawBuilder<boolean> {
   const words = searchWords(text)
   if (words.length === 0) return sql<boolean>`false`
-  const found = padded(words).map((word) => likeSearched(column, word.length < 3 ? `% ${word}%` : `%${word}%`))
+  const patterns = words
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) => (word.length < 3 ? `% ${word}%` : `%${word}%`))
+  const found = patterns.slice(0, indexedWords).map((pattern) => likeSearched(column, pattern))
+  if (patterns.length > indexedWords) found.push(sql`search_text(${inSql(column)}) like all(${patterns})`)
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
@@ -79,12 +86,6 @@ export function everyWordIn(columns: readonly string[], text: string): RawBuilde
   const words = text.split(/\s+/).filter(Boolean)
   const found = words.map((word) => sql`lower(${whole}) like ${`%${escapeLike(word)}%`}`)
   return sql<boolean>`${sql.join([sql`true`, ...found], sql` and `)}`
-}
-
-/** Some numbers of words alone have statements of their own, whose plans are kept: what is left is filled with the last one. */
-function padded(words: readonly string[]): readonly string[] {
-  const wanted = [1, 2, 3, 4, 6, 9].find((size) => size >= words.length) ?? Math.max(12, words.length)
-  return [...words, ...Array.from({ length: wanted - words.length }, () => words.at(-1) ?? '')]
 }
 
 /** No sign that stands for others is left in what is looked for. */
