@@ -278,7 +278,7 @@ function report(
   const growing: string[] = []
   const slow: string[] = []
   const lines = [...measured].map(([name, { times, found }]) => {
-    const ratios = times.map(({ p95: slow }, index) => slow / (lookUps[index] ?? Number.NaN))
+    const ratios = times.map((of, index) => of.p95 / (lookUps[index] ?? Number.NaN))
     const cells = times.flatMap((of, index) => [of.p50, of.p95, ratios[index] ?? Number.NaN].map((n) => n.toFixed(1)))
     const most = Math.max(...ratios)
     if (most > goalById && !name.startsWith('list: ')) slow.push(`${name} (${most.toFixed(1)} ×)`)
