@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { operator, signIn, signInHere } from '../tools/browser-sign-in.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 import { picture } from './disputing.ts'
-import { payLink } from './money.ts'
+import { accounts, orderPayout, payLink } from './money.ts'
 
 const colleague = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
 const loss = 'You are not authenticated, please login'
@@ -12,6 +12,8 @@ interface WritingForm {
   name: string
   open: (page: Page, at: { merchant: string; payment: string }) => Promise<Locator>
   typed: Record<string, string>
+  /** What was chosen from a list of each of these fields. */
+  chosen?: string[]
   send: (form: Locator) => Promise<void>
   answer: string | RegExp
 }
@@ -192,6 +194,114 @@ const forms: WritingForm[] = [
   },
 ]
 
+/** Of requests that wait for a decision, the last ones: other journeys take the first. */
+async function openLast(page: Page, list: string) {
+  await page.goto(list)
+  await listReady(page)
+  await rowsOf(page).last().click()
+}
+
+const decisions: WritingForm[] = [
+  {
+    name: 'the reason for declining an upgrade',
+    open: async (page) => {
+      await openLast(page, '/merchants?status=upgrade&filterStatus=PENDING')
+      await page.getByRole('dialog', { name: 'Upgrade request' }).getByRole('button', { name: 'Decline' }).click()
+      return page.getByRole('dialog', { name: 'Decline upgrade' })
+    },
+    typed: { Reason: 'The papers are of another business' },
+    send: press('Decline'),
+    answer: /^The upgrade of .* was declined$/,
+  },
+  {
+    name: 'the reason for declining a merchant',
+    open: async (page) => {
+      await openLast(page, '/merchants?status=approval')
+      await page.getByRole('button', { name: 'Decline' }).click()
+      return page.getByRole('dialog', { name: 'Decline merchant' })
+    },
+    typed: { Reason: 'The certificate cannot be read' },
+    send: press('Decline'),
+    answer: /was declined$/,
+  },
+  {
+    name: 'the reason for rejecting a tier upgrade',
+    open: async (page) => {
+      await openLast(page, '/wallets?status=requests&filterStatus=PENDING&category=UPGRADE')
+      await page.getByRole('button', { name: 'Reject' }).click()
+      return page.getByRole('dialog', { name: 'Reject tier upgrade' })
+    },
+    typed: { Reason: 'The identity document has expired' },
+    send: press('Reject'),
+    answer: /^The request for tier \d was rejected$/,
+  },
+  {
+    name: 'the reason for declining a batch of cards',
+    open: async (page) => {
+      await page.goto('/cards?status=batches')
+      await listReady(page)
+      await filterBy(page, 'Status', 'Pending')
+      await rowsOf(page).last().click()
+      await page.getByRole('dialog', { name: 'Card Batch Details' }).getByRole('button', { name: 'Decline' }).click()
+      return page.getByRole('dialog', { name: 'Decline batch' })
+    },
+    typed: { Reason: 'The holders are unknown' },
+    send: press('Decline'),
+    answer: 'The batch was declined',
+  },
+  {
+    name: 'the reason for marking a payout as failed',
+    open: async (page) => {
+      const { transactionId } = await orderPayout({ amount: 350, to: accounts.lost })
+      await page.goto(`/payout/${transactionId}/transaction-payout`)
+      await page.getByRole('button', { name: 'Mark as failed' }).click({ timeout: 20_000 })
+      return page.getByRole('dialog', { name: 'Mark as failed' })
+    },
+    typed: { Reason: 'The bank says that nothing came' },
+    send: press('Mark as failed'),
+    answer: /was marked as failed$/,
+  },
+  {
+    name: 'the merchant that may issue cards',
+    open: async (page) => {
+      await page.goto('/cards')
+      await page.getByRole('button', { name: 'Set up cards' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Set up cards' })
+      await dialog.getByRole('combobox', { name: 'Merchant' }).click()
+      await page.getByRole('option', { includeHidden: true }).filter({ visible: true }).first().click()
+      await dialog.getByRole('combobox', { name: 'Types' }).click()
+      await page.getByRole('option', { name: 'Virtual only' }).click()
+      return dialog
+    },
+    typed: {},
+    chosen: ['Merchant', 'Types'],
+    send: press('Enable cards'),
+    answer: /^Cards (were|are already) enabled for /,
+  },
+  {
+    name: 'the route of payouts',
+    open: async (page) => {
+      await page.goto('/settings')
+      await chooseRoute(page, 'ETRANZACT')
+      return page.locator('form').filter({ has: page.getByLabel('Transfer route') })
+    },
+    typed: {},
+    chosen: ['Transfer route'],
+    send: async (form) => {
+      await press('Update route')(form)
+      await expect(form.page().getByText('Live payouts leave through ETRANZACT from now on')).toBeVisible()
+      await chooseRoute(form.page(), 'NIP')
+      await press('Update route')(form)
+    },
+    answer: 'Live payouts leave through NIP from now on',
+  },
+]
+
+async function chooseRoute(page: Page, route: 'NIP' | 'ETRANZACT') {
+  await page.getByRole('combobox', { name: 'Transfer route' }).click()
+  await page.getByRole('option', { name: route }).click()
+}
+
 /** The server no longer knows the session: the cookie is half of it. */
 async function endSession(context: BrowserContext) {
   await context.clearCookies({ name: /session/ })
@@ -226,6 +336,29 @@ test('AUTH-09 keeps what was typed into each form while signed out, and sends it
   test.setTimeout(300_000)
   const { merchant, payment } = await payLink(page)
   await letRefund(page, merchant)
+  await signOutAndSend(forms, { page, context, baseURL: baseURL ?? '', merchant, payment })
+})
+
+test('AUTH-09 keeps what was typed for each decision while signed out, and sends it after the sign-in', async ({
+  ownConsole: page,
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  await signOutAndSend(decisions, { page, context, baseURL: baseURL ?? '', merchant: '', payment: '' })
+})
+
+interface Console {
+  page: Page
+  context: BrowserContext
+  baseURL: string
+  merchant: string
+  payment: string
+}
+
+/** Fills in each form in a tab of its own, loses the session, signs in again, and sends them all as they were. */
+async function signOutAndSend(forms: readonly WritingForm[], of: Console) {
+  const { page, context, baseURL, merchant, payment } = of
   const opened: { form: WritingForm; tab: Page; fields: Locator; address: string; shown: Map<string, string> }[] = []
   for (const form of forms) {
     const tab = opened.length === 0 ? page : await context.newPage()
@@ -233,7 +366,8 @@ test('AUTH-09 keeps what was typed into each form while signed out, and sends it
     for (const [label, text] of Object.entries(form.typed)) await fields.getByLabel(label).first().fill(text)
     // An amount is written out in full once the next field has the focus.
     const shown = new Map<string, string>()
-    for (const label of Object.keys(form.typed)) shown.set(label, await fields.getByLabel(label).first().inputValue())
+    const labels = [...Object.keys(form.typed), ...(form.chosen ?? [])]
+    for (const label of labels) shown.set(label, await fields.getByLabel(label).first().inputValue())
     expect([...shown.values()], form.name).not.toContain('')
     opened.push({ form, tab, fields, address: tab.url(), shown })
   }
@@ -246,7 +380,7 @@ test('AUTH-09 keeps what was typed into each form while signed out, and sends it
   await expect(first.tab.getByText(loss)).toBeVisible()
   for (const { tab, fields } of opened) await expectSignedOut(tab, fields)
 
-  await signInHere(first.tab, baseURL ?? '')
+  await signInHere(first.tab, baseURL)
   for (const { form, tab, fields, address, shown } of opened) {
     await tab.bringToFront()
     await expect(fields, form.name).toBeVisible()
@@ -257,7 +391,7 @@ test('AUTH-09 keeps what was typed into each form while signed out, and sends it
     await form.send(fields)
     await expect(tab.getByText(form.answer).first(), form.name).toBeVisible()
   }
-})
+}
 
 test('AUTH-09 returns to the filter and the place that was scrolled to', async ({
   ownConsole: page,

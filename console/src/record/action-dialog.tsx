@@ -21,7 +21,7 @@ interface ActionDialogProps<C extends Call> {
   reason?: z.ZodType<string | undefined>
   /** What becomes of the reason, where that is not what anybody would think. */
   hint?: string
-  /** Closes when it was refused, too. */
+  /** Closes when it failed, too, but for the loss of the session. */
   closesAnyway?: boolean
   /** Why it cannot be done any more, though it could when it was asked. */
   blocker?: string | null | undefined
@@ -63,7 +63,9 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
         onClose()
       },
       onError: (failure) => {
-        if (closesAnyway) {
+        // Who is signed out decides after the sign-in, by what was written.
+        const isSignedOut = failure instanceof ApiFailure && failure.status === 401
+        if (closesAnyway && !isSignedOut) {
           unsaved.release()
           return onClose()
         }
