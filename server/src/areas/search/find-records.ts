@@ -10,7 +10,7 @@ import type { Meaning } from './read-text.ts'
 import type { Source } from './sources.ts'
 
 /** Of more that a text is a piece of, these are put in order: what a search costs does not grow with how common a word is. */
-const candidatesAtMost = 200
+const candidatesAtMost = 100
 
 interface FoundRow {
   kind: HitKind
