@@ -357,10 +357,10 @@ interface Console {
 }
 
 /** Fills in each form in a tab of its own, loses the session, signs in again, and sends them all as they were. */
-async function signOutAndSend(forms: readonly WritingForm[], of: Console) {
+async function signOutAndSend(listed: readonly WritingForm[], of: Console) {
   const { page, context, baseURL, merchant, payment } = of
   const opened: { form: WritingForm; tab: Page; fields: Locator; address: string; shown: Map<string, string> }[] = []
-  for (const form of forms) {
+  for (const form of listed) {
     const tab = opened.length === 0 ? page : await context.newPage()
     const fields = await form.open(tab, { merchant, payment })
     for (const [label, text] of Object.entries(form.typed)) await fields.getByLabel(label).first().fill(text)
