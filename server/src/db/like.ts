@@ -12,6 +12,9 @@ export function startsWith(column: Column, text: string): RawBuilder<boolean> {
 /** By so many of the longest words are names read from an index: each further one takes longer than to test what these leave. */
 const indexedWords = 3
 
+/** So many letters of a name are in the index of names: a longer one might not fit into it. */
+const indexedLetters = 100
+
 /**
  * Whether a name has every word of a text, in any order, with or without accents and signs; of a text without a word it has
  * none. A word of one or two letters must begin a word of the name, because the trigram index on search_text(column) cannot
@@ -37,29 +40,31 @@ export function nameIs(column: Column, text: string): RawBuilder<boolean> {
 export function indexedNameIs(column: Column, text: string): RawBuilder<boolean> {
   return isOneOf(
     wholeForms(text).map((form) => {
-      const isIndexed = sql<boolean>`${nameKey(column)} = ${form.slice(0, indexedLetters)}`
+      const isIndexed = sql<boolean>`${nameKey(column)} = ${indexed(form)}`
       return form.length < indexedLetters ? isIndexed : sql<boolean>`${isIndexed} and ${isSearched(column, form)}`
     }),
   )
 }
 
-/** Letters of a name by which an index has it: more would not fit into one. */
-const indexedLetters = 100
-
 /** Whether a name begins with the words of a text, in its order. Served by an index in the order of names. */
 export function nameBegins(column: Column, text: string): RawBuilder<boolean> {
   const whole = searchText(text)
-  const begins = beginsWith(nameKey(column), whole.slice(0, indexedLetters))
+  const begins = beginsWith(nameKey(column), indexed(whole))
   return whole.length > indexedLetters ? sql`(${begins} and ${likeSearched(column, `${whole}%`)})` : begins
 }
 
-/** That of the index of names. */
+/** The order of the index of names. */
 export function nameOrder(column: Column): RawBuilder<unknown> {
   return sql`${nameKey(column)} using ~<~`
 }
 
 function nameKey(column: Column): RawBuilder<unknown> {
   return sql`left(search_text(${inSql(column)}), ${sql.lit(indexedLetters)})`
+}
+
+/** As the database cuts it: a letter beyond the Basic Multilingual Plane is one, not two. */
+function indexed(text: string): string {
+  return Array.from(text).slice(0, indexedLetters).join('')
 }
 
 /**

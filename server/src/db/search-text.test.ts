@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
-import { nameIs, nameMatches } from './like.ts'
+import { indexedNameIs, nameBegins, nameIs, nameMatches } from './like.ts'
 import { searchText } from './search-text.ts'
 
 let own: TestDatabase
@@ -62,6 +62,16 @@ it.each([
   const { rows } = await sql<{ is_found: boolean }>`
     select ${nameMatches(sql`'Adire & House'`, text)} as is_found`.execute(own.db)
   expect(rows[0]?.is_found).toBe(isFound)
+})
+
+it('FIND-16 tells names apart that have their first hundred letters in common, letters of four bytes among them', async () => {
+  const head = '𐤀'.repeat(120)
+  const { rows } = await sql`
+    select ${indexedNameIs(sql`${`${head} ada`}::text`, `${head} Ada`)} as same,
+      ${indexedNameIs(sql`${`${head} ada`}::text`, `${head} Obi`)} as other,
+      ${nameBegins(sql`${`${head} ada`}::text`, `${head} A`)} as begins,
+      ${nameBegins(sql`${`${head} ada`}::text`, `${head} O`)} as "beginsOther"`.execute(own.db)
+  expect(rows).toEqual([{ same: true, other: false, begins: true, beginsOther: false }])
 })
 
 it('FIND-12 takes a name with "and" as exactly the one with "&"', async () => {
