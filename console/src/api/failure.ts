@@ -28,6 +28,11 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Whether the session is over. A public call, such as the sign-in, is answered so for a wrong password too. */
+export function isUnauthenticated(problem: unknown): boolean {
+  return problem instanceof ApiFailure && problem.status === 401
+}
+
 export const lastResort = 'Something went wrong'
 
 /** The failure that an answer of the server tells of. */

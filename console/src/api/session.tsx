@@ -4,7 +4,7 @@ import { session, type User } from '@kobo/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { toastNotice } from '../ui/toast.ts'
-import { ApiFailure } from './failure.ts'
+import { ApiFailure, isUnauthenticated } from './failure.ts'
 import { setServerTime } from './clock.ts'
 import { send } from './send.ts'
 import {
@@ -103,7 +103,7 @@ async function takeModeOfKeptPage(user: User, mode: Mode): Promise<Mode> {
     await send(session.changeMode, { mode: kept.mode }, { mode })
     return kept.mode
   } catch (problem) {
-    if (problem instanceof ApiFailure && problem.status === 401) throw problem
+    if (isUnauthenticated(problem)) throw problem
     toastNotice(
       `The page you were on is closed: it shows ${modeName(kept.mode)}, and your session is in ${modeName(mode)}`,
     )

@@ -2,7 +2,7 @@ import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { type UseMutateAsyncFunction, type UseMutateFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toastFailure, toastNotice, toastSuccess } from '../ui/toast.ts'
-import { ApiFailure, lastResort } from './failure.ts'
+import { ApiFailure, isUnauthenticated, lastResort } from './failure.ts'
 import { type Answer, send, takesKey, unreachable } from './send.ts'
 import { useMode } from './use-mode.ts'
 
@@ -101,6 +101,6 @@ function useWasLeft() {
 
 /** The end of a session has been said already, once for all calls. */
 function sayFailure(call: Call, problem: Error, about: string | undefined): void {
-  if (problem instanceof ApiFailure && problem.status === 401 && call.permission !== 'public') return
+  if (isUnauthenticated(problem) && call.permission !== 'public') return
   toastFailure(problem.message || lastResort, about)
 }

@@ -2,7 +2,7 @@ import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { Textarea } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
-import { ApiFailure } from '../api/failure.ts'
+import { ApiFailure, isUnauthenticated } from '../api/failure.ts'
 import { type Telling, useWrite } from '../api/use-write.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { useEarlierRequest } from '../forms/use-earlier-request.ts'
@@ -21,7 +21,7 @@ interface ActionDialogProps<C extends Call> {
   reason?: z.ZodType<string | undefined>
   /** What becomes of the reason, where that is not what anybody would think. */
   hint?: string
-  /** Closes when it failed, too, but for the loss of the session. */
+  /** Closes after a failure too, except when the session has ended. */
   closesAnyway?: boolean
   /** Why it cannot be done any more, though it could when it was asked. */
   blocker?: string | null | undefined
@@ -63,9 +63,8 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
         onClose()
       },
       onError: (failure) => {
-        // Who is signed out decides after the sign-in, by what was written.
-        const isSignedOut = failure instanceof ApiFailure && failure.status === 401
-        if (closesAnyway && !isSignedOut) {
+        // After the next sign-in the same reason can be sent.
+        if (closesAnyway && !isUnauthenticated(failure)) {
           unsaved.release()
           return onClose()
         }
