@@ -112,3 +112,15 @@ export async function payLink(page: Page) {
   const payment = (await panel.locator('a[href^="/payout/"]').first().getAttribute('href')) ?? ''
   return { merchant, payment, address, receipt }
 }
+
+/** Chooses the route of payouts in the settings, without sending it. */
+export async function chooseRoute(page: Page, route: 'NIP' | 'ETRANZACT'): Promise<void> {
+  await page.getByRole('combobox', { name: 'Transfer route' }).click()
+  await page.getByRole('option', { name: route }).click()
+}
+
+export async function changeRoute(page: Page, route: 'NIP' | 'ETRANZACT'): Promise<void> {
+  await chooseRoute(page, route)
+  await page.getByRole('button', { name: 'Update route' }).click()
+  await expect(page.getByText(`Live payouts leave through ${route} from now on`)).toBeVisible()
+}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { givePassword, operator, signIn, typeCode } from '../tools/browser-sign-in.ts'
 import { expect, test } from './console.ts'
-import { accounts, headOf, orderPayout } from './money.ts'
+import { accounts, changeRoute, headOf, orderPayout } from './money.ts'
 
 /** Colleagues of the operator, so that no other journey meets what these change. */
 const ifeanyi = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
@@ -12,7 +12,7 @@ const stepSeconds = 30
 
 test('SETTINGS-05 the next payout takes the route that was chosen', async ({ console: page }) => {
   await page.goto('/settings')
-  await chooseRoute(page, 'ETRANZACT')
+  await changeRoute(page, 'ETRANZACT')
   try {
     const payout = await orderPayout({ amount: 120, to: accounts.approved })
     await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
@@ -20,16 +20,9 @@ test('SETTINGS-05 the next payout takes the route that was chosen', async ({ con
     await expect(page.locator('main')).toContainText('ETRANZACT')
   } finally {
     await page.goto('/settings')
-    await chooseRoute(page, 'NIP')
+    await changeRoute(page, 'NIP')
   }
 })
-
-async function chooseRoute(page: Page, route: 'NIP' | 'ETRANZACT') {
-  await page.getByRole('combobox', { name: 'Transfer route' }).click()
-  await page.getByRole('option', { name: route }).click()
-  await page.getByRole('button', { name: 'Update route' }).click()
-  await expect(page.getByText(`Live payouts leave through ${route} from now on`)).toBeVisible()
-}
 
 test('AUTH-10 signs in by the codes of an authenticator app, and by mail again once it is turned off', async ({
   page,

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { operator, signIn, signInHere } from '../tools/browser-sign-in.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 import { picture } from './disputing.ts'
-import { accounts, orderPayout, payLink } from './money.ts'
+import { accounts, changeRoute, chooseRoute, orderPayout, payLink } from './money.ts'
 
 const colleague = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
 const loss = 'You are not authenticated, please login'
@@ -290,17 +290,11 @@ const decisions: WritingForm[] = [
     send: async (form) => {
       await press('Update route')(form)
       await expect(form.page().getByText('Live payouts leave through ETRANZACT from now on')).toBeVisible()
-      await chooseRoute(form.page(), 'NIP')
-      await press('Update route')(form)
+      await changeRoute(form.page(), 'NIP')
     },
     answer: 'Live payouts leave through NIP from now on',
   },
 ]
-
-async function chooseRoute(page: Page, route: 'NIP' | 'ETRANZACT') {
-  await page.getByRole('combobox', { name: 'Transfer route' }).click()
-  await page.getByRole('option', { name: route }).click()
-}
 
 /** The server no longer knows the session: the cookie is half of it. */
 async function endSession(context: BrowserContext) {
