@@ -12,7 +12,7 @@ import { asked, type SizedServer, startSizedServers, timed, written } from './si
 
 const { values: given } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000' } } })
 const sizes = given.sizes.split(',').map(Number)
-/** Every connection of the server plans a text the first time it is asked for: all have by then. */
+/** A connection plans a text the first time it asks for it: what the first rounds take is not counted. */
 const [warmUps, rounds] = [20, 40]
 /** So many times as long as at fewest transactions may a list take at most. */
 const goal = 1.5

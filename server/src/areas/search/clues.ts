@@ -51,15 +51,11 @@ export function byName(column: string, name: string | undefined): Clue[] {
 export function byEmail(email: string | undefined, isInMode = true): Clue[] {
   if (email === undefined) return []
   const [text, address] = [email.toLowerCase(), sql`lower(email)`]
-  const [is, begins] = [sql<boolean>`${address} = ${text}`, beginsWith(address, text)]
-  return [
-    {
-      why: 'EMAIL',
-      exact: isInMode ? sql`${inAnyMode} and ${is}` : is,
-      begins: isInMode ? sql`${inAnyMode} and ${begins}` : begins,
-      along: isInMode ? sql`mode, ${address} using ~<~` : sql`${address} using ~<~`,
-    },
-  ]
+  const along = sql`${address} using ~<~`
+  const [exact, begins] = [sql<boolean>`${address} = ${text}`, beginsWith(address, text)]
+  if (!isInMode) return [{ why: 'EMAIL', exact, begins, along }]
+  const inMode = (condition: RawBuilder<boolean>) => sql<boolean>`${inAnyMode} and ${condition}`
+  return [{ why: 'EMAIL', exact: inMode(exact), begins: inMode(begins), along: sql`mode, ${along}` }]
 }
 
 /** What stands in capitals and is found by its beginning too. */

@@ -185,6 +185,14 @@ it('FIND-16 shows an exact match however many others only hold its words', async
   expect(second?.title).toContain('Garri House')
 })
 
+it('FIND-01 shows those that begin with a text before however many others hold it', async () => {
+  for (let n = 0; n < 450; n++) await aMerchant(app.db, { business_name: `Mama Zobo ${n}` })
+  const begins = await aMerchant(app.db, { business_name: 'Zobo Kings', created_at: '2020-01-01T00:00:00.000Z' })
+  const [first, second] = await find('zobo')
+  expect(first).toMatchObject({ id: begins.id, title: 'Zobo Kings' })
+  expect(second?.title).toContain('Mama Zobo')
+})
+
 it('FIND-17 reads a telephone number as no amount', async () => {
   await aTransaction(app.db, merchant, { amount_kobo: 803_555_014_900n, reference: 'KBO-LARGE-1' })
   expect(await find('8035550149')).toEqual([])

@@ -58,11 +58,11 @@ function branchOf(source: Source, clue: Clue, mode: Mode): RawBuilder<unknown> {
   const inOrder = sql`mode = ${mode} desc, rank, created_at desc, id desc`
   const candidates = sql`(select * from (${sql.join(parts, sql` union all `)}) as part limit ${sql.lit(candidatesAtMost)}) as candidate`
   const ofCandidates = (n: number) => sql`select * from ${candidates} order by ${inOrder} limit ${sql.lit(n)}`
-  const once = sql`(
+  const distinct = sql`(
     select * from (
       select *, row_number() over (partition by id order by rank) as nth from (${ofCandidates(parts.length * hitsPerKind)}) as found
     ) as numbered where nth = 1 order by ${inOrder} limit ${sql.lit(hitsPerKind)})`
-  const first = parts.length > 1 ? once : sql`(${ofCandidates(hitsPerKind)})`
+  const first = parts.length > 1 ? distinct : sql`(${ofCandidates(hitsPerKind)})`
   return sql`(
     select ${sql.lit(kind)} as kind, ${source.id ?? sql`id`} as id, mode, created_at, ${title} as own_title, ${detail ?? none}::text as own_detail,
       ${source.status ?? none}::text as status, ${source.merchantId ?? none}::uuid as merchant_id,

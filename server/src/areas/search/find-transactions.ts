@@ -81,7 +81,7 @@ async function counterpartiesCalled(db: Transaction, wanted: Wanted): Promise<st
  */
 type Reads = 'first' | 'whole' | 'until-enough'
 
-/** None where a way has no rows at all. */
+/** Null where a way has no row, so that nothing is found. */
 async function chooseWay(
   db: Transaction,
   wanted: Wanted,

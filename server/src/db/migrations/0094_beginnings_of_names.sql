@@ -23,3 +23,15 @@ drop index concurrently if exists contact_message_same_name;
 drop index concurrently if exists payment_link_same_description;
 
 -- Down Migration
+create index merchant_same_name on merchant using hash (search_text(business_name));
+create index wallet_same_name on wallet using hash (search_text(account_name));
+create index virtual_account_same_name on virtual_account using hash (search_text(account_name));
+create index account_child_same_name on account using hash (search_text(account_name)) where kind = 'CHILD';
+create index subaccount_same_name on subaccount using hash (search_text(name));
+create index store_same_name on store using hash (search_text(name));
+create index card_same_holder on card using hash (search_text(holder_name));
+create index dispute_same_customer on dispute using hash (search_text(customer));
+create index contact_message_same_name on contact_message using hash (search_text(name));
+create index payment_link_same_description on payment_link using hash (search_text(description));
+drop index merchant_by_name, wallet_by_name, virtual_account_by_name, account_child_by_name, subaccount_by_name,
+  store_by_name, card_by_holder, dispute_by_customer, contact_message_by_name, payment_link_by_description;

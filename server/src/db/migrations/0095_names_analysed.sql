@@ -3,3 +3,4 @@
 analyze merchant, wallet, account, virtual_account, subaccount, store, card, dispute, contact_message, payment_link;
 
 -- Down Migration
+-- Statistics are no part of the schema.
