@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
@@ -46,12 +47,13 @@ kill $guard 2>/dev/null
 exit $code
 `
 
+const gibibyte = 2 ** 30
+
 const durable = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   jit: 'off',
-  shared_buffers: '128MB',
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -59,6 +61,15 @@ const durable = {
   // Statements and details hold personal data, and the log is an ordinary file.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
+}
+
+/**
+ * An eighth of the memory there is, from 128 MB to 1 GB: what is read again and again stays at hand, and most is left to the
+ * system's own cache and to the console. `constrainedMemory` is the limit of a container, or a vast number without one.
+ */
+export function sharedBuffers(memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)): string {
+  const bytes = Math.min(Math.max(memory / 8, gibibyte / 8), gibibyte)
+  return `${Math.floor(bytes / 2 ** 20)}MB`
 }
 
 interface Launch {
@@ -73,7 +84,7 @@ interface Launch {
 /** Starts the server under its watchdog and waits until it takes connections. */
 export async function launch({ postgres, account, cluster, log, port, settings }: Launch): Promise<RunningServer> {
   const where = { listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '' }
-  const all = Object.entries({ ...durable, ...settings, ...where })
+  const all = Object.entries({ ...durable, shared_buffers: sharedBuffers(), ...settings, ...where })
   const server = [postgres, '-D', cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const [program = '', ...args] = [...account.prefix, 'sh', '-c', watchdog, watchdogName, ...server]
   const logStart = await beginLog(log)

@@ -14,6 +14,7 @@ import { onServer } from '../testing/database-cluster.ts'
 import { runningProcesses } from '../testing/processes.ts'
 import { linkLibraries } from './embedded-binaries.ts'
 import { places } from './embedded-cluster.ts'
+import { sharedBuffers } from './embedded-process.ts'
 import { readStatus } from './embedded-status.ts'
 import { attachOrStart, startEmbedded } from './embedded.ts'
 
@@ -48,6 +49,14 @@ describe('the embedded database', () => {
     await second.stop()
   })
 
+  it.each([
+    [256, '128MB'],
+    [4_096, '512MB'],
+    [65_536, '1024MB'],
+  ])('has an eighth of %i MB of memory for shared buffers, from 128 MB to 1 GB', (memory, buffers) => {
+    expect(sharedBuffers(memory * 2 ** 20)).toBe(buffers)
+  })
+
   it('is durable and gives the server an ordinary role that owns its database', async () => {
     const dataDir = join(temporary, 'settings')
     const { url, stop } = await startEmbedded({ dataDir })
@@ -57,7 +66,6 @@ describe('the embedded database', () => {
       full_page_writes: 'on',
       data_checksums: 'on',
       jit: 'off',
-      shared_buffers: '128MB',
       max_connections: '100',
       TimeZone: 'UTC',
       server_encoding: 'UTF8',
@@ -69,6 +77,8 @@ describe('the embedded database', () => {
     expect(
       await onServer(url, 'select rolname, rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = user'),
     ).toEqual([{ rolname: 'kobo', rolsuper: false, rolcreatedb: false, rolcreaterole: false }])
+    const buffers = await onServer(url, `select pg_size_bytes(current_setting('shared_buffers'))::text as bytes`)
+    expect(buffers).toEqual([{ bytes: `${Number.parseInt(sharedBuffers(), 10) * 2 ** 20}` }])
     await onServer(url, 'create extension pg_trgm')
     expect(await onServer(url, `select lower('ṢỌLÁ') as name`)).toEqual([{ name: 'ṣọlá' }])
     const wrong = new URL(url)

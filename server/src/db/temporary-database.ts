@@ -10,7 +10,13 @@ export async function startTemporary(): Promise<{ url: string; superuserUrl: str
   // Started by root, PostgreSQL runs as somebody else, who must get through here.
   await chmod(dataDir, 0o711)
   // Autovacuum would now and then hold a database open while it is copied.
-  const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+  const quick = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+    shared_buffers: '128MB',
+  }
   const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
     const { url, stop } = await startEmbedded({ dataDir, settings: { ...quick, max_connections: '200' } })
