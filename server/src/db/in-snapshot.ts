@@ -1,4 +1,4 @@
-import { Transaction as KyselyTransaction } from 'kysely'
+import { Transaction as KyselyTransaction, sql } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 
 /**
@@ -11,4 +11,36 @@ export async function inSnapshot<T>(
 ): Promise<T> {
   if (db instanceof KyselyTransaction) return await read(db)
   return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
+/** The planner's settings by name, such as `enable_sort`. */
+export type PlannerSettings = Readonly<Record<string, string>>
+
+/**
+ * The same under these settings of the planner, which leave the connection as it was. The start of the transaction and its
+ * settings are sent as one message, since a search waits for every one.
+ */
+export async function inPlannedSnapshot<T>(
+  db: Database,
+  settings: PlannerSettings,
+  read: (snapshot: Database) => Promise<T>,
+): Promise<T> {
+  const set = Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)
+  if (db.isTransaction) {
+    await sql.raw(set.join('; ')).execute(db)
+    return await read(db)
+  }
+  return await db.connection().execute(async (connection) => {
+    const start = 'start transaction isolation level repeatable read read only'
+    try {
+      await sql.raw([start, ...set].join('; ')).execute(connection)
+      const found = await read(connection)
+      await sql`commit`.execute(connection)
+      return found
+    } catch (error) {
+      // What failed is reported, not that its connection is lost as well.
+      await sql`rollback`.execute(connection).catch(() => {})
+      throw error
+    }
+  })
 }

@@ -1,8 +1,9 @@
 import { mode as modes } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import type { HitReason } from '@kobo/contract/search'
+import type { Database } from '../../db/database.ts'
 import { daysBetween } from '../../db/days.ts'
-import { type FoundRow, findTransactions } from './find-transactions.ts'
+import { counterpartiesCalled, type FoundRow, findAmong, searchingTransactions } from './find-transactions.ts'
 import { findRecords } from './find-records.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
 import type { Meaning, Pair } from './read-text.ts'
@@ -10,6 +11,9 @@ import { sourceGroups } from './sources.ts'
 import type { Wanted } from './transaction-ways.ts'
 
 type Clues = Omit<Wanted, 'mode' | 'order' | 'days'>
+
+const everyDay = { order: 'newest', days: daysBetween() } as const
+const shown = { offset: 0, size: hitsPerKind, most: hitsPerKind }
 
 const holders = sourceGroups.flat().filter(({ kind }) => kind === 'merchant' || kind === 'wallet')
 
@@ -27,10 +31,15 @@ export async function findMovements(looking: Looking, meaning: Meaning): Promise
 }
 
 /** Those with somebody who is called just so; where they are few also those with a longer name. */
-async function findCalled(looking: Looking, accountName: string): Promise<Hit[]> {
-  const exact = await newest(looking, { accountName, isWholeName: true }, ['NAME'])
-  if (exact.filter(({ mode }) => mode === looking.mode).length >= hitsPerKind) return exact
-  return [...exact, ...(await newest(looking, { accountName }, ['NAME']))]
+async function findCalled({ db, mode: lookedAt }: Looking, accountName: string): Promise<Hit[]> {
+  const whole = modes.options.map((mode) => ({ ...everyDay, mode, accountName, isWholeName: true }))
+  const pieces = modes.options.map((mode) => ({ ...everyDay, mode, accountName }))
+  return await searchingTransactions(db, async (snapshot) => {
+    const keys = await counterpartiesCalled(snapshot, [...whole, ...pieces])
+    const exact = await first(snapshot, whole, ['NAME'], keys)
+    if (exact.filter(({ mode }) => mode === lookedAt).length >= hitsPerKind) return exact
+    return [...exact, ...(await first(snapshot, pieces, ['NAME'], keys.slice(whole.length)))]
+  })
 }
 
 /** Transactions that have both of two things; a name is that of a merchant or of a wallet. */
@@ -55,14 +64,26 @@ export async function findByBoth(looking: Looking, pair: Pair): Promise<Hit[]> {
 
 async function newest({ db }: Looking, clues: Clues, why: HitReason[]): Promise<Hit[]> {
   if (clues.merchantIds?.length === 0 || clues.walletIds?.length === 0) return []
-  const days = daysBetween()
-  const first = { offset: 0, size: hitsPerKind, most: hitsPerKind }
-  const found = modes.options.map(async (mode) => {
-    const { rows } = await findTransactions(db, { ...clues, mode, order: 'newest', days }, first)
-    const isExact = (row: FoundRow) => clues.isWholeName === true || row.reference === clues.reference
-    return rows.map((row) => ({ ...asHit(row, mode, why), rank: isPartial(clues) && !isExact(row) ? 1 : 0 }))
-  })
-  return (await Promise.all(found)).flat()
+  const inModes = modes.options.map((mode) => ({ ...everyDay, ...clues, mode }))
+  return await searchingTransactions(db, (snapshot) => first(snapshot, inModes, why))
+}
+
+/** The newest of each, one after the other; `keys` are those of the counterparties that have its name. */
+async function first(
+  snapshot: Database,
+  all: readonly Wanted[],
+  why: HitReason[],
+  keys: readonly (readonly string[] | null)[] = [],
+): Promise<Hit[]> {
+  const hits: Hit[] = []
+  for (const [place, wanted] of all.entries()) {
+    const { rows } = await findAmong(snapshot, wanted, keys[place] ?? null, shown)
+    const isExact = (row: FoundRow) => wanted.isWholeName === true || row.reference === wanted.reference
+    for (const row of rows) {
+      hits.push({ ...asHit(row, wanted.mode, why), rank: isPartial(wanted) && !isExact(row) ? 1 : 0 })
+    }
+  }
+  return hits
 }
 
 function ofAmount(amountKobo: bigint): Clues {
@@ -70,7 +91,7 @@ function ofAmount(amountKobo: bigint): Clues {
 }
 
 /** Whether the text may be a piece of what is found; all else is found whole. */
-function isPartial({ reference, accountName }: Clues): boolean {
+function isPartial({ reference, accountName }: Wanted): boolean {
   return reference !== undefined || accountName !== undefined
 }
 

@@ -2,12 +2,18 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import type { HitKind, HitReason } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { inPlannedSnapshot } from '../../db/in-snapshot.ts'
 import { plannedOnce } from '../../db/named-statements.ts'
 import type { Clue } from './clues.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
 import type { Meaning } from './read-text.ts'
 import type { Source } from './sources.ts'
+
+/**
+ * Every clue has its index; taken as asked for a few of many, a whole table, or all of it put in order, looks cheaper. To plan so
+ * many branches takes longer than to read them, and whatever is typed has the same plan.
+ */
+const planner = { enable_seqscan: 'off', enable_sort: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' }
 
 /** Of more that a text is a piece of, these are put in order: what a search costs does not grow with how common a word is. */
 const candidatesAtMost = 100
@@ -36,11 +42,7 @@ export async function findRecords(
 ): Promise<Hit[]> {
   const branches = sources.flatMap((source) => source.clues(meaning, seal).map((clue) => branchOf(source, clue, mode)))
   if (branches.length === 0) return []
-  return await inSnapshot(db, async (snapshot) => {
-    // Every clue has its index; taken as asked for a few of many, a whole table, or all of it put in order, looks cheaper. To plan so many branches
-    // takes longer than to read them, and whatever is typed has the same plan.
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true), set_config('jit', 'off', true),
-      set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(snapshot)
+  return await inPlannedSnapshot(db, planner, async (snapshot) => {
     const found = await sql<FoundRow>`${sql.raw(plannedOnce)}
       select found.*, coalesce(own_title, business_name) as title, concat_ws(', ', own_detail, business_name) as detail
       from (${sql.join(branches, sql` union all `)}) as found left join merchant on merchant.id = merchant_id`.execute(

@@ -1,9 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Transaction } from '../../db/database.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import type { Database } from '../../db/database.ts'
+import { inPlannedSnapshot } from '../../db/in-snapshot.ts'
 import { plannedAnew } from '../../db/named-statements.ts'
 import { besideListed, listedColumns, type ListedTransaction } from '../transactions/listed-transaction.ts'
-import { isCalledSo, isOfWay, leftToMeet, orders, type Wanted, walkIn, type Way, waysTo } from './transaction-ways.ts'
+import {
+  isCalledSo,
+  isOfWay,
+  leftToMeet,
+  type Named,
+  orders,
+  type Wanted,
+  walkIn,
+  type Way,
+  waysTo,
+} from './transaction-ways.ts'
 
 /** So many candidates for each row that is wanted are all taken and put in order. */
 const fewForEach = 20
@@ -15,6 +25,9 @@ const lookedAtMost = 250_000
 const fewCounterparties = 400
 /** Of no more parts are candidates looked through in order, each by itself. */
 const fewParts = 50
+
+/** Each way is an index: taken as asked for one's limit, a whole table, or all of it put in order, may look cheaper than what is needed of it. */
+const planner = { enable_seqscan: 'off', enable_sort: 'off' }
 
 export interface FoundRow extends ListedTransaction {
   merchant_name: string
@@ -37,42 +50,54 @@ interface Span {
 }
 
 /** A page of the transactions that are looked for, of whichever merchant, and how many there are, up to `most`. */
-export function findTransactions(
-  db: Database,
-  wanted: Wanted,
-  { offset, size, most }: Span,
-  few = Math.max(most * fewForEach, fewAtLeast),
-): Promise<Found> {
-  return inSnapshot(db, async (snapshot) => {
-    const keys = await counterpartiesCalled(snapshot, wanted)
-    if (keys?.length === 0) return { total: 0, isMore: false, rows: [] }
-    // Each way is an index: taken as asked for one's limit, a whole table, or all of it put in order, may look cheaper than what is needed of it.
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-      set_config('enable_sort', 'off', true)`.execute(snapshot)
-    const chosen = await chooseWay(snapshot, wanted, keys, few)
-    if (chosen === null) return { total: 0, isMore: false, rows: [] }
-    const { way, reads } = chosen
-    const span = { offset, size: Math.max(Math.min(size, most - offset), 0), most }
-    const { total, rows } = await readAlong(snapshot, wanted, way, reads, span)
-    const isMore =
-      total > most ||
-      (reads === 'until-enough' && (await countUpTo(snapshot, lookedAtMost + 1, wanted, way)) > lookedAtMost)
-    return { total: Math.min(total, most), isMore, rows }
+export function findTransactions(db: Database, wanted: Wanted, span: Span, few?: number): Promise<Found> {
+  return searchingTransactions(db, async (snapshot) => {
+    const [keys = null] = wanted.accountName === undefined ? [] : await counterpartiesCalled(snapshot, [wanted])
+    return await findAmong(snapshot, wanted, keys, span, few)
   })
 }
 
-/** The keys of those who are called so; null where no name is asked for, or where too many have it. */
-async function counterpartiesCalled(db: Transaction, wanted: Wanted): Promise<string[] | null> {
-  if (wanted.accountName === undefined) return null
-  const found = await db
-    .selectFrom('counterparty')
-    .select('key')
-    .distinct()
-    .where('mode', '=', wanted.mode)
-    .where(isCalledSo(wanted, 'name'))
-    .limit(fewCounterparties + 1)
-    .execute()
-  return found.length > fewCounterparties ? null : found.map(({ key }) => key)
+/** Searches of one instant. */
+export function searchingTransactions<T>(db: Database, search: (snapshot: Database) => Promise<T>): Promise<T> {
+  return inPlannedSnapshot(db, planner, search)
+}
+
+/** The same of the counterparties with these keys, where a name is looked for and they are few. */
+export async function findAmong(
+  snapshot: Database,
+  wanted: Wanted,
+  keys: readonly string[] | null,
+  { offset, size, most }: Span,
+  few = Math.max(most * fewForEach, fewAtLeast),
+): Promise<Found> {
+  if (keys?.length === 0) return { total: 0, isMore: false, rows: [] }
+  const chosen = await chooseWay(snapshot, wanted, keys, few)
+  if (chosen === null) return { total: 0, isMore: false, rows: [] }
+  const { way, reads } = chosen
+  const span = { offset, size: Math.max(Math.min(size, most - offset), 0), most }
+  const { total, rows } = await readAlong(snapshot, wanted, way, reads, span)
+  const isMore =
+    total > most ||
+    (reads === 'until-enough' && (await countUpTo(snapshot, lookedAtMost + 1, wanted, way)) > lookedAtMost)
+  return { total: Math.min(total, most), isMore, rows }
+}
+
+/** For each of these the keys of those who are called so; null where too many are. */
+export async function counterpartiesCalled(
+  snapshot: Database,
+  named: readonly Named[],
+): Promise<(readonly string[] | null)[]> {
+  const parts = named.map(
+    (one, place) => sql`(
+      select distinct ${sql.lit(place)} as place, key from counterparty
+      where mode = ${sql.lit(one.mode)} and ${isCalledSo(one, 'name')} limit ${sql.lit(fewCounterparties + 1)})`,
+  )
+  const { rows } = await sql<{ place: number; key: string }>`${sql.raw(plannedAnew)}
+    ${sql.join(parts, sql` union all `)}`.execute(snapshot)
+  return named.map((_, place) => {
+    const keys = rows.filter((row) => row.place === place).map(({ key }) => key)
+    return keys.length > fewCounterparties ? null : keys
+  })
 }
 
 /**
@@ -83,7 +108,7 @@ type Reads = 'first' | 'whole' | 'until-enough'
 
 /** Null where a way has no row, so that nothing is found. */
 async function chooseWay(
-  db: Transaction,
+  db: Database,
   wanted: Wanted,
   keys: readonly string[] | null,
   few: number,
@@ -103,7 +128,7 @@ async function chooseWay(
   return { way, reads: 'until-enough' }
 }
 
-async function countUpTo(db: Transaction, most: number, wanted: Wanted, way: Way): Promise<number> {
+async function countUpTo(db: Database, most: number, wanted: Wanted, way: Way): Promise<number> {
   const { over, along } = way
   const { rows } = await sql<{ n: number }>`${sql.raw(plannedAnew)}
     select count(*)::int as n from (
@@ -117,7 +142,7 @@ async function countUpTo(db: Transaction, most: number, wanted: Wanted, way: Way
 
 /** The first of them, one more than are counted, and of these a page with all that is shown. */
 async function readAlong(
-  db: Transaction,
+  db: Database,
   wanted: Wanted,
   way: Way,
   reads: Reads,
@@ -136,7 +161,7 @@ async function readAlong(
   }[reads]
   const { rows } = await sql<(FoundRow | { id: null }) & { total: number }>`${sql.raw(plannedAnew)}
     with ${isBounded ? boundOf(wanted, way, most) : sql``} found as materialized (
-      select wanted.* from ${over} cross join lateral (
+      select wanted.* from ${isBounded ? sql`part natural join near` : over} cross join lateral (
         select id, created_at, amount_kobo ${candidates} ${first(most + 1)}
       ) as wanted ${first(most + 1)}
     ), page as (
@@ -158,18 +183,21 @@ async function readAlong(
 }
 
 /**
- * The instant beyond which none of the first ones are: of twice as many as are wanted, taken alike from all parts, that many stand
- * on this side of it. So little is read of each part, however much it has.
+ * The instant beyond which none of the first ones are, and the parts that reach to it: of twice as many as are wanted, taken alike
+ * from all parts, that many stand on this side of it. So little is read of each part, however much it has.
  */
 function boundOf(wanted: Wanted, way: Way, most: number): RawBuilder<unknown> {
   const { columns } = orders[wanted.order]
   const { over, parts } = way
-  return sql`bound as (
-    select head.created_at from ${over} cross join lateral (
+  return sql`part as materialized (select row_number() over () as nth, * from ${over}),
+  head as materialized (
+    select nth, id, created_at from part cross join lateral (
       select id, created_at from transaction where ${isOfWay(wanted, way)}
       order by ${columns} limit ${Math.ceil((2 * (most + 1)) / parts)}
-    ) as head order by ${columns} offset ${most} limit 1
-  ),`
+    ) as first_of_part
+  ),
+  bound as (select created_at from head order by ${columns} offset ${most} limit 1),
+  near as (select distinct nth from head where ${isWithinBound(wanted)}),`
 }
 
 function isWithinBound({ order }: Wanted): RawBuilder<boolean> {

@@ -31,6 +31,9 @@ export interface Wanted {
   reference?: string | undefined
 }
 
+/** Whose name is looked for, and in which mode. */
+export type Named = Pick<Wanted, 'mode' | 'accountName' | 'isWholeName'>
+
 type Filter = Exclude<keyof Wanted, 'mode' | 'order' | 'days' | 'isWholeName'>
 
 /** An index that candidates are taken from: what of it, once for each row of `over`, and how its rows stand. */
@@ -139,7 +142,7 @@ export function isOfWay(wanted: Wanted, { narrowedBy, where }: Way): RawBuilder<
 
 /** Whether a name is the one that is looked for. */
 export function isCalledSo(
-  { accountName = '', isWholeName }: Wanted,
+  { accountName = '', isWholeName }: Named,
   column: string | RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return isWholeName ? nameIs(column, accountName) : nameMatches(column, accountName)

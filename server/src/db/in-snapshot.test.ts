@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aDatabase, type TestDatabase } from '../testing/database.ts'
+import { onServer } from '../testing/database-cluster.ts'
+import { type Database, type OpenDatabase, openDatabase } from './database.ts'
+import { inPlannedSnapshot } from './in-snapshot.ts'
+
+const settings = { enable_sort: 'off', plan_cache_mode: 'force_generic_plan' }
+
+let own: TestDatabase
+let one: OpenDatabase
+
+beforeAll(async () => {
+  own = await aDatabase()
+  one = openDatabase(own.url, { max: 1, named: true })
+  await onServer(own.url, `create table thing (id int primary key)`)
+})
+
+afterAll(async () => {
+  await one.close()
+  await own.close()
+})
+
+async function planner(db: Database): Promise<unknown> {
+  const { rows } = await sql`
+    select current_setting('enable_sort') as enable_sort, current_setting('plan_cache_mode') as plan_cache_mode`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+async function things(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from thing`.execute(db)
+  return rows[0]?.n ?? -1
+}
+
+it('a snapshot has its planner settings, and its connection the usual ones afterwards', async () => {
+  const usual = await planner(one.db)
+  expect(await inPlannedSnapshot(one.db, settings, planner)).toEqual(settings)
+  expect(await planner(one.db)).toEqual(usual)
+})
+
+it('a snapshot within a transaction has its planner settings until that ends', async () => {
+  const usual = await planner(one.db)
+  const within = await one.db.transaction().execute((t) => inPlannedSnapshot(t, settings, planner))
+  expect(within).toEqual(settings)
+  expect(await planner(one.db)).toEqual(usual)
+})
+
+it('a snapshot is of one instant and writes nothing', async () => {
+  await inPlannedSnapshot(one.db, settings, async (snapshot) => {
+    const before = await things(snapshot)
+    await onServer(own.url, 'insert into thing select coalesce(max(id), 0) + 1 from thing')
+    expect(await things(snapshot)).toBe(before)
+  })
+  const writing = inPlannedSnapshot(one.db, settings, (snapshot) => sql`delete from thing`.execute(snapshot))
+  await expect(writing).rejects.toThrow('read-only transaction')
+  expect(await things(one.db)).toBe(1)
+})
+
+it('a snapshot that fails gives its connection back as it was', async () => {
+  const usual = await planner(one.db)
+  const failing = inPlannedSnapshot(one.db, settings, (snapshot) => sql`select 1 / 0`.execute(snapshot))
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await planner(one.db)).toEqual(usual)
+})
