@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { itemProblems } from '../engine/bulk/check-item.ts'
 import { itemReference } from '../engine/bulk/open-batch.ts'
-import { nameRefusedWith, noRecord, refusedWith } from '../engine/outbound/outbound-words.ts'
+import { nameRefusedWith, noRecord, refusedWith } from '../engine/outbound/outbound-messages.ts'
 import { nameLastsMs } from '../engine/outbound/outbound.ts'
 import { payoutLeg } from '../engine/payouts/payout-leg.ts'
 import { accountNumber } from '../ledger/nuban.ts'
@@ -188,7 +188,7 @@ function sentItem(merchantId: string, payout: Payout, namedAt: string): Draft {
 /** What was said when the payout failed. */
 function refusal(code: string | null): string {
   if (code === unknownAccount) return nameRefusedWith(code)
-  return code === '25' ? noRecord(payoutLeg.words, noRecordMs) : refusedWith(payoutLeg.words, code)
+  return code === '25' ? noRecord(payoutLeg.labels, noRecordMs) : refusedWith(payoutLeg.labels, code)
 }
 
 function newItem(random: Random, merchantId: string, status: 'NEW' | 'NOT_PROCESSED', namedAt: string): Draft {

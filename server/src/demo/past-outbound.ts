@@ -1,11 +1,11 @@
 import type { Transaction } from '../db/database.ts'
 import { legOf } from '../engine/legs.ts'
-import { failAll } from '../engine/outbound/fail.ts'
-import type { Means } from '../engine/outbound/means.ts'
+import { failPayments } from '../engine/outbound/fail-payments.ts'
+import type { OutboundDeps } from '../engine/outbound/means.ts'
 import type { KnownName } from '../engine/outbound/outbound-leg.ts'
-import { approvedWith, refusedWith } from '../engine/outbound/outbound-words.ts'
-import { reserveAll } from '../engine/outbound/reserve.ts'
-import { succeedAll } from '../engine/outbound/succeed.ts'
+import { approvedWith, refusedWith } from '../engine/outbound/outbound-messages.ts'
+import { holdFunds } from '../engine/outbound/hold-funds.ts'
+import { completePayments } from '../engine/outbound/complete-payments.ts'
 import { lockTransaction, type TransactionRow } from '../engine/transaction-row.ts'
 import { logOf } from '../engine/trail.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -22,7 +22,7 @@ export const nobody: Jobs = {
   work: async () => {},
   stop: async () => {},
 }
-const means: Means = { jobs: nobody, delays: usualDelays, settings: { switchSilenceMs: 0 } }
+const means: OutboundDeps = { jobs: nobody, delays: usualDelays, settings: { switchSilenceMs: 0 } }
 
 /** How far outgoing money of the past has come. */
 export type PastEnd = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED'
@@ -38,21 +38,21 @@ export async function letLeave(
   const known = queued && legOf(queued)
   if (!queued || !known) throw new Error(`Transaction ${transactionId} is gone`)
   const leg = { ...known, webhooks: null }
-  const isCard = leg.enquire === null
+  const isCard = leg.nameEnquiry === null
   const route = isCard ? null : ('NIP' as const)
   const name = nameOf(random, queued, { isCard, at })
   const sessionId = newSessionId(at, Number(random.digits(12)))
-  const [row] = await reserveAll(db, means, [{ transactionId, sessionId, route, name }], later(at, 800))
+  const [row] = await holdFunds(db, means, [{ transactionId, sessionId, route, name }], later(at, 800))
   if (!row) throw new Error(`Money should have been held for ${queued.reference}`)
   if (becomes === 'PENDING') return
   const code = becomes === 'SUCCESS' ? '00' : '57'
   const exchange = isCard ? byAcquirer(row, code) : sent(row, code)
   const common = { leg, row, at: later(at, 2100) }
   if (becomes === 'SUCCESS') {
-    await succeedAll(db, means, [{ ...common, exchange, sentence: approvedWith(leg.words, code) }])
+    await completePayments(db, means, [{ ...common, exchange, sentence: approvedWith(leg.labels, code) }])
   } else {
-    const sentence = refusedWith(leg.words, code)
-    await failAll(db, means, [{ ...common, code, sentence, log: logOf(exchange), inDoubt: false }])
+    const sentence = refusedWith(leg.labels, code)
+    await failPayments(db, means, [{ ...common, code, sentence, log: logOf(exchange), inDoubt: false }])
   }
 }
 

@@ -55,7 +55,7 @@ export async function bill(
   if (status === 'PENDING') return id
   if (status === 'FAILED') await voidHold(t, { transactionId: id }, when)
   else {
-    const lines = [line(account, -amountKobo, id), ...billLeg.gains(row, commission)]
+    const lines = [line(account, -amountKobo, id), ...billLeg.creditLines(row, commission)]
     const { reference: of } = row
     await settle(t, { mode, kind: 'BILL', reference: of, transactionId: id, merchantId, at: when, lines })
   }

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import type { Engine } from '../engine/engine.ts'
 import { legOf } from '../engine/legs.ts'
-import { failAll } from '../engine/outbound/fail.ts'
+import { failPayments } from '../engine/outbound/fail-payments.ts'
 import { lockTransaction } from '../engine/transaction-row.ts'
 import { auditRow } from './bookkeeping.ts'
 
@@ -13,7 +13,7 @@ export async function decideFailed(db: Database, engine: Engine, id: string): Pr
     const leg = row && legOf(row)
     if (!row || !leg) throw new Error(`Transaction ${id} is gone`)
     const failure = { leg, row, code: null, sentence: 'Ada marked it as failed', inDoubt: true, at: engine.clock() }
-    await failAll(t, engine, [failure])
+    await failPayments(t, engine, [failure])
     await auditRow(t, 'payout.failed', ['transaction', id], { status: 'FAILED' }, { status: 'PENDING' })
   })
 }

@@ -51,7 +51,7 @@ export async function refund(
   if (status === 'PENDING') return made
   if (status === 'FAILED') await voidHold(t, { transactionId: id }, at)
   else {
-    const lines = [line(account, -amountKobo, id), ...refundLegOf(row).gains(row)]
+    const lines = [line(account, -amountKobo, id), ...refundLegOf(row).creditLines(row)]
     const posting = {
       mode,
       kind: 'REFUND' as const,

@@ -4,7 +4,7 @@ import type { ReadContext, WriteContext } from '../../http/handler.ts'
 import { conflict, notFound, type Refusal, refused } from '../../http/refusal.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { hearAll, type Meaning } from '../../engine/outbound/hear.ts'
+import { applyResponses, type ResponseOutcome } from '../../engine/outbound/apply-responses.ts'
 import { legOf } from '../../engine/legs.ts'
 import type { OutboundLeg } from '../../engine/outbound/outbound-leg.ts'
 import { lockTransaction, type TransactionRow } from '../../engine/transaction-row.ts'
@@ -45,7 +45,7 @@ export async function decidePayout(wanted: PayoutDecision, context: ReadContext)
 }
 
 async function settleDecision(wanted: PayoutDecision, write: WriteContext, payout: Payout, exchange: Exchange | null) {
-  const { it, other } = payout.leg.words
+  const { it, other } = payout.leg.labels
   if (payout.row.status === 'QUEUED') return await wanted.decide(payout, write)
   if (!exchange) throw conflict(`This ${it} has just been sent. Look at it again before you decide`)
   const outcome = await hearAnswer(write, payout.row, exchange)
@@ -63,9 +63,9 @@ export async function hearAnswer(
   write: WriteContext,
   { id: transactionId }: TransactionRow,
   exchange: Exchange,
-): Promise<Meaning> {
+): Promise<ResponseOutcome> {
   const heard = { transactionId, exchange, to: 'operator' as const }
-  const [meaning = 'nothing'] = await hearAll(write.db, write, [heard], write.now)
+  const [meaning = 'nothing'] = await applyResponses(write.db, write, [heard], write.now)
   return meaning
 }
 
@@ -100,7 +100,7 @@ export async function auditPayout(
 
 /** Who was faster, for the operator that comes too late. */
 async function alreadyDecided(db: Database, { leg, row: payout }: Payout): Promise<Refusal> {
-  const { it } = leg.words
+  const { it } = leg.labels
   const ended = payout.status === 'SUCCESS' ? 'succeeded' : 'failed'
   const decided = await db
     .selectFrom('audit')

@@ -1,7 +1,7 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { failAll } from '../../engine/outbound/fail.ts'
+import { failPayments } from '../../engine/outbound/fail-payments.ts'
 import { decidePayout } from './decide-payout.ts'
 
 /** Decides that a payout failed: a queued one is stopped, and a pending one gives back what it holds. */
@@ -16,9 +16,9 @@ export const markFailed: PreparedWrite<typeof transactions.markFailed> = {
         decide: async ({ leg, row }, write) => {
           const sentence = `${by} marked it as failed: ${reason}`
           const failure = { leg, row, code: null, sentence, inDoubt: true, at: write.now }
-          await failAll(write.db, write, [failure])
+          await failPayments(write.db, write, [failure])
           const message = row.status === 'QUEUED' ? 'was stopped' : 'was marked as failed'
-          return { status: 'FAILED', message: `The ${leg.words.it} ${message}` }
+          return { status: 'FAILED', message: `The ${leg.labels.it} ${message}` }
         },
       },
       context,

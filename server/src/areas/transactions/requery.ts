@@ -9,7 +9,7 @@ import { auditPayout, findPayout, hearAnswer } from './decide-payout.ts'
 export const requery: PreparedWrite<typeof transactions.requery> = {
   prepare: async ({ transactionId, reason }, context) => {
     const { leg, row: seen } = await findPayout(context.db, transactionId, context)
-    const { it, other } = leg.words
+    const { it, other } = leg.labels
     const them = `the ${other.slice('The '.length)}`
     const unsent = seen.session_id === null || seen.status === 'QUEUED'
     if (unsent) throw refused(`This ${it} has not been sent, so that ${them} does not know it`)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
 import { legOf } from '../../engine/legs.ts'
-import { isAskedAbout } from '../../engine/outbound/doubt.ts'
+import { isUnconfirmed } from '../../engine/outbound/status-query.ts'
 import type { StoryFacts, StoryPurchase } from '../../engine/story/story-facts.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
 import { nextQuestion } from '../../jobs/next-question.ts'
@@ -153,7 +153,7 @@ function compensatedBy(transfers: readonly StoryTransfer[]) {
 
 async function nextOf(db: Database, row: TransactionRow): Promise<StoryFacts['next']> {
   const isCard = row.category === 'CARD_PAYMENT' && row.type === 'CREDIT'
-  if (!(legOf(row) && isAskedAbout(row)) && !(isCard && row.status === 'PENDING')) return null
+  if (!(legOf(row) && isUnconfirmed(row)) && !(isCard && row.status === 'PENDING')) return null
   const found = await nextQuestion(db, isCard ? 'card-question' : 'requery', row.id)
   return found && { at: found.at, number: found.number ?? row.questions + 1 }
 }

@@ -24,7 +24,7 @@ export const tellStory: Handler<typeof transactionStory.tell> = async ({ transac
     const row = await findTold(snapshot, transactionId).where('t.mode', '=', mode).executeTakeFirst()
     if (!row) throw notFound('This transaction')
     const { facts, holds, transfers, answers } = await readStory(snapshot, row, now)
-    const words = legOf(row)?.words
+    const words = legOf(row)?.labels
     return {
       story: {
         sentence: storySentence(facts),

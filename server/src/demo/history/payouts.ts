@@ -1,4 +1,4 @@
-import { approvedLateAlert } from '../../engine/outbound/outbound-words.ts'
+import { approvedLateAlert } from '../../engine/outbound/outbound-messages.ts'
 import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
 import type { TransactionStatus } from '../../ledger/transactions.ts'
 import { unknownAccount } from '../../rails/simulator/switch-answers.ts'
@@ -124,7 +124,7 @@ function draftOf(scene: Scene, { holder, at, amount, price, status, paidAt, isLa
     beneficiary: anyOf(random, scene.outside),
     narration: anyOf(random, narrations.payout),
     responseCode,
-    alert: isLate ? approvedLateAlert(payoutLeg.words, BigInt(amount)) : null,
+    alert: isLate ? approvedLateAlert(payoutLeg.labels, BigInt(amount)) : null,
     paymentMethod: null,
   }
 }

@@ -5,15 +5,15 @@ import {
   approvedLate,
   approvedWith,
   hasFailed,
-  leftOpen,
+  outcomeUnknown,
   nameRefused,
   noRecord,
   refusedWith,
-  setAside,
+  holdPlaced,
   succeeded,
-  wasAsked,
+  statusQueried,
   webhookAfterMs,
-} from '../../engine/outbound/outbound-words.ts'
+} from '../../engine/outbound/outbound-messages.ts'
 import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
 import { payoutRequested } from '../../engine/payouts/payout-words.ts'
 import { logOf } from '../../engine/trail.ts'
@@ -45,7 +45,7 @@ export async function openTrail(db: Transaction, input: TrailInput): Promise<Tra
   }
 }
 
-const { words } = payoutLeg
+const { labels: words } = payoutLeg
 
 function tellPayout(input: TrailInput, webhooks: Webhooks, told: Told): void {
   const { draft, row, tell } = told
@@ -61,11 +61,11 @@ function tellPayout(input: TrailInput, webhooks: Webhooks, told: Told): void {
     webhooks.tell(told, at + 321 + webhookAfterMs, 'transfer.failed')
     return
   }
-  tell(at + 321, setAside(row))
+  tell(at + 321, holdPlaced(row))
   if (status === 'SUCCESS') tellSuccess(webhooks, told)
   else if (draft.alert !== null) tellLateApproval(webhooks, told)
   else if (status === 'FAILED') tellRefusal(webhooks, told)
-  else tell(answeredAt(draft), leftOpen(sent(row, input.random.pick(openAnswers))))
+  else tell(answeredAt(draft), outcomeUnknown(sent(row, input.random.pick(openAnswers))))
 }
 
 /** What leaves a payout waiting. */
@@ -74,10 +74,10 @@ const openAnswers = ['09', '91', '96', '97', null] as const
 function tellSuccess(webhooks: Webhooks, told: Told): void {
   const { draft, row, tell } = told
   const questions = questionsOf(draft)
-  if (questions.length > 0) tell(answeredAt(draft), leftOpen(sent(row, '09')))
-  for (const question of questions.slice(0, -1)) tell(question, wasAsked(words, asked(row, '09')))
+  if (questions.length > 0) tell(answeredAt(draft), outcomeUnknown(sent(row, '09')))
+  for (const question of questions.slice(0, -1)) tell(question, statusQueried(words, asked(row, '09')))
   const exchange = questions.length > 0 ? asked(row, '00') : sent(row, '00')
-  for (const last of questions.slice(-1)) tell(last, wasAsked(words, exchange))
+  for (const last of questions.slice(-1)) tell(last, statusQueried(words, exchange))
   const at = draft.paidAt ?? draft.at
   tell(at, ...succeeded(payoutLeg, row, { exchange, sentence: approvedWith(words, exchange.code) }))
   webhooks.tell(told, at + webhookAfterMs, 'transfer.success')
@@ -95,15 +95,15 @@ function tellRefusal(webhooks: Webhooks, told: Told): void {
 function tellLateApproval(webhooks: Webhooks, told: Told): void {
   const { draft, row, tell } = told
   const { silentAt, questions, failedAt, questionsInDoubt, approvedAt } = lateApprovalOf(draft)
-  tell(silentAt, leftOpen(sent(row, null)))
+  tell(silentAt, outcomeUnknown(sent(row, null)))
   const nothing = asked(row, '25')
-  for (const question of questions) tell(question, wasAsked(words, nothing))
+  for (const question of questions) tell(question, statusQueried(words, nothing))
   const sentence = noRecord(words, noRecordMs)
   tell(failedAt, hasFailed({ code: nothing.code, sentence, log: logOf(nothing) }))
   webhooks.tell(told, failedAt + webhookAfterMs, 'transfer.failed')
-  for (const question of questionsInDoubt.slice(0, -1)) tell(question, wasAsked(words, nothing))
+  for (const question of questionsInDoubt.slice(0, -1)) tell(question, statusQueried(words, nothing))
   const approval = asked(row, '00')
-  tell(approvedAt - 1, wasAsked(words, approval))
+  tell(approvedAt - 1, statusQueried(words, approval))
   tell(approvedAt, approvedLate(words, approval))
 }
 

@@ -8,14 +8,14 @@ import { commissionsOfBills, followBills } from './follow-bills.ts'
 
 /** A bill: money of a merchant or of its customer that a biller takes for somebody, less what it leaves us. */
 export const billLeg: OutboundLeg = {
-  words: { it: 'bill payment', other: 'The biller', way: 'It is paid to' },
+  labels: { it: 'bill payment', other: 'The biller', way: 'It is paid to' },
   kind: 'BILL',
   webhooks: { success: 'bill.success', failed: 'bill.failed' },
   lanes: (row) => ({
     sending: [billerLane(billerOf(row)), merchantLane(row.merchant_id)],
     asking: [billerQuestionsLane(billerOf(row))],
   }),
-  enquire: null,
+  nameEnquiry: null,
   send: async ({ billers }, row) => {
     const bill = {
       mode: modeOfRow(row),
@@ -28,7 +28,7 @@ export const billLeg: OutboundLeg = {
   },
   ask: async ({ billers }, row) =>
     row.session_id === null ? notConfigured(row) : ((await billers?.ask(row.session_id)) ?? notConfigured(row)),
-  gains: (row, { kobo, vatKobo } = { kobo: 0n, vatKobo: 0n }) => {
+  creditLines: (row, { kobo, vatKobo } = { kobo: 0n, vatKobo: 0n }) => {
     const mode = modeOfRow(row)
     return [
       { accountId: providerAccount(mode, 'BILLER_FLOAT'), amountKobo: row.amount_kobo - kobo },
@@ -38,8 +38,8 @@ export const billLeg: OutboundLeg = {
   },
   commissions: commissionsOfBills,
   float: () => 'BILLER_FLOAT',
-  successSteps: (row, { code, commission }) => billPaid(row, code, commission),
-  follow: followBills,
+  successTrail: (row, { code, commission }) => billPaid(row, code, commission),
+  onFinal: followBills,
 }
 
 /** A bill's transaction names the biller where a payout's names the bank. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { countRows } from '../../ledger/counted/count-rows.ts'
 import { billScope } from '../../ledger/counted/scopes.ts'
-import type { Commission, End } from '../outbound/outbound-leg.ts'
+import type { Commission, FinalState } from '../outbound/outbound-leg.ts'
 
 /** What the billers leave us of these bills, as it was agreed when they were ordered. */
 export async function commissionsOfBills(
@@ -17,7 +17,7 @@ export async function commissionsOfBills(
 }
 
 /** Bills end as their transactions do. */
-export async function followBills(db: Transaction, ends: readonly End[]): Promise<void> {
+export async function followBills(db: Transaction, ends: readonly FinalState[]): Promise<void> {
   for (const status of ['SUCCESS', 'FAILED'] as const) {
     const ids = ends.filter((end) => end.status === status).map(({ row }) => row.id)
     if (ids.length === 0) continue

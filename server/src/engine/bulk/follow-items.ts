@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { End } from '../outbound/outbound-leg.ts'
+import type { FinalState } from '../outbound/outbound-leg.ts'
 
 /** Takes the items of batches, where payouts come from some, to their payouts' ends. */
-export async function followItems(db: Transaction, ends: readonly End[]): Promise<void> {
+export async function followItems(db: Transaction, ends: readonly FinalState[]): Promise<void> {
   await sql`
     update bulk_item set status = finished.status, problem = finished.problem
     from unnest(

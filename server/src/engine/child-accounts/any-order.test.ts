@@ -11,8 +11,8 @@ import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
-import { hearAll } from '../outbound/hear.ts'
-import { reserveAll } from '../outbound/reserve.ts'
+import { applyResponses } from '../outbound/apply-responses.ts'
+import { holdFunds } from '../outbound/hold-funds.ts'
 import { PayoutRefusal } from '../payouts/payout-refusal.ts'
 import { setChildStatus } from './set-child-status.ts'
 
@@ -74,7 +74,7 @@ async function answerWith(transactionId: string, code: string, isFirst: boolean)
   // By then there has been the time to write a record.
   const at = new Date(still.clock().getTime() + 3_600_000)
   const to = isFirst && code !== '25' ? ('sending' as const) : ('operator' as const)
-  await transact(database.db, (t) => hearAll(t, still.engine(), [{ transactionId, exchange, to }], at))
+  await transact(database.db, (t) => applyResponses(t, still.engine(), [{ transactionId, exchange, to }], at))
 }
 
 /** Pays out and tells the switch's answers; changes what is known of the account as the first definite one says. */
@@ -86,7 +86,7 @@ async function payOut(one: Known, order: { amount: bigint; answers: readonly str
   if (order.late) await setStatus(one, false)
   const name = { accountName: 'OKAFOR CHIDI', namedAt: still.clock().toISOString() }
   const wanted = { transactionId: id, sessionId: newSessionId(still.clock()), route: 'NIP' as const, name }
-  const [held] = await transact(db, (t) => reserveAll(t, still.engine(), [wanted], still.clock()))
+  const [held] = await transact(db, (t) => holdFunds(t, still.engine(), [wanted], still.clock()))
   const cost = costOf(order.amount)
   expect(held !== null).toBe(one.isActive && one.available >= cost)
   if (!held) return

@@ -12,10 +12,10 @@ import { idAt } from '../../testing/id-at.ts'
 import { ownRates } from '../../testing/own-rates.ts'
 import { aFundedMerchant, ownAccount, withEndpoint } from '../../testing/payouts.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
-import { failAll } from '../outbound/fail.ts'
-import { hearAll } from '../outbound/hear.ts'
-import { reserveAll } from '../outbound/reserve.ts'
-import { succeedAll } from '../outbound/succeed.ts'
+import { failPayments } from '../outbound/fail-payments.ts'
+import { applyResponses } from '../outbound/apply-responses.ts'
+import { holdFunds } from '../outbound/hold-funds.ts'
+import { completePayments } from '../outbound/complete-payments.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
 import { lockTransaction } from '../transaction-row.ts'
 import { setChildStatus } from './set-child-status.ts'
@@ -77,7 +77,7 @@ async function heldFor(id: string) {
 async function reserve(id: string) {
   const name = { accountName: 'OKAFOR CHIDI', namedAt: still.clock().toISOString() }
   const wanted = { transactionId: id, sessionId: newSessionId(still.clock()), route: 'NIP' as const, name }
-  return await transact(database.db, (t) => reserveAll(t, still.engine(), [wanted], still.clock()))
+  return await transact(database.db, (t) => holdFunds(t, still.engine(), [wanted], still.clock()))
 }
 
 async function setStatus({ id }: Child, status: 'ACTIVE' | 'INACTIVE') {
@@ -89,8 +89,8 @@ async function decide(id: string, as: 'failed' | 'successful') {
     const row = await lockTransaction(db, id)
     if (!row) throw new Error('The payout is gone')
     const common = { leg: payoutLeg, row, sentence: `Ada marked it as ${as}`, at: still.clock() }
-    if (as === 'failed') await failAll(db, still.engine(), [{ ...common, code: null, inDoubt: true }])
-    else await succeedAll(db, still.engine(), [{ ...common, exchange: null }])
+    if (as === 'failed') await failPayments(db, still.engine(), [{ ...common, code: null, inDoubt: true }])
+    else await completePayments(db, still.engine(), [{ ...common, exchange: null }])
     const audit = { id: idAt(common.at), at: common.at.toISOString(), merchant_id: row.merchant_id }
     const action = as === 'failed' ? 'payout.failed' : 'payout.success'
     const what = { action, record_type: 'transaction', record_id: id, before: '{}' }
@@ -337,7 +337,7 @@ describe('an inactive child account', () => {
     await setStatus(child, 'INACTIVE')
     const exchange = { code: '00', request: {}, response: {}, problem: null, feeKobo: 0n }
     await transact(database.db, (t) =>
-      hearAll(t, still.engine(), [{ transactionId: id, exchange, to: 'sending' }], still.clock()),
+      applyResponses(t, still.engine(), [{ transactionId: id, exchange, to: 'sending' }], still.clock()),
     )
     expect(await statuses(id)).toEqual(['SUCCESS', 'SUCCESS'])
   })

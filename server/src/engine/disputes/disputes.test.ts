@@ -15,7 +15,7 @@ import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { legOf } from '../legs.ts'
 import { moveMoney } from '../moves/move-money.ts'
-import { failAll } from '../outbound/fail.ts'
+import { failPayments } from '../outbound/fail-payments.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { sweepShortHolds } from '../sweep.ts'
 import { lockTransaction, readTransaction } from '../transaction-row.ts'
@@ -292,7 +292,7 @@ describe('the refund of a dispute', () => {
       const leg = row && legOf(row)
       if (!row || !leg) throw new Error('The refund is gone')
       const failure = { leg, row, code: null, sentence: 'Ada stopped it', inDoubt: true, at: still.clock() }
-      await failAll(t, still.engine(), [failure])
+      await failPayments(t, still.engine(), [failure])
       await auditRow(t, 'payout.failed', ['transaction', going], { status: 'FAILED' }, { status: 'QUEUED' })
     })
     expect(await held(id)).toEqual({ heldKobo: 800_000n, wantedKobo: 800_000n })

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../db/database.ts'
 import { takeBackFromRefund } from '../../ledger/dispute-holds.ts'
-import type { End } from '../outbound/outbound-leg.ts'
+import type { FinalState } from '../outbound/outbound-leg.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { noteActivity } from './dispute-row.ts'
 import { refundArrived, refundFailed } from './dispute-words.ts'
@@ -24,7 +24,7 @@ export async function heldForRefunds(
 }
 
 /** What the end of a refund means for the dispute that it resolves: where it failed, the dispute holds the money again. */
-export async function followDisputes(db: Transaction, ends: readonly End[]): Promise<void> {
+export async function followDisputes(db: Transaction, ends: readonly FinalState[]): Promise<void> {
   const held = await heldForRefunds(
     db,
     ends.map(({ row }) => row),

@@ -3,7 +3,7 @@ import type { Delays } from '../../rails/delays.ts'
 import type { Settings } from '../../settings.ts'
 
 /** What a step of an outgoing transaction needs beside the database; the engine and a write's context both have it. */
-export interface Means {
+export interface OutboundDeps {
   jobs: Jobs
   delays: Delays
   settings: Pick<Settings, 'switchSilenceMs'>

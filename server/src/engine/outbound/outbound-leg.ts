@@ -7,7 +7,7 @@ import type { Outside } from '../../rails/outside.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
-import type { Means } from './means.ts'
+import type { OutboundDeps } from './means.ts'
 import type { WebhookKind } from '../webhooks/webhook-words.ts'
 
 /** What a question for an account's holder brought. */
@@ -26,7 +26,7 @@ export interface Commission {
 }
 
 /** How a transaction ended that something else waits for. */
-export interface End {
+export interface FinalState {
   row: TransactionRow
   status: 'SUCCESS' | 'FAILED'
   /** Why it failed. */
@@ -48,7 +48,7 @@ export interface SuccessFacts {
  */
 export interface OutboundLeg {
   /** As it stands in sentences: what it is, who carries it out, and where it goes that goes to no account at a bank. */
-  words: { it: string; other: string; way?: string }
+  labels: { it: string; other: string; way?: string }
   /** As what its money is held, and posted once it has left. */
   kind: HoldKind & TransferKind
   /** What the merchant hears of its end. */
@@ -56,19 +56,19 @@ export interface OutboundLeg {
   /** The ways that it takes to the other side, and that questions about it take. */
   lanes(row: TransactionRow): { sending: Lane[]; asking: Lane[] }
   /** Asks whose account it goes to, before anything is held; throws where nobody can be asked. Null: to no account at a bank. */
-  enquire: ((outside: Outside, row: TransactionRow, at: Date) => Promise<NameAnswer>) | null
+  nameEnquiry: ((outside: Outside, row: TransactionRow, at: Date) => Promise<NameAnswer>) | null
   /** Sends it; a second time only as the same payment. */
   send(outside: Outside, row: TransactionRow): Promise<Exchange>
   /** What the other side says about it now. */
   ask(outside: Pick<Outside, 'switch' | 'acquirer' | 'billers'>, row: TransactionRow): Promise<Exchange>
   /** Who gains what the payer loses. */
-  gains(row: TransactionRow, commission?: Commission): Line[]
+  creditLines(row: TransactionRow, commission?: Commission): Line[]
   /** What the other side leaves us of each of these amounts, by transaction; missing where it never leaves us any. */
   commissions?(db: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Commission>>
   /** Our account at the other side, from which it pays and takes what it charges. */
   float(row: TransactionRow): ProviderAccount
   /** The steps that follow once it has been approved, or marked as successful: then there is no code. */
-  successSteps(row: TransactionRow, of: SuccessFacts): TrailEntry[]
+  successTrail(row: TransactionRow, of: SuccessFacts): TrailEntry[]
   /** Takes along what waits for the end of these. */
-  follow(db: Transaction, ends: readonly End[], means: Means): Promise<void>
+  onFinal(db: Transaction, ends: readonly FinalState[], means: OutboundDeps): Promise<void>
 }

@@ -10,11 +10,11 @@ import { inLanes } from '../in-lanes.ts'
 import { legOf } from '../legs.ts'
 import { routeOf } from '../switch-route.ts'
 import { readTransaction, type TransactionRow } from '../transaction-row.ts'
-import { isAskedAbout } from './doubt.ts'
+import { isUnconfirmed } from './status-query.ts'
 import { grouped, readMomentMs } from '../grouped.ts'
-import { type Heard, hearAll } from './hear.ts'
+import { type ProviderResponse, applyResponses } from './apply-responses.ts'
 import type { KnownName, OutboundLeg } from './outbound-leg.ts'
-import { type Reservation, reserveAll } from './reserve.ts'
+import { type HoldRequest, holdFunds } from './hold-funds.ts'
 
 /** How long a name that a bank has given need not be asked for again. */
 export const nameLastsMs = 15 * 60_000
@@ -40,10 +40,13 @@ export function openOutbound(engine: Engine): Outbound {
     momentMs: readMomentMs,
   })
   const reserve = grouped(
-    (wanted: readonly Reservation[]) => transact(db, (t) => reserveAll(t, engine, wanted, clock())),
+    (wanted: readonly HoldRequest[]) => transact(db, (t) => holdFunds(t, engine, wanted, clock())),
     { keyOf },
   )
-  const hear = grouped((heard: readonly Heard[]) => transact(db, (t) => hearAll(t, engine, heard, clock())), { keyOf })
+  const hear = grouped(
+    (heard: readonly ProviderResponse[]) => transact(db, (t) => applyResponses(t, engine, heard, clock())),
+    { keyOf },
+  )
 
   /** Those whose account was asked for in vain: that it is silent again tells nothing more about its bank. */
   const mute = new Set<string>()
@@ -68,7 +71,7 @@ export function openOutbound(engine: Engine): Outbound {
       const name = await knownName(engine, leg, row, { named, onSilence: () => noteSilence(transactionId, permit) })
       mute.delete(transactionId)
       const sessionId = row.session_id ?? newSessionId(clock())
-      const pending = await reserve({ transactionId, sessionId, route: leg.enquire && routeOf(row), name })
+      const pending = await reserve({ transactionId, sessionId, route: leg.nameEnquiry && routeOf(row), name })
       if (pending) await send(leg, pending, permit)
     }
   }
@@ -83,7 +86,7 @@ export function openOutbound(engine: Engine): Outbound {
     async ask({ transactionId, attempt }) {
       const row = await readTransaction(db, transactionId)
       const leg = row && legOf(row)
-      if (!row || !leg || !isAskedAbout(row) || row.questions + 1 !== attempt) return
+      if (!row || !leg || !isUnconfirmed(row) || row.questions + 1 !== attempt) return
       const exchange = await inLanes(lanes, leg.lanes(row).asking, async (permit) => {
         const answer = await leg.ask(outside, row)
         permit.leave(answer.code === null ? 'silent' : 'answered')
@@ -117,10 +120,10 @@ async function knownName(
   row: TransactionRow,
   { named, onSilence }: { named: string | undefined; onSilence: () => void },
 ): Promise<KnownName> {
-  if (leg.enquire === null) return { accountName: row.beneficiary_name ?? '', namedAt: null }
+  if (leg.nameEnquiry === null) return { accountName: row.beneficiary_name ?? '', namedAt: null }
   const isFresh = named !== undefined && clock().getTime() - Date.parse(named) < nameLastsMs
   if (isFresh && row.beneficiary_name) return { accountName: row.beneficiary_name, namedAt: named }
-  const answer = await leg.enquire(outside, row, clock())
+  const answer = await leg.nameEnquiry(outside, row, clock())
   if (answer.code === null) onSilence()
   if (outcomeOf(answer.code) === 'unknown') {
     // Nothing has been sent: the job is tried again.

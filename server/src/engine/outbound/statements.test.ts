@@ -6,8 +6,8 @@ import { aFundedMerchant, aPayout, withEndpoint } from '../../testing/payouts.ts
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import { submitPayouts } from '../payouts/submit-payout.ts'
-import { hearAll } from './hear.ts'
-import { reserveAll } from './reserve.ts'
+import { applyResponses } from './apply-responses.ts'
+import { holdFunds } from './hold-funds.ts'
 
 let database: TestDatabase
 let still: Awaited<ReturnType<typeof aStillEngine>>
@@ -91,14 +91,14 @@ it('a hundred payouts together take no more statements than one, and a commit fo
   const reserving = await costOf(() =>
     transact(db, (t) => {
       const wanted = ids.map((id) => ({ transactionId: id, sessionId: newSessionId(at), route: 'NIP' as const, name }))
-      return reserveAll(t, engine, wanted, at)
+      return holdFunds(t, engine, wanted, at)
     }),
   )
   expect(await statusesOf(ids)).toEqual(new Set(['PENDING']))
   const exchange = { code: '00', request: {}, response: {}, problem: null, feeKobo: 2688n }
   const settling = await costOf(() =>
     transact(db, (t) =>
-      hearAll(
+      applyResponses(
         t,
         engine,
         ids.map((id) => ({ transactionId: id, exchange, to: 'sending' as const })),

@@ -12,7 +12,7 @@ import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts
 
 /** A payout: money of a merchant or of its customer that leaves through the switch to an account at a bank. */
 export const payoutLeg: OutboundLeg = {
-  words: { it: 'payout', other: 'The switch' },
+  labels: { it: 'payout', other: 'The switch' },
   kind: 'PAYOUT',
   webhooks: { success: 'transfer.success', failed: 'transfer.failed' },
   lanes: (row) => {
@@ -23,10 +23,10 @@ export const payoutLeg: OutboundLeg = {
     }
   },
   // An enquiry is a message of its own, with its own session ID.
-  enquire: (outside, row, at) => switchOf(outside).nameEnquiry(routeOf(row), enquiryFor(row, newSessionId(at))),
+  nameEnquiry: (outside, row, at) => switchOf(outside).nameEnquiry(routeOf(row), enquiryFor(row, newSessionId(at))),
   send: (outside, row) => switchOf(outside).transfer(routeOf(row), transferOf(row)),
   ask: askStatus,
-  gains: (row) => {
+  creditLines: (row) => {
     const mode = modeOfRow(row)
     return [
       { accountId: providerAccount(mode, floatOf(row)), amountKobo: row.amount_kobo },
@@ -36,7 +36,7 @@ export const payoutLeg: OutboundLeg = {
     ]
   },
   float: floatOf,
-  successSteps: (row, { code, costKobo }) => {
+  successTrail: (row, { code, costKobo }) => {
     const fees = { fee: naira(row.fee_kobo), vat: naira(row.vat_kobo), stampDuty: naira(row.stamp_duty_kobo) }
     return [
       {
@@ -56,7 +56,7 @@ export const payoutLeg: OutboundLeg = {
       },
     ]
   },
-  follow: followItems,
+  onFinal: followItems,
 }
 
 /** Whose account a payout's beneficiary is, as the switch is asked for it. */

@@ -4,7 +4,7 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 import { balances } from '../../ledger/ledger.ts'
-import { failAll } from '../outbound/fail.ts'
+import { failPayments } from '../outbound/fail-payments.ts'
 import { lockTransaction } from '../transaction-row.ts'
 import { payoutLeg } from './payout-leg.ts'
 import { PayoutRefusal } from './payout-refusal.ts'
@@ -170,7 +170,7 @@ describe('a payout', () => {
       const row = await lockTransaction(db, id)
       if (!row) throw new Error('The payout is gone')
       const decision = { code: null, sentence: 'Ada marked it', inDoubt: true, at: app.clock.now() }
-      await failAll(db, app.services, [{ leg: payoutLeg, row, ...decision }])
+      await failPayments(db, app.services, [{ leg: payoutLeg, row, ...decision }])
     })
     const { alert, status } = await eventually(async () => {
       const row = await read(id)

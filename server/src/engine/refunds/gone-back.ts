@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { mayBeFollowed } from '../outbound/doubt.ts'
+import { canRetryPayment } from '../outbound/status-query.ts'
 
 /** What has gone back of a collection. */
 export interface GoneBack {
@@ -29,7 +29,7 @@ export async function goneBack(
     const of = gone.get(collection_id) ?? { made: 0, takenKobo: 0n, doubtKobo: 0n }
     gone.set(collection_id, of)
     of.made += 1
-    if (await mayBeFollowed(db, refund, at)) continue
+    if (await canRetryPayment(db, refund, at)) continue
     // One that left after it had failed has reached the payer; of another nobody knows yet.
     const isOpen = refund.status === 'FAILED' && refund.asked_until !== null && at < new Date(refund.asked_until)
     if (isOpen) of.doubtKobo += refund.amount_kobo

@@ -16,11 +16,11 @@ import { refundedReference } from './refund-reference.ts'
 /** A refund to the account at a bank that the money came from; nothing is charged for it. */
 const bankRefundLeg: OutboundLeg = {
   ...payoutLeg,
-  words: { it: 'refund', other: 'The switch' },
+  labels: { it: 'refund', other: 'The switch' },
   kind: 'REFUND',
   webhooks: { success: 'refund.success', failed: 'refund.failed' },
-  gains: (row) => gainOf(row, floatOf(row)),
-  successSteps: (row, { code, costKobo }) => [
+  creditLines: (row) => gainOf(row, floatOf(row)),
+  successTrail: (row, { code, costKobo }) => [
     {
       category: 'PROVIDER_CHARGES_SETTLEMENT',
       log: { code, request: { route: routeOf(row), charge: naira(costKobo) } },
@@ -28,20 +28,20 @@ const bankRefundLeg: OutboundLeg = {
     },
     goneBack(row, code),
   ],
-  follow: followDisputes,
+  onFinal: followDisputes,
 }
 
 /** A refund to a card: the acquirer gives the money back, and owes us as much less. */
 const cardRefundLeg: OutboundLeg = {
   ...bankRefundLeg,
-  words: { it: 'refund', other: 'The acquirer' },
+  labels: { it: 'refund', other: 'The acquirer' },
   lanes: (row) => ({ sending: [acquirerLane, merchantLane(row.merchant_id)], asking: [acquirerQuestionsLane] }),
-  enquire: null,
+  nameEnquiry: null,
   send: async ({ acquirer }, row) => (await acquirer?.refund(refundOf(row))) ?? notConfigured(row),
   ask: async ({ acquirer }, row) => (await acquirer?.askRefund(row.reference)) ?? notConfigured(row),
-  gains: (row) => gainOf(row, 'CARD_RECEIVABLE'),
+  creditLines: (row) => gainOf(row, 'CARD_RECEIVABLE'),
   float: () => 'CARD_RECEIVABLE',
-  successSteps: (row, { code }) => [goneBack(row, code)],
+  successTrail: (row, { code }) => [goneBack(row, code)],
 }
 
 /** How a refund goes back: what came by card names no account. */

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { oweCharge } from '../charges/charge-for.ts'
-import type { Means } from '../outbound/means.ts'
-import type { End } from '../outbound/outbound-leg.ts'
+import type { OutboundDeps } from '../outbound/means.ts'
+import type { FinalState } from '../outbound/outbound-leg.ts'
 import { modeOfRow } from '../transaction-row.ts'
 import { transferChargeReference } from './settlement-words.ts'
 
 /** Takes settlements to the ends of their newest attempts; the merchant owes for what reached a sub-account. */
-export async function followSettlements(db: Transaction, ends: readonly End[], { jobs }: Means): Promise<void> {
+export async function followSettlements(
+  db: Transaction,
+  ends: readonly FinalState[],
+  { jobs }: OutboundDeps,
+): Promise<void> {
   const { rows } = await sql<{ transaction_id: string }>`
     update settlement set status = finished.status, reason = finished.problem
     from unnest(

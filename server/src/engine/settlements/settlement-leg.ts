@@ -5,8 +5,8 @@ import { followSettlements } from './follow-settlements.ts'
 /** A settlement: what was collected leaves through the switch, as a payout does, to the bank of whoever it was collected for. */
 export const settlementLeg: OutboundLeg = {
   ...payoutLeg,
-  words: { it: 'settlement', other: 'The switch' },
+  labels: { it: 'settlement', other: 'The switch' },
   kind: 'SETTLEMENT',
   webhooks: null,
-  follow: followSettlements,
+  onFinal: followSettlements,
 }

@@ -7,7 +7,7 @@ import { bankOf, type Collector, collectorsOf, ends } from '../../testing/collec
 import { aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { openOutbound } from '../outbound/outbound.ts'
-import { doubtMs } from '../outbound/doubt.ts'
+import { statusQueryWindowMs } from '../outbound/status-query.ts'
 import { settleDay } from './settle-merchants.ts'
 import { processItems } from '../../testing/process-items.ts'
 
@@ -176,10 +176,12 @@ describe('a settlement that fails', () => {
     expect(await collectors.resend(id)).toBe('Only a settlement that failed is tried again')
     app.clock.advance(app.services.settings.switchSilenceMs)
     await collectors.ended(id)
-    const over = new Date(app.clock.now().getTime() + doubtMs)
+    const over = new Date(app.clock.now().getTime() + statusQueryWindowMs)
     expect(await collectors.resend(id)).toContain('The last attempt is unconfirmed and may still be paid')
     expect(await collectors.resend(id)).toContain(`from ${lagosTime(over).slice(0, 10)}`)
-    expect(await collectors.resend(id, new Date(app.clock.now().getTime() + doubtMs + 60_000))).toBe('PENDING')
+    expect(await collectors.resend(id, new Date(app.clock.now().getTime() + statusQueryWindowMs + 60_000))).toBe(
+      'PENDING',
+    )
   })
 
   it('is sent once, though two workers take it', async () => {

@@ -6,7 +6,7 @@ import { chargesOf } from '../transaction-row.ts'
 import { momentText } from './moments.ts'
 import type { StoryFacts } from './story-facts.ts'
 
-type Words = OutboundLeg['words']
+type Words = OutboundLeg['labels']
 
 /** What became of what goes out, and where its money is. */
 export function outboundStory(facts: StoryFacts, words: Words): string | null {

@@ -14,7 +14,7 @@ export function storySentence(facts: StoryFacts): string {
 function toldByCategory(facts: StoryFacts): string | null {
   const { row } = facts
   const leg = legOf(row)
-  return leg ? outboundStory(facts, leg.words) : (tellers[`${row.category} ${row.type}`]?.(facts) ?? null)
+  return leg ? outboundStory(facts, leg.labels) : (tellers[`${row.category} ${row.type}`]?.(facts) ?? null)
 }
 
 const tellers: Record<string, (facts: StoryFacts) => string | null> = {

@@ -5,7 +5,7 @@ import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, logOf, type TrailEntry } from '../trail.ts'
 import type { Commission, KnownName, NameAnswer, OutboundLeg } from './outbound-leg.ts'
 
-type Words = OutboundLeg['words']
+type Words = OutboundLeg['labels']
 
 /** How long after its end the merchant is told of a transaction, so that every step stands before it. */
 export const webhookAfterMs = 10
@@ -34,18 +34,18 @@ export function nameRefusedWith(code: string | null): string {
   return `The name enquiry was refused: ${said(code)}`
 }
 
-export function setAside(
+export function holdPlaced(
   row: Pick<TransactionRow, 'amount_kobo' | 'fee_kobo' | 'vat_kobo' | 'stamp_duty_kobo'>,
 ): TrailEntry {
   return { category: 'FUND_PENDING', log: {}, sentence: `${nairaText(row.amount_kobo + chargesOf(row))} set aside` }
 }
 
 /** It was sent, and nobody knows yet what became of it. */
-export function leftOpen(exchange: Exchange): TrailEntry {
+export function outcomeUnknown(exchange: Exchange): TrailEntry {
   return { category: 'FUND_PENDING', log: logOf(exchange) }
 }
 
-export function wasAsked({ other }: Words, exchange: Exchange): TrailEntry {
+export function statusQueried({ other }: Words, exchange: Exchange): TrailEntry {
   const answer = exchange.code === null ? responseWords(null) : said(exchange.code)
   return { category: 'TRANSACTION_STATUS', log: logOf(exchange), sentence: `${other} was asked: ${answer}` }
 }
@@ -67,7 +67,7 @@ export function noRecord({ other }: Words, silentMs: number): string {
 
 /** The steps of one whose money has left: by an answer, or by a decision, and then there is none. */
 export function succeeded(
-  leg: Pick<OutboundLeg, 'successSteps'>,
+  leg: Pick<OutboundLeg, 'successTrail'>,
   row: TransactionRow,
   {
     exchange,
@@ -76,7 +76,7 @@ export function succeeded(
   }: { exchange: Exchange | null; sentence: string; commission?: Commission | undefined },
 ): TrailEntry[] {
   const of = { code: exchange?.code ?? null, costKobo: exchange?.feeKobo ?? 0n, commission }
-  return [{ category: 'FUND_SUCCESS', log: exchange ? logOf(exchange) : {}, sentence }, ...leg.successSteps(row, of)]
+  return [{ category: 'FUND_SUCCESS', log: exchange ? logOf(exchange) : {}, sentence }, ...leg.successTrail(row, of)]
 }
 
 export function hasFailed({ code, sentence, log = { code } }: Failed): TrailEntry {

@@ -6,16 +6,16 @@ import type { Exchange } from '../../rails/switch.ts'
 import { legOf } from '../legs.ts'
 import { lockTransactions, type TransactionRow } from '../transaction-row.ts'
 import { logOf, type Trail, writeTrails } from '../trail.ts'
-import { askLater, isAskedAbout } from './doubt.ts'
-import { failAll } from './fail.ts'
-import { applyLateAnswer } from './late-answer.ts'
-import type { Means } from './means.ts'
+import { scheduleStatusQueries, isUnconfirmed } from './status-query.ts'
+import { failPayments } from './fail-payments.ts'
+import { applyLateResponse } from './late-response.ts'
+import type { OutboundDeps } from './means.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
-import { approvedWith, leftOpen, noRecord, refusedWith, wasAsked } from './outbound-words.ts'
-import { succeedAll } from './succeed.ts'
+import { approvedWith, outcomeUnknown, noRecord, refusedWith, statusQueried } from './outbound-messages.ts'
+import { completePayments } from './complete-payments.ts'
 
 /** An answer of the other side about a transaction. */
-export interface Heard {
+export interface ProviderResponse {
   transactionId: string
   exchange: Exchange
   /** To what: to sending it, to the question of that number, to a worker that took over, or to an operator. */
@@ -23,12 +23,12 @@ export interface Heard {
 }
 
 /** What it means. `given up`: it had no record for too long. `not sent`: it may be sent, as the same payment. */
-export type Meaning = 'approved' | 'refused' | 'given up' | 'unknown' | 'not sent' | 'nothing'
+export type ResponseOutcome = 'approved' | 'refused' | 'given up' | 'unknown' | 'not sent' | 'nothing'
 
-interface Judged extends Heard {
+interface Judged extends ProviderResponse {
   leg: OutboundLeg
   row: TransactionRow
-  meaning: Meaning
+  meaning: ResponseOutcome
   /** For how long there has been no record. */
   silentMs: number
 }
@@ -37,7 +37,12 @@ interface Judged extends Heard {
  * Writes down what the other side said about transactions and moves each to what it means, whatever it became meanwhile.
  * Of several that heard the answer to one question the first counts.
  */
-export async function hearAll(db: Transaction, means: Means, all: readonly Heard[], at: Date): Promise<Meaning[]> {
+export async function applyResponses(
+  db: Transaction,
+  means: OutboundDeps,
+  all: readonly ProviderResponse[],
+  at: Date,
+): Promise<ResponseOutcome[]> {
   const rows = await lockTransactions(
     db,
     all.map(({ transactionId }) => transactionId),
@@ -58,13 +63,17 @@ export async function hearAll(db: Transaction, means: Means, all: readonly Heard
 }
 
 interface Circumstances {
-  means: Means
+  means: OutboundDeps
   sentAt: ReadonlyMap<string, number>
   at: Date
 }
 
 /** Null for an answer that no longer counts. */
-function judge(heard: Heard, row: TransactionRow | undefined, { means, sentAt, at }: Circumstances): Judged | null {
+function judge(
+  heard: ProviderResponse,
+  row: TransactionRow | undefined,
+  { means, sentAt, at }: Circumstances,
+): Judged | null {
   const leg = row && legOf(row)
   if (!row || !leg) return null
   const { to, exchange } = heard
@@ -96,12 +105,12 @@ async function lastSent(db: Transaction, ids: readonly string[]): Promise<Map<st
 function trailOf({ leg, row, to, exchange, meaning }: Judged, at: Date): Trail[] {
   if (to === 'sending') {
     // What is held stays held, and it is not sent again: only asking tells. What comes after a decision is kept like that too.
-    const isKept = meaning === 'unknown' ? isAskedAbout(row) : row.status !== 'PENDING'
-    return isKept ? [{ transaction: row, at, entries: [leftOpen(exchange)] }] : []
+    const isKept = meaning === 'unknown' ? isUnconfirmed(row) : row.status !== 'PENDING'
+    return isKept ? [{ transaction: row, at, entries: [outcomeUnknown(exchange)] }] : []
   }
   // Written before it is sent, since "no record" counts from the last time that it was.
   const again = meaning === 'not sent' ? [{ category: 'FUND_PENDING' as const, log: {} }] : []
-  return [{ transaction: row, at, entries: [wasAsked(leg.words, exchange), ...again] }]
+  return [{ transaction: row, at, entries: [statusQueried(leg.labels, exchange), ...again] }]
 }
 
 /** The questions that these answer are over. */
@@ -113,25 +122,25 @@ async function countQuestions(db: Transaction, judged: readonly Judged[]): Promi
   )
 }
 
-async function carryOut(db: Transaction, means: Means, judged: readonly Judged[], at: Date): Promise<void> {
+async function carryOut(db: Transaction, means: OutboundDeps, judged: readonly Judged[], at: Date): Promise<void> {
   // What it was asked comes before what followed.
-  const after = (to: Heard['to']) => (to === 'sending' ? at : new Date(at.getTime() + 1))
+  const after = (to: ProviderResponse['to']) => (to === 'sending' ? at : new Date(at.getTime() + 1))
   const pending = judged.filter(({ row }) => row.status === 'PENDING')
   const approved = pending.filter(({ meaning }) => meaning === 'approved')
   const failed = pending.filter(({ meaning }) => meaning === 'refused' || meaning === 'given up')
-  await askLater(
+  await scheduleStatusQueries(
     db,
     means,
     judged.filter(({ meaning, to }) => meaning === 'unknown' && to !== 'operator').map(({ row }) => ({ row, at })),
   )
-  await failAll(
+  await failPayments(
     db,
     means,
     failed.map(({ leg, row, exchange, to, meaning, silentMs }) => ({
       leg,
       row,
       code: exchange.code,
-      sentence: meaning === 'refused' ? refusedWith(leg.words, exchange.code) : noRecord(leg.words, silentMs),
+      sentence: meaning === 'refused' ? refusedWith(leg.labels, exchange.code) : noRecord(leg.labels, silentMs),
       log: logOf(exchange),
       inDoubt: meaning === 'given up',
       at: after(to),
@@ -139,13 +148,13 @@ async function carryOut(db: Transaction, means: Means, judged: readonly Judged[]
   )
   for (const { leg, row, exchange, to, meaning } of judged) {
     if (row.status === 'PENDING' || (meaning !== 'approved' && meaning !== 'refused')) continue
-    await applyLateAnswer(db, { leg, row, outcome: meaning, exchange, at: after(to) })
+    await applyLateResponse(db, { leg, row, outcome: meaning, exchange, at: after(to) })
   }
-  await succeedAll(
+  await completePayments(
     db,
     means,
     approved.map(({ leg, row, exchange, to }) => {
-      return { leg, row, exchange, sentence: approvedWith(leg.words, exchange.code), at: after(to) }
+      return { leg, row, exchange, sentence: approvedWith(leg.labels, exchange.code), at: after(to) }
     }),
   )
 }

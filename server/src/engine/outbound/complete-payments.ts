@@ -7,12 +7,12 @@ import { payerAccounts } from '../customer-account.ts'
 import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrails } from '../trail.ts'
 import { queueWebhooks } from '../webhooks/queue-webhook.ts'
-import { askLater, inDoubtFrom } from './doubt.ts'
+import { scheduleStatusQueries, openStatusQueryWindow } from './status-query.ts'
 import { commissionsOf } from './commissions.ts'
-import { endAll } from './end-all.ts'
-import type { Means } from './means.ts'
+import { finalizePayments } from './finalize-payments.ts'
+import type { OutboundDeps } from './means.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
-import { succeeded, webhookAfterMs } from './outbound-words.ts'
+import { succeeded, webhookAfterMs } from './outbound-messages.ts'
 import { providerCost } from './provider-cost.ts'
 
 export interface Success {
@@ -26,7 +26,11 @@ export interface Success {
 }
 
 /** Posts what pending, locked transactions have held: the money has left. */
-export async function succeedAll(db: Transaction, means: Means, successes: readonly Success[]): Promise<void> {
+export async function completePayments(
+  db: Transaction,
+  means: OutboundDeps,
+  successes: readonly Success[],
+): Promise<void> {
   if (successes.length === 0) return
   const charges = await chargesBeside(
     db,
@@ -38,14 +42,14 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
     const more = {
       paid_at: at.toISOString(),
       response_code: exchange?.code ?? null,
-      ...(exchange === null && inDoubtFrom(row, at)),
+      ...(exchange === null && openStatusQueryWindow(row, at)),
     }
     const whole = withCharge(row, charges)
     const after = { ...whole, ...more, status: 'SUCCESS' }
     const commission = commissions.get(row.id)
     return { ...success, whole, more, after, commission, costKobo: exchange?.feeKobo ?? 0n }
   })
-  await endAll(
+  await finalizePayments(
     db,
     done.map(({ leg, row, more, at }) => ({ leg, end: { row, status: 'SUCCESS', problem: null, at }, more })),
     charges,
@@ -64,7 +68,7 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
         : [],
     ),
   )
-  await askLater(
+  await scheduleStatusQueries(
     db,
     means,
     done.map(({ after, at }) => ({ row: after, at })),
@@ -91,7 +95,7 @@ export async function succeedAll(db: Transaction, means: Means, successes: reado
           transactionId: row.id,
         },
         ...chargeLines(accounts.get(row.id) ?? '', charges.get(row.id)),
-        ...leg.gains(whole, commission),
+        ...leg.creditLines(whole, commission),
       ],
     })),
     done.flatMap(({ leg, row, at, costKobo }) => providerCost(leg, row, costKobo, at)),

@@ -10,13 +10,13 @@ import { heldForRefunds } from '../disputes/follow-refunds.ts'
 import { legOf } from '../legs.ts'
 import { chargesOf, lockTransactions, type TransactionRow } from '../transaction-row.ts'
 import { writeTrails } from '../trail.ts'
-import { failAll } from './fail.ts'
-import type { Means } from './means.ts'
+import { failPayments } from './fail-payments.ts'
+import type { OutboundDeps } from './means.ts'
 import type { KnownName } from './outbound-leg.ts'
-import { accountNamed, nameRefused, setAside } from './outbound-words.ts'
+import { accountNamed, nameRefused, holdPlaced } from './outbound-messages.ts'
 
 /** One transaction that is about to be sent. */
-export interface Reservation {
+export interface HoldRequest {
   transactionId: string
   /** Made once and stored before it is sent. */
   sessionId: string
@@ -36,10 +36,10 @@ const refusalCodes: Record<LedgerRefusalCode, string> = {
 }
 
 /** Sets the money aside, one after the other, or fails the transaction; gives the rows that may be sent now. */
-export async function reserveAll(
+export async function holdFunds(
   db: Transaction,
-  means: Means,
-  all: readonly Reservation[],
+  means: OutboundDeps,
+  all: readonly HoldRequest[],
   at: Date,
 ): Promise<(TransactionRow | null)[]> {
   const locked = await lockTransactions(
@@ -103,10 +103,10 @@ export async function reserveAll(
     }),
   )
   await writeTrails(db, [
-    ...queued.map(({ leg, row, name }) => ({ transaction: row, at, entries: [accountNamed(leg.words, name)] })),
-    ...held.map(({ row, whole }) => ({ transaction: row, at: after, entries: [setAside(whole)] })),
+    ...queued.map(({ leg, row, name }) => ({ transaction: row, at, entries: [accountNamed(leg.labels, name)] })),
+    ...held.map(({ row, whole }) => ({ transaction: row, at: after, entries: [holdPlaced(whole)] })),
   ])
-  await failAll(db, means, [
+  await failPayments(db, means, [
     ...refused.map(({ leg, row, answer }) => ({ leg, row, ...nameRefused(answer), inDoubt: false, at: after })),
     ...wanted.flatMap(({ leg, row }) => {
       const refusal = refusals.get(row.id)

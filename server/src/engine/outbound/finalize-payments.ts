@@ -1,21 +1,21 @@
 import type { Transaction } from '../../db/database.ts'
 import { type Move, moveTransactions } from '../../ledger/transactions.ts'
 import type { TransactionRow } from '../transaction-row.ts'
-import type { Means } from './means.ts'
-import type { End, OutboundLeg } from './outbound-leg.ts'
+import type { OutboundDeps } from './means.ts'
+import type { FinalState, OutboundLeg } from './outbound-leg.ts'
 
 interface Ending {
   leg: OutboundLeg
-  end: End
+  end: FinalState
   more: NonNullable<Move['more']>
 }
 
 /** Takes locked transactions to their ends, with the charges that stand beside them, and what waits for them too. */
-export async function endAll(
+export async function finalizePayments(
   db: Transaction,
   endings: readonly Ending[],
   charges: ReadonlyMap<string, TransactionRow>,
-  means: Means,
+  means: OutboundDeps,
 ): Promise<void> {
   const moves = endings.flatMap(({ end: { row, status }, more }): (Move & { seen: TransactionRow })[] => {
     const charge = charges.get(row.id)
@@ -26,7 +26,7 @@ export async function endAll(
   const left = moves.find(({ seen }) => !moved.has(seen.id))
   if (left) throw new Error(`${left.seen.reference} moved while it was locked`)
   for (const leg of new Set(endings.map((ending) => ending.leg))) {
-    await leg.follow(
+    await leg.onFinal(
       db,
       endings.filter((ending) => ending.leg === leg).map(({ end }) => end),
       means,

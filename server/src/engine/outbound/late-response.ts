@@ -6,9 +6,9 @@ import type { Exchange } from '../../rails/switch.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { commissionsOf } from './commissions.ts'
-import { toldForCertain } from './doubt.ts'
+import { closeStatusQueryWindow } from './status-query.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
-import { approvedLate, approvedLateAlert, refusedLateAlert } from './outbound-words.ts'
+import { approvedLate, approvedLateAlert, refusedLateAlert } from './outbound-messages.ts'
 import { isPosted, postProviderCost } from './provider-cost.ts'
 
 interface LateAnswer {
@@ -21,13 +21,13 @@ interface LateAnswer {
 }
 
 /** Brings into the books what the other side says for certain about a transaction that has ended, and ends the questions. */
-export async function applyLateAnswer(db: Transaction, answer: LateAnswer): Promise<void> {
+export async function applyLateResponse(db: Transaction, answer: LateAnswer): Promise<void> {
   const { leg, row, outcome, exchange, at } = answer
   if (row.status === 'SUCCESS' && outcome === 'approved') {
     await postProviderCost(db, leg, row, { costKobo: exchange.feeKobo ?? 0n, at })
     await note(db, row, {})
   } else if (row.status === 'SUCCESS') {
-    await note(db, row, { alert: refusedLateAlert(leg.words, exchange.code) })
+    await note(db, row, { alert: refusedLateAlert(leg.labels, exchange.code) })
   } else if (row.status === 'FAILED' && outcome === 'approved') {
     await compensate(db, answer)
   } else await note(db, row, {})
@@ -42,7 +42,7 @@ async function compensate(db: Transaction, { leg, row, exchange, at }: LateAnswe
   const commission = (await commissionsOf(db, [{ leg, row }])).get(id)
   // What the other side takes; what it leaves us is earned only once somebody has paid it.
   const amountKobo = leg
-    .gains(row, commission)
+    .creditLines(row, commission)
     .reduce((sum, line) => (line.accountId === float ? sum + line.amountKobo : sum), 0n)
   await post(db, {
     mode,
@@ -57,12 +57,12 @@ async function compensate(db: Transaction, { leg, row, exchange, at }: LateAnswe
     ],
   })
   await postProviderCost(db, leg, row, { costKobo: exchange.feeKobo ?? 0n, at })
-  await note(db, row, { alert: approvedLateAlert(leg.words, amountKobo) })
-  await writeTrail(db, row, at, [approvedLate(leg.words, exchange)])
+  await note(db, row, { alert: approvedLateAlert(leg.labels, amountKobo) })
+  await writeTrail(db, row, at, [approvedLate(leg.labels, exchange)])
 }
 
 async function note(db: Transaction, row: TransactionRow, more: NonNullable<Move['more']>): Promise<void> {
   if (row.status !== 'SUCCESS' && row.status !== 'FAILED') return
-  const changes = { ...more, ...(row.asked_until !== null && toldForCertain) }
+  const changes = { ...more, ...(row.asked_until !== null && closeStatusQueryWindow) }
   if (Object.keys(changes).length > 0) await moveTransactions(db, [{ seen: row, more: changes }])
 }

@@ -5,11 +5,11 @@ import { heldForRefunds } from '../disputes/follow-refunds.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, writeTrails } from '../trail.ts'
 import { queueWebhooks } from '../webhooks/queue-webhook.ts'
-import { askLater, inDoubtFrom } from './doubt.ts'
-import { endAll } from './end-all.ts'
-import type { Means } from './means.ts'
+import { scheduleStatusQueries, openStatusQueryWindow } from './status-query.ts'
+import { finalizePayments } from './finalize-payments.ts'
+import type { OutboundDeps } from './means.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
-import { hasFailed, webhookAfterMs } from './outbound-words.ts'
+import { hasFailed, webhookAfterMs } from './outbound-messages.ts'
 
 export interface Failure {
   leg: OutboundLeg
@@ -24,7 +24,7 @@ export interface Failure {
 }
 
 /** Fails locked transactions that are queued or pending, and gives back what they held. */
-export async function failAll(db: Transaction, means: Means, failures: readonly Failure[]): Promise<void> {
+export async function failPayments(db: Transaction, means: OutboundDeps, failures: readonly Failure[]): Promise<void> {
   if (failures.length === 0) return
   const kept = await heldForRefunds(
     db,
@@ -43,14 +43,14 @@ export async function failAll(db: Transaction, means: Means, failures: readonly 
   const failed = failures.map((failure) => {
     const { row, code, inDoubt, at } = failure
     // What was never sent is in no doubt.
-    const doubt = inDoubt && row.status === 'PENDING' ? inDoubtFrom(row, at) : {}
+    const doubt = inDoubt && row.status === 'PENDING' ? openStatusQueryWindow(row, at) : {}
     return {
       ...failure,
       after: { ...withCharge(row, charges), ...doubt, status: 'FAILED', response_code: code },
       doubt,
     }
   })
-  await endAll(
+  await finalizePayments(
     db,
     failed.map(({ leg, row, code, sentence, doubt, at }) => ({
       leg,
@@ -73,7 +73,7 @@ export async function failAll(db: Transaction, means: Means, failures: readonly 
         : [],
     ),
   )
-  await askLater(
+  await scheduleStatusQueries(
     db,
     means,
     failed.map(({ after, at }) => ({ row: after, at })),

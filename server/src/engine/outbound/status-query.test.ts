@@ -6,11 +6,11 @@ import { aFundedMerchant, aPayout, ownAccount } from '../../testing/payouts.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
 import { lockTransaction, readTransaction, type TransactionRow } from '../transaction-row.ts'
-import { doubtMs, mayBeFollowed } from './doubt.ts'
-import { failAll } from './fail.ts'
-import { hearAll } from './hear.ts'
+import { statusQueryWindowMs, canRetryPayment } from './status-query.ts'
+import { failPayments } from './fail-payments.ts'
+import { applyResponses } from './apply-responses.ts'
 import { openOutbound } from './outbound.ts'
-import { succeedAll } from './succeed.ts'
+import { completePayments } from './complete-payments.ts'
 
 const opening = 100_000_000n
 /** The switch answers with an unknown code, and never tells by itself. */
@@ -49,8 +49,8 @@ async function decide(id: string, decision: 'failed' | 'successful'): Promise<vo
     const row = await lockTransaction(db, id)
     if (!row) throw new Error('The payout is gone')
     const common = { leg: payoutLeg, row, sentence: `Ada marked it as ${decision}`, at: still.clock() }
-    if (decision === 'failed') await failAll(db, still.engine(), [{ ...common, code: null, inDoubt: true }])
-    else await succeedAll(db, still.engine(), [{ ...common, exchange: null }])
+    if (decision === 'failed') await failPayments(db, still.engine(), [{ ...common, code: null, inDoubt: true }])
+    else await completePayments(db, still.engine(), [{ ...common, exchange: null }])
   })
 }
 
@@ -143,7 +143,7 @@ describe('a payout that ended without the word of the switch', () => {
     await decide(id, decision)
     const exchange = { code, feeKobo: 0n, request: { sent: 1 }, response: { code }, problem: null }
     await transact(database.db, (db) =>
-      hearAll(db, still.engine(), [{ transactionId: id, exchange, to: 'sending' }], still.clock()),
+      applyResponses(db, still.engine(), [{ transactionId: id, exchange, to: 'sending' }], still.clock()),
     )
     expect(await read(id)).toMatchObject({ asked_until: null })
     const logs = await database.db
@@ -168,7 +168,7 @@ describe('a payout that ended without the word of the switch', () => {
     for (const [place, gap] of gaps.slice(1, -1).entries()) expect(gap).toBeGreaterThanOrEqual(gaps[place] ?? 0)
     expect(times.length).toBeGreaterThan(30)
     expect(times.length).toBeLessThan(60)
-    expect(times.at(-1)).toBe(decided + doubtMs)
+    expect(times.at(-1)).toBe(decided + statusQueryWindowMs)
     expect(await still.queued(id)).toEqual([])
     expect(await read(id)).toMatchObject({ status: 'FAILED', alert: null })
   })
@@ -193,7 +193,7 @@ describe('a payout that ended without the word of the switch', () => {
 })
 
 describe('another attempt may follow one that failed', () => {
-  const followed = async (id: string) => mayBeFollowed(database.db, await read(id), still.clock())
+  const followed = async (id: string) => canRetryPayment(database.db, await read(id), still.clock())
 
   it('by the word of the switch at once, and one that is under way or succeeded never', async () => {
     const { id } = await sent(refused)

@@ -6,19 +6,19 @@ import type { TransactionRow } from '../transaction-row.ts'
 import { isPosted } from './provider-cost.ts'
 
 /** How long the other side is asked about what ended without its own word. */
-export const doubtMs = 72 * 3_600_000
+export const statusQueryWindowMs = 72 * 3_600_000
 
 /** What a transaction gains that ends without the other side's own word: it is asked about from now on, in a new row of questions. */
-export function inDoubtFrom({ questions }: Pick<TransactionRow, 'questions'>, at: Date) {
+export function openStatusQueryWindow({ questions }: Pick<TransactionRow, 'questions'>, at: Date) {
   // The question that may be waiting already is left out.
-  return { asked_until: new Date(at.getTime() + doubtMs).toISOString(), questions: questions + 1 }
+  return { asked_until: new Date(at.getTime() + statusQueryWindowMs).toISOString(), questions: questions + 1 }
 }
 
 /** What it loses as soon as the other side has told. */
-export const toldForCertain = { asked_until: null }
+export const closeStatusQueryWindow = { asked_until: null }
 
 /** Whether the other side may still tell something: it has not, though somebody may have decided. */
-export function isAskedAbout({ status, asked_until }: Pick<TransactionRow, 'status' | 'asked_until'>): boolean {
+export function isUnconfirmed({ status, asked_until }: Pick<TransactionRow, 'status' | 'asked_until'>): boolean {
   return status === 'PENDING' || asked_until !== null
 }
 
@@ -26,7 +26,7 @@ export function isAskedAbout({ status, asked_until }: Pick<TransactionRow, 'stat
  * Queues the next question about each: ever more rarely, and in the end at the very end of the time. A question is queued
  * once, however often it is asked for.
  */
-export async function askLater(
+export async function scheduleStatusQueries(
   db: Transaction,
   { jobs, delays }: { jobs: Jobs; delays: Delays },
   open: readonly { row: TransactionRow; at: Date }[],
@@ -46,14 +46,14 @@ function secondsToNext(row: TransactionRow, attempt: number, delays: Delays, at:
   if (row.asked_until === null) return null
   const leftMs = Date.parse(row.asked_until) - at.getTime()
   if (leftMs <= 0) return null
-  return Math.min(delays.doubtSeconds((doubtMs - leftMs) / 1000), leftMs / 1000)
+  return Math.min(delays.doubtSeconds((statusQueryWindowMs - leftMs) / 1000), leftMs / 1000)
 }
 
 /**
  * Whether another attempt may follow one that failed: only when its money cannot leave any more, because the other side
  * said so or has been asked for long enough. Until then the answer is no; a fresh question may change it.
  */
-export async function mayBeFollowed(db: Database, row: TransactionRow, at: Date): Promise<boolean> {
+export async function canRetryPayment(db: Database, row: TransactionRow, at: Date): Promise<boolean> {
   if (row.status !== 'FAILED') return false
   if (row.asked_until !== null && at.getTime() < Date.parse(row.asked_until)) return false
   return !(await isPosted(db, row.id, 'COMPENSATION'))
