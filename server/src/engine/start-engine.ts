@@ -5,7 +5,7 @@ import { payoutsAtOnce } from '../rails/lanes.ts'
 import type { Engine } from './engine.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { collectCharge } from './charges/charge-for.ts'
-import { workSettle, workSettleRest } from './settlements/settle-merchants.ts'
+import { runSettleJob, runSettleRestJob } from './settlements/settle-merchants.ts'
 import { openWebhooks } from './webhooks/open-webhooks.ts'
 
 /** Works what is queued, now and from now on. Without a switch payouts wait. */
@@ -14,8 +14,8 @@ export async function startEngine(engine: Engine): Promise<void> {
   const webhooks = openWebhooks(engine)
   await jobs.work('webhook', (data) => webhooks.send(data), { concurrency: 128 })
   await jobs.work('charge', (data) => collectCharge(engine, data))
-  await jobs.work('settle', (data) => workSettle(engine, data))
-  await jobs.work('settle-rest', (data) => workSettleRest(engine, data))
+  await jobs.work('settle', (data) => runSettleJob(engine, data))
+  await jobs.work('settle-rest', (data) => runSettleRestJob(engine, data))
   if (outside.acquirer !== null)
     await jobs.work('card-question', (data) => askAcquirer(engine, data), { concurrency: 4 })
   if (outside.switch === null) return

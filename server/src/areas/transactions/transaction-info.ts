@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts'
 import { cardsBeside } from '../../engine/cards/cards-beside.ts'
 import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
 import { disputesBeside } from '../../engine/disputes/disputes-beside.ts'
-import { refundsBeside } from '../../engine/refunds/refunds-beside.ts'
-import { settlementsBeside } from '../../engine/settlements/settlements-beside.ts'
+import { refundsOfTransaction } from '../../engine/refunds/transaction-refunds.ts'
+import { settlementsOfTransaction } from '../../engine/settlements/transaction-settlements.ts'
 import { placeOf } from '../../engine/stores/place-of.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/masked-number.ts'
@@ -93,8 +93,8 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
       }),
       ...(await receiptOf(db, own.id)),
       ...(await placeOf(db, own)),
-      ...(await refundsBeside(db, own, now)),
-      ...(await settlementsBeside(db, own)),
+      ...(await refundsOfTransaction(db, own, now)),
+      ...(await settlementsOfTransaction(db, own)),
       ...(await cardsBeside(db, own)),
       disputes: await disputesBeside(db, own.id),
       responseCode: row.response_code,

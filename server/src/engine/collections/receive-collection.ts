@@ -12,7 +12,7 @@ import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { chargedBeside, chargeLines, chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
-import { settleSoon } from '../settlements/settle-merchants.ts'
+import { enqueueInstantSettlement } from '../settlements/settle-merchants.ts'
 import { sumOfShares } from '../splits/share-out.ts'
 import { sharesOf } from '../splits/shares-of.ts'
 import type { TransactionRow } from '../transaction-row.ts'
@@ -96,7 +96,7 @@ async function credit(
   const transaction = withCharge(row, await chargesBeside(db, [row]))
   const at = new Date(collection.at.getTime() + 1)
   await queueWebhook(db, jobs, { transaction, kind: 'collection.success', at })
-  await settleSoon(db, jobs, { merchantId: row.merchant_id, transactionId: row.id })
+  await enqueueInstantSettlement(db, jobs, { merchantId: row.merchant_id, transactionId: row.id })
   return { outcome: 'CREDITED', transactionId: row.id }
 }
 

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { heldForDispute, holdForDispute, releaseDispute } from '../../ledger/dispute-holds.ts'
 import { payerAccounts } from '../customer-account.ts'
-import { roomOf } from '../refunds/refundable.ts'
+import { refundableAmount } from '../refunds/refundable.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { lockTransaction } from '../transaction-row.ts'
 import { type DisputeRow, lockDispute, modeOfDispute, noteActivity, type Party } from './dispute-row.ts'
@@ -87,7 +87,7 @@ async function moveMoney(
   }
   if (to === 'REJECTED' || to === 'CLOSED') await releaseDispute(db, dispute.id, at)
   if (to === 'IN_PROGRESS') {
-    const room = await roomOf(db, disputed, at, { besides: dispute.id })
+    const room = await refundableAmount(db, disputed, at, { besides: dispute.id })
     const leftKobo = room.leftKobo - room.disputedKobo
     const wantedKobo = leftKobo < 0n ? 0n : leftKobo < dispute.amount_kobo ? leftKobo : dispute.amount_kobo
     const accountId = (await payerAccounts(db, [disputed])).get(disputed.id) ?? ''

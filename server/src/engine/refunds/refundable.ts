@@ -2,7 +2,7 @@ import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { TransactionRow } from '../transaction-row.ts'
-import { goneBack } from './gone-back.ts'
+import { refundTotals } from './refund-totals.ts'
 import {
   disputed,
   inDoubt,
@@ -12,10 +12,10 @@ import {
   nothingLeft,
   notSucceeded,
   unpaidByAcquirer,
-} from './refund-words.ts'
+} from './refund-messages.ts'
 
 /** How much of a collection has gone back, or may. */
-export interface Room {
+export interface RefundableAmount {
   /** How many refunds there were, failed ones too. */
   made: number
   /** What is neither refunded nor on its way back. */
@@ -38,13 +38,13 @@ export function isCollection({ type, category }: Pick<TransactionRow, 'type' | '
 }
 
 /** What is left of a collection to be refunded, for all or for one dispute; it holds as long as the caller has its row locked. */
-export async function roomOf(
+export async function refundableAmount(
   db: Database,
   collection: TransactionRow,
   at: Date,
   { besides }: { besides?: string } = {},
-): Promise<Room> {
-  const gone = (await goneBack(db, [collection.id], at)).get(collection.id)
+): Promise<RefundableAmount> {
+  const gone = (await refundTotals(db, [collection.id], at)).get(collection.id)
   const { made, takenKobo, doubtKobo } = gone ?? { made: 0, takenKobo: 0n, doubtKobo: 0n }
   const disputedKobo = await disputedOf(db, collection.id, besides ?? null)
   return { made, leftKobo: collection.amount_kobo - takenKobo, doubtKobo, disputedKobo }
@@ -62,10 +62,10 @@ async function disputedOf(db: Database, transactionId: string, besides: string |
 }
 
 /** What stands against refunding anything of a transaction, whatever the amount; null where nothing does. */
-export async function hindranceOf(
+export async function refundBlocker(
   db: Database,
   row: TransactionRow,
-  { leftKobo, doubtKobo, disputedKobo }: Room,
+  { leftKobo, doubtKobo, disputedKobo }: RefundableAmount,
   { isOwed = false }: { isOwed?: boolean } = {},
 ): Promise<Hindrance | null> {
   const refused = (sentence: string) => ({ code: 'refused' as const, sentence })

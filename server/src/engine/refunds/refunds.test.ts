@@ -17,7 +17,7 @@ import { receiveCollection } from '../collections/receive-collection.ts'
 import { sweepPayouts } from '../sweep.ts'
 import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { type RefundOrder, requestRefund } from './request-refund.ts'
-import { roomOf } from './refundable.ts'
+import { refundableAmount } from './refundable.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { processItems } from '../../testing/process-items.ts'
 
@@ -105,7 +105,7 @@ async function balanceOf(accountId: string) {
 const decideFailed = (id: string) => decided(database.db, still.engine(), id)
 
 async function room(transactionId: string) {
-  const { leftKobo, doubtKobo } = await roomOf(database.db, await read(transactionId), still.clock())
+  const { leftKobo, doubtKobo } = await refundableAmount(database.db, await read(transactionId), still.clock())
   return { leftKobo, doubtKobo }
 }
 

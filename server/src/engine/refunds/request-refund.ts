@@ -10,8 +10,8 @@ import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { refundLegOf } from './refund-leg.ts'
 import { refundReference } from './refund-reference.ts'
-import { disputed, inDoubt, moreThanLeft, notEnough, refundRequested } from './refund-words.ts'
-import { hindranceOf, roomOf } from './refundable.ts'
+import { disputed, inDoubt, moreThanLeft, notEnough, refundRequested } from './refund-messages.ts'
+import { refundBlocker, refundableAmount } from './refundable.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface RefundOrder {
@@ -44,8 +44,8 @@ export async function requestRefund(
   // Of all who refund one collection, one at a time comes past here.
   const collection = await lockTransaction(db, order.transactionId)
   if (collection?.mode !== mode) throw new VerbRefusal('not_found', 'This transaction')
-  const room = await roomOf(db, collection, at, { besides: disputeId })
-  const hindrance = await hindranceOf(db, collection, room, order)
+  const room = await refundableAmount(db, collection, at, { besides: disputeId })
+  const hindrance = await refundBlocker(db, collection, room, order)
   if (hindrance) throw new VerbRefusal(hindrance.code, hindrance.sentence)
   if (amountKobo > room.leftKobo) throw new VerbRefusal('refused', moreThanLeft(room.leftKobo))
   const freeKobo = room.leftKobo - room.disputedKobo

@@ -9,7 +9,7 @@ import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { settleDay, workSettle } from './settle-merchants.ts'
+import { settleDay, runSettleJob } from './settle-merchants.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { processItems } from '../../testing/process-items.ts'
 
@@ -63,9 +63,9 @@ describe('a settlement of which the switch does not tell', () => {
     const collection = await collectors.collect(merchant, 100_000n)
     const engine = still.engine()
     await Promise.all([
-      workSettle(engine, { merchantId: merchant.id }),
+      runSettleJob(engine, { merchantId: merchant.id }),
       processItems(settleDay(engine), '2100-11-22'),
-      workSettle(engine, { merchantId: merchant.id }),
+      runSettleJob(engine, { merchantId: merchant.id }),
     ])
     const made = await database.db
       .selectFrom('settlement')

@@ -7,7 +7,7 @@ import { uuidv7 } from '../../uuid.ts'
 import { newReference } from '../reference.ts'
 import { routeOf } from '../switch-route.ts'
 import { writeTrail } from '../trail.ts'
-import { noSettlementAccount, settlementBegun } from './settlement-words.ts'
+import { noSettlementAccount, settlementBegun } from './settlement-messages.ts'
 
 interface Payee {
   mode: string

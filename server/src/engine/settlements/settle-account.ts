@@ -4,9 +4,15 @@ import { insertRows } from '../../db/insert-rows.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { attemptSettlement } from './attempt-settlement.ts'
-import { findCollected, type Look, newSince, noteLookedAt, type Place } from './collected.ts'
-import { type Judged, judge } from './judge.ts'
-import { lessOf } from './less-of.ts'
+import {
+  findUnsettledCollections,
+  type SettlementScan,
+  scanStart,
+  advanceWatermark,
+  type SettlementCursor,
+} from './unsettled-collections.ts'
+import { type AllocatedCollection, allocateCollections } from './allocate-collections.ts'
+import { settlementDeductions } from './deductions.ts'
 
 /** How many collections are looked at in one transaction, and paid out by one settlement at most. */
 const usuallyAtOnce = 10_000
@@ -19,7 +25,7 @@ export interface Settling {
   /** Only what was collected before this instant. */
   before?: Date
   /** Goes on after this one. */
-  after?: Place
+  after?: SettlementCursor
   atOnce?: number
 }
 
@@ -42,20 +48,20 @@ export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settl
   if (!account || account.status !== 'ACTIVE') return null
   const { merchant_id: merchantId } = account
   const isOwn = account.kind === 'MERCHANT'
-  const since = await newSince(db, accountId, at, isOwn)
-  const look: Look = { accountId, merchantId, since, byCard, before, after, atMost: atOnce, at }
-  const collected = await findCollected(db, look)
+  const since = await scanStart(db, accountId, at, isOwn)
+  const look: SettlementScan = { accountId, merchantId, since, byCard, before, after, atMost: atOnce, at }
+  const collected = await findUnsettledCollections(db, look)
   const ids = collected.map(({ transaction_id }) => transaction_id)
   const availableKobo = account.available_kobo - (await promised(db, accountId))
-  const less = isOwn ? await lessOf(db, ids, at) : new Map()
-  const judged = judge(collected, { availableKobo, less, isOwn, at })
+  const less = isOwn ? await settlementDeductions(db, ids, at) : new Map()
+  const judged = allocateCollections(collected, { availableKobo, less, isOwn, at })
   const taken = judged.filter(({ state }) => state === 'SETTLED')
   const settlementId = taken.length === 0 ? null : await openSettlement(db, account, taken, at)
   await keepItems(db, account, judged, settlementId)
   if (settlementId !== null) await attemptSettlement(db, jobs, settlementId, at)
   const last = collected.length < atOnce ? undefined : collected.at(-1)
   const upTo = last ? { at: last.at, transactionId: last.transaction_id } : null
-  await noteLookedAt(db, look, upTo)
+  await advanceWatermark(db, look, upTo)
   if (upTo)
     await jobs.enqueue(db, 'settle-rest', {
       merchantId,
@@ -74,7 +80,12 @@ interface Account {
   kind: string
 }
 
-async function openSettlement(db: Transaction, account: Account, taken: readonly Judged[], at: Date): Promise<string> {
+async function openSettlement(
+  db: Transaction,
+  account: Account,
+  taken: readonly AllocatedCollection[],
+  at: Date,
+): Promise<string> {
   const { id: account_id, mode, merchant_id } = account
   const isOwn = account.kind === 'MERCHANT'
   const id = uuidv7(at.getTime())
@@ -99,7 +110,7 @@ async function openSettlement(db: Transaction, account: Account, taken: readonly
 async function keepItems(
   db: Transaction,
   { id: account_id, merchant_id }: Account,
-  judged: readonly Judged[],
+  judged: readonly AllocatedCollection[],
   settlementId: string | null,
 ): Promise<void> {
   const ids = judged.map(({ transaction_id }) => transaction_id)

@@ -31,7 +31,7 @@ export async function settleMerchant(
 }
 
 /** Lets a merchant that is settled at once be settled, now that something has come in. */
-export async function settleSoon(
+export async function enqueueInstantSettlement(
   db: Transaction,
   jobs: Jobs,
   { merchantId, transactionId }: { merchantId: string; transactionId: string },
@@ -45,7 +45,7 @@ export async function settleSoon(
 }
 
 /** Settles a merchant to whom something came, if it is still to be settled at once. */
-export async function workSettle({ db, jobs, clock }: Engine, { merchantId }: JobKinds['settle']): Promise<void> {
+export async function runSettleJob({ db, jobs, clock }: Engine, { merchantId }: JobKinds['settle']): Promise<void> {
   await transact(db, async (transaction) => {
     const { auto_instant_settlement: isWanted } = await transaction
       .selectFrom('merchant')
@@ -57,7 +57,7 @@ export async function workSettle({ db, jobs, clock }: Engine, { merchantId }: Jo
 }
 
 /** Goes on settling an account that had more collections than are looked at at once. */
-export async function workSettleRest({ db, jobs, clock }: Engine, rest: JobKinds['settle-rest']): Promise<void> {
+export async function runSettleRestJob({ db, jobs, clock }: Engine, rest: JobKinds['settle-rest']): Promise<void> {
   const { accountId, after, byCard } = rest
   const before = rest.before && { before: new Date(rest.before) }
   const between = byCard && { byCard: { from: new Date(byCard.from), to: new Date(byCard.to) } }

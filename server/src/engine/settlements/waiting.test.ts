@@ -13,7 +13,7 @@ import { aSubaccount } from '../../testing/subaccounts.ts'
 import { changeStatus } from '../disputes/change-status.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { settleAccount } from './settle-account.ts'
-import { workSettleRest } from './settle-merchants.ts'
+import { runSettleRestJob } from './settle-merchants.ts'
 
 const dayMs = 86_400_000
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
@@ -235,13 +235,13 @@ describe('the collections of an account', () => {
     const settled = () =>
       database.db.selectFrom('settlement_item').selectAll().where('merchant_id', '=', merchant.id).execute()
     expect(await settled()).toHaveLength(3)
-    const { rows } = await database.pool.query<{ data: Parameters<typeof workSettleRest>[1] }>(
+    const { rows } = await database.pool.query<{ data: Parameters<typeof runSettleRestJob>[1] }>(
       "select data from pgboss.job where name = 'settle-rest' and data ->> 'merchantId' = $1",
       [merchant.id],
     )
     const [rest] = rows
     if (!rest) throw new Error('Nothing goes on')
-    await workSettleRest(still.engine(), rest.data)
+    await runSettleRestJob(still.engine(), rest.data)
     expect(await settled()).toHaveLength(7)
     const made = await database.db
       .selectFrom('settlement')

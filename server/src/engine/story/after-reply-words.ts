@@ -1,6 +1,6 @@
 import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
 import { nairaText } from '../naira-text.ts'
-import { isDisputed, mayGoBack, notPaidYet } from '../settlements/settlement-words.ts'
+import { isDisputed, mayGoBack, notPaidYet } from '../settlements/settlement-messages.ts'
 import { accountAt } from './letter.ts'
 import { wholeMoment } from './moments.ts'
 import type { StoryDispute, StoryFacts, StoryRefund } from './story-facts.ts'

@@ -1,22 +1,22 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { Database } from '../../db/database.ts'
 import type { TransactionRow } from '../transaction-row.ts'
-import { refundStatus } from './refund-words.ts'
-import { hindranceOf, isCollection, type Room, roomOf } from './refundable.ts'
+import { refundStatus } from './refund-messages.ts'
+import { refundBlocker, isCollection, type RefundableAmount, refundableAmount } from './refundable.ts'
 
 /** What a transaction tells of refunds: a collection of those made of it, a refund of what it gives back, another nothing. */
-export async function refundsBeside(db: Database, row: TransactionRow, at: Date) {
+export async function refundsOfTransaction(db: Database, row: TransactionRow, at: Date) {
   if (row.category === 'REFUND') return { refundOf: await refundedBy(db, row.id) }
   if (!isCollection(row)) return {}
-  const room = await roomOf(db, row, at)
-  const hindrance = await hindranceOf(db, row, room)
+  const room = await refundableAmount(db, row, at)
+  const hindrance = await refundBlocker(db, row, room)
   return {
     refunds: { left: naira(freeOf(room)), hindrance: hindrance?.sentence ?? null, made: await madeOf(db, row.id) },
   }
 }
 
 /** What of a collection is not kept by disputes. */
-function freeOf({ leftKobo, disputedKobo }: Room): bigint {
+function freeOf({ leftKobo, disputedKobo }: RefundableAmount): bigint {
   return leftKobo > disputedKobo ? leftKobo - disputedKobo : 0n
 }
 

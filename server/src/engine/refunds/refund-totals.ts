@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { canRetryPayment } from '../outbound/status-query.ts'
 
 /** What has gone back of a collection. */
-export interface GoneBack {
+export interface RefundTotals {
   /** How many refunds there were, failed ones too. */
   made: number
   /** What has gone back or is on its way. */
@@ -12,11 +12,11 @@ export interface GoneBack {
 }
 
 /** What has gone back of each of these collections; one without refunds is left out. */
-export async function goneBack(
+export async function refundTotals(
   db: Database,
   collectionIds: readonly string[],
   at: Date,
-): Promise<Map<string, GoneBack>> {
+): Promise<Map<string, RefundTotals>> {
   const refunds = await db
     .selectFrom('refund')
     .innerJoin('transaction', 'transaction.id', 'refund_transaction_id')
@@ -24,7 +24,7 @@ export async function goneBack(
     .select('refund.transaction_id as collection_id')
     .where('refund.transaction_id', '=', (one) => one.fn.any(one.val([...collectionIds])))
     .execute()
-  const gone = new Map<string, GoneBack>()
+  const gone = new Map<string, RefundTotals>()
   for (const { collection_id, ...refund } of refunds) {
     const of = gone.get(collection_id) ?? { made: 0, takenKobo: 0n, doubtKobo: 0n }
     gone.set(collection_id, of)

@@ -8,7 +8,7 @@ import type { TransactionRow } from '../transaction-row.ts'
  * What a transaction tells of settlements: what came in on a merchant's account who took how much of it and whether that is
  * settled, an attempt what it pays, another nothing.
  */
-export async function settlementsBeside(db: Database, row: TransactionRow) {
+export async function settlementsOfTransaction(db: Database, row: TransactionRow) {
   if (row.category === 'SETTLEMENT') return { settlementId: await settledBy(db, row.id) }
   if (row.scope !== 'MERCHANT' || row.status !== 'SUCCESS' || !isCollection(row)) return {}
   return { takers: await takersOf(db, row) }

@@ -4,7 +4,7 @@ import { oweCharge } from '../charges/charge-for.ts'
 import type { OutboundDeps } from '../outbound/means.ts'
 import type { FinalState } from '../outbound/outbound-leg.ts'
 import { modeOfRow } from '../transaction-row.ts'
-import { transferChargeReference } from './settlement-words.ts'
+import { transferChargeReference } from './settlement-messages.ts'
 
 /** Takes settlements to the ends of their newest attempts; the merchant owes for what reached a sub-account. */
 export async function followSettlements(

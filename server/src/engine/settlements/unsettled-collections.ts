@@ -7,13 +7,13 @@ export const waitsMs = 30 * 86_400_000
 const commitsWithinMs = 3_600_000
 
 /** One collection among those of an account, which go by time. */
-export interface Place {
+export interface SettlementCursor {
   at: string
   transactionId: string
 }
 
 /** Which collections of an account are looked at. */
-export interface Look {
+export interface SettlementScan {
   accountId: string
   merchantId: string
   /** Since when there may be collections that nobody has looked at. */
@@ -22,12 +22,12 @@ export interface Look {
   byCard: { from: Date; to: Date } | null
   /** Only what was collected before this instant. */
   before: Date | null
-  after: Place | null
+  after: SettlementCursor | null
   atMost: number
   at: Date
 }
 
-export interface Collected {
+export interface UnsettledCollection {
   transaction_id: string
   at: string
   /** To this account. */
@@ -39,7 +39,7 @@ export interface Collected {
 }
 
 /** What collections brought to an account and no settlement has paid out, oldest first: what waits, and what is new since. */
-export async function findCollected(db: Transaction, look: Look): Promise<Collected[]> {
+export async function findUnsettledCollections(db: Transaction, look: SettlementScan): Promise<UnsettledCollection[]> {
   const { accountId, byCard, before, after } = look
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (after) conditions.push(sql`(at, transaction_id) > (${after.at}::timestamptz, ${after.transactionId}::uuid)`)
@@ -50,7 +50,7 @@ export async function findCollected(db: Transaction, look: Look): Promise<Collec
     )
   }
   if (before) conditions.push(sql`at < ${before.toISOString()}`)
-  const { rows } = await sql<Collected>`
+  const { rows } = await sql<UnsettledCollection>`
     select collected.*, exists (
       select from hold
       where hold.transaction_id = collected.transaction_id and hold.account_id = ${accountId} and status = 'HELD'
@@ -75,7 +75,7 @@ export async function findCollected(db: Transaction, look: Look): Promise<Collec
 }
 
 /** Since when there may be collections of an account that nobody has looked at. */
-export async function newSince(db: Transaction, accountId: string, at: Date, isOwn: boolean): Promise<string> {
+export async function scanStart(db: Transaction, accountId: string, at: Date, isOwn: boolean): Promise<string> {
   const mark = await db
     .selectFrom('settlement_mark')
     .select('until')
@@ -87,7 +87,11 @@ export async function newSince(db: Transaction, accountId: string, at: Date, isO
 }
 
 /** Notes that all that there is has been looked at, or all up to a place. */
-export async function noteLookedAt(db: Transaction, look: Look, upTo: Place | null): Promise<void> {
+export async function advanceWatermark(
+  db: Transaction,
+  look: SettlementScan,
+  upTo: SettlementCursor | null,
+): Promise<void> {
   if (look.byCard) return
   const known = Math.min(look.at.getTime() - commitsWithinMs, look.before?.getTime() ?? Infinity)
   const until = new Date(upTo ? Math.min(known, Date.parse(upTo.at)) : known).toISOString()

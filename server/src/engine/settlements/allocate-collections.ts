@@ -1,23 +1,26 @@
-import { type Collected, waitsMs } from './collected.ts'
-import type { Less } from './less-of.ts'
-import { isDisputed, mayGoBack, notCovered, notPaidYet, spentMeanwhile, wentBack } from './settlement-words.ts'
+import { type UnsettledCollection, waitsMs } from './unsettled-collections.ts'
+import type { Deductions } from './deductions.ts'
+import { isDisputed, mayGoBack, notCovered, notPaidYet, spentMeanwhile, wentBack } from './settlement-messages.ts'
 
 /** What becomes of a collection: it is taken into a settlement, waits, or is not waited for any more. */
-export interface Judged extends Collected {
+export interface AllocatedCollection extends UnsettledCollection {
   state: 'SETTLED' | 'WAITING' | 'SPENT'
   amount_kobo: bigint
 }
 
 interface Means {
   availableKobo: bigint
-  less: ReadonlyMap<string, Less>
+  less: ReadonlyMap<string, Deductions>
   /** Whether it waits for thirty days only. */
   isOwn: boolean
   at: Date
 }
 
 /** Judges collections in their order: each is taken whole, as far as what is available covers it. */
-export function judge(collected: readonly Collected[], { availableKobo, less, isOwn, at }: Means): Judged[] {
+export function allocateCollections(
+  collected: readonly UnsettledCollection[],
+  { availableKobo, less, isOwn, at }: Means,
+): AllocatedCollection[] {
   let leftKobo = availableKobo
   const tooOld = new Date(at.getTime() - waitsMs)
   return collected.map((one) => {
@@ -26,7 +29,13 @@ export function judge(collected: readonly Collected[], { availableKobo, less, is
     // Its fee is kept though all of it goes back.
     const less_kobo = lessKobo < one.brought_kobo ? lessKobo : one.brought_kobo
     const amount_kobo = one.brought_kobo - less_kobo
-    const as = (state: Judged['state'], reason: string | null) => ({ ...one, amount_kobo, less_kobo, state, reason })
+    const as = (state: AllocatedCollection['state'], reason: string | null) => ({
+      ...one,
+      amount_kobo,
+      less_kobo,
+      state,
+      reason,
+    })
     if (gone.takenKobo >= one.brought_kobo) return as('SPENT', wentBack)
     if (amount_kobo === 0n) return as('WAITING', isDisputed)
     if (one.is_held) return as('WAITING', notPaidYet)
