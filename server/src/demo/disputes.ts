@@ -2,10 +2,10 @@ import type { DisputeStatus } from '@kobo/contract/kit/dispute-steps'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
 import { changeStatus } from '../engine/disputes/change-status.ts'
-import { keepPictures } from '../engine/disputes/keep-pictures.ts'
+import { storeAttachments } from '../engine/disputes/store-attachments.ts'
 import { openDispute } from '../engine/disputes/open-dispute.ts'
 import { sendMessage } from '../engine/disputes/send-message.ts'
-import { turnConversation } from '../engine/disputes/turn-conversation.ts'
+import { setConversationStatus } from '../engine/disputes/set-conversation-status.ts'
 import { type AuditEntry, writeAudit } from '../http/audit.ts'
 import type { Files } from '../rails/files.ts'
 import type { Picture } from '../rails/pictures.ts'
@@ -165,7 +165,7 @@ async function tell(scene: Scene, { course, transaction, place, isNew }: Story):
     at,
   })
   await audit(disputeId, { action: 'dispute.initiate', after: { transactionId: transaction.id } })
-  if (place % 2 === 0) await keepPictures(db, files, { disputeId, messageId: null, merchantId, mode }, [picture])
+  if (place % 2 === 0) await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, [picture])
   const by = { role: 'ADMIN', staffId } as const
   for (const to of steps[course]) {
     at = later(at, random.whole(10, 50) * minuteMs)
@@ -197,7 +197,7 @@ async function tell(scene: Scene, { course, transaction, place, isNew }: Story):
   }
   if (place % 3 === 2) {
     at = later(at, 5 * minuteMs)
-    await turnConversation(db, { mode, disputeId, to: 'DISABLED', staffId, at })
+    await setConversationStatus(db, { mode, disputeId, to: 'DISABLED', staffId, at })
     await audit(disputeId, { action: 'dispute.conversation', after: { conversation: 'DISABLED' } })
   }
 }

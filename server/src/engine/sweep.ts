@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { firstId, type ItemJob, itemsAtOnce } from '../jobs/item-jobs.ts'
-import { fillShortHolds } from '../ledger/dispute-holds.ts'
+import { topUpDisputeHolds } from '../ledger/dispute-holds.ts'
 import type { Engine } from './engine.ts'
 
 /** Younger ones are on their way: their job may be about to be made, or to be worked on. */
@@ -57,7 +57,7 @@ export function sweepShortHolds({ db }: Pick<Engine, 'db'>): ItemJob {
         limit ${itemsAtOnce}`.execute(db)
       return rows.map(({ id }) => id)
     },
-    process: (accountId) => transact(db, (t) => fillShortHolds(t, [accountId])),
+    process: (accountId) => transact(db, (t) => topUpDisputeHolds(t, [accountId])),
   }
 }
 

@@ -21,14 +21,14 @@ export interface HeldForDispute {
 /** Sets aside for a dispute what there is of what it wants, after the disputes that came before it. */
 export async function holdForDispute(db: Transaction, hold: DisputeHold): Promise<void> {
   await writeHold(db, { ...hold, kind: 'DISPUTE', transactionId: null, amountKobo: 0n })
-  await fillShortHolds(db, [hold.accountId])
+  await topUpDisputeHolds(db, [hold.accountId])
 }
 
 /**
  * Takes what is available on accounts for the disputes that hold less than they want, the oldest first. Whoever makes a
  * customer's balance grow calls it in the same transaction, when all that the money is wanted for before has been taken.
  */
-export async function fillShortHolds(db: Transaction, accountIds: readonly string[]): Promise<void> {
+export async function topUpDisputeHolds(db: Transaction, accountIds: readonly string[]): Promise<void> {
   if (!(await anyShort(db, accountIds))) return
   await lockAccounts(db, accountIds)
   // A statement of its own, which sees what was held before the accounts were ours.
@@ -66,11 +66,11 @@ export async function releaseDispute(db: Transaction, disputeId: string, at: Dat
   const ended = await endHold(db, { disputeId }, at)
   if (ended === null) return
   await changeAvailable(db, ended.accountId, ended.amountKobo)
-  await fillShortHolds(db, [ended.accountId])
+  await topUpDisputeHolds(db, [ended.accountId])
 }
 
 /** Turns what a dispute holds into what its refund holds; what the refund does not need is given back. */
-export async function giveToRefund(
+export async function moveHoldToRefund(
   db: Transaction,
   {
     disputeId,
@@ -83,11 +83,11 @@ export async function giveToRefund(
   if (ended === null || ended.amountKobo < amountKobo) throw new Error('A dispute gives what it holds')
   await writeHold(db, { ...ended, kind: 'REFUND', disputeId: null, transactionId, amountKobo, wantedKobo: null, at })
   await changeAvailable(db, ended.accountId, ended.amountKobo - amountKobo)
-  await fillShortHolds(db, [ended.accountId])
+  await topUpDisputeHolds(db, [ended.accountId])
 }
 
 /** Turns what a refund holds back into what its dispute holds: nothing is free in between. */
-export async function takeBackFromRefund(
+export async function moveHoldToDispute(
   db: Transaction,
   { disputeId, transactionId, at }: { disputeId: string; transactionId: string; at: Date },
 ): Promise<bigint> {

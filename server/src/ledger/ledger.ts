@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { uuidv7 } from '../uuid.ts'
 import { type BalanceChange, canBeRefused, changeBalances, crossesModes } from './change-balances.ts'
-import { fillShortHolds } from './dispute-holds.ts'
+import { topUpDisputeHolds } from './dispute-holds.ts'
 import type { LedgerRefusal } from './ledger-refusal.ts'
 import type { Line, Posting } from './posting.ts'
 import { isProviderAccount, providerAccountMode } from './provider-accounts.ts'
@@ -165,7 +165,7 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
     counted.map((one) => ({ accountId: one.account_id, amountKobo: one.amount_kobo, at: new Date(one.created_at) })),
   )
   const freed = released.map((one) => one.account_id)
-  await fillShortHolds(db, freed)
+  await topUpDisputeHolds(db, freed)
 }
 
 /** The balances of accounts, exact at this instant; on the provider's own accounts nothing is ever held. */

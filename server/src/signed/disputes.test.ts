@@ -4,7 +4,7 @@ import { openPartners, type Partners, PartnerRefused } from '../demo/partners.ts
 import { answerDispute } from '../demo/traffic-disputes.ts'
 import { transact } from '../db/transact.ts'
 import { changeStatus } from '../engine/disputes/change-status.ts'
-import { turnConversation } from '../engine/disputes/turn-conversation.ts'
+import { setConversationStatus } from '../engine/disputes/set-conversation-status.ts'
 import { newReference } from '../engine/reference.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -148,7 +148,7 @@ describe('what a merchant answers', () => {
     expect(await refusal(send(mine.id, reply(crypto.randomUUID())))).toMatch(/^404/)
     expect(await refusal(send(mine.id, reply('none')))).toMatch(/^400/)
     const off = { mode: 'PRODUCTION', disputeId: id, to: 'DISABLED', staffId, at: new Date() } as const
-    await transact(app.db, (t) => turnConversation(t, off))
+    await transact(app.db, (t) => setConversationStatus(t, off))
     expect(await refusal(send(mine.id, reply(id)))).toMatch(/^409: The conversation about this dispute is disabled/)
     expect(await statusOf(id)).toBe('AWAITING_FEEDBACK')
   })
@@ -179,7 +179,7 @@ describe('what a merchant answers', () => {
     expect(await refusal(send(other.id, reply(id, { attachments })))).toMatch(/^404/)
     expect(await refusal(send(mine.id, reply(id, { attachments })))).toMatch(/^400: .*is broken/)
     const off = { mode: 'PRODUCTION', disputeId: id, to: 'DISABLED', staffId, at: new Date() } as const
-    await transact(app.db, (t) => turnConversation(t, off))
+    await transact(app.db, (t) => setConversationStatus(t, off))
     expect(await refusal(send(mine.id, reply(id, { attachments })))).toMatch(/^409/)
   })
 

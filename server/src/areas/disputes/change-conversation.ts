@@ -1,12 +1,12 @@
 import type { disputes } from '@kobo/contract/disputes'
-import { turnConversation } from '../../engine/disputes/turn-conversation.ts'
+import { setConversationStatus } from '../../engine/disputes/set-conversation-status.ts'
 import type { Handler } from '../../http/handler.ts'
 
 /** Lets both sides of a dispute send messages, or neither. */
 export const changeConversation: Handler<typeof disputes.changeConversation> = async (input, context) => {
   const { disputeId, status: to } = input
   const { db, mode, staff, now: at } = context
-  const dispute = await turnConversation(db, { mode, disputeId, to, staffId: staff.id, at })
+  const dispute = await setConversationStatus(db, { mode, disputeId, to, staffId: staff.id, at })
   await context.audit({
     action: 'dispute.conversation',
     recordType: 'dispute',

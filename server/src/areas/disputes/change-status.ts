@@ -1,7 +1,7 @@
 import type { disputes } from '@kobo/contract/disputes'
 import { naira, toKobo } from '@kobo/contract/kit/naira'
 import { changeStatus } from '../../engine/disputes/change-status.ts'
-import { statusText } from '../../engine/disputes/dispute-words.ts'
+import { statusText } from '../../engine/disputes/dispute-messages.ts'
 import type { Handler } from '../../http/handler.ts'
 import { heldForDispute } from '../../ledger/dispute-holds.ts'
 

@@ -6,7 +6,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { nameMatches } from '../../db/like.ts'
-import { stepsFrom } from '../../engine/disputes/change-status.ts'
+import { allowedTransitions } from '../../engine/disputes/change-status.ts'
 import { refundStatus } from '../../engine/refunds/refund-messages.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -70,7 +70,7 @@ export const disputeDetails: Handler<typeof disputes.details> = async ({ dispute
       shortfall: row.held_kobo === null ? null : naira((row.wanted_kobo ?? 0n) - row.held_kobo),
       refund: asRefund(row),
       alert: row.alert,
-      nextStatuses: [...(await stepsFrom(db, row))],
+      nextStatuses: [...(await allowedTransitions(db, row))],
     },
   }
 }

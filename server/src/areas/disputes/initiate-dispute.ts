@@ -1,6 +1,6 @@
 import type { disputes } from '@kobo/contract/disputes'
 import { toKobo } from '@kobo/contract/kit/naira'
-import { keepPictures } from '../../engine/disputes/keep-pictures.ts'
+import { storeAttachments } from '../../engine/disputes/store-attachments.ts'
 import { checkDispute, openDispute } from '../../engine/disputes/open-dispute.ts'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { receivePictures } from '../../http/pictures.ts'
@@ -35,7 +35,7 @@ export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
         after: { transactionId, amount, category, attachments: pictures.length },
       })
       // Last, since bytes stay where they are when what follows is undone.
-      await keepPictures(db, files, { disputeId, messageId: null, merchantId, mode }, pictures)
+      await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, pictures)
       return { message: 'The dispute has been raised', data: { disputeId } }
     }
   },

@@ -4,7 +4,7 @@ import type { transactions } from '@kobo/contract/transactions'
 import type { Database } from '../../db/database.ts'
 import { cardsBeside } from '../../engine/cards/cards-beside.ts'
 import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
-import { disputesBeside } from '../../engine/disputes/disputes-beside.ts'
+import { disputesOfTransaction } from '../../engine/disputes/transaction-disputes.ts'
 import { refundsOfTransaction } from '../../engine/refunds/transaction-refunds.ts'
 import { settlementsOfTransaction } from '../../engine/settlements/transaction-settlements.ts'
 import { placeOf } from '../../engine/stores/place-of.ts'
@@ -96,7 +96,7 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
       ...(await refundsOfTransaction(db, own, now)),
       ...(await settlementsOfTransaction(db, own)),
       ...(await cardsBeside(db, own)),
-      disputes: await disputesBeside(db, own.id),
+      disputes: await disputesOfTransaction(db, own.id),
       responseCode: row.response_code,
       responseText: knownWords(row.response_code),
       alert: row.alert,

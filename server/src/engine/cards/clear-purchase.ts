@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { fitAuthorisation, lockAvailable } from '../../ledger/card-holds.ts'
-import { fillShortHolds } from '../../ledger/dispute-holds.ts'
+import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
 import { type Line, post, settle } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { moveTransaction } from '../../ledger/transactions.ts'
@@ -83,7 +83,7 @@ async function takeHeld(db: Transaction, purchase: PurchaseRow, message: Purchas
   await moveTransaction(db, seen, 'SUCCESS', more)
   const row = { ...seen, ...more, status: 'SUCCESS' }
   await settle(db, { ...postingOf(row, { clearedKobo: amountKobo, takenKobo, at }), transactionId: row.id })
-  await fillShortHolds(db, [accountId])
+  await topUpDisputeHolds(db, [accountId])
   return { row, takenKobo }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { fillShortHolds } from '../../ledger/dispute-holds.ts'
+import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
 import { post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
@@ -74,7 +74,7 @@ async function bringBack(db: Transaction, jobs: Jobs | null, purchase: PurchaseR
     ],
   })
   if (!back) return null
-  await fillShortHolds(db, [paid.account_id])
+  await topUpDisputeHolds(db, [paid.account_id])
   await writeTrail(db, back, at, [broughtBack(back)])
   const toldAt = new Date(at.getTime() + 1)
   if (jobs) await queueWebhook(db, jobs, { transaction: back, kind: 'card.transaction', at: toldAt })

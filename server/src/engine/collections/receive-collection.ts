@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
-import { fillShortHolds } from '../../ledger/dispute-holds.ts'
+import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
 import { post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { moveTransaction, recordTransaction, recordTransactions } from '../../ledger/transactions.ts'
@@ -155,7 +155,7 @@ export async function creditCollection(
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: charges.vatKobo },
     ],
   })
-  await fillShortHolds(db, [receiver.accountId])
+  await topUpDisputeHolds(db, [receiver.accountId])
   const row = await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const isOfCustomer = receiver.scope === 'WALLET' || receiver.scope === 'CHILD'
   if (isOfCustomer && (await isAboveCeiling(db, receiver.accountId))) {

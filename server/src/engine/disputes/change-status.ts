@@ -7,10 +7,10 @@ import { payerAccounts } from '../customer-account.ts'
 import { refundableAmount } from '../refunds/refundable.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { lockTransaction } from '../transaction-row.ts'
-import { type DisputeRow, lockDispute, modeOfDispute, noteActivity, type Party } from './dispute-row.ts'
-import { cannotFollow, moreThanHeld, nothingToSendBack, nothingWanted, stillShort } from './dispute-words.ts'
-import { lastStep } from './last-step.ts'
-import { tellMerchant } from './tell-merchant.ts'
+import { type DisputeRow, lockDispute, modeOfDispute, recordActivity, type Party } from './dispute-row.ts'
+import { cannotFollow, moreThanHeld, nothingToSendBack, nothingWanted, stillShort } from './dispute-messages.ts'
+import { lastActivity } from './last-step.ts'
+import { notifyMerchant } from './notify-merchant.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface StatusChange {
@@ -42,18 +42,18 @@ export async function changeStatus(
 ): Promise<Changed> {
   const { mode, disputeId, to, reason, staffId, at } = change
   const before = await lockDispute(db, mode, disputeId)
-  if (!(await stepsFrom(db, before)).includes(to)) {
-    throw new VerbRefusal('conflict', cannotFollow(before.status, to, await lastStep(db, before)))
+  if (!(await allowedTransitions(db, before)).includes(to)) {
+    throw new VerbRefusal('conflict', cannotFollow(before.status, to, await lastActivity(db, before)))
   }
   const refundId = await moveMoney(db, jobs, before, change)
   const after = await setStatus(db, before, to)
-  await noteActivity(db, after, { reason, by: { role: 'ADMIN', staffId }, at })
-  await tellMerchant(db, jobs, after, { kind: 'dispute.status' }, at)
+  await recordActivity(db, after, { reason, by: { role: 'ADMIN', staffId }, at })
+  await notifyMerchant(db, jobs, after, { kind: 'dispute.status' }, at)
   return { before, after, refundId }
 }
 
 /** Where a dispute may go now. One whose refund failed holds the money again: it is resolved anew, or closed. */
-export async function stepsFrom(
+export async function allowedTransitions(
   db: Database,
   { id, status }: Pick<DisputeRow, 'id' | 'status'>,
 ): Promise<readonly DisputeStatus[]> {
@@ -126,7 +126,7 @@ async function sendBack(
 }
 
 /** Takes a dispute that waits for the merchant on, once the merchant has answered. */
-export async function noteFeedback(db: Transaction, dispute: DisputeRow, by: Party, at: Date): Promise<void> {
+export async function recordFeedback(db: Transaction, dispute: DisputeRow, by: Party, at: Date): Promise<void> {
   if (dispute.status !== 'AWAITING_FEEDBACK') return
   const after = await db
     .updateTable('dispute')
@@ -134,5 +134,5 @@ export async function noteFeedback(db: Transaction, dispute: DisputeRow, by: Par
     .where('id', '=', dispute.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await noteActivity(db, after, { reason: null, by, at })
+  await recordActivity(db, after, { reason: null, by, at })
 }

@@ -32,7 +32,7 @@ function there(row: DisputeRow | undefined): DisputeRow {
 }
 
 /** Writes down what happened to a dispute, by whom and why; by nobody where it happened by itself. */
-export async function noteActivity(
+export async function recordActivity(
   db: Transaction,
   { id, merchant_id, status }: Pick<DisputeRow, 'id' | 'merchant_id' | 'status'>,
   { reason, by, at }: { reason: string | null; by: Party | null; at: Date },

@@ -20,7 +20,7 @@ import { requestRefund } from '../refunds/request-refund.ts'
 import { sweepShortHolds } from '../sweep.ts'
 import { lockTransaction, readTransaction } from '../transaction-row.ts'
 import { changeStatus } from './change-status.ts'
-import { heldOfCollections } from './held-of-collections.ts'
+import { disputeHoldsByCollection } from './collection-holds.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { processItems } from '../../testing/process-items.ts'
 
@@ -119,10 +119,10 @@ describe('a dispute of a credit that is taken up', () => {
     await step(id, 'IN_PROGRESS')
     expect(await held(id)).toEqual({ heldKobo: 600_000n, wantedKobo: 600_000n })
     expect(await availableOf(merchant.id)).toBe(before - 600_000n)
-    expect(await heldOfCollections(database.db, [collection, id])).toEqual(new Map([[collection, 600_000n]]))
+    expect(await disputeHoldsByCollection(database.db, [collection, id])).toEqual(new Map([[collection, 600_000n]]))
     await step(id, 'REJECTED')
     expect(await availableOf(merchant.id)).toBe(before)
-    expect(await heldOfCollections(database.db, [collection])).toEqual(new Map())
+    expect(await disputeHoldsByCollection(database.db, [collection])).toEqual(new Map())
     expect(await faults()).toEqual(nothing)
   })
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { DisputeRow } from './dispute-row.ts'
 
 /** Who did the last thing about a dispute, and when; nobody where it happened by itself. */
-export async function lastStep(db: Transaction, { id }: DisputeRow): Promise<{ who: string; at: Date } | null> {
+export async function lastActivity(db: Transaction, { id }: DisputeRow): Promise<{ who: string; at: Date } | null> {
   const last = await db
     .selectFrom('dispute_activity as activity')
     .innerJoin('merchant', 'merchant.id', 'activity.merchant_id')

@@ -4,9 +4,15 @@ import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { lockTransaction, readTransaction, type TransactionRow } from '../transaction-row.ts'
-import { noteActivity } from './dispute-row.ts'
-import { alreadyDisputed, moreThanMoved, noSuchTransaction, notSuccessful, ofOtherCategory } from './dispute-words.ts'
-import { tellMerchant } from './tell-merchant.ts'
+import { recordActivity } from './dispute-row.ts'
+import {
+  alreadyDisputed,
+  moreThanMoved,
+  noSuchTransaction,
+  notSuccessful,
+  ofOtherCategory,
+} from './dispute-messages.ts'
+import { notifyMerchant } from './notify-merchant.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 export type DisputeCategory = 'SCAM' | 'CASHBACK' | 'CHARGEBACK' | 'TRANSFER'
@@ -62,8 +68,8 @@ export async function openDispute(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await noteActivity(db, dispute, { reason: null, by: { role: 'ADMIN', staffId }, at })
-  await tellMerchant(db, jobs, dispute, { kind: 'dispute.opened' }, at)
+  await recordActivity(db, dispute, { reason: null, by: { role: 'ADMIN', staffId }, at })
+  await notifyMerchant(db, jobs, dispute, { kind: 'dispute.opened' }, at)
   return { disputeId: dispute.id, transactionId: transaction.id }
 }
 

@@ -4,11 +4,11 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Files } from '../../rails/files.ts'
 import type { Picture } from '../../rails/pictures.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { noteFeedback } from './change-status.ts'
+import { recordFeedback } from './change-status.ts'
 import { type DisputeRow, lockDispute, type Party, readDispute } from './dispute-row.ts'
-import { conversationDisabled } from './dispute-words.ts'
-import { keepPictures } from './keep-pictures.ts'
-import { tellMerchant } from './tell-merchant.ts'
+import { conversationDisabled } from './dispute-messages.ts'
+import { storeAttachments } from './store-attachments.ts'
+import { notifyMerchant } from './notify-merchant.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface NewMessage {
@@ -52,10 +52,10 @@ export async function sendMessage(
       message,
     })
     .execute()
-  if (by.role === 'MERCHANT') await noteFeedback(db, dispute, by, at)
-  else await tellMerchant(db, jobs, dispute, { kind: 'dispute.message', subject, message }, at)
+  if (by.role === 'MERCHANT') await recordFeedback(db, dispute, by, at)
+  else await notifyMerchant(db, jobs, dispute, { kind: 'dispute.message', subject, message }, at)
   // Last, since bytes stay where they are when what follows is undone.
-  await keepPictures(db, files, { disputeId, messageId, merchantId, mode }, pictures)
+  await storeAttachments(db, files, { disputeId, messageId, merchantId, mode }, pictures)
   return { messageId, merchantId }
 }
 

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Account as AccountTable } from '../../db/tables.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
-import { fillShortHolds } from '../../ledger/dispute-holds.ts'
+import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
 import { post } from '../../ledger/ledger.ts'
 import { allLevies, sumOf, withLevies } from '../../ledger/levies.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
@@ -57,7 +57,7 @@ export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId:
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: charges.vatKobo },
     ],
   })
-  await fillShortHolds(db, [receiver.id])
+  await topUpDisputeHolds(db, [receiver.id])
   const both = {
     mode,
     created_at: at.toISOString(),

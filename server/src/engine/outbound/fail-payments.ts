@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { voidAll } from '../../ledger/ledger.ts'
 import { chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
-import { heldForRefunds } from '../disputes/follow-refunds.ts'
+import { disputeFundedRefunds } from '../disputes/update-refunded-disputes.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, writeTrails } from '../trail.ts'
 import { queueWebhooks } from '../webhooks/queue-webhook.ts'
@@ -26,7 +26,7 @@ export interface Failure {
 /** Fails locked transactions that are queued or pending, and gives back what they held. */
 export async function failPayments(db: Transaction, means: OutboundDeps, failures: readonly Failure[]): Promise<void> {
   if (failures.length === 0) return
-  const kept = await heldForRefunds(
+  const kept = await disputeFundedRefunds(
     db,
     failures.map(({ row }) => row),
   )

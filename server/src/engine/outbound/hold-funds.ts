@@ -6,7 +6,7 @@ import { outcomeOf } from '../../rails/response-codes.ts'
 import type { Route } from '../../rails/switch.ts'
 import { chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import { payerAccounts } from '../customer-account.ts'
-import { heldForRefunds } from '../disputes/follow-refunds.ts'
+import { disputeFundedRefunds } from '../disputes/update-refunded-disputes.ts'
 import { legOf } from '../legs.ts'
 import { chargesOf, lockTransactions, type TransactionRow } from '../transaction-row.ts'
 import { writeTrails } from '../trail.ts'
@@ -69,7 +69,7 @@ export async function holdFunds(
     wanted.map(({ row }) => row),
   )
   // What resolves a dispute has held its money since then.
-  const kept = await heldForRefunds(
+  const kept = await disputeFundedRefunds(
     db,
     wanted.map(({ row }) => row),
   )

@@ -4,7 +4,7 @@ import type { Line } from '../../ledger/ledger.ts'
 import { type ProviderAccount, providerAccount } from '../../ledger/provider-accounts.ts'
 import { acquirerLane, acquirerQuestionsLane, merchantLane } from '../../rails/lanes.ts'
 import type { Exchange } from '../../rails/switch.ts'
-import { followDisputes } from '../disputes/follow-refunds.ts'
+import { updateRefundedDisputes } from '../disputes/update-refunded-disputes.ts'
 import { nairaText } from '../naira-text.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
@@ -28,7 +28,7 @@ const bankRefundLeg: OutboundLeg = {
     },
     goneBack(row, code),
   ],
-  onFinal: followDisputes,
+  onFinal: updateRefundedDisputes,
 }
 
 /** A refund to a card: the acquirer gives the money back, and owes us as much less. */

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { giveToRefund } from '../../ledger/dispute-holds.ts'
+import { moveHoldToRefund } from '../../ledger/dispute-holds.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -91,7 +91,7 @@ export async function requestRefund(
       request_hash: order.merchantRequest?.hash ?? null,
     })
     .execute()
-  if (disputeId !== undefined) await giveToRefund(db, { disputeId, transactionId: id, amountKobo, at })
+  if (disputeId !== undefined) await moveHoldToRefund(db, { disputeId, transactionId: id, amountKobo, at })
   const merchantId = collection.merchant_id
   await writeTrail(db, { id, merchant_id: merchantId }, at, [refundRequested(collection, reason)])
   const lanes = await lanesOf(db, id)

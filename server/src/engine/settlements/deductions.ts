@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { heldOfCollections } from '../disputes/held-of-collections.ts'
+import { disputeHoldsByCollection } from '../disputes/collection-holds.ts'
 import { type RefundTotals, refundTotals } from '../refunds/refund-totals.ts'
 
 /** What of a collection is not settled. */
@@ -15,7 +15,7 @@ export async function settlementDeductions(
   at: Date,
 ): Promise<Map<string, Deductions>> {
   const gone = await refundTotals(db, transactionIds, at)
-  const held = await heldOfCollections(db, transactionIds)
+  const held = await disputeHoldsByCollection(db, transactionIds)
   const all = new Map<string, Deductions>()
   for (const id of new Set([...gone.keys(), ...held.keys()])) {
     const { takenKobo, doubtKobo } = gone.get(id) ?? { takenKobo: 0n, doubtKobo: 0n }

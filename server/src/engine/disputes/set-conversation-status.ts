@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
-import { type DisputeRow, lockDispute, noteActivity } from './dispute-row.ts'
-import { alreadyInState, conversationTurned } from './dispute-words.ts'
+import { type DisputeRow, lockDispute, recordActivity } from './dispute-row.ts'
+import { alreadyInState, conversationTurned } from './dispute-messages.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface ConversationChange {
@@ -13,13 +13,13 @@ export interface ConversationChange {
 }
 
 /** Lets both sides of a dispute send messages, or neither. */
-export async function turnConversation(
+export async function setConversationStatus(
   db: Transaction,
   { mode, disputeId, to, staffId, at }: ConversationChange,
 ): Promise<DisputeRow> {
   const dispute = await lockDispute(db, mode, disputeId)
   if (dispute.conversation === to) throw new VerbRefusal('conflict', alreadyInState(to))
   await db.updateTable('dispute').set({ conversation: to }).where('id', '=', disputeId).execute()
-  await noteActivity(db, dispute, { reason: conversationTurned(to), by: { role: 'ADMIN', staffId }, at })
+  await recordActivity(db, dispute, { reason: conversationTurned(to), by: { role: 'ADMIN', staffId }, at })
   return dispute
 }

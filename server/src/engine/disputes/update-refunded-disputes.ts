@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '../../db/database.ts'
-import { takeBackFromRefund } from '../../ledger/dispute-holds.ts'
+import { moveHoldToDispute } from '../../ledger/dispute-holds.ts'
 import type { FinalState } from '../outbound/outbound-leg.ts'
 import type { TransactionRow } from '../transaction-row.ts'
-import { noteActivity } from './dispute-row.ts'
-import { refundArrived, refundFailed } from './dispute-words.ts'
+import { recordActivity } from './dispute-row.ts'
+import { refundArrived, refundFailed } from './dispute-messages.ts'
 
 /** Of some transactions those that send back what a dispute held, and hold it themselves until they end: by transaction, the dispute. */
-export async function heldForRefunds(
+export async function disputeFundedRefunds(
   db: Database,
   rows: readonly Pick<TransactionRow, 'id' | 'category'>[],
 ): Promise<Map<string, string>> {
@@ -24,8 +24,8 @@ export async function heldForRefunds(
 }
 
 /** What the end of a refund means for the dispute that it resolves: where it failed, the dispute holds the money again. */
-export async function followDisputes(db: Transaction, ends: readonly FinalState[]): Promise<void> {
-  const held = await heldForRefunds(
+export async function updateRefundedDisputes(db: Transaction, ends: readonly FinalState[]): Promise<void> {
+  const held = await disputeFundedRefunds(
     db,
     ends.map(({ row }) => row),
   )
@@ -33,7 +33,7 @@ export async function followDisputes(db: Transaction, ends: readonly FinalState[
     const disputeId = held.get(row.id)
     if (disputeId === undefined) continue
     const failed = status === 'FAILED'
-    const amountKobo = failed ? await takeBackFromRefund(db, { disputeId, transactionId: row.id, at }) : row.amount_kobo
+    const amountKobo = failed ? await moveHoldToDispute(db, { disputeId, transactionId: row.id, at }) : row.amount_kobo
     const sentence = failed ? refundFailed(amountKobo, problem) : refundArrived(amountKobo)
     const dispute = await db
       .updateTable('dispute')
@@ -41,6 +41,6 @@ export async function followDisputes(db: Transaction, ends: readonly FinalState[
       .where('id', '=', disputeId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await noteActivity(db, dispute, { reason: sentence, by: null, at })
+    await recordActivity(db, dispute, { reason: sentence, by: null, at })
   }
 }

@@ -2,7 +2,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { Database } from '../../db/database.ts'
 
 /** What a transaction tells of disputes of it, newest first. */
-export async function disputesBeside(db: Database, transactionId: string) {
+export async function disputesOfTransaction(db: Database, transactionId: string) {
   const rows = await db
     .selectFrom('dispute')
     .select(['id', 'created_at', 'amount_kobo', 'status', 'category'])

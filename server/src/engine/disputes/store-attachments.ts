@@ -13,7 +13,7 @@ export interface PictureOwner {
 }
 
 /** Keeps pictures with what they belong to, in the order in which they were sent. */
-export async function keepPictures(
+export async function storeAttachments(
   db: Transaction,
   files: Pick<Files, 'put'>,
   { disputeId, messageId, merchantId, mode }: PictureOwner,

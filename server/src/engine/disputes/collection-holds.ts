@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
 /** What disputes hold of collections now, by transaction; those of which nothing is held are left out. */
-export async function heldOfCollections(db: Database, transactionIds: readonly string[]): Promise<Map<string, bigint>> {
+export async function disputeHoldsByCollection(
+  db: Database,
+  transactionIds: readonly string[],
+): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ id: string; held: bigint }>`
     select dispute.transaction_id as id, sum(hold.amount_kobo)::bigint as held
     from dispute join hold on hold.dispute_id = dispute.id and hold.status = 'HELD'

@@ -10,7 +10,7 @@ export type DisputeEvent =
   | { kind: 'dispute.message'; subject: string; message: string }
 
 /** Tells the merchant, who may answer; nobody hears of it where there is nothing to queue with. */
-export async function tellMerchant(
+export async function notifyMerchant(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'> | null,
   dispute: DisputeRow,
