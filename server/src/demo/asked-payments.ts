@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { noteCheckoutPaid } from '../engine/checkouts/end-checkout.ts'
+import { markCheckoutPaid } from '../engine/checkouts/end-checkout.ts'
 import { type AskedPayment, recordCheckout } from '../engine/checkouts/open-checkout.ts'
 import { recordPaymentLink } from '../engine/checkouts/open-payment-link.ts'
 import { closeVirtualAccount } from '../engine/collections/close-virtual-account.ts'
@@ -104,7 +104,7 @@ async function addPaid(
   await record(db, random, asked, { virtualAccountId: id, hasLink })
   // What is paid at a link can be paid for good.
   if (hasLink) await db.updateTable('virtual_account').set({ expires_at: null }).where('id', '=', id).execute()
-  await noteCheckoutPaid(db, id, { transactionId, at: new Date(account.used_at) })
+  await markCheckoutPaid(db, id, { transactionId, at: new Date(account.used_at) })
 }
 
 async function record(

@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
-import { whyDeclined } from '../engine/collections/collection-words.ts'
+import { whyDeclined } from '../engine/collections/collection-messages.ts'
 import { declineCollection } from '../engine/collections/receive-collection.ts'
 import { findReceivingAccount } from '../engine/collections/receiving-account.ts'
 import { accountNumber } from '../ledger/nuban.ts'

@@ -6,7 +6,7 @@ import type { Transaction } from '../db/database.ts'
 import { fillReferenceKeys } from '../demo/fill-reference-keys.ts'
 import { payOwed } from '../engine/owed/pay-owed.ts'
 import { countPaymentLink } from '../engine/checkouts/count-checkouts.ts'
-import { noteCheckoutPaid } from '../engine/checkouts/end-checkout.ts'
+import { markCheckoutPaid } from '../engine/checkouts/end-checkout.ts'
 import { recordCheckout } from '../engine/checkouts/open-checkout.ts'
 import { recordPaymentLink } from '../engine/checkouts/open-payment-link.ts'
 import { closeVirtualAccount } from '../engine/collections/close-virtual-account.ts'
@@ -1587,11 +1587,11 @@ async function asked(t: Transaction, inlet: Inlet, { mode, merchantId } = inlet.
 
 /** The payment comes, and it is noted as the engine does. */
 async function paidFor(t: Transaction, inlet: Inlet): Promise<void> {
-  await noteCheckoutPaid(t, inlet.id, { transactionId: await paidOn(t, inlet), at: new Date(at) })
+  await markCheckoutPaid(t, inlet.id, { transactionId: await paidOn(t, inlet), at: new Date(at) })
 }
 
 async function sayPaid(t: Transaction, { id }: Inlet, transactionId: string): Promise<void> {
-  await noteCheckoutPaid(t, id, { transactionId, at: new Date(at) })
+  await markCheckoutPaid(t, id, { transactionId, at: new Date(at) })
 }
 
 async function close(t: Transaction, { number, account: { mode, merchantId } }: Inlet): Promise<void> {

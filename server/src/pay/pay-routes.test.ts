@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../db/transact.ts'
-import { takeBackLink } from '../engine/checkouts/take-back-link.ts'
+import { cancelPaymentLink } from '../engine/checkouts/cancel-payment-link.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -96,7 +96,7 @@ describe('a pay page', () => {
   it('of a link that was taken back takes nothing', async () => {
     const { id, merchant, path, accountNumber } = await aLink()
     const taking = { mode: 'PRODUCTION', merchantId: merchant.id, paymentLinkId: id, at: new Date() } as const
-    await transact(app.db, (t) => takeBackLink(t, taking))
+    await transact(app.db, (t) => cancelPaymentLink(t, taking))
     const { text } = await look(path)
     expect(text).toContain('Taken back')
     expect(text).not.toContain(accountNumber)

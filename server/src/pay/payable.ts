@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { collectionReference } from '../engine/collections/collection-words.ts'
+import { collectionReference } from '../engine/collections/collection-messages.ts'
 import { findBank } from '../rails/banks.ts'
 import { isUuid } from '../uuid.ts'
 

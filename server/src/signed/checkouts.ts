@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { openCheckout } from '../engine/checkouts/open-checkout.ts'
 import { openPaymentLink } from '../engine/checkouts/open-payment-link.ts'
-import { checkoutAddress, linkAddress } from '../engine/checkouts/pay-address.ts'
-import { takeBackLink } from '../engine/checkouts/take-back-link.ts'
+import { checkoutUrl, paymentLinkUrl } from '../engine/checkouts/payment-urls.ts'
+import { cancelPaymentLink } from '../engine/checkouts/cancel-payment-link.ts'
 import { customerAccount } from '../engine/customer-account.ts'
 import type { Services } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
@@ -61,7 +61,7 @@ const open: Asked<typeof checkout> = (services, merchant, input) => {
       accountNumber,
       bank: providerBank.name,
       expiresAt: expiresAt.toISOString(),
-      link: checkoutAddress(services.settings.publicUrl, id),
+      link: checkoutUrl(services.settings.publicUrl, id),
     }
   })
 }
@@ -79,14 +79,15 @@ const make: Asked<typeof link> = (services, merchant, input) => {
     const accountName = await ownName(db, merchant)
     const asked = { ...whose(merchant), amountKobo, reference: of.toUpperCase(), description, at }
     const { id, code, accountNumber } = await openPaymentLink(db, { ...asked, accountName, split: input.split })
-    return { id, link: linkAddress(services.settings.publicUrl, code), accountNumber, bank: providerBank.name }
+    return { id, link: paymentLinkUrl(services.settings.publicUrl, code), accountNumber, bank: providerBank.name }
   })
 }
 
 /** Asked again, it is taken back still. */
 const takeBack: Asked<typeof closing> = async ({ db, clock }, merchant, { id }) => {
   const taking = { ...whose(merchant), paymentLinkId: id, at: clock() }
-  if (!(await transact(db, (transaction) => takeBackLink(transaction, taking)))) throw notFound('This payment link')
+  if (!(await transact(db, (transaction) => cancelPaymentLink(transaction, taking))))
+    throw notFound('This payment link')
   return { id }
 }
 

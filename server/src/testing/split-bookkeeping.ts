@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts'
-import { noteUse } from '../engine/collections/note-use.ts'
+import { markVirtualAccountUsed } from '../engine/collections/mark-virtual-account-used.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { incomeKobo, line, own, postLines, record } from './bookkeeping.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
@@ -27,7 +27,7 @@ export async function share(
   const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: incomeKobo }
   const { id } = await record(t, account, { ...fields, beneficiary_number: number, payment_method: 'BANK' })
   const virtual = await t.selectFrom('virtual_account').selectAll().where('id', '=', inletId).executeTakeFirstOrThrow()
-  await noteUse(t, virtual, { transactionId: id, at })
+  await markVirtualAccountUsed(t, virtual, { transactionId: id, at })
   await postLines(t, account, 'COLLECTION', id, [
     line(account, incomeKobo - givenKobo, id),
     line(subaccount, givenKobo, id),

@@ -2,7 +2,7 @@ import type { Transaction } from '../db/database.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { receiveCollection } from '../engine/collections/receive-collection.ts'
 import { openSubaccount } from '../engine/splits/open-subaccount.ts'
-import type { SplitPart } from '../engine/splits/share-out.ts'
+import type { SplitPart } from '../engine/splits/allocate-split.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { newSessionId } from '../rails/session-id.ts'
 

@@ -3,9 +3,9 @@ import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
-import { isCalled } from '../../engine/checkouts/find-checkouts.ts'
-import { checkoutAddress, linkAddress } from '../../engine/checkouts/pay-address.ts'
-import { methodName, paymentsOn } from '../../engine/collections/payments-on.ts'
+import { matchesReference } from '../../engine/checkouts/match-checkout.ts'
+import { checkoutUrl, paymentLinkUrl } from '../../engine/checkouts/payment-urls.ts'
+import { methodName, recentPayments } from '../../engine/collections/recent-payments.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { checkoutScope } from '../../ledger/counted/scopes.ts'
@@ -53,7 +53,7 @@ export const checkoutInfo: Handler<typeof checkouts.info> = async ({ checkoutId 
       ...asCheckout(row),
       transaction: transactionOf(row),
       narration: row.narration,
-      link: code === null ? checkoutAddress(settings.publicUrl, row.id) : linkAddress(settings.publicUrl, code),
+      link: code === null ? checkoutUrl(settings.publicUrl, row.id) : paymentLinkUrl(settings.publicUrl, code),
       virtualAccount: {
         id: row.virtual_account_id,
         accountName: row.account_name,
@@ -62,7 +62,7 @@ export const checkoutInfo: Handler<typeof checkouts.info> = async ({ checkoutId 
       },
       expiresAt: row.expires_at,
       closedAt: row.closed_at,
-      payments: await paymentsOn(db, mode, row.account_number),
+      payments: await recentPayments(db, mode, row.account_number),
     },
   }
 }
@@ -133,6 +133,6 @@ function isAsked(mode: string, { merchantId, hasPaid, reference }: Input<typeof 
   const conditions = [sql`mode = ${mode}`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (hasPaid !== undefined) conditions.push(hasPaid === 'true' ? sql`paid_at is not null` : sql`paid_at is null`)
-  if (reference !== undefined) conditions.push(isCalled(mode, reference))
+  if (reference !== undefined) conditions.push(matchesReference(mode, reference))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

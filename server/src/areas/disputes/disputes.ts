@@ -1,4 +1,4 @@
-import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
+import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
 import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
 import type { disputes } from '@kobo/contract/disputes'
 import type { Input } from '@kobo/contract/kit/call'

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import type { Request } from '@kobo/contract/kit/call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
-import { takeBackLink } from '../../engine/checkouts/take-back-link.ts'
+import { cancelPaymentLink } from '../../engine/checkouts/cancel-payment-link.ts'
 import { foldAll } from '../../ledger/fold.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aPaymentLink, payOn } from '../../testing/asked-payments.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   sessions.declined = await payOn(app, made['paid'].accountNumber, { at: at(10, 10), amountKobo: 600_000n })
   sessions.taken = await payOn(app, made['paid'].accountNumber, { at: at(10, 11) })
   const taking = { mode: 'PRODUCTION', merchantId, paymentLinkId: made['back'].id, at: at(12, 12) } as const
-  await transact(app.db, (t) => takeBackLink(t, taking))
+  await transact(app.db, (t) => cancelPaymentLink(t, taking))
 })
 afterAll(() => app.close())
 

@@ -4,9 +4,9 @@ import type { paymentLinks } from '@kobo/contract/payment-links'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import { nameMatches } from '../../db/like.ts'
-import { isCalled } from '../../engine/checkouts/find-checkouts.ts'
-import { linkAddress } from '../../engine/checkouts/pay-address.ts'
-import { paymentsOn } from '../../engine/collections/payments-on.ts'
+import { matchesReference } from '../../engine/checkouts/match-checkout.ts'
+import { paymentLinkUrl } from '../../engine/checkouts/payment-urls.ts'
+import { recentPayments } from '../../engine/collections/recent-payments.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { paymentLinkScope } from '../../ledger/counted/scopes.ts'
@@ -57,7 +57,7 @@ export const paymentLinkInfo: Handler<typeof paymentLinks.info> = async (
       checkoutId: row.checkout_id,
       transactionId: row.transaction_id,
       accountNumber: row.account_number,
-      payments: await paymentsOn(db, mode, row.account_number),
+      payments: await recentPayments(db, mode, row.account_number),
     },
   }
 }
@@ -96,7 +96,7 @@ function asLink(row: ListedLink, publicUrl: string) {
     status: row.inactive_at === null ? 'ACTIVE' : 'INACTIVE',
     hasPaid: row.paid_at !== null,
     description: row.description,
-    link: linkAddress(publicUrl, row.code),
+    link: paymentLinkUrl(publicUrl, row.code),
     reference: row.reference,
     amount: naira(row.amount_kobo),
     merchant: { id: row.merchant_id, businessName: row.business_name },
@@ -112,7 +112,7 @@ function isAsked(mode: string, { status, search }: Input<typeof paymentLinks.lis
     conditions.push(sql`id in (
       select id from payment_link where ${nameMatches('description', search)}
       union all
-      select payment_link.id from checkout join payment_link on checkout_id = checkout.id where ${isCalled(mode, search)}
+      select payment_link.id from checkout join payment_link on checkout_id = checkout.id where ${matchesReference(mode, search)}
     )`)
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

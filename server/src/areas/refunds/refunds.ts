@@ -1,4 +1,4 @@
-import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
+import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
 import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import type { refunds } from '@kobo/contract/refunds'

@@ -1,7 +1,7 @@
 import { readNaira } from '@kobo/contract/kit/amount-text'
 import { toKobo } from '@kobo/contract/kit/naira'
 import { isUuid } from '../../uuid.ts'
-import { referenceLookedFor } from '../../engine/collections/collection-words.ts'
+import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
 
 /** What a text may mean; most texts mean one thing, and some two or three. */
 export interface Meaning {

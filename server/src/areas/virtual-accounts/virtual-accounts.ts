@@ -4,7 +4,7 @@ import type { virtualAccounts } from '@kobo/contract/virtual-accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import { accountNumberBegins, nameMatches } from '../../db/like.ts'
-import { paymentsOn } from '../../engine/collections/payments-on.ts'
+import { recentPayments } from '../../engine/collections/recent-payments.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { virtualAccountScope } from '../../ledger/counted/scopes.ts'
@@ -47,7 +47,7 @@ export const virtualAccountInfo: Handler<typeof virtualAccounts.info> = async ({
     ...asAccount(row),
     wallet: row.wallet_id === null ? null : { id: row.wallet_id, accountName: row.wallet_name },
     usedAt: row.used_at,
-    payments: await paymentsOn(db, mode, row.account_number),
+    payments: await recentPayments(db, mode, row.account_number),
   }
 }
 

@@ -1,4 +1,4 @@
-import { collectionReference } from '../../engine/collections/collection-words.ts'
+import { collectionReference } from '../../engine/collections/collection-messages.ts'
 import { anAmount } from './amounts.ts'
 import type { Draft } from './book.ts'
 import { kinds } from './kinds.ts'

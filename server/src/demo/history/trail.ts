@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { collectionReceived } from '../../engine/collections/collection-words.ts'
+import { collectionReceived } from '../../engine/collections/collection-messages.ts'
 import {
   accountNamed,
   approvedLate,

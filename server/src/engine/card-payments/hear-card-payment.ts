@@ -4,12 +4,12 @@ import { holdAll, post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { moveTransaction } from '../../ledger/transactions.ts'
 import type { CardOutcome } from '../../rails/acquirer.ts'
-import { whyDeclined } from '../collections/collection-words.ts'
-import { noteUse } from '../collections/note-use.ts'
+import { whyDeclined } from '../collections/collection-messages.ts'
+import { markVirtualAccountUsed } from '../collections/mark-virtual-account-used.ts'
 import type { CollectionAnswer } from '../collections/receive-collection.ts'
 import { findReceivingAccount, type ReceivingAccount } from '../collections/receiving-account.ts'
-import { sumOfShares } from '../splits/share-out.ts'
-import { sharesOf } from '../splits/shares-of.ts'
+import { sumOfShares } from '../splits/allocate-split.ts'
+import { splitShares } from '../splits/shares-of.ts'
 import { chargesOf, lockTransaction, modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
@@ -74,9 +74,9 @@ async function take(
   const mode = modeOfRow(row)
   const more = { paid_at: at.toISOString(), response_code: '00', originator_name: cardName(told.card) }
   await moveTransaction(db, row, 'SUCCESS', more)
-  if (receiver.virtual) await noteUse(db, receiver.virtual, { transactionId: id, at })
+  if (receiver.virtual) await markVirtualAccountUsed(db, receiver.virtual, { transactionId: id, at })
   const netKobo = amountKobo - chargesOf(row)
-  const shares = receiver.virtual ? await sharesOf(db, receiver.virtual.id, netKobo) : []
+  const shares = receiver.virtual ? await splitShares(db, receiver.virtual.id, netKobo) : []
   const brought = [{ accountId: receiver.accountId, amountKobo: netKobo - sumOfShares(shares) }, ...shares]
   await post(db, {
     mode,

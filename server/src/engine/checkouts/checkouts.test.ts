@@ -11,7 +11,7 @@ import { closeVirtualAccount } from '../collections/close-virtual-account.ts'
 import { receiveCollection } from '../collections/receive-collection.ts'
 import { openCheckout } from './open-checkout.ts'
 import { openPaymentLink } from './open-payment-link.ts'
-import { takeBackLink } from './take-back-link.ts'
+import { cancelPaymentLink } from './cancel-payment-link.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 let app: TestApp
@@ -47,7 +47,7 @@ function aLink(merchant: Merchant, reference = uuidv7()) {
 
 function takeBack(merchant: Merchant, paymentLinkId: string): Promise<boolean> {
   const taking = { mode, merchantId: merchant.id, paymentLinkId, at: new Date() } as const
-  return transact(app.db, (t) => takeBackLink(t, taking))
+  return transact(app.db, (t) => cancelPaymentLink(t, taking))
 }
 
 function pay(accountNumber: string, more: { kobo?: bigint; at?: Date; sessionId?: string } = {}) {

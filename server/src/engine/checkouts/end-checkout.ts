@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { countCheckout, countPaymentLink } from './count-checkouts.ts'
 
 /** Notes the payment that a checkout took, whose virtual account the caller has locked; its link takes no other. */
-export async function noteCheckoutPaid(
+export async function markCheckoutPaid(
   db: Transaction,
   virtualAccountId: string,
   { transactionId, at }: { transactionId: string; at: Date },
@@ -16,11 +16,11 @@ export async function noteCheckoutPaid(
     .executeTakeFirst()
   if (!paid) return
   await countCheckout(db, paid, { UNPAID: -1n, PAID: 1n })
-  await endPaymentLink(db, virtualAccountId, at)
+  await deactivatePaymentLink(db, virtualAccountId, at)
 }
 
 /** Ends the link, where there is one, of the checkout that is paid into a virtual account, which the caller has locked. */
-export async function endPaymentLink(db: Transaction, virtualAccountId: string, at: Date): Promise<void> {
+export async function deactivatePaymentLink(db: Transaction, virtualAccountId: string, at: Date): Promise<void> {
   const ended = await db
     .updateTable('payment_link')
     .from('checkout')

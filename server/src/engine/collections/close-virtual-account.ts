@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
-import { endPaymentLink } from '../checkouts/end-checkout.ts'
+import { deactivatePaymentLink } from '../checkouts/end-checkout.ts'
 
 interface Closing {
   mode: Mode
@@ -22,7 +22,7 @@ export async function closeVirtualAccount(db: Transaction, closing: Closing): Pr
     .executeTakeFirst()
   if (found?.closed_at === null) {
     await db.updateTable('virtual_account').set({ closed_at: at.toISOString() }).where('id', '=', found.id).execute()
-    await endPaymentLink(db, found.id, at)
+    await deactivatePaymentLink(db, found.id, at)
   }
   return found !== undefined
 }

@@ -5,7 +5,7 @@ import { countTypes } from '../../ledger/counted/count-rows.ts'
 import { virtualAccountScope } from '../../ledger/counted/scopes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { refuseIfOff } from '../services/service-switch.ts'
-import { nameSplit } from '../splits/name-split.ts'
+import { createSplit } from '../splits/create-split.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface NewVirtualAccount {
@@ -62,7 +62,7 @@ export async function openVirtualAccount(
     .returning('id')
     .executeTakeFirst()
   if (!opened) throw new VerbRefusal('conflict', `The reference ${payment?.reference ?? ''} was used before`)
-  await nameSplit(db, { id, mode, merchantId, walletId }, split)
+  await createSplit(db, { id, mode, merchantId, walletId }, split)
   await countVirtualAccount(db, { mode, merchant_id: merchantId, kind, created_at: at }, { UNUSED: 1n })
   return { id, number }
 }

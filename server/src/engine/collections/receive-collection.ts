@@ -13,14 +13,14 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { chargedBeside, chargeLines, chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
 import { enqueueInstantSettlement } from '../settlements/settle-merchants.ts'
-import { sumOfShares } from '../splits/share-out.ts'
-import { sharesOf } from '../splits/shares-of.ts'
+import { sumOfShares } from '../splits/allocate-split.ts'
+import { splitShares } from '../splits/shares-of.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { collectionCharges } from './collection-charges.ts'
-import { collectionDeclined, collectionReceived, collectionReference, whyDeclined } from './collection-words.ts'
-import { noteUse } from './note-use.ts'
+import { collectionDeclined, collectionReceived, collectionReference, whyDeclined } from './collection-messages.ts'
+import { markVirtualAccountUsed } from './mark-virtual-account-used.ts'
 import { findReceivingAccount, type ReceivingAccount } from './receiving-account.ts'
 
 /** Money that came in from another bank, as the switch tells it. */
@@ -130,9 +130,9 @@ export async function creditCollection(
     bank_code: receiver.bankCode,
   })
   await recordTransactions(db, charge ? [payment, charge] : [payment])
-  if (virtual) await noteUse(db, virtual, { transactionId: id, at })
+  if (virtual) await markVirtualAccountUsed(db, virtual, { transactionId: id, at })
   const netKobo = amountKobo - payment.fee_kobo - payment.vat_kobo
-  const shares = virtual ? await sharesOf(db, virtual.id, netKobo) : []
+  const shares = virtual ? await splitShares(db, virtual.id, netKobo) : []
   if (receiver.scope === 'CHILD') await lockHolder(db, receiver.accountId)
   await post(db, {
     mode,

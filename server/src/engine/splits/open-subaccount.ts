@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
 import { findBank } from '../../rails/banks.ts'
 import { uuidv7 } from '../../uuid.ts'
-import type { SplitPart } from './share-out.ts'
+import type { SplitPart } from './allocate-split.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 export interface NewSubaccount extends Pick<SplitPart, 'type' | 'value'> {

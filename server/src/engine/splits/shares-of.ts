@@ -1,15 +1,15 @@
 import type { Transaction } from '../../db/database.ts'
-import { type Share, shareOut } from './share-out.ts'
+import { type Share, allocateSplit } from './allocate-split.ts'
 
 /** What those take of a net who share what is paid on a virtual account; nobody does on most. */
-export async function sharesOf(db: Transaction, virtualAccountId: string, netKobo: bigint): Promise<Share[]> {
+export async function splitShares(db: Transaction, virtualAccountId: string, netKobo: bigint): Promise<Share[]> {
   const parts = await db
     .selectFrom('split_part')
     .select(['subaccount_id', 'split_type', 'split_value'])
     .where('virtual_account_id', '=', virtualAccountId)
     .orderBy('position')
     .execute()
-  return shareOut(
+  return allocateSplit(
     netKobo,
     parts.map(({ subaccount_id: accountId, split_type, split_value: value }) => {
       return { accountId, type: split_type === 'FLAT' ? 'FLAT' : 'PERCENTAGE', value }

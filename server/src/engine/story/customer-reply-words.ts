@@ -1,4 +1,4 @@
-import { whyReturned } from '../collections/collection-words.ts'
+import { whyReturned } from '../collections/collection-messages.ts'
 import { legOf } from '../legs.ts'
 import { nairaText } from '../naira-text.ts'
 import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './after-reply-words.ts'

@@ -1,9 +1,9 @@
 /** Where a payment link is paid. */
-export function linkAddress(publicUrl: string, code: string): string {
+export function paymentLinkUrl(publicUrl: string, code: string): string {
   return `${publicUrl}/pay/${code}`
 }
 
 /** Where a checkout is paid that has no link. */
-export function checkoutAddress(publicUrl: string, checkoutId: string): string {
+export function checkoutUrl(publicUrl: string, checkoutId: string): string {
   return `${publicUrl}/pay/checkout/${checkoutId}`
 }

@@ -10,7 +10,7 @@ interface TakingBack {
 }
 
 /** Takes a payment link back by closing the account that it is paid into. False where the merchant has none such. */
-export async function takeBackLink(
+export async function cancelPaymentLink(
   db: Transaction,
   { mode, merchantId, paymentLinkId, at }: TakingBack,
 ): Promise<boolean> {

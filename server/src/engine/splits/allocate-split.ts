@@ -11,13 +11,13 @@ export interface Share {
 }
 
 /** All of it, in hundredths of a percent. */
-export const wholeValue = 10_000n
+export const fullPercentage = 10_000n
 
 /**
  * What each takes of a collection's net: the flat parts in their order, each at most what is left; then percentages of what the
  * flat parts left, down to the kobo. Whoever takes nothing is left out, and the rest is the merchant's.
  */
-export function shareOut(netKobo: bigint, parts: readonly SplitPart[]): Share[] {
+export function allocateSplit(netKobo: bigint, parts: readonly SplitPart[]): Share[] {
   let leftKobo = netKobo
   const flats = new Map<SplitPart, bigint>()
   for (const part of parts.filter(({ type }) => type === 'FLAT')) {
@@ -28,7 +28,7 @@ export function shareOut(netKobo: bigint, parts: readonly SplitPart[]): Share[] 
   return parts
     .map((part) => ({
       accountId: part.accountId,
-      amountKobo: flats.get(part) ?? (leftKobo * part.value) / wholeValue,
+      amountKobo: flats.get(part) ?? (leftKobo * part.value) / fullPercentage,
     }))
     .filter(({ amountKobo }) => amountKobo > 0n)
 }

@@ -3,7 +3,7 @@ import { type Payment, paymentsShown } from '@kobo/contract/kit/payment'
 import type { Database } from '../../db/database.ts'
 
 /** The newest payments on a virtual or static account, those too that were declined, each with the reason. */
-export async function paymentsOn(db: Database, mode: string, accountNumber: string): Promise<Payment[]> {
+export async function recentPayments(db: Database, mode: string, accountNumber: string): Promise<Payment[]> {
   const rows = await db
     .selectFrom('transaction')
     .select(['id', 'created_at', 'status', 'amount_kobo', 'originator_name', 'alert'])

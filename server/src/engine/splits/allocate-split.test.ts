@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { propertyRuns } from '../../testing/property-runs.ts'
-import { shareOut, type SplitPart, sumOfShares } from './share-out.ts'
+import { allocateSplit, type SplitPart, sumOfShares } from './allocate-split.ts'
 
 const flat = (accountId: string, value: bigint): SplitPart => ({ accountId, type: 'FLAT', value })
 const percent = (accountId: string, value: bigint): SplitPart => ({ accountId, type: 'PERCENTAGE', value })
 
 describe('who shares a collection', () => {
   it('takes flat parts in their order, each at most what is left', () => {
-    expect(shareOut(1000n, [flat('a', 600n), flat('b', 600n), flat('c', 1n)])).toEqual([
+    expect(allocateSplit(1000n, [flat('a', 600n), flat('b', 600n), flat('c', 1n)])).toEqual([
       { accountId: 'a', amountKobo: 600n },
       { accountId: 'b', amountKobo: 400n },
     ])
   })
 
   it('takes percentages of what the flat parts left, down to the kobo, wherever they stand', () => {
-    expect(shareOut(1000n, [percent('a', 3333n), flat('b', 1n), percent('c', 6667n)])).toEqual([
+    expect(allocateSplit(1000n, [percent('a', 3333n), flat('b', 1n), percent('c', 6667n)])).toEqual([
       { accountId: 'a', amountKobo: 332n },
       { accountId: 'b', amountKobo: 1n },
       { accountId: 'c', amountKobo: 666n },
@@ -23,7 +23,7 @@ describe('who shares a collection', () => {
   })
 
   it('has nothing of nothing', () => {
-    expect(shareOut(0n, [flat('a', 5n), percent('b', 10_000n)])).toEqual([])
+    expect(allocateSplit(0n, [flat('a', 5n), percent('b', 10_000n)])).toEqual([])
   })
 
   const parts = fc
@@ -39,7 +39,7 @@ describe('who shares a collection', () => {
   it('never takes more than there is, and all of it only where the split says so', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), parts, (net, split) => {
-        const shares = shareOut(net, split)
+        const shares = allocateSplit(net, split)
         const rest = net - sumOfShares(shares)
         expect(rest).toBeGreaterThanOrEqual(0n)
         expect(shares.every(({ amountKobo }) => amountKobo > 0n)).toBe(true)

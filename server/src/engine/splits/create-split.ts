@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
-import { wholeValue } from './share-out.ts'
+import { fullPercentage } from './allocate-split.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 interface Inlet {
@@ -11,7 +11,7 @@ interface Inlet {
 }
 
 /** Says who shares what is paid on a virtual account from now on, in this order, at what each takes today. */
-export async function nameSplit(db: Transaction, inlet: Inlet, subaccountIds: readonly string[]): Promise<void> {
+export async function createSplit(db: Transaction, inlet: Inlet, subaccountIds: readonly string[]): Promise<void> {
   if (subaccountIds.length === 0) return
   if (inlet.walletId !== null)
     throw new VerbRefusal('refused', "What is paid to a customer's wallet is shared with nobody")
@@ -33,7 +33,7 @@ export async function nameSplit(db: Transaction, inlet: Inlet, subaccountIds: re
     return part
   })
   const percents = parts.filter(({ split_type }) => split_type === 'PERCENTAGE')
-  if (percents.reduce((sum, { split_value }) => sum + split_value, 0n) > wholeValue) {
+  if (percents.reduce((sum, { split_value }) => sum + split_value, 0n) > fullPercentage) {
     throw new VerbRefusal('refused', 'The percentages of a split are more than 100 together')
   }
   await insertRows(

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { collectionReference } from '../collections/collection-words.ts'
+import { collectionReference } from '../collections/collection-messages.ts'
 
 /**
  * Whether a checkout is meant by a text: its reference begins so, in any letter case, or the text is the session ID of a payment
  * that came for it, taken or declined, or the reference of one by card.
  */
-export function isCalled(mode: string, text: string): RawBuilder<boolean> {
+export function matchesReference(mode: string, text: string): RawBuilder<boolean> {
   const isReference = sql<boolean>`reference ^@ ${text.toUpperCase()}`
   const sessionId = /^(?:COL-)?(\d{30})$/i.exec(text)?.[1]
   const card = /^CRD-[0-9A-F]{32}$/i.exec(text)?.[0]

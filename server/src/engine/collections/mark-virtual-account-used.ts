@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { VirtualAccount } from '../../db/tables.ts'
-import { noteCheckoutPaid } from '../checkouts/end-checkout.ts'
+import { markCheckoutPaid } from '../checkouts/end-checkout.ts'
 import { countVirtualAccount } from './open-virtual-account.ts'
 
 /** An account is used from the first payment on; one for a single payment then serves no other. */
-export async function noteUse(
+export async function markVirtualAccountUsed(
   db: Transaction,
   virtual: Selectable<VirtualAccount>,
   payment: { transactionId: string; at: Date },
@@ -14,5 +14,5 @@ export async function noteUse(
   const { id, kind } = virtual
   await db.updateTable('virtual_account').set({ used_at: payment.at.toISOString() }).where('id', '=', id).execute()
   await countVirtualAccount(db, virtual, { UNUSED: -1n, USED: 1n })
-  if (kind === 'VIRTUAL') await noteCheckoutPaid(db, id, payment)
+  if (kind === 'VIRTUAL') await markCheckoutPaid(db, id, payment)
 }
