@@ -4,7 +4,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { payBill } from '../engine/bills/pay-bill.ts'
-import { payOwed } from '../engine/owed/pay-owed.ts'
+import { payPayables } from '../engine/payables.ts'
 import { newReference } from '../engine/reference.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, minuteMs } from './calendar.ts'
@@ -52,7 +52,7 @@ export async function addBillPayments(db: Transaction, { mode, now, seed, counts
     async () => {
       for (const { becomes, at } of planned.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
         if (day !== '' && lagosDay(at) !== day)
-          await payOwed(db, 'BILLER_FLOAT', { mode, day: lagosDay(at), at: later(at, -1000) })
+          await payPayables(db, 'BILLER_FLOAT', { mode, day: lagosDay(at), at: later(at, -1000) })
         day = lagosDay(at)
         const { code: biller, category } = random.pick(billers)
         const { transactionId } = await payBill(db, null, {

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
-import { hearCardPayment } from '../engine/card-payments/hear-card-payment.ts'
-import { receiveAcquirerPayment } from '../engine/card-payments/receive-acquirer-payment.ts'
+import { applyCardOutcome } from '../engine/card-payments/apply-card-outcome.ts'
+import { receiveAcquirerSettlement } from '../engine/card-payments/receive-acquirer-settlement.ts'
 import { beginCardPayment } from '../engine/card-payments/start-card-payment.ts'
 import { openCheckout } from '../engine/checkouts/open-checkout.ts'
 import type { TransactionRow } from '../engine/transaction-row.ts'
@@ -84,7 +84,7 @@ async function payOne(
   if (!('row' in begun)) throw new Error(`The checkout of ${at.toISOString()} should be open`)
   const told = toldOf(random, outcome, amountKobo)
   const heardAt = new Date(at.getTime() + minuteMs + random.whole(20_000, 150_000))
-  await hearCardPayment(db, null, { id: begun.row.id, told, at: heardAt })
+  await applyCardOutcome(db, null, { id: begun.row.id, told, at: heardAt })
   return begun.row
 }
 
@@ -105,7 +105,7 @@ async function payOut(
     if (payday < now.getTime()) byPayday.set(payday, [...(byPayday.get(payday) ?? []), row])
   }
   for (const [payday, rows] of [...byPayday].toSorted(([one], [other]) => one - other)) {
-    await receiveAcquirerPayment(db, {
+    await receiveAcquirerSettlement(db, {
       mode,
       reference: `ACQ-${random.hex(16).toUpperCase()}`,
       refunds: [],

@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
-import type { CardRow } from '../engine/cards/change-card.ts'
+import type { CardRow } from '../engine/cards/card-status.ts'
 import type { Random } from './random.ts'
 
 /** How many batches of cards came to what. */

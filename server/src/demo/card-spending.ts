@@ -1,9 +1,9 @@
 import { lagosDay } from '@kobo/contract/kit/day'
-import { authoriseCard } from '../engine/cards/authorise-card.ts'
-import { heldDays } from '../engine/cards/card-words.ts'
+import { authorisePurchase } from '../engine/cards/authorise-purchase.ts'
+import { heldDays } from '../engine/cards/card-messages.ts'
 import { clearPurchase } from '../engine/cards/clear-purchase.ts'
-import { expirePurchase } from '../engine/cards/give-back.ts'
-import { payOwed } from '../engine/owed/pay-owed.ts'
+import { expirePurchase } from '../engine/cards/release-authorisation.ts'
+import { payPayables } from '../engine/payables.ts'
 import type { PurchaseMessage } from '../engine/cards/purchase-row.ts'
 import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
 import { acceptors } from './acceptors.ts'
@@ -71,7 +71,7 @@ export function payDays({ db, mode, since, now }: CardScene): PastEvent[] {
   const days = Math.max(0, Math.ceil((now.getTime() - first) / dayMs))
   return Array.from({ length: days }, (_, nth) => {
     const at = new Date(first + nth * dayMs)
-    return { at, carryOut: () => payOwed(db, 'SCHEME_FLOAT', { mode, day: lagosDay(at), at }) }
+    return { at, carryOut: () => payPayables(db, 'SCHEME_FLOAT', { mode, day: lagosDay(at), at }) }
   })
 }
 
@@ -92,7 +92,7 @@ function spend(scene: CardScene, card: PastCard, { way, at }: { way: Way; at: Da
   }
   const acceptor = random.pick(acceptors)
   const after = (ms: number) => new Date(Math.min(at.getTime() + ms, now.getTime() - minuteMs))
-  const authorise = (kobo?: bigint) => ({ at, carryOut: () => authoriseCard(db, null, message(at, kobo)) })
+  const authorise = (kobo?: bigint) => ({ at, carryOut: () => authorisePurchase(db, null, message(at, kobo)) })
   const clear = (when: Date, kobo?: bigint) => ({
     at: when,
     carryOut: () => clearPurchase(db, null, message(when, kobo)),

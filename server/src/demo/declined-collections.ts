@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
-import { whyDeclined } from '../engine/collections/collection-messages.ts'
+import { collectionDeclineReason } from '../engine/collections/collection-messages.ts'
 import { declineCollection } from '../engine/collections/receive-collection.ts'
 import { findReceivingAccount } from '../engine/collections/receiving-account.ts'
 import { accountNumber } from '../ledger/nuban.ts'
@@ -59,7 +59,7 @@ export async function addDeclinedCollections(
       at,
     }
     const receiver = await findReceivingAccount(db, mode, number)
-    const reason = receiver?.virtual && whyDeclined(receiver.virtual, collection)
+    const reason = receiver?.virtual && collectionDeclineReason(receiver.virtual, collection)
     if (!receiver || !reason) throw new Error(`The payment on ${number} should go back`)
     await declineCollection(db, collection, receiver, reason, random.id(at))
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { blockCard, deleteCard, heldByCard } from '../engine/cards/change-card.ts'
-import { issueCards, tellBatch } from '../engine/cards/issue-cards.ts'
+import { blockCard, deleteCard, heldByCard } from '../engine/cards/card-status.ts'
+import { issueCards, notifyBatchDecision } from '../engine/cards/issue-cards.ts'
 import { requestBatch } from '../engine/cards/request-batch.ts'
 import { type AuditEntry, writeAudit } from '../http/audit.ts'
 import { withIdsFrom } from '../uuid.ts'
@@ -123,7 +123,7 @@ async function decline(scene: CardScene, batchId: string, at: Date): Promise<voi
   const reason = random.pick(declines)
   const batch = await db.selectFrom('card_batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
   await decide(scene, batchId, { status: 'DECLINED', at, reason })
-  await tellBatch(db, null, { batch, kind: 'card.batch_declined', at, more: { reason } })
+  await notifyBatchDecision(db, null, { batch, kind: 'card.batch_declined', at, more: { reason } })
   await audit(scene, at, { action: 'card-batch.decline', recordType: 'card_batch', recordId: batchId, reason })
 }
 

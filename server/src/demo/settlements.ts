@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { chargeFor } from '../engine/charges/charge-for.ts'
+import { chargeEvent } from '../engine/charges/charge-event.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { requestRefund } from '../engine/refunds/request-refund.ts'
 import { settleMerchant } from '../engine/settlements/settle-merchants.ts'
@@ -150,7 +150,7 @@ async function settleAll(db: Transaction, random: Random, { mode, merchantId, at
     await letLeave(db, random, { transactionId: attempt.id, becomes, at })
     if (becomes !== 'SUCCESS' || attempt.scope !== 'SUBACCOUNT') continue
     const reference = transferChargeReference(attempt.reference)
-    await chargeFor(db, nobody, {
+    await chargeEvent(db, nobody, {
       mode,
       merchantId,
       event: 'subaccount.transferCharge',

@@ -2,9 +2,9 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { moveMoney } from '../engine/moves/move-money.ts'
+import { bookTransfer } from '../engine/book-transfer.ts'
 import { billTerminal, monthsDue } from '../engine/stores/bill-terminals.ts'
-import { setShopStatus, setTerminalStatus } from '../engine/stores/set-activity.ts'
+import { setShopStatus, setTerminalStatus } from '../engine/stores/active-status.ts'
 import { sweepDay } from '../engine/stores/sweep-day.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
@@ -135,9 +135,9 @@ async function give(
     return { mode, reference: numbering(random).reference(then.getTime()), at: then }
   }
   const taken = { from: store, to: merchant, amountKobo, narration: 'Week’s takings' }
-  await moveMoney(db, { ...taken, ...move(0) })
+  await bookTransfer(db, { ...taken, ...move(0) })
   const back = { from: merchant, to: store, amountKobo: amountKobo / 4n, narration: 'Till float' }
-  await moveMoney(db, { ...back, ...move(1) })
+  await bookTransfer(db, { ...back, ...move(1) })
 }
 
 /** The day in Lagos so many days ago. */

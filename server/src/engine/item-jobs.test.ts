@@ -19,13 +19,13 @@ import { aStillEngine } from '../testing/questioned-payouts.ts'
 import { aShopFloor, payAtTerminal, transferOfStore } from '../testing/stores.ts'
 import { aRecurringPayout, aScheduledPayout } from '../testing/timed-payouts.ts'
 import { uuidv7 } from '../uuid.ts'
-import { authoriseCard } from './cards/authorise-card.ts'
+import { authorisePurchase } from './cards/authorise-purchase.ts'
 import { sweepUploads } from './bulk/sweep-uploads.ts'
-import { sweepAuthorisations } from './cards/give-back.ts'
-import { billMaintenance } from './charges/bill-maintenance.ts'
+import { sweepAuthorisations } from './cards/release-authorisation.ts'
+import { billMaintenance } from './charges/maintenance-fees.ts'
 import { openStaticAccount } from './collections/open-static-account.ts'
 import type { Engine } from './engine.ts'
-import { type Owed, payOwedDaily } from './owed/pay-owed.ts'
+import { type Owed, payOwedDaily } from './payables.ts'
 import { dispatchScheduled } from './schedules/dispatch-scheduled.ts'
 import { runRecurring } from './schedules/run-recurring.ts'
 import { settleDay } from './settlements/settle-merchants.ts'
@@ -189,7 +189,7 @@ const cases: Case[] = [
       const { id: merchantId } = await merchant()
       const card = await aCard(database.db, { mode: 'PRODUCTION', merchantId, walletId: null })
       const told = telling(card, { at: new Date(Date.now() - 8 * dayMs) })
-      await transact(database.db, (t) => authoriseCard(t, null, told))
+      await transact(database.db, (t) => authorisePurchase(t, null, told))
       const text = "select from card_purchase where reference = $1 and status = 'EXPIRED'"
       return { mark: told.reference, isDone: () => exists(text, [told.reference]) }
     },

@@ -7,13 +7,13 @@ import { aWallet } from '../testing/factories.ts'
 import { ownRates } from '../testing/own-rates.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
-import { billMaintenance } from './charges/bill-maintenance.ts'
-import { chargeFor, collectCharge } from './charges/charge-for.ts'
+import { billMaintenance } from './charges/maintenance-fees.ts'
+import { chargeEvent, collectCharge } from './charges/charge-event.ts'
 import { lookUpBvn } from './charges/look-up-bvn.ts'
 import { openStaticAccount } from './collections/open-static-account.ts'
 import { type CollectionAnswer, receiveCollection } from './collections/receive-collection.ts'
 import { AskedOtherwise } from './inbound/answer-once.ts'
-import { moveMoney } from './moves/move-money.ts'
+import { bookTransfer } from './book-transfer.ts'
 import { newReference } from './reference.ts'
 import { VerbRefusal } from '../verb-refusal.ts'
 import { processItems } from '../testing/process-items.ts'
@@ -197,7 +197,7 @@ describe('a collection', () => {
 describe('money moved inside', () => {
   const move = (from: object, to: object, amountKobo: bigint, reference = newReference(at)) =>
     app.db.transaction().execute((db) =>
-      moveMoney(db, {
+      bookTransfer(db, {
         mode: 'PRODUCTION',
         from: { merchantId: '', walletId: null, ...from },
         to: { merchantId: '', walletId: null, ...to },
@@ -251,7 +251,7 @@ describe('a charge of its own', () => {
     app.db
       .transaction()
       .execute((db) =>
-        chargeFor(db, app.services.jobs, { mode: 'PRODUCTION', merchantId, event: 'kyc.nameMatch', reference, at }),
+        chargeEvent(db, app.services.jobs, { mode: 'PRODUCTION', merchantId, event: 'kyc.nameMatch', reference, at }),
       )
 
   it('is taken once for a reference', async () => {

@@ -1,10 +1,10 @@
-import { askAcquirer } from './card-payments/ask-acquirer.ts'
+import { queryAcquirer } from './card-payments/query-acquirer.ts'
 import { processBatch } from './bulk/process-batch.ts'
 import { validateBatch } from './bulk/validate-batch.ts'
 import { payoutsAtOnce } from '../rails/lanes.ts'
 import type { Engine } from './engine.ts'
 import { openOutbound } from './outbound/outbound.ts'
-import { collectCharge } from './charges/charge-for.ts'
+import { collectCharge } from './charges/charge-event.ts'
 import { runSettleJob, runSettleRestJob } from './settlements/settle-merchants.ts'
 import { openWebhooks } from './webhooks/open-webhooks.ts'
 
@@ -17,7 +17,7 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('settle', (data) => runSettleJob(engine, data))
   await jobs.work('settle-rest', (data) => runSettleRestJob(engine, data))
   if (outside.acquirer !== null)
-    await jobs.work('card-question', (data) => askAcquirer(engine, data), { concurrency: 4 })
+    await jobs.work('card-question', (data) => queryAcquirer(engine, data), { concurrency: 4 })
   if (outside.switch === null) return
   const outbound = openOutbound(engine)
   await jobs.work('payout', (data) => outbound.work(data), { concurrency: payoutsAtOnce })

@@ -9,7 +9,7 @@ import { aChild, aChildPayout, paidOnChild } from '../testing/child-accounts.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'
 import { aFundedMerchant, eventually } from '../testing/payouts.ts'
 import { receiveCollection } from './collections/receive-collection.ts'
-import { moveMoney } from './moves/move-money.ts'
+import { bookTransfer } from './book-transfer.ts'
 import { submitPayout } from './payouts/submit-payout.ts'
 
 let app: TestApp
@@ -40,7 +40,7 @@ async function aFundedWallet(amountKobo: bigint, fields: Parameters<typeof aWall
 const own = () => ({ merchantId: merchant.id, walletId: null })
 const give = (walletId: string, amountKobo: bigint) =>
   app.db.transaction().execute((db) =>
-    moveMoney(db, {
+    bookTransfer(db, {
       mode,
       from: own(),
       to: { merchantId: merchant.id, walletId },

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../db/database.ts'
 import { fillReferenceKeys } from '../demo/fill-reference-keys.ts'
-import { payOwed } from '../engine/owed/pay-owed.ts'
+import { payPayables } from '../engine/payables.ts'
 import { countPaymentLink } from '../engine/checkouts/count-checkouts.ts'
 import { markCheckoutPaid } from '../engine/checkouts/end-checkout.ts'
 import { recordCheckout } from '../engine/checkouts/open-checkout.ts'
@@ -137,9 +137,9 @@ await db.transaction().execute(async (t) => {
   await t.updateTable('merchant').set({ status: 'ACTIVE' }).where('id', '=', spender.merchantId).execute()
   const ways = ['AUTHORISED', 'DECLINED', 'EXPIRED', 'REVERSED', 'CLEARED', 'COVERED', 'LATE', 'RETURNED'] as const
   for (const way of ways) await spend(t, spender, way)
-  await payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
+  await payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
   for (const status of ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED'] as const) await bill(t, shop, status)
-  await payOwed(t, 'BILLER_FLOAT', { mode: 'PRODUCTION', day: '2026-03-04', at: new Date(at) })
+  await payPayables(t, 'BILLER_FLOAT', { mode: 'PRODUCTION', day: '2026-03-04', at: new Date(at) })
   await bill(t, customer, 'SUCCESS')
   await paidFor(t, await asked(t, await anInlet(t, shop)))
   await asked(t, await anInlet(t, shop))
@@ -1479,7 +1479,7 @@ faults.push(
     { 'owed-payment-differs': 1, 'biller-float-differs': 1 },
     async (t) => {
       await bill(t, shop, 'SUCCESS')
-      await payOwed(t, 'BILLER_FLOAT', { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
+      await payPayables(t, 'BILLER_FLOAT', { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
       await sql`update owed_payment set amount_kobo = amount_kobo + 1 where day = '2026-03-05' and owed = 'BILLER_FLOAT'`.execute(
         t,
       )

@@ -1,8 +1,8 @@
 import { mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import { transact } from '../db/transact.ts'
-import { hearCardPayment } from '../engine/card-payments/hear-card-payment.ts'
-import { receiveAcquirerPayment } from '../engine/card-payments/receive-acquirer-payment.ts'
+import { applyCardOutcome } from '../engine/card-payments/apply-card-outcome.ts'
+import { receiveAcquirerSettlement } from '../engine/card-payments/receive-acquirer-settlement.ts'
 import type { Services } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { cardOutcome } from '../rails/acquirer.ts'
@@ -56,7 +56,7 @@ export function cardOutcomeCall({ db, jobs, clock }: Services, secret: string): 
         .executeTakeFirst()
       if (!found) throw notFound('This card payment')
       return await transact(db, (transaction) =>
-        hearCardPayment(transaction, jobs, { id: found.id, told, at: clock() }),
+        applyCardOutcome(transaction, jobs, { id: found.id, told, at: clock() }),
       )
     },
   }
@@ -70,7 +70,7 @@ export function acquirerPaymentCall({ db, clock }: Services, secret: string): Si
     bodyLimitBytes: paymentBytes,
     signer: async () => ({ name: 'acquirer', secret, merchant: null }),
     answer: async (paid) => {
-      return await transact(db, (transaction) => receiveAcquirerPayment(transaction, { ...paid, at: clock() }))
+      return await transact(db, (transaction) => receiveAcquirerSettlement(transaction, { ...paid, at: clock() }))
     },
   }
 }

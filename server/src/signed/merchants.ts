@@ -8,7 +8,7 @@ import { customerAccount } from '../engine/customer-account.ts'
 import { closeVirtualAccount } from '../engine/collections/close-virtual-account.ts'
 import { openStaticAccount } from '../engine/collections/open-static-account.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
-import { moveMoney } from '../engine/moves/move-money.ts'
+import { bookTransfer } from '../engine/book-transfer.ts'
 import { submitPayout } from '../engine/payouts/submit-payout.ts'
 import type { Services } from '../http/handler.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
@@ -146,7 +146,7 @@ const moveInside: Asked<typeof move> = (services, { id: merchantId, mode }, inpu
     await refuseUsed(db, { id: merchantId, mode }, of)
     const from = { merchantId, walletId: fromWalletId }
     const to = { merchantId, walletId: toWalletId }
-    return await moveMoney(db, { mode, from, to, amountKobo, reference: of, narration: words, at })
+    return await bookTransfer(db, { mode, from, to, amountKobo, reference: of, narration: words, at })
   })
 }
 

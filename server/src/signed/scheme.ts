@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
-import { authoriseCard } from '../engine/cards/authorise-card.ts'
+import { authorisePurchase } from '../engine/cards/authorise-purchase.ts'
 import { clearPurchase } from '../engine/cards/clear-purchase.ts'
 import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -49,7 +49,7 @@ export function addSchemeCalls(scope: FastifyInstance, services: Services, secre
         return await transact(services.db, (db) => verb(db, services.jobs, { ...told, at }))
       },
     })
-  add('authorise', purchase, authoriseCard)
+  add('authorise', purchase, authorisePurchase)
   add('clear', purchase, clearPurchase)
   add('reverse', reversal, reversePurchase)
 }

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
-import { moveMoney } from '../engine/moves/move-money.ts'
+import { bookTransfer } from '../engine/book-transfer.ts'
 import { findStore } from '../engine/stores/find-store.ts'
 import { openShop } from '../engine/stores/open-shop.ts'
 import { openStore } from '../engine/stores/open-store.ts'
 import { openTerminal } from '../engine/stores/open-terminal.ts'
-import { setShopStatus, setTerminalStatus } from '../engine/stores/set-activity.ts'
+import { setShopStatus, setTerminalStatus } from '../engine/stores/active-status.ts'
 import { sweepTerminal } from '../engine/stores/sweep-terminal.ts'
 import type { Services } from '../http/handler.ts'
 import { refused } from '../http/refusal.ts'
@@ -122,7 +122,7 @@ const move: Asked<typeof transfer> = (services, merchant, input) => {
     const own = { merchantId, walletId: null }
     const place = { ...own, placeId: await ownStore(db, merchant, ofStore) }
     const [payer, receiver] = from === 'STORE' ? [place, own] : [own, place]
-    return await moveMoney(db, { mode, from: payer, to: receiver, amountKobo, reference: of, narration: words, at })
+    return await bookTransfer(db, { mode, from: payer, to: receiver, amountKobo, reference: of, narration: words, at })
   })
 }
 

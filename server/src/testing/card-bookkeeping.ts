@@ -1,8 +1,8 @@
 import type { Transaction } from '../db/database.ts'
-import { authoriseCard } from '../engine/cards/authorise-card.ts'
-import type { CardRow } from '../engine/cards/change-card.ts'
+import { authorisePurchase } from '../engine/cards/authorise-purchase.ts'
+import type { CardRow } from '../engine/cards/card-status.ts'
 import { clearPurchase } from '../engine/cards/clear-purchase.ts'
-import { expirePurchase } from '../engine/cards/give-back.ts'
+import { expirePurchase } from '../engine/cards/release-authorisation.ts'
 import type { PurchaseRow } from '../engine/cards/purchase-row.ts'
 import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
 import { collect } from './bookkeeping.ts'
@@ -26,7 +26,7 @@ export async function spend(
   if (!card) throw new Error('A card was asked for')
   const told = telling(card, { amountKobo: to === 'DECLINED' ? 9_999_999_999_999n : 100_000n, at })
   const again = (fields: object = {}) => ({ ...told, messageId: crypto.randomUUID(), ...fields })
-  await authoriseCard(t, null, told)
+  await authorisePurchase(t, null, told)
   if (to === 'REVERSED') await reversePurchase(t, null, again())
   if (to === 'EXPIRED' || to === 'LATE') await expirePurchase(t, null, told, afterwards)
   if (to === 'CLEARED' || to === 'RETURNED' || to === 'LATE') await clearPurchase(t, null, again({ at: afterwards }))

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts'
 import { beginCardPayment } from '../engine/card-payments/start-card-payment.ts'
-import { hearCardPayment } from '../engine/card-payments/hear-card-payment.ts'
-import { receiveAcquirerPayment } from '../engine/card-payments/receive-acquirer-payment.ts'
+import { applyCardOutcome } from '../engine/card-payments/apply-card-outcome.ts'
+import { receiveAcquirerSettlement } from '../engine/card-payments/receive-acquirer-settlement.ts'
 import { openCheckout } from '../engine/checkouts/open-checkout.ts'
 import type { TransactionRow } from '../engine/transaction-row.ts'
 import type { CardOutcome } from '../rails/acquirer.ts'
@@ -45,7 +45,7 @@ export async function aCardPayer(t: Transaction, checkoutId: string, at: Date): 
 /** A card payment that the acquirer took; a later clock lets it have paid too. */
 export async function paidByCard(t: Transaction, account: CustomerAccount, at: Date): Promise<TransactionRow> {
   const row = await aCardPayer(t, (await aCheckout(t, account, { at })).id, at)
-  await hearCardPayment(t, null, { id: row.id, told: approved, at })
+  await applyCardOutcome(t, null, { id: row.id, told: approved, at })
   return row
 }
 
@@ -59,5 +59,5 @@ export async function acquirerPays(
   const items = rows.map(({ reference, amount_kobo: amountKobo }) => ({ reference, amountKobo, costKobo: 2400n }))
   const kept = refunds.map(({ reference, amount_kobo: amountKobo }) => ({ reference, amountKobo }))
   const payment = { mode: 'PRODUCTION', reference: `ACQ-${uuidv7()}`, items, refunds: kept, at } as const
-  return (await receiveAcquirerPayment(t, payment)).acquirerPaymentId
+  return (await receiveAcquirerSettlement(t, payment)).acquirerPaymentId
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { transact } from '../db/transact.ts'
-import { sweepAuthorisations } from '../engine/cards/give-back.ts'
-import { payOwed } from '../engine/owed/pay-owed.ts'
+import { sweepAuthorisations } from '../engine/cards/release-authorisation.ts'
+import { payPayables } from '../engine/payables.ts'
 import { hastyEngine } from './hasty-engine.ts'
 import { processItems } from './process-items.ts'
 
@@ -17,8 +17,8 @@ for (;;) {
   const day = new Date(Date.UTC(2027, 0, nth)).toISOString().slice(0, 10)
   await Promise.all([
     processItems(sweepAuthorisations({ db, jobs, clock })),
-    transact(db, (t) => payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at })),
-    transact(db, (t) => payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at })),
+    transact(db, (t) => payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at })),
+    transact(db, (t) => payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at })),
   ])
   await sleep(5)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
-import type { CardRow } from '../engine/cards/change-card.ts'
+import type { CardRow } from '../engine/cards/card-status.ts'
 import { issueCards } from '../engine/cards/issue-cards.ts'
 import type { PurchaseMessage } from '../engine/cards/purchase-row.ts'
 import { requestBatch } from '../engine/cards/request-batch.ts'

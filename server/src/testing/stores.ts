@@ -3,7 +3,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { type CollectionAnswer, receiveCollection } from '../engine/collections/receive-collection.ts'
-import { moveMoney } from '../engine/moves/move-money.ts'
+import { bookTransfer } from '../engine/book-transfer.ts'
 import { openShop } from '../engine/stores/open-shop.ts'
 import { openStore } from '../engine/stores/open-store.ts'
 import { openTerminal } from '../engine/stores/open-terminal.ts'
@@ -96,5 +96,5 @@ export async function transferOfStore(
     narration: 'Till',
     at,
   }
-  return await transact(db, (t) => moveMoney(t, move))
+  return await transact(db, (t) => bookTransfer(t, move))
 }

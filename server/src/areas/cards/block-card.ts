@@ -1,5 +1,5 @@
 import type { cards } from '@kobo/contract/cards'
-import { blockCard, unblockCard } from '../../engine/cards/change-card.ts'
+import { blockCard, unblockCard } from '../../engine/cards/card-status.ts'
 import type { Handler } from '../../http/handler.ts'
 import { switchCard } from './switch-card.ts'
 

@@ -2,8 +2,8 @@ import { contract } from '@kobo/contract'
 import type { Request } from '@kobo/contract/kit/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
-import { authoriseCard } from '../../engine/cards/authorise-card.ts'
-import type { CardRow } from '../../engine/cards/change-card.ts'
+import { authorisePurchase } from '../../engine/cards/authorise-purchase.ts'
+import type { CardRow } from '../../engine/cards/card-status.ts'
 import { clearPurchase } from '../../engine/cards/clear-purchase.ts'
 import { reversePurchase } from '../../engine/cards/reverse-purchase.ts'
 import { foldAll } from '../../ledger/fold.ts'
@@ -284,7 +284,7 @@ describe('a card', () => {
   })
 
   it('with something pending stays, and says how much', async () => {
-    await transact(app.db, (t) => authoriseCard(t, null, telling(card)))
+    await transact(app.db, (t) => authorisePurchase(t, null, telling(card)))
     await ada.call(block, cardId())
     const { card: told } = (await ada.call(details, cardId())).data
     expect(told).toMatchObject({ held: 500, openAuthorisations: 1 })
@@ -308,7 +308,7 @@ describe('what cards pay', () => {
     spender = await aCard(app.db, own(await aFundedMerchant(app.db, 1_000_000n)), { at: on(1) })
     const spend = async (name: string, day: number, amountKobo = 100_000n, of = spender) => {
       const message = telling(of, { at: on(day), amountKobo })
-      paid[name] = (await transact(app.db, (t) => authoriseCard(t, null, message))).transactionId
+      paid[name] = (await transact(app.db, (t) => authorisePurchase(t, null, message))).transactionId
       return { ...message, messageId: crypto.randomUUID() }
     }
     const cleared = await spend('cleared', 2)

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import { nameMatches } from '../../db/like.ts'
 import { expiryText, isExpired } from '../../engine/cards/card-number.ts'
-import { deletionHindrance, heldByCard } from '../../engine/cards/change-card.ts'
+import { deletionBlocker, heldByCard } from '../../engine/cards/card-status.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { cardScope } from '../../ledger/counted/scopes.ts'
@@ -56,7 +56,7 @@ export const cardDetails: Handler<typeof cards.details> = async ({ cardId }, { d
       deletedAt: row.deleted_at,
       held: naira(held.heldKobo),
       openAuthorisations: held.count,
-      hindrance: deletionHindrance(row, held),
+      hindrance: deletionBlocker(row, held),
     },
   }
 }

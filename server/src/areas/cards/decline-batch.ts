@@ -1,5 +1,5 @@
 import type { cards } from '@kobo/contract/cards'
-import { tellBatch } from '../../engine/cards/issue-cards.ts'
+import { notifyBatchDecision } from '../../engine/cards/issue-cards.ts'
 import { decideOnce } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
 import { cardBatches } from './card-batch.ts'
@@ -9,7 +9,7 @@ export const declineCardBatch: Handler<typeof cards.declineBatch> = async ({ bat
   const { db, jobs, now: at } = context
   const decision = { id: batchId, action: 'card-batch.decline', reason, set: { status: 'DECLINED' } }
   await decideOnce(context, cardBatches, decision, async (batch) => {
-    await tellBatch(db, jobs, { batch, kind: 'card.batch_declined', at, more: { reason } })
+    await notifyBatchDecision(db, jobs, { batch, kind: 'card.batch_declined', at, more: { reason } })
     return {}
   })
   return { message: 'The batch was declined', data: { status: 'DECLINED' } }

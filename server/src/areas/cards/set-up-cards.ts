@@ -1,5 +1,5 @@
 import { type cards, cardTypes } from '@kobo/contract/cards'
-import { refuseIfOff } from '../../engine/services/service-switch.ts'
+import { requireService } from '../../engine/service-status.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 import { conflict } from '../../http/refusal.ts'
@@ -7,7 +7,7 @@ import { conflict } from '../../http/refusal.ts'
 /** Lets a merchant issue cards, of all types unless some are named. There is no way back. */
 export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId, types }, context) => {
   const merchant = await recordInMode(context, 'merchant', merchantId, { lock: true })
-  await refuseIfOff(context.db, context.mode, 'CARDS')
+  await requireService(context.db, context.mode, 'CARDS')
   if (merchant.is_card_enabled) throw conflict(`Cards are already enabled for ${merchant.business_name}`)
   const card_types = types ? cardTypes.filter((type) => types.includes(type)) : null
   await context.db

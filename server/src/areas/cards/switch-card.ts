@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import type { CardRow } from '../../engine/cards/change-card.ts'
+import type { CardRow } from '../../engine/cards/card-status.ts'
 import type { WriteContext } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 

@@ -1,5 +1,5 @@
 import { type MerchantFlag, type merchants, merchantFlags } from '@kobo/contract/merchants'
-import { refuseIfOff } from '../../engine/services/service-switch.ts'
+import { requireService } from '../../engine/service-status.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 import { refused } from '../../http/refusal.ts'
@@ -24,7 +24,7 @@ export const configureMerchant: Handler<typeof merchants.configure> = async ({ m
   const value = fields[flag] === true
   const column = columns[flag]
   if (flag === 'isAgencyNetworkConsentFormApproved' && value) {
-    await refuseIfOff(context.db, context.mode, 'AGENCY_BANKING')
+    await requireService(context.db, context.mode, 'AGENCY_BANKING')
   }
   const before = await recordInMode(context, 'merchant', merchantId, { lock: true })
   await context.db

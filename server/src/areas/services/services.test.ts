@@ -1,5 +1,5 @@
 import { transact } from '../../db/transact.ts'
-import { authoriseCard } from '../../engine/cards/authorise-card.ts'
+import { authorisePurchase } from '../../engine/cards/authorise-purchase.ts'
 import { clearPurchase } from '../../engine/cards/clear-purchase.ts'
 import { aCard, telling } from '../../testing/issued-cards.ts'
 import { contract } from '@kobo/contract'
@@ -183,17 +183,17 @@ describe('a service that is off', () => {
 
   it('JUJU-02 Cards: what a card pays is declined, and what is set aside is cleared', async () => {
     const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: signer.id, walletId: null })
-    const tell = (verb: typeof authoriseCard | typeof clearPurchase, reference: string) =>
+    const tell = (verb: typeof authorisePurchase | typeof clearPurchase, reference: string) =>
       transact(app.db, async (t) => await verb(t, null, telling(card, { reference, amountKobo: 100n })))
-    await tell(authoriseCard, 'before')
+    await tell(authorisePurchase, 'before')
     await turn('Cards', 'INACTIVE')
-    expect(await tell(authoriseCard, 'meanwhile')).toMatchObject({
+    expect(await tell(authorisePurchase, 'meanwhile')).toMatchObject({
       outcome: 'DECLINED',
       reason: expect.stringMatching(/^Cards are switched off/),
     })
     expect(await tell(clearPurchase, 'before')).toMatchObject({ outcome: 'CLEARED', takenKobo: '100' })
     await turn('Cards', 'ACTIVE')
-    expect(await tell(authoriseCard, 'after')).toMatchObject({ outcome: 'APPROVED' })
+    expect(await tell(authorisePurchase, 'after')).toMatchObject({ outcome: 'APPROVED' })
   })
 
   it('JUJU-02 Cards and Agency Banking: enable no merchant', async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { nameMatches } from '../../db/like.ts'
 import { readPage } from '../../db/read-page.ts'
-import { activityOf } from '../../engine/stores/set-activity.ts'
+import { activityOf } from '../../engine/stores/active-status.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 

@@ -3,7 +3,7 @@ import type { stores } from '@kobo/contract/stores'
 import { type RawBuilder, sql } from 'kysely'
 import { accountNumberBegins, nameMatches } from '../../db/like.ts'
 import { readPage } from '../../db/read-page.ts'
-import { activityOf } from '../../engine/stores/set-activity.ts'
+import { activityOf } from '../../engine/stores/active-status.ts'
 import type { Handler } from '../../http/handler.ts'
 
 /** Stores of merchants, newest first. */

@@ -3,7 +3,7 @@ import type { Handler, WriteContext } from '../../http/handler.ts'
 import { notFound, refused } from '../../http/refusal.ts'
 import { lockTransaction, type TransactionRow } from '../../engine/transaction-row.ts'
 import { queueWebhook } from '../../engine/webhooks/queue-webhook.ts'
-import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
+import { linkedCharges, withLinkedCharge } from '../../engine/child-accounts/linked-charges.ts'
 import { resendEvent } from '../../engine/webhooks/resend-event.ts'
 import type { WebhookKind } from '../../engine/webhooks/webhook-words.ts'
 
@@ -20,7 +20,7 @@ export const resendWebhook: Handler<typeof transactions.resendWebhook> = async (
   await refuseWithoutEndpoint(context, transaction)
   const eventId = await resendEvent(db, jobs, transaction.id, now)
   if (eventId === null) {
-    const whole = withCharge(transaction, await chargesBeside(db, [transaction]))
+    const whole = withLinkedCharge(transaction, await linkedCharges(db, [transaction]))
     await queueWebhook(db, jobs, { transaction: whole, kind: kindOf(transaction), at: now })
   }
   await context.audit({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
-import { authoriseCard } from '../../engine/cards/authorise-card.ts'
+import { authorisePurchase } from '../../engine/cards/authorise-purchase.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { aChild, paidOnChild } from '../../testing/child-accounts.ts'
 import { aCard, telling } from '../../testing/issued-cards.ts'
@@ -28,7 +28,7 @@ it('STORY-02 a story is read by indexes alone, so that it takes no longer among 
     amountKobo: 2_010_808n,
   })
   const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: merchant.id, walletId: null })
-  const { transactionId: byCard } = await transact(app.db, (t) => authoriseCard(t, null, telling(card)))
+  const { transactionId: byCard } = await transact(app.db, (t) => authorisePurchase(t, null, telling(card)))
 
   for (const id of [paidOut, cameIn, byCard]) {
     const row = { ...(await read(id)), business_name: merchant.business_name, holder: merchant.business_name }

@@ -1,7 +1,7 @@
 import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
+import { linkedCharges, withLinkedCharge } from '../../engine/child-accounts/linked-charges.ts'
 import { legOf } from '../../engine/legs.ts'
 import { isUnconfirmed } from '../../engine/outbound/status-query.ts'
 import type { StoryFacts, StoryPurchase } from '../../engine/story/story-facts.ts'
@@ -46,8 +46,8 @@ interface Names {
 
 /** Reads all that a transaction's story is told from. */
 export async function readStory(db: Database, own: TransactionRow & Names, now: Date): Promise<ReadStory> {
-  const charges = await chargesBeside(db, [own])
-  const row = withCharge(own, charges)
+  const charges = await linkedCharges(db, [own])
+  const row = withLinkedCharge(own, charges)
   const charge = charges.get(own.id)
   const holds = await holdsOf(db, row.id)
   const transfers = await transfersOf(db, row)

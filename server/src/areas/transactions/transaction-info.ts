@@ -2,12 +2,12 @@ import type { childAccounts } from '@kobo/contract/child-accounts'
 import { naira } from '@kobo/contract/kit/naira'
 import type { transactions } from '@kobo/contract/transactions'
 import type { Database } from '../../db/database.ts'
-import { cardsBeside } from '../../engine/cards/cards-beside.ts'
-import { chargesBeside, withCharge } from '../../engine/child-accounts/charge-beside.ts'
+import { cardsBeside } from '../../engine/cards/transaction-card.ts'
+import { linkedCharges, withLinkedCharge } from '../../engine/child-accounts/linked-charges.ts'
 import { disputesOfTransaction } from '../../engine/disputes/transaction-disputes.ts'
 import { refundsOfTransaction } from '../../engine/refunds/transaction-refunds.ts'
 import { settlementsOfTransaction } from '../../engine/settlements/transaction-settlements.ts'
-import { placeOf } from '../../engine/stores/place-of.ts'
+import { storeOfTransaction } from '../../engine/stores/transaction-store.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/masked-number.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -48,9 +48,9 @@ function findTransaction({ db, mode }: ReadContext, transactionId: string) {
 type Found = Awaited<ReturnType<ReturnType<typeof findTransaction>['executeTakeFirstOrThrow']>>
 
 async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'seal'>, own: Found) {
-  const beside = await chargesBeside(db, [own])
+  const beside = await linkedCharges(db, [own])
   // What stands beside a payment is what it costs; the payment page tells all of it.
-  const row = { ...own, ...withCharge(own, beside) }
+  const row = { ...own, ...withLinkedCharge(own, beside) }
   const isDebit = row.type === 'DEBIT'
   const charges = row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo
   const holderBvn = row.holder_wallet_id === null ? row.merchant_bvn : row.wallet_bvn
@@ -92,7 +92,7 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
         chargedTransactionId: await paymentOf(db, row),
       }),
       ...(await receiptOf(db, own.id)),
-      ...(await placeOf(db, own)),
+      ...(await storeOfTransaction(db, own)),
       ...(await refundsOfTransaction(db, own, now)),
       ...(await settlementsOfTransaction(db, own)),
       ...(await cardsBeside(db, own)),

@@ -1,10 +1,10 @@
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
-import { authoriseCard } from '../../engine/cards/authorise-card.ts'
+import { authorisePurchase } from '../../engine/cards/authorise-purchase.ts'
 import { clearPurchase } from '../../engine/cards/clear-purchase.ts'
 import { reversePurchase } from '../../engine/cards/reverse-purchase.ts'
-import { moveMoney } from '../../engine/moves/move-money.ts'
+import { bookTransfer } from '../../engine/book-transfer.ts'
 import { dispatchScheduled } from '../../engine/schedules/dispatch-scheduled.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aBatch, aRow, itemsOf } from '../../testing/batches.ts'
@@ -217,7 +217,7 @@ describe('STORY-02 the story of', () => {
     await aWalletAccount(app.db, wallet)
     const own = { merchantId: merchant.id, walletId: null }
     const { debitId, creditId } = await transact(app.db, (t) =>
-      moveMoney(t, {
+      bookTransfer(t, {
         mode: 'PRODUCTION',
         from: own,
         to: { ...own, walletId: wallet.id },
@@ -287,7 +287,7 @@ describe('STORY-02 the story of', () => {
     const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: merchant.id, walletId: null })
     const message = telling(card)
     const again = () => ({ ...message, messageId: crypto.randomUUID() })
-    const { transactionId } = await transact(app.db, (t) => authoriseCard(t, null, message))
+    const { transactionId } = await transact(app.db, (t) => authorisePurchase(t, null, message))
     expect(await told(transactionId)).toBe(
       `Authorised: Mama Put Kitchen may collect it, and has not yet; ₦500.00 is held on ${name} until it does or gives ` +
         'it up, [when] at the latest',
@@ -301,12 +301,14 @@ describe('STORY-02 the story of', () => {
       `Reversed: Mama Put Kitchen gave a card payment back [when]; ₦500.00 is on ${name} again`,
     )
     const other = telling(card)
-    const held = await transact(app.db, (t) => authoriseCard(t, null, other))
+    const held = await transact(app.db, (t) => authorisePurchase(t, null, other))
     await transact(app.db, (t) => reversePurchase(t, null, { ...other, messageId: crypto.randomUUID() }))
     expect(await told(held.transactionId)).toBe(
       `Given back: The scheme took it back before it was cleared; ₦500.00 returned to ${name} [when]`,
     )
-    const declined = await transact(app.db, (t) => authoriseCard(t, null, telling(card, { amountKobo: 2n * opening })))
+    const declined = await transact(app.db, (t) =>
+      authorisePurchase(t, null, telling(card, { amountKobo: 2n * opening })),
+    )
     expect(await told(declined.transactionId)).toMatch(/^Declined: .+; nothing was held on .+ or left it$/)
   })
 })

@@ -7,7 +7,7 @@ import { validateBatch } from '../../engine/bulk/validate-batch.ts'
 import { openStaticAccount } from '../../engine/collections/open-static-account.ts'
 import { openVirtualAccount } from '../../engine/collections/open-virtual-account.ts'
 import { receiveCollection } from '../../engine/collections/receive-collection.ts'
-import { moveMoney } from '../../engine/moves/move-money.ts'
+import { bookTransfer } from '../../engine/book-transfer.ts'
 import { submitPayout } from '../../engine/payouts/submit-payout.ts'
 import { openWebhooks } from '../../engine/webhooks/open-webhooks.ts'
 import { openMerchantAccount } from '../../ledger/accounts.ts'
@@ -197,7 +197,7 @@ async function move(from: Holder, to: Holder): Promise<void> {
   if (!from || !to) throw new Error('Somebody is missing')
   const at = still.clock()
   const what = { mode: engines, amountKobo: 50_000n, reference: idAt(at), narration: 'Thanks', at }
-  await transact(database.db, (t) => moveMoney(t, { ...what, from, to }))
+  await transact(database.db, (t) => bookTransfer(t, { ...what, from, to }))
 }
 
 /** What the items of a batch are from its upload to its end, the last time that they are something else. */

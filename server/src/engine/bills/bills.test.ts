@@ -16,7 +16,7 @@ import { newReference } from '../reference.ts'
 import { sweepPayouts } from '../sweep.ts'
 import { readTransaction } from '../transaction-row.ts'
 import { type BillOrder, payBill } from './pay-bill.ts'
-import { payOwed } from '../owed/pay-owed.ts'
+import { payPayables } from '../payables.ts'
 import { processItems } from '../../testing/process-items.ts'
 
 const mode = 'PRODUCTION'
@@ -230,7 +230,7 @@ describe('a bill', () => {
 
 describe('the billers', () => {
   const pay = (day: string) =>
-    transact(database.db, (t) => payOwed(t, 'BILLER_FLOAT', { mode, day, at: still.clock() }))
+    transact(database.db, (t) => payPayables(t, 'BILLER_FLOAT', { mode, day, at: still.clock() }))
 
   it('are paid all that they are owed once a day, by ten at once', async () => {
     await still.work(await order())
@@ -286,7 +286,7 @@ it(
             if (outcome === 'billers paid') {
               day += 1
               await transact(database.db, (t) =>
-                payOwed(t, 'BILLER_FLOAT', { mode, day: dayAfter(day), at: still.clock() }),
+                payPayables(t, 'BILLER_FLOAT', { mode, day: dayAfter(day), at: still.clock() }),
               )
               continue
             }

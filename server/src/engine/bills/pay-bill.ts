@@ -10,7 +10,7 @@ import { billerLane, merchantLane } from '../../rails/lanes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { customerAccount } from '../customer-account.ts'
-import { refuseIfOff } from '../services/service-switch.ts'
+import { requireService } from '../service-status.ts'
 import { writeTrail } from '../trail.ts'
 import { billNarration, billOrdered, noBiller, startsNoBills } from './bill-words.ts'
 
@@ -36,7 +36,7 @@ export async function payBill(
   order: BillOrder,
 ): Promise<{ transactionId: string }> {
   const { mode, merchantId, walletId, category, customer, amountKobo, at } = order
-  await refuseIfOff(db, mode, 'BILLS_PAYMENT')
+  await requireService(db, mode, 'BILLS_PAYMENT')
   const { payer, biller } = await judge(db, order)
   const id = uuidv7(at.getTime())
   const common = { id, mode, merchant_id: merchantId, created_at: at.toISOString(), amount_kobo: amountKobo }

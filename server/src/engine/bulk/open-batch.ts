@@ -8,7 +8,7 @@ import { findBank } from '../../rails/banks.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { contentHash } from '../inbound/content-hash.ts'
-import { refuseIfOff } from '../services/service-switch.ts'
+import { requireService } from '../service-status.ts'
 import { readAmount } from './read-amount.ts'
 
 /** One line of a batch as it was uploaded. */
@@ -59,7 +59,7 @@ async function storeOnce(db: Transaction, jobs: Jobs, batch: NewBatch): Promise<
     .executeTakeFirst()
   if (earlier) return { batchId: sameBatch(earlier, batch, hash) }
 
-  await refuseIfOff(db, mode, 'PAYOUTS')
+  await requireService(db, mode, 'PAYOUTS')
   const batchId = uuidv7(at.getTime())
   await db
     .insertInto('bulk_batch')

@@ -16,8 +16,8 @@ import { closeVirtualAccount } from '../collections/close-virtual-account.ts'
 import { receiveCollection } from '../collections/receive-collection.ts'
 import { chargesOf, readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { sweepCardPayments } from '../sweep.ts'
-import { askAcquirer } from './ask-acquirer.ts'
-import { hearCardPayment } from './hear-card-payment.ts'
+import { queryAcquirer } from './query-acquirer.ts'
+import { applyCardOutcome } from './apply-card-outcome.ts'
 import { beginCardPayment, startCardPayment } from './start-card-payment.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { processItems } from '../../testing/process-items.ts'
@@ -52,7 +52,7 @@ async function aPayer(checkoutId: string): Promise<TransactionRow> {
 }
 
 function hear(id: string, told: CardOutcome | null, at = new Date()) {
-  return transact(app.db, (t) => hearCardPayment(t, app.services.jobs, { id, told, at }))
+  return transact(app.db, (t) => applyCardOutcome(t, app.services.jobs, { id, told, at }))
 }
 
 function payByBank(accountNumber: string) {
@@ -218,7 +218,7 @@ describe('a payment of which the acquirer does not tell', () => {
     const payment = app.db.selectFrom('card_payment').select('transaction_id').where('checkout_id', '=', id)
     const { transaction_id: transactionId } = await payment.executeTakeFirstOrThrow()
     const data = { transactionId, merchantId: '' }
-    await askAcquirer(app.engine, data)
+    await queryAcquirer(app.engine, data)
     const reference = (await readTransaction(app.db, transactionId))?.reference
     await fetch(`${app.simulator?.url}/acquirer/cards`, {
       method: 'POST',
@@ -226,9 +226,9 @@ describe('a payment of which the acquirer does not tell', () => {
       body: JSON.stringify({ reference, card: 'silent' }),
     })
     expect(await stands(transactionId)).toBe('PENDING')
-    await askAcquirer(app.engine, data)
+    await queryAcquirer(app.engine, data)
     expect(await stands(transactionId)).toBe('SUCCESS')
-    await askAcquirer(app.engine, data)
+    await queryAcquirer(app.engine, data)
   })
 
   it('is told of, and paid for, by an acquirer that speaks', async () => {
@@ -259,9 +259,9 @@ describe('a payment of which the acquirer does not tell', () => {
     const row = await aPayer(id)
     const data = { transactionId: row.id, merchantId: row.merchant_id }
     const patient = { ...app.engine.delays, requerySeconds: (attempt: number) => 1_000 * attempt }
-    for (let asked = 0; asked < 5; asked++) await askAcquirer({ ...app.engine, delays: patient }, data)
+    for (let asked = 0; asked < 5; asked++) await queryAcquirer({ ...app.engine, delays: patient }, data)
     // A question whose number is over asks no more.
-    await askAcquirer(app.engine, { ...data, attempt: 2 })
+    await queryAcquirer(app.engine, { ...data, attempt: 2 })
     const { rows: waiting } = await app.database.pool.query(
       `select (data ->> 'attempt')::int as attempt, round(extract(epoch from start_after - created_on))::int as seconds
        from pgboss.job where name = 'card-question' and data ->> 'transactionId' = $1 order by 1`,
@@ -276,11 +276,11 @@ describe('a payment of which the acquirer does not tell', () => {
     const { id } = await anOpenCheckout()
     const row = await aPayer(id)
     const data = { transactionId: row.id, merchantId: row.merchant_id }
-    await askAcquirer(app.engine, data)
+    await queryAcquirer(app.engine, data)
     const later = { ...app.engine, clock: () => new Date(Date.now() + 11 * 60_000) }
     await app.db.deleteFrom('pgboss.job' as never).execute()
     expect(await processItems(sweepCardPayments(later))).toBeGreaterThanOrEqual(1)
-    await askAcquirer(later, data)
+    await queryAcquirer(later, data)
     expect(await stands(row.id)).toBe('FAILED')
   })
 })

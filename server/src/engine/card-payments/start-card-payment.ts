@@ -7,12 +7,12 @@ import type { Acquirer } from '../../rails/acquirer.ts'
 import type { Delays } from '../../rails/delays.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { collectionCharges } from '../collections/collection-charges.ts'
-import { whyDeclined } from '../collections/collection-messages.ts'
+import { collectionDeclineReason } from '../collections/collection-messages.ts'
 import { findReceivingAccount } from '../collections/receiving-account.ts'
-import { isServiceOff } from '../services/service-switch.ts'
+import { isServiceOff } from '../service-status.ts'
 import { modeOfRow, readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
-import { cardAwaited, cardReference } from './card-payment-words.ts'
+import { cardAwaited, cardReference } from './card-payment-messages.ts'
 
 export interface CardPayer {
   checkoutId: string
@@ -78,7 +78,7 @@ export async function beginCardPayment(
   // Of all that pay this checkout, by bank or card, one at a time comes past here.
   const receiver = await findReceivingAccount(db, mode, accountNumber)
   if (!receiver?.virtual) throw new Error(`Checkout ${checkoutId} has lost its account`)
-  const reason = whyDeclined(receiver.virtual, { amountKobo, at })
+  const reason = collectionDeclineReason(receiver.virtual, { amountKobo, at })
   if (reason !== null) return { reason }
   const open = await db
     .selectFrom('card_payment')

@@ -15,12 +15,12 @@ import { aFundedMerchant } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { moveMoney } from '../moves/move-money.ts'
-import { authoriseCard } from './authorise-card.ts'
-import { blockCard, type CardRow, deleteCard, unblockCard } from './change-card.ts'
+import { bookTransfer } from '../book-transfer.ts'
+import { authorisePurchase } from './authorise-purchase.ts'
+import { blockCard, type CardRow, deleteCard, unblockCard } from './card-status.ts'
 import { clearPurchase } from './clear-purchase.ts'
-import { expirePurchase } from './give-back.ts'
-import { payOwed } from '../owed/pay-owed.ts'
+import { expirePurchase } from './release-authorisation.ts'
+import { payPayables } from '../payables.ts'
 import type { PurchaseMessage } from './purchase-row.ts'
 import { reversePurchase } from './reverse-purchase.ts'
 
@@ -83,7 +83,7 @@ async function take(stage: Stage, one: Step): Promise<void> {
   if (one.do === 'authorise' || one.do === 'clear') {
     const message = told(one.nth, { amountKobo: one.amountKobo })
     const tell = (t: Transaction): Promise<object> =>
-      one.do === 'clear' ? clearPurchase(t, null, message) : authoriseCard(t, null, message)
+      one.do === 'clear' ? clearPurchase(t, null, message) : authorisePurchase(t, null, message)
     const answers = await all(one.times, () => transact(db, tell))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBeLessThanOrEqual(1)
     // Only what another step told of the same purchase is a reason to refuse this one.
@@ -107,10 +107,12 @@ async function take(stage: Stage, one: Step): Promise<void> {
       narration: '',
       at,
     } as const
-    await maybe(() => transact(db, (t) => moveMoney(t, move)))
+    await maybe(() => transact(db, (t) => bookTransfer(t, move)))
   } else if (one.do === 'fund') await fund(stage, one.amountKobo, at)
   else
-    await transact(db, (t) => payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day: `${stage.month}-${one.day}`, at }))
+    await transact(db, (t) =>
+      payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day: `${stage.month}-${one.day}`, at }),
+    )
 }
 
 async function change(card: CardRow, how: string): Promise<void> {

@@ -10,13 +10,13 @@ import { aWallet, aWalletAccount } from '../../testing/factories.ts'
 import { aCard, aCardBatch, someCards, telling } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
 import { readTransaction } from '../transaction-row.ts'
-import { authoriseCard } from './authorise-card.ts'
+import { authorisePurchase } from './authorise-purchase.ts'
 import { checkDigit, expiryOf, isExpired, newCardNumber, testBin } from './card-number.ts'
-import { blockCard, type CardRow, deleteCard, unblockCard } from './change-card.ts'
+import { blockCard, type CardRow, deleteCard, unblockCard } from './card-status.ts'
 import { clearPurchase } from './clear-purchase.ts'
-import { sweepAuthorisations } from './give-back.ts'
+import { sweepAuthorisations } from './release-authorisation.ts'
 import { issueCards } from './issue-cards.ts'
-import { payOwed } from '../owed/pay-owed.ts'
+import { payPayables } from '../payables.ts'
 import type { PurchaseMessage } from './purchase-row.ts'
 import { reversePurchase } from './reverse-purchase.ts'
 import { processItems } from '../../testing/process-items.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   accountId = card.account_id
 })
 
-const authorise = (message: PurchaseMessage) => transact(database.db, (t) => authoriseCard(t, null, message))
+const authorise = (message: PurchaseMessage) => transact(database.db, (t) => authorisePurchase(t, null, message))
 const clear = (message: PurchaseMessage) => transact(database.db, (t) => clearPurchase(t, null, message))
 const reverse = (message: PurchaseMessage) => transact(database.db, (t) => reversePurchase(t, null, message))
 const later = (message: PurchaseMessage, fields: Partial<PurchaseMessage> = {}) => ({
@@ -390,7 +390,7 @@ describe('the scheme', () => {
   it('is paid once a day and mode what it is owed, however many ask, and not what it owes', async () => {
     const at = new Date()
     const pay = (day: string) =>
-      transact(database.db, (t) => payOwed(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at }))
+      transact(database.db, (t) => payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at }))
     await clear(telling(card, { amountKobo: 500n }))
     const due = await owed('SCHEME_FLOAT')
     const paid = await Promise.all(['2026-11-20', '2026-11-20', '2026-11-20', '2026-11-21'].map(pay))

@@ -11,8 +11,8 @@ import { VerbRefusal } from '../../verb-refusal.ts'
 import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
-import { answerScheme } from './answer-scheme.ts'
-import { cleared, covered } from './card-words.ts'
+import { handleSchemeMessage } from './handle-scheme-message.ts'
+import { cleared, covered } from './card-messages.ts'
 import {
   insertPurchase,
   lockCard,
@@ -38,7 +38,7 @@ type Answer = z.output<typeof clearingAnswer>
  * nothing is held any more. We owe all of it to the scheme, and cover what there is not.
  */
 export async function clearPurchase(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
-  return await answerScheme(db, 'clear', message, clearingAnswer, () => clear(db, jobs, message))
+  return await handleSchemeMessage(db, 'clear', message, clearingAnswer, () => clear(db, jobs, message))
 }
 
 async function clear(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {

@@ -6,8 +6,8 @@ import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aCard, telling } from '../../testing/issued-cards.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
 import { readTransaction } from '../transaction-row.ts'
-import { authoriseCard } from './authorise-card.ts'
-import type { CardRow } from './change-card.ts'
+import { authorisePurchase } from './authorise-purchase.ts'
+import type { CardRow } from './card-status.ts'
 import { clearPurchase } from './clear-purchase.ts'
 import type { PurchaseMessage } from './purchase-row.ts'
 import { reversePurchase } from './reverse-purchase.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   card = await aCard(database.db, { mode: 'PRODUCTION', merchantId, walletId: null })
 })
 
-const authorise = (message: PurchaseMessage) => transact(database.db, (t) => authoriseCard(t, null, message))
+const authorise = (message: PurchaseMessage) => transact(database.db, (t) => authorisePurchase(t, null, message))
 const clear = (message: PurchaseMessage) => transact(database.db, (t) => clearPurchase(t, null, message))
 const reverse = (message: PurchaseMessage) => transact(database.db, (t) => reversePurchase(t, null, message))
 const otherMessage = (message: PurchaseMessage) => ({ ...message, messageId: crypto.randomUUID() })

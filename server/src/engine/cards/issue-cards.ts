@@ -7,7 +7,7 @@ import { countRows } from '../../ledger/counted/count-rows.ts'
 import { cardScope } from '../../ledger/counted/scopes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { isServiceOff, switchedOff } from '../services/service-switch.ts'
+import { isServiceOff, switchedOff } from '../service-status.ts'
 import { modeOfRow } from '../transaction-row.ts'
 import { queueEvents } from '../webhooks/queue-events.ts'
 import { byChance, type Draw, expiryOf, newCardNumber } from './card-number.ts'
@@ -72,12 +72,12 @@ export async function issueCards(
     where batch_id = ${batch.id} and card_batch_holder.position = issued.position
   `.execute(db)
   await countCards(db, { mode, merchant_id, type, created_at }, { ACTIVE: BigInt(cards.length) })
-  await tellBatch(db, jobs, { batch, kind: 'card.batch_approved', at, more: { cards: cards.length } })
+  await notifyBatchDecision(db, jobs, { batch, kind: 'card.batch_approved', at, more: { cards: cards.length } })
   return cards.length
 }
 
 /** Tells a merchant what became of its batch. */
-export async function tellBatch(
+export async function notifyBatchDecision(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'> | null,
   told: { batch: BatchRow; kind: 'card.batch_approved' | 'card.batch_declined'; at: Date; more: object },

@@ -7,7 +7,7 @@ import { aDatabase } from '../../testing/database.ts'
 import { aCard, telling } from '../../testing/issued-cards.ts'
 import { killWorker, startWorker, throughKills } from '../../testing/mortal-worker.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
-import { authoriseCard } from './authorise-card.ts'
+import { authorisePurchase } from './authorise-purchase.ts'
 import { clearPurchase } from './clear-purchase.ts'
 
 const kills = 8
@@ -24,7 +24,7 @@ it(`gives back each hold once and pays the scheme once a day, while the worker i
   const worker = await throughKills(kills, start, async () => {
     for (let one = 0; one < perRound; one++) {
       const amountKobo = BigInt(randomInt(100, 10_000))
-      await transact(db, (t) => authoriseCard(t, null, telling(card, { amountKobo })))
+      await transact(db, (t) => authorisePurchase(t, null, telling(card, { amountKobo })))
       if (one % 5 === 0) await transact(db, (t) => clearPurchase(t, null, telling(card, { amountKobo })))
     }
     await sleep(randomInt(5, 200))

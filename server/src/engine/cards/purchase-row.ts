@@ -6,7 +6,7 @@ import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { readTransaction, type TransactionRow } from '../transaction-row.ts'
-import { purchaseNarration, purchaseReference } from './card-words.ts'
+import { purchaseNarration, purchaseReference } from './card-messages.ts'
 
 export type PurchaseRow = Selectable<CardPurchase>
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { refuseIfOff } from '../services/service-switch.ts'
+import { requireService } from '../service-status.ts'
 import { customerAccount } from '../customer-account.ts'
 
 export interface BatchAsk {
@@ -19,7 +19,7 @@ export interface BatchAsk {
 /** Writes down which cards a merchant asks for; they are issued once somebody has approved them. */
 export async function requestBatch(db: Transaction, ask: BatchAsk): Promise<{ batchId: string }> {
   const { mode, merchantId, type, holders, at } = ask
-  await refuseIfOff(db, mode, 'CARDS')
+  await requireService(db, mode, 'CARDS')
   const reference = ask.reference.toUpperCase()
   for (const walletId of new Set(holders.map((holder) => holder.walletId))) {
     const account = await customerAccount(db, { merchantId, walletId })

@@ -9,10 +9,10 @@ import { uuidv7 } from '../../uuid.ts'
 import { lockTransaction, modeOfRow, readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
-import { answerScheme } from './answer-scheme.ts'
-import { broughtBack, reversalReference, takenBack } from './card-words.ts'
+import { handleSchemeMessage } from './handle-scheme-message.ts'
+import { broughtBack, reversalReference, takenBack } from './card-messages.ts'
 import { keepEarlyReversal } from './early-reversal.ts'
-import { giveBack } from './give-back.ts'
+import { releaseAuthorisation } from './release-authorisation.ts'
 import { lockPurchase, type PurchaseRow, type SchemeMessage } from './purchase-row.ts'
 
 const reversalAnswer = z.object({
@@ -28,7 +28,7 @@ type Answer = z.output<typeof reversalAnswer>
  * comes before its authorisation is kept, so that the authorisation is declined.
  */
 export async function reversePurchase(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
-  return await answerScheme(db, 'reverse', message, reversalAnswer, () => reverse(db, jobs, message))
+  return await handleSchemeMessage(db, 'reverse', message, reversalAnswer, () => reverse(db, jobs, message))
 }
 
 async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
@@ -38,7 +38,7 @@ async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessag
     return { outcome: 'NOTHING' }
   }
   if (purchase.status === 'AUTHORISED') {
-    await giveBack(db, jobs, purchase, { status: 'REVERSED', reason: takenBack, at: message.at })
+    await releaseAuthorisation(db, jobs, purchase, { status: 'REVERSED', reason: takenBack, at: message.at })
     return { outcome: 'RELEASED', transactionId: purchase.authorisation_id ?? '' }
   }
   if (purchase.status !== 'CLEARED') return { outcome: 'NOTHING' }

@@ -13,8 +13,8 @@ import { processItems } from '../../testing/process-items.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { openStaticAccount } from '../collections/open-static-account.ts'
 import type { Engine } from '../engine.ts'
-import { billMaintenance } from './bill-maintenance.ts'
-import { collectCharge } from './charge-for.ts'
+import { billMaintenance } from './maintenance-fees.ts'
+import { collectCharge } from './charge-event.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -3,7 +3,7 @@ import { transact } from '../../db/transact.ts'
 import type { BvnAnswer } from '../../rails/identity.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
-import { chargeFor } from './charge-for.ts'
+import { chargeEvent } from './charge-event.ts'
 
 export interface BvnLookup {
   mode: Mode
@@ -48,7 +48,7 @@ export async function lookUpBvn(
         .execute()
     }
     const reference = bvnChargeReference(given ?? uuidv7(at.getTime()))
-    await chargeFor(db, engine.jobs, { mode, merchantId, event: 'kyc.bvnLookup', reference, at })
+    await chargeEvent(db, engine.jobs, { mode, merchantId, event: 'kyc.bvnLookup', reference, at })
   })
   return answer
 }

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
-import { refuseIfOff } from '../services/service-switch.ts'
+import { requireService } from '../service-status.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 export interface NewChildAccount {
@@ -18,7 +18,7 @@ export async function openChildAccount(
   db: Transaction,
   { mode, merchantId, walletId, accountName, at }: NewChildAccount,
 ): Promise<{ id: string; number: string }> {
-  await refuseIfOff(db, mode, 'VIRTUAL_ACCOUNTS')
+  await requireService(db, mode, 'VIRTUAL_ACCOUNTS')
   const id = uuidv7(at.getTime())
   const number = await nextAccountNumber(db)
   await db

@@ -50,7 +50,10 @@ type Virtual = Pick<
 >
 
 /** Why what is paid on a virtual account goes back to its sender; null for what it was opened for. */
-export function whyDeclined(virtual: Virtual, { amountKobo, at }: { amountKobo: bigint; at: Date }): string | null {
+export function collectionDeclineReason(
+  virtual: Virtual,
+  { amountKobo, at }: { amountKobo: bigint; at: Date },
+): string | null {
   const account = `Account ${virtual.account_number}`
   if (virtual.closed_at !== null) return `${account} is closed`
   if (virtual.kind !== 'VIRTUAL') return null

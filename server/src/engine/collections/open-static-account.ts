@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { chargeFor } from '../charges/charge-for.ts'
+import { chargeEvent } from '../charges/charge-event.ts'
 import { openingReference } from '../charges/charge-references.ts'
 import { type NewVirtualAccount, openVirtualAccount } from './open-virtual-account.ts'
 
@@ -9,6 +9,6 @@ export async function openStaticAccount(db: Transaction, jobs: Jobs, account: Ne
   const { mode, merchantId, at } = account
   const { number } = await openVirtualAccount(db, account, null)
   const reference = openingReference(number)
-  await chargeFor(db, jobs, { mode, merchantId, event: 'staticAccounts.accountCreation', reference, at })
+  await chargeEvent(db, jobs, { mode, merchantId, event: 'staticAccounts.accountCreation', reference, at })
   return number
 }

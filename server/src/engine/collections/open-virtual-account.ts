@@ -4,7 +4,7 @@ import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
 import { countTypes } from '../../ledger/counted/count-rows.ts'
 import { virtualAccountScope } from '../../ledger/counted/scopes.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { refuseIfOff } from '../services/service-switch.ts'
+import { requireService } from '../service-status.ts'
 import { createSplit } from '../splits/create-split.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
@@ -37,7 +37,7 @@ export async function openVirtualAccount(
   payment: ExpectedPayment | null,
   id = uuidv7(at.getTime()),
 ): Promise<{ id: string; number: string }> {
-  await refuseIfOff(db, mode, service)
+  await requireService(db, mode, service)
   const number = await nextAccountNumber(db)
   const kind = payment ? 'VIRTUAL' : 'STATIC'
   const opened = await db

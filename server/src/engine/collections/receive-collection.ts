@@ -10,7 +10,7 @@ import { isAboveCeiling, lockHolder } from '../../ledger/wallet-rules.ts'
 import type { Route } from '../../rails/switch.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { chargedBeside, chargeLines, chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
+import { recordWithCharge, chargeLines, linkedCharges, withLinkedCharge } from '../child-accounts/linked-charges.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
 import { enqueueInstantSettlement } from '../settlements/settle-merchants.ts'
 import { sumOfShares } from '../splits/allocate-split.ts'
@@ -19,7 +19,12 @@ import type { TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { collectionCharges } from './collection-charges.ts'
-import { collectionDeclined, collectionReceived, collectionReference, whyDeclined } from './collection-messages.ts'
+import {
+  collectionDeclined,
+  collectionReceived,
+  collectionReference,
+  collectionDeclineReason,
+} from './collection-messages.ts'
 import { markVirtualAccountUsed } from './mark-virtual-account-used.ts'
 import { findReceivingAccount, type ReceivingAccount } from './receiving-account.ts'
 
@@ -80,7 +85,7 @@ async function take(db: Transaction, jobs: Jobs, collection: Collection): Promis
 
   const receiver = await findReceivingAccount(db, mode, accountNumber)
   if (!receiver) return { outcome: 'DECLINED', reason: `Nobody receives on account ${accountNumber}` }
-  const reason = receiver.virtual ? whyDeclined(receiver.virtual, collection) : receiver.closedBy
+  const reason = receiver.virtual ? collectionDeclineReason(receiver.virtual, collection) : receiver.closedBy
   return reason === null
     ? await credit(db, jobs, collection, receiver)
     : await declineCollection(db, collection, receiver, reason)
@@ -93,7 +98,7 @@ async function credit(
   receiver: ReceivingAccount,
 ): Promise<CollectionAnswer> {
   const row = await creditCollection(db, collection, receiver)
-  const transaction = withCharge(row, await chargesBeside(db, [row]))
+  const transaction = withLinkedCharge(row, await linkedCharges(db, [row]))
   const at = new Date(collection.at.getTime() + 1)
   await queueWebhook(db, jobs, { transaction, kind: 'collection.success', at })
   await enqueueInstantSettlement(db, jobs, { merchantId: row.merchant_id, transactionId: row.id })
@@ -124,7 +129,7 @@ export async function creditCollection(
     vat_kobo: charges.vatKobo,
     response_code: '00',
   }
-  const [payment, charge] = chargedBeside(whole, {
+  const [payment, charge] = recordWithCharge(whole, {
     account_name: receiver.accountName,
     account_number: collection.accountNumber,
     bank_code: receiver.bankCode,

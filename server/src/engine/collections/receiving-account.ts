@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { VirtualAccount } from '../../db/tables.ts'
 import { customerAccount } from '../customer-account.ts'
-import { whyNotTaken } from '../stores/store-words.ts'
+import { whyNotTaken } from '../stores/store-messages.ts'
 
 export interface ReceivingAccount {
   /** The account of kind STATIC or VIRTUAL that was paid on; null for an account's own number. */

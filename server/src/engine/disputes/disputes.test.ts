@@ -14,7 +14,7 @@ import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { legOf } from '../legs.ts'
-import { moveMoney } from '../moves/move-money.ts'
+import { bookTransfer } from '../book-transfer.ts'
 import { failPayments } from '../outbound/fail-payments.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { sweepShortHolds } from '../sweep.ts'
@@ -218,7 +218,7 @@ describe('a dispute of a credit that is taken up', () => {
     const move = (from: typeof own | typeof customer, to: typeof own | typeof customer) => {
       const at = still.clock()
       const order = { mode, from, to, amountKobo: 300_000n, reference: uuidv7(), narration: '', at } as const
-      return transact(database.db, (t) => moveMoney(t, order))
+      return transact(database.db, (t) => bookTransfer(t, order))
     }
     await move(own, customer)
     const id = await dispute(await collect(merchant.id), 400_000n)

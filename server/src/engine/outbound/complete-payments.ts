@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { settleAll } from '../../ledger/ledger.ts'
 import { sourceOfPayment } from '../../ledger/profit.ts'
 import type { Exchange } from '../../rails/switch.ts'
-import { chargeLines, chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
+import { chargeLines, linkedCharges, withLinkedCharge } from '../child-accounts/linked-charges.ts'
 import { payerAccounts } from '../customer-account.ts'
 import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrails } from '../trail.ts'
@@ -32,7 +32,7 @@ export async function completePayments(
   successes: readonly Success[],
 ): Promise<void> {
   if (successes.length === 0) return
-  const charges = await chargesBeside(
+  const charges = await linkedCharges(
     db,
     successes.map(({ row }) => row),
   )
@@ -44,7 +44,7 @@ export async function completePayments(
       response_code: exchange?.code ?? null,
       ...(exchange === null && openStatusQueryWindow(row, at)),
     }
-    const whole = withCharge(row, charges)
+    const whole = withLinkedCharge(row, charges)
     const after = { ...whole, ...more, status: 'SUCCESS' }
     const commission = commissions.get(row.id)
     return { ...success, whole, more, after, commission, costKobo: exchange?.feeKobo ?? 0n }

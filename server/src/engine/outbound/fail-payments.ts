@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { voidAll } from '../../ledger/ledger.ts'
-import { chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
+import { linkedCharges, withLinkedCharge } from '../child-accounts/linked-charges.ts'
 import { disputeFundedRefunds } from '../disputes/update-refunded-disputes.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, writeTrails } from '../trail.ts'
@@ -36,7 +36,7 @@ export async function failPayments(db: Transaction, means: OutboundDeps, failure
     db,
     sent.map(({ row, at }) => ({ owner: { transactionId: row.id }, at })),
   )
-  const charges = await chargesBeside(
+  const charges = await linkedCharges(
     db,
     failures.map(({ row }) => row),
   )
@@ -46,7 +46,7 @@ export async function failPayments(db: Transaction, means: OutboundDeps, failure
     const doubt = inDoubt && row.status === 'PENDING' ? openStatusQueryWindow(row, at) : {}
     return {
       ...failure,
-      after: { ...withCharge(row, charges), ...doubt, status: 'FAILED', response_code: code },
+      after: { ...withLinkedCharge(row, charges), ...doubt, status: 'FAILED', response_code: code },
       doubt,
     }
   })

@@ -4,7 +4,7 @@ import type { LedgerRefusalCode } from '../../ledger/ledger-refusal.ts'
 import { moveTransactions } from '../../ledger/transactions.ts'
 import { outcomeOf } from '../../rails/response-codes.ts'
 import type { Route } from '../../rails/switch.ts'
-import { chargesBeside, withCharge } from '../child-accounts/charge-beside.ts'
+import { linkedCharges, withLinkedCharge } from '../child-accounts/linked-charges.ts'
 import { payerAccounts } from '../customer-account.ts'
 import { disputeFundedRefunds } from '../disputes/update-refunded-disputes.ts'
 import { legOf } from '../legs.ts'
@@ -59,11 +59,11 @@ export async function holdFunds(
   })
   const isRefused = new Set(refused.map(({ row }) => row.id))
   const admitted = queued.filter(({ row }) => !isRefused.has(row.id))
-  const charges = await chargesBeside(
+  const charges = await linkedCharges(
     db,
     admitted.map(({ row }) => row),
   )
-  const wanted = admitted.map((one) => ({ ...one, whole: withCharge(one.row, charges) }))
+  const wanted = admitted.map((one) => ({ ...one, whole: withLinkedCharge(one.row, charges) }))
   const accounts = await payerAccounts(
     db,
     wanted.map(({ row }) => row),

@@ -6,8 +6,8 @@ import { inactiveAccount } from '../../ledger/ledger-refusal.ts'
 import { recordTransactions } from '../../ledger/transactions.ts'
 import { bankLane, merchantLane } from '../../rails/lanes.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { chargedBeside } from '../child-accounts/charge-beside.ts'
-import { isOff, switchedOff } from '../services/service-switch.ts'
+import { recordWithCharge } from '../child-accounts/linked-charges.ts'
+import { isServiceDisabled, switchedOff } from '../service-status.ts'
 import { routeOf } from '../switch-route.ts'
 import { writeTrails } from '../trail.ts'
 import { payoutPrices } from './payout-charges.ts'
@@ -85,7 +85,7 @@ export async function submitPayouts(
         status: 'QUEUED',
         amount_kobo: order.amountKobo,
       }
-      return chargedBeside(whole, payer).filter((row) => row !== undefined)
+      return recordWithCharge(whole, payer).filter((row) => row !== undefined)
     }),
   )
   await writeTrails(
@@ -131,7 +131,7 @@ async function payersOf(db: Transaction, orders: readonly PayoutOrder[]): Promis
   const { rows } = await sql<Payer>`
     select account.id as account_id, account.kind, account.mode, account.merchant_id, account.wallet_id, account_name,
       account_number, bank_code, inactive_since, business_name, merchant.status, route,
-      ${isOff(sql.ref('account.mode'), 'PAYOUTS')} as is_off
+      ${isServiceDisabled(sql.ref('account.mode'), 'PAYOUTS')} as is_off
     from account join merchant on merchant.id = account.merchant_id
     join transfer_route on transfer_route.mode = account.mode
     where account.merchant_id = any(${orders.map(({ merchantId }) => merchantId)}::uuid[])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { oweCharge } from '../charges/charge-for.ts'
+import { enqueueCharge } from '../charges/charge-event.ts'
 import type { OutboundDeps } from '../outbound/means.ts'
 import type { FinalState } from '../outbound/outbound-leg.ts'
 import { modeOfRow } from '../transaction-row.ts'
@@ -25,7 +25,7 @@ export async function followSettlements(
   const followed = new Set(rows.map(({ transaction_id: id }) => id))
   for (const { row, status } of ends) {
     if (status !== 'SUCCESS' || row.scope !== 'SUBACCOUNT' || !followed.has(row.id)) continue
-    await oweCharge(db, jobs, {
+    await enqueueCharge(db, jobs, {
       mode: modeOfRow(row),
       merchantId: row.merchant_id,
       event: 'subaccount.transferCharge',

@@ -8,7 +8,7 @@ import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { aSharedNumber, aSubaccount, paidOnNumber } from '../../testing/subaccounts.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { hearCardPayment } from '../card-payments/hear-card-payment.ts'
+import { applyCardOutcome } from '../card-payments/apply-card-outcome.ts'
 import { openCheckout } from '../checkouts/open-checkout.ts'
 import { chargesOf, readTransaction } from '../transaction-row.ts'
 import { setSubaccountStatus } from './set-subaccount-status.ts'
@@ -108,7 +108,7 @@ describe('a collection that is shared', () => {
       }
       return await aCardPayer(t, (await openCheckout(t, opened)).id, at)
     })
-    await transact(app.db, (t) => hearCardPayment(t, app.services.jobs, { id: row.id, told: approved, at }))
+    await transact(app.db, (t) => applyCardOutcome(t, app.services.jobs, { id: row.id, told: approved, at }))
     for (const id of split) {
       const { booked_kobo: booked, available_kobo: available } = await balanceOf(id)
       expect(booked).toBeGreaterThan(0n)
@@ -138,7 +138,7 @@ describe('a collection that is shared', () => {
         at,
       }
       const row = await aCardPayer(t, (await openCheckout(t, opened)).id, at)
-      await hearCardPayment(t, null, { id: row.id, told: approved, at })
+      await applyCardOutcome(t, null, { id: row.id, told: approved, at })
       await acquirerPays(t, [row], at)
     })
     expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)

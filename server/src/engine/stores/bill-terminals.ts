@@ -13,7 +13,7 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
-import { terminalFeeReference, terminalFeeReferenceOf } from './store-words.ts'
+import { terminalFeeReference, terminalFeeReferenceOf } from './store-messages.ts'
 
 /** For how many months a store owes what it could not pay. */
 const owedMonths = 12

@@ -14,7 +14,7 @@ import { aFundedMerchant, eventually, withEndpoint } from '../../testing/payouts
 import { aShopFloor, type ShopFloor, transferOfStore } from '../../testing/stores.ts'
 import { nthDay } from '../schedules/next-day.ts'
 import { chargesOf } from '../transaction-row.ts'
-import { terminalFeeReference } from './store-words.ts'
+import { terminalFeeReference } from './store-messages.ts'
 
 const kills = 6
 const floors = 4

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { openPlace } from './open-place.ts'
+import { openStoreAccount } from './open-store-account.ts'
 
 export interface NewStore {
   mode: Mode
@@ -23,7 +23,7 @@ export async function openStore(
     const own = await shop.where('merchant_id', '=', merchantId).where('mode', '=', mode).executeTakeFirst()
     if (!own) throw new VerbRefusal('not_found', 'This shop')
   }
-  const { id, number, created_at } = await openPlace(db, { ...store, kind: 'STORE' })
+  const { id, number, created_at } = await openStoreAccount(db, { ...store, kind: 'STORE' })
   await db
     .insertInto('store')
     .values({ id, mode, merchant_id: merchantId, created_at, name, shop_id: shopId })

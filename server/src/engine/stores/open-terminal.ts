@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { findStore } from './find-store.ts'
-import { openPlace } from './open-place.ts'
+import { openStoreAccount } from './open-store-account.ts'
 
 export interface NewTerminal {
   mode: Mode
@@ -19,7 +19,13 @@ export async function openTerminal(
 ): Promise<{ id: string; number: string }> {
   const serial = serialNumber.toUpperCase()
   const store = await findStore(db, storeId, { mode, merchantId })
-  const { id, number, created_at } = await openPlace(db, { mode, merchantId, kind: 'TERMINAL', name: store.name, at })
+  const { id, number, created_at } = await openStoreAccount(db, {
+    mode,
+    merchantId,
+    kind: 'TERMINAL',
+    name: store.name,
+    at,
+  })
   const opened = await db
     .insertInto('terminal')
     .values({

@@ -12,10 +12,10 @@ import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { aShopFloor, payAtTerminal, type Place, type ShopFloor, transferOfStore } from '../../testing/stores.ts'
-import { moveMoney } from '../moves/move-money.ts'
+import { bookTransfer } from '../book-transfer.ts'
 import { submitPayout } from '../payouts/submit-payout.ts'
 import { billTerminal, billTerminals, monthsDue } from './bill-terminals.ts'
-import { setShopStatus, setTerminalStatus } from './set-activity.ts'
+import { setShopStatus, setTerminalStatus } from './active-status.ts'
 import { sweepTerminals } from './sweep-day.ts'
 import { sweepTerminal } from './sweep-terminal.ts'
 import { processItems } from '../../testing/process-items.ts'
@@ -210,12 +210,14 @@ describe('money between a merchant and its store', () => {
     const from = { merchantId: stranger.id, walletId: null }
     const order = { mode: 'PRODUCTION', amountKobo: 1n, reference: 'NEVER', narration: '', at: today() } as const
     const move = (to: { merchantId: string; placeId: string }) =>
-      transact(database.db, (t) => moveMoney(t, { ...order, from, to: { walletId: null, ...to } }))
+      transact(database.db, (t) => bookTransfer(t, { ...order, from, to: { walletId: null, ...to } }))
     await expect(move({ merchantId: merchant.id, placeId: floor.store.id })).rejects.toMatchObject({ code: 'refused' })
     await expect(move({ merchantId: stranger.id, placeId: floor.store.id })).rejects.toMatchObject({ code: 'refused' })
     const own = { merchantId: merchant.id, walletId: null }
     await expect(
-      transact(database.db, (t) => moveMoney(t, { ...order, from: own, to: { ...own, placeId: floor.terminal.id } })),
+      transact(database.db, (t) =>
+        bookTransfer(t, { ...order, from: own, to: { ...own, placeId: floor.terminal.id } }),
+      ),
     ).rejects.toMatchObject({ code: 'refused', message: 'Money is not moved between these accounts' })
   })
 })

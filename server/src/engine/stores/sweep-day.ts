@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
-import { sweepReference } from './store-words.ts'
+import { sweepReference } from './store-messages.ts'
 import { lockSweeps, type Sweep, sweepTerminal } from './sweep-terminal.ts'
 
 /** Moves what each terminal has taken to its store, once for the day. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { receivedSince } from '../../ledger/received-since.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { moveMoney } from '../moves/move-money.ts'
+import { bookTransfer } from '../book-transfer.ts'
 
 export interface Sweep {
   mode: Mode
@@ -41,7 +41,7 @@ export async function sweepTerminal(db: Transaction, sweep: Sweep): Promise<Swep
   if (amountKobo <= 0n) return null
   const from = { merchantId, walletId: null, placeId: terminalId }
   const to = { merchantId, walletId: null, placeId: storeId }
-  const moved = await moveMoney(db, { mode, from, to, amountKobo, reference, narration, at })
+  const moved = await bookTransfer(db, { mode, from, to, amountKobo, reference, narration, at })
   return { ...moved, amountKobo }
 }
 

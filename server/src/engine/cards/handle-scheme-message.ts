@@ -4,7 +4,7 @@ import { answerOnce } from '../inbound/answer-once.ts'
 import type { PurchaseMessage, SchemeMessage } from './purchase-row.ts'
 
 /** Does what a scheme tells of a payment, once for each message; told again with other content it is refused. */
-export function answerScheme<S extends z.ZodType>(
+export function handleSchemeMessage<S extends z.ZodType>(
   db: Transaction,
   what: 'authorise' | 'clear' | 'reverse',
   message: SchemeMessage | PurchaseMessage,

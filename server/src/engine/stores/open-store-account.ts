@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { refuseIfOff } from '../services/service-switch.ts'
+import { requireService } from '../service-status.ts'
 
 interface NewPlace {
   mode: Mode
@@ -13,11 +13,11 @@ interface NewPlace {
 }
 
 /** Opens the ledger account of a store or a terminal, empty. */
-export async function openPlace(
+export async function openStoreAccount(
   db: Transaction,
   { mode, merchantId, kind, name, at }: NewPlace,
 ): Promise<{ id: string; number: string; created_at: string }> {
-  await refuseIfOff(db, mode, 'AGENCY_BANKING')
+  await requireService(db, mode, 'AGENCY_BANKING')
   const id = uuidv7(at.getTime())
   const number = await nextAccountNumber(db)
   const created_at = at.toISOString()

@@ -8,14 +8,14 @@ import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
 import type { Engine } from '../engine.ts'
 import { lockTransaction, readTransaction } from '../transaction-row.ts'
 import { type LogEntry, writeTrail } from '../trail.ts'
-import { stillOpen } from './card-payment-words.ts'
-import { hearCardPayment } from './hear-card-payment.ts'
+import { stillOpen } from './card-payment-messages.ts'
+import { applyCardOutcome } from './apply-card-outcome.ts'
 
 /** How long the acquirer may not know of a payment that the payer was sent to it for. */
 const unknownForMs = 10 * 60_000
 
 /** Asks the acquirer about a payment of which it has not told, later and later, until it has ended. */
-export async function askAcquirer(engine: Engine, job: JobKinds['card-question']): Promise<void> {
+export async function queryAcquirer(engine: Engine, job: JobKinds['card-question']): Promise<void> {
   const { transactionId: id, attempt } = job
   const { db, outside, jobs, clock } = engine
   const row = await readTransaction(db, id)
@@ -28,7 +28,7 @@ export async function askAcquirer(engine: Engine, job: JobKinds['card-question']
   const at = clock()
   const told = outcomeOf(question, at.getTime() - Date.parse(row.created_at))
   if (told === 'open') await transact(db, (t) => askLater(t, engine, { id, number, question, at }))
-  else await transact(db, (t) => hearCardPayment(t, jobs, { id, told, at }))
+  else await transact(db, (t) => applyCardOutcome(t, jobs, { id, told, at }))
 }
 
 interface Open {

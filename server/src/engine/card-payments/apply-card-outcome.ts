@@ -4,7 +4,7 @@ import { holdAll, post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { moveTransaction } from '../../ledger/transactions.ts'
 import type { CardOutcome } from '../../rails/acquirer.ts'
-import { whyDeclined } from '../collections/collection-messages.ts'
+import { collectionDeclineReason } from '../collections/collection-messages.ts'
 import { markVirtualAccountUsed } from '../collections/mark-virtual-account-used.ts'
 import type { CollectionAnswer } from '../collections/receive-collection.ts'
 import { findReceivingAccount, type ReceivingAccount } from '../collections/receiving-account.ts'
@@ -13,7 +13,14 @@ import { splitShares } from '../splits/shares-of.ts'
 import { chargesOf, lockTransaction, modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
-import { cardName, cardNotTaken, cardTaken, neverReached, toldOtherwise, whyNotTaken } from './card-payment-words.ts'
+import {
+  cardName,
+  cardNotTaken,
+  cardTaken,
+  neverReached,
+  toldOtherwise,
+  declineReason,
+} from './card-payment-messages.ts'
 
 interface Told {
   /** The transaction of the payment. */
@@ -27,7 +34,7 @@ interface Told {
  * Brings into the books what the acquirer says of a card payment, once. The answer tells it whether the money counts: what it
  * approved and we decline, it gives back to the card.
  */
-export async function hearCardPayment(
+export async function applyCardOutcome(
   db: Transaction,
   jobs: Jobs | null,
   { id, told, at }: Told,
@@ -43,7 +50,7 @@ export async function hearCardPayment(
   if (!row || !receiver?.virtual) throw new Error(`Card payment ${id} has lost its account`)
   if (row.status !== 'PENDING') return await hearAgain(db, row, told)
   if (told?.outcome !== 'APPROVED') {
-    const reason = told ? whyNotTaken(told) : neverReached
+    const reason = told ? declineReason(told) : neverReached
     return await end(db, row, { status: told?.outcome ?? 'FAILED', reason, told, at })
   }
   const reason = whyUnwanted(row, receiver, told)
@@ -57,7 +64,7 @@ function whyUnwanted(
   { virtual }: ReceivingAccount,
   { amountKobo }: { amountKobo: bigint },
 ): string | null {
-  return virtual && whyDeclined(virtual, { amountKobo, at: new Date(row.created_at) })
+  return virtual && collectionDeclineReason(virtual, { amountKobo, at: new Date(row.created_at) })
 }
 
 async function take(

@@ -1,14 +1,14 @@
 import { dayEnd } from '@kobo/contract/kit/day'
 import { type Mode, mode as modes } from '@kobo/contract/kit/mode'
-import type { Transaction } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
-import { type ItemJob, sameItems } from '../../jobs/item-jobs.ts'
-import { balances, post } from '../../ledger/ledger.ts'
-import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { receivedSince } from '../../ledger/received-since.ts'
-import { uuidv7 } from '../../uuid.ts'
-import type { Engine } from '../engine.ts'
-import { floatOf } from '../switch-route.ts'
+import type { Transaction } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { type ItemJob, sameItems } from '../jobs/item-jobs.ts'
+import { balances, post } from '../ledger/ledger.ts'
+import { providerAccount } from '../ledger/provider-accounts.ts'
+import { receivedSince } from '../ledger/received-since.ts'
+import { uuidv7 } from '../uuid.ts'
+import type { Engine } from './engine.ts'
+import { floatOf } from './switch-route.ts'
 
 /** Whom we owe day by day: the scheme of our cards, and the billers. `name` begins the reference of a payment. */
 export const owedDaily = {
@@ -31,7 +31,7 @@ export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJ
         const payment = items.get(item)
         if (!payment) throw new Error(`Nobody is paid daily as ${item}`)
         // A run that is late does not pay what was owed only after its day.
-        await payOwed(t, payment.owed, { mode: payment.mode, day, at: clock(), before: dayEnd(day) })
+        await payPayables(t, payment.owed, { mode: payment.mode, day, at: clock(), before: dayEnd(day) })
       }),
   }
 }
@@ -41,7 +41,7 @@ export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJ
  * many kobo that was. Nothing where we are owed, which is kept of what we owe later. One payment at a time comes past the lock
  * on the account, so that of two days that are paid at once the second finds what the first has left.
  */
-export async function payOwed(
+export async function payPayables(
   db: Transaction,
   owed: Owed,
   { mode, day, at, before }: { mode: Mode; day: string; at: Date; before?: Date },

@@ -61,7 +61,7 @@ export function cardPaidOut(
 }
 
 /** Why a payment that the acquirer ended did not come about. */
-export function whyNotTaken(told: Exclude<CardOutcome, { outcome: 'APPROVED' }>): string {
+export function declineReason(told: Exclude<CardOutcome, { outcome: 'APPROVED' }>): string {
   return told.outcome === 'DECLINED'
     ? `The card's bank declined it: ${responseWords(told.code)}`
     : `The payer did not finish, or it broke off (${told.code})`

@@ -1,17 +1,17 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Selectable } from 'kysely'
-import type { Transaction } from '../../db/database.ts'
-import type { Account as AccountTable } from '../../db/tables.ts'
-import { chargeRates } from '../../ledger/charge-rates.ts'
-import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
-import { post } from '../../ledger/ledger.ts'
-import { allLevies, sumOf, withLevies } from '../../ledger/levies.ts'
-import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { recordTransaction } from '../../ledger/transactions.ts'
-import { uuidv7 } from '../../uuid.ts'
-import { customerAccount, type Holder } from '../customer-account.ts'
-import { refuseIfOff, type ServiceCode } from '../services/service-switch.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Account as AccountTable } from '../db/tables.ts'
+import { chargeRates } from '../ledger/charge-rates.ts'
+import { topUpDisputeHolds } from '../ledger/dispute-holds.ts'
+import { post } from '../ledger/ledger.ts'
+import { allLevies, sumOf, withLevies } from '../ledger/levies.ts'
+import { providerAccount } from '../ledger/provider-accounts.ts'
+import { recordTransaction } from '../ledger/transactions.ts'
+import { uuidv7 } from '../uuid.ts'
+import { customerAccount, type Holder } from './customer-account.ts'
+import { requireService, type ServiceCode } from './service-status.ts'
+import { VerbRefusal } from '../verb-refusal.ts'
 
 export interface Move {
   mode: Mode
@@ -27,7 +27,7 @@ export interface Move {
  * Moves money between a merchant and its customer's wallet or its store, between two wallets, or from a terminal to its store:
  * one posting, two transactions.
  */
-export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId: string; creditId: string }> {
+export async function bookTransfer(db: Transaction, move: Move): Promise<{ debitId: string; creditId: string }> {
   const { mode, from, to, amountKobo, at } = move
   const reference = move.reference.toUpperCase()
   const payer = await customerAccount(db, from)
@@ -37,7 +37,7 @@ export async function moveMoney(db: Transaction, move: Move): Promise<{ debitId:
   if (payer.id === receiver.id) throw new VerbRefusal('refused', 'Money cannot be moved to where it is')
   const categories = categoriesOf(payer, receiver)
   const service = serviceOf(payer, receiver)
-  if (service !== null) await refuseIfOff(db, mode, service)
+  if (service !== null) await requireService(db, mode, service)
   const { transfers } = await chargeRates(db, from.merchantId, at)
   const feeKobo = categories.debit === 'WALLET_TO_WALLET' ? transfers.walletToWalletChargeKobo : 0n
   const charges = withLevies(await allLevies(db), feeKobo, { amountKobo, at, toAnotherBank: false })

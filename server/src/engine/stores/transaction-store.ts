@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Where a transaction of a store or a terminal happened; nothing of any other. */
-export async function placeOf(
+export async function storeOfTransaction(
   db: Database,
   { scope, account_id, terminal_id }: Pick<TransactionRow, 'scope' | 'account_id' | 'terminal_id'>,
 ): Promise<Place | undefined> {

@@ -51,7 +51,7 @@ export interface Charge {
  * Charges a merchant's own wallet for an event, with VAT. A merchant without enough money owes it: a job takes it as soon
  * as there is enough, looking every six hours for a year. Nothing goes below zero.
  */
-export async function chargeFor(db: Transaction, jobs: Jobs, charge: Charge): Promise<'taken' | 'owed' | 'free'> {
+export async function chargeEvent(db: Transaction, jobs: Jobs, charge: Charge): Promise<'taken' | 'owed' | 'free'> {
   const owed = await asOwed(db, charge)
   if (owed === null) return 'free'
   if (await take(db, owed, charge.at)) return 'taken'
@@ -60,7 +60,7 @@ export async function chargeFor(db: Transaction, jobs: Jobs, charge: Charge): Pr
 }
 
 /** Charges a merchant for an event by a job alone, where its wallet may not be waited for. */
-export async function oweCharge(db: Transaction, jobs: Jobs, charge: Charge): Promise<void> {
+export async function enqueueCharge(db: Transaction, jobs: Jobs, charge: Charge): Promise<void> {
   const owed = await asOwed(db, charge)
   if (owed !== null) await queue(db, jobs, owed)
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Engine } from '../engine.ts'
 import { type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
-import { chargeFor } from './charge-for.ts'
+import { chargeEvent } from './charge-event.ts'
 import { maintenanceReference } from './charge-references.ts'
 
 /** Bills the month's maintenance of every static account that was open on the day and has not been billed for it. */
@@ -27,7 +27,7 @@ export function billMaintenance(engine: Pick<Engine, 'db' | 'jobs' | 'clock'>): 
         // A day that is caught up is charged at its own price.
         const dueAt = new Date(Math.min(at.getTime(), dayEnd(day).getTime() - 1))
         const { merchantId } = account
-        await chargeFor(t, jobs, { mode, merchantId, reference, at, dueAt, event: 'staticAccounts.maintenance' })
+        await chargeEvent(t, jobs, { mode, merchantId, reference, at, dueAt, event: 'staticAccounts.maintenance' })
       }),
   }
 }

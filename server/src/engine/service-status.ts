@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import type { Database } from '../db/database.ts'
+import { VerbRefusal } from '../verb-refusal.ts'
 
 /** The services that the engine knows: how a sentence begins with each, and what it does not begin while it is off. */
 const services = {
@@ -29,18 +29,20 @@ export function stoppedWork(service: ServiceCode): string {
 }
 
 /** Refuses what would be new work of a service that is switched off in a mode; what is under way asks nobody. */
-export async function refuseIfOff(db: Database, mode: Mode, service: ServiceCode): Promise<void> {
+export async function requireService(db: Database, mode: Mode, service: ServiceCode): Promise<void> {
   if (await isServiceOff(db, mode, service)) throw new VerbRefusal('refused', switchedOff(service))
 }
 
 /** Whether one is. */
 export async function isServiceOff(db: Database, mode: Mode, service: ServiceCode): Promise<boolean> {
-  const { rows } = await sql<{ is_off: boolean }>`select ${isOff(sql.lit(mode), service)} as is_off`.execute(db)
+  const { rows } = await sql<{
+    is_off: boolean
+  }>`select ${isServiceDisabled(sql.lit(mode), service)} as is_off`.execute(db)
   return rows[0]?.is_off === true
 }
 
 /** Whether a service is switched off, for a statement that reads something else too. */
-export function isOff(mode: RawBuilder<unknown>, service: ServiceCode): RawBuilder<boolean> {
+export function isServiceDisabled(mode: RawBuilder<unknown>, service: ServiceCode): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from service_switch join service on service.id = service_id
     where service.code = ${sql.lit(service)} and service_switch.mode = ${mode} and service_switch.status = 'INACTIVE'

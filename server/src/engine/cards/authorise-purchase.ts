@@ -5,12 +5,12 @@ import { holdAll } from '../../ledger/ledger.ts'
 import type { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { isServiceOff, switchedOff } from '../services/service-switch.ts'
+import { isServiceOff, switchedOff } from '../service-status.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
-import { answerScheme } from './answer-scheme.ts'
+import { handleSchemeMessage } from './handle-scheme-message.ts'
 import { isExpired } from './card-number.ts'
-import { authorised, type CardRefusal, cardRefusals, declined, heldDays } from './card-words.ts'
+import { authorised, type CardRefusal, cardRefusals, declined, heldDays } from './card-messages.ts'
 import { wasReversedEarly } from './early-reversal.ts'
 import {
   insertPurchase,
@@ -29,8 +29,8 @@ const authorisationAnswer = z.discriminatedUnion('outcome', [
 type Answer = z.output<typeof authorisationAnswer>
 
 /** Sets aside what a card is about to pay, or declines it before anything is set aside; once for each message. */
-export async function authoriseCard(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
-  return await answerScheme(db, 'authorise', message, authorisationAnswer, () => authorise(db, jobs, message))
+export async function authorisePurchase(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
+  return await handleSchemeMessage(db, 'authorise', message, authorisationAnswer, () => authorise(db, jobs, message))
 }
 
 async function authorise(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {

@@ -19,7 +19,7 @@ interface Holder {
  * What is recorded of a payment with all that it costs: of a child account the payment, and beside it the fee with the VAT on
  * it as a transaction of its own, which goes along with the payment from then on; of any other account the payment as it is.
  */
-export function chargedBeside(
+export function recordWithCharge(
   whole: NewTransaction,
   holder: Holder,
 ): [payment: NewTransaction, charge?: NewTransaction] {
@@ -48,7 +48,7 @@ export function chargedBeside(
 }
 
 /** The charges that stand beside payments, by the payment; only those of child accounts have any. */
-export async function chargesBeside(
+export async function linkedCharges(
   db: Database,
   payments: readonly TransactionRow[],
 ): Promise<ReadonlyMap<string, TransactionRow>> {
@@ -74,7 +74,10 @@ export async function chargesBeside(
 }
 
 /** A payment with all that it costs, wherever that stands: what is held for it, and what people are told. */
-export function withCharge(payment: TransactionRow, charges: ReadonlyMap<string, TransactionRow>): TransactionRow {
+export function withLinkedCharge(
+  payment: TransactionRow,
+  charges: ReadonlyMap<string, TransactionRow>,
+): TransactionRow {
   const charge = charges.get(payment.id)
   if (!charge) return payment
   const { amount_kobo: feeKobo, vat_kobo: vatKobo } = charge

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../uuid.ts'
 import { answerOnce } from '../inbound/answer-once.ts'
 import { chargesOf, lockTransactions, type TransactionRow } from '../transaction-row.ts'
 import { writeTrails } from '../trail.ts'
-import { cardPaidOut } from './card-payment-words.ts'
+import { cardPaidOut } from './card-payment-messages.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 
 /** What the acquirer pays us in one sum. */
@@ -36,7 +36,7 @@ export const acquirerPaymentAnswer = z.object({ acquirerPaymentId: z.string() })
  * Books what the acquirer pays for card payments: it owes us that no more, and the merchants may spend what it had to pay. All
  * of it or nothing; the same reference has one effect and one answer.
  */
-export async function receiveAcquirerPayment(
+export async function receiveAcquirerSettlement(
   db: Transaction,
   payment: AcquirerPayment,
 ): Promise<z.output<typeof acquirerPaymentAnswer>> {

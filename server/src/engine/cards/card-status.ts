@@ -34,13 +34,13 @@ export async function unblockCard(db: Transaction, { card }: Change): Promise<vo
 
 /** Deletes a card for ever; its row stays, and with it what it has paid. */
 export async function deleteCard(db: Transaction, { card, at }: Change): Promise<void> {
-  const hindrance = deletionHindrance(card, await heldByCard(db, card.id))
+  const hindrance = deletionBlocker(card, await heldByCard(db, card.id))
   if (hindrance !== null) throw new VerbRefusal('conflict', hindrance)
   await change(db, card, 'DELETED', { deleted_at: at.toISOString() })
 }
 
 /** Why a card cannot be deleted now; null where it can. */
-export function deletionHindrance({ status }: Pick<CardRow, 'status'>, { count, heldKobo }: HeldByCard): string | null {
+export function deletionBlocker({ status }: Pick<CardRow, 'status'>, { count, heldKobo }: HeldByCard): string | null {
   if (status === 'DELETED') return 'This card was deleted already'
   if (status !== 'BLOCKED') return 'Block the card first'
   if (count === 0) return null

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transact } from '../../db/transact.ts'
-import { post } from '../../ledger/ledger.ts'
-import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { aDatabase, type TestDatabase } from '../../testing/database.ts'
-import { aStillEngine } from '../../testing/questioned-payouts.ts'
-import { type Owed, payOwedDaily } from './pay-owed.ts'
-import { processItems } from '../../testing/process-items.ts'
+import { transact } from '../db/transact.ts'
+import { post } from '../ledger/ledger.ts'
+import { providerAccount } from '../ledger/provider-accounts.ts'
+import { aDatabase, type TestDatabase } from '../testing/database.ts'
+import { aStillEngine } from '../testing/questioned-payouts.ts'
+import { type Owed, payOwedDaily } from './payables.ts'
+import { processItems } from '../testing/process-items.ts'
 
 const modes = ['PRODUCTION', 'SANDBOX'] as const
 

@@ -8,11 +8,11 @@ import type { Engine } from '../engine.ts'
 import { lockTransaction, modeOfRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
-import { givenBack, notCleared } from './card-words.ts'
+import { givenBack, notCleared } from './card-messages.ts'
 import { lockPurchase, type PurchaseRow } from './purchase-row.ts'
 
 /** Gives back what an authorisation holds: the scheme wants it no more, or never cleared it. */
-export async function giveBack(
+export async function releaseAuthorisation(
   db: Transaction,
   jobs: Jobs | null,
   purchase: PurchaseRow,
@@ -41,7 +41,7 @@ export async function expirePurchase(
 ): Promise<boolean> {
   const found = await lockPurchase(db, { mode: modeOfRow(purchase), reference: purchase.reference })
   if (found?.status !== 'AUTHORISED' || found.held_until === null || new Date(found.held_until) > at) return false
-  await giveBack(db, jobs, found, { status: 'EXPIRED', reason: notCleared, at })
+  await releaseAuthorisation(db, jobs, found, { status: 'EXPIRED', reason: notCleared, at })
   return true
 }
 
