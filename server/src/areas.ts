@@ -94,7 +94,7 @@ import { resendWebhook } from './areas/transactions/resend-webhook.ts'
 import { transactionAnalytics } from './areas/transactions/transaction-analytics.ts'
 import { childTransactionInfo, transactionInfo } from './areas/transactions/transaction-info.ts'
 import { transactionSeries } from './areas/transactions/transaction-series.ts'
-import { tellStory } from './areas/transactions/transaction-story.ts'
+import { transactionExplanation } from './areas/transactions/transaction-story.ts'
 import { merchantTransactions, walletTransactions } from './areas/transactions/transactions.ts'
 import { listPaidIn } from './areas/virtual-accounts/paid-in.ts'
 import { listVirtualAccounts, virtualAccountInfo } from './areas/virtual-accounts/virtual-accounts.ts'
@@ -166,7 +166,7 @@ export const areas: Areas<typeof contract> = {
     requery,
     resendWebhook,
   },
-  transactionStory: { tell: tellStory },
+  transactionStory: { tell: transactionExplanation },
   payouts: {
     bulk: bulkPayouts,
     bulkItems,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { nairaText } from '../engine/naira-text.ts'
+import { formatNaira } from '../engine/naira-text.ts'
 import { escapeHtml } from '../http/plain-page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addPublicPages, publicPage, sendPage } from '../pay/public-pages.ts'
@@ -51,7 +51,7 @@ function cardPage(path: string, { amountKobo, narration }: z.output<typeof payme
   return publicPage(
     'Demo acquirer',
     `<header><p>The card page of the</p><h1>Demo acquirer</h1></header>
-<p class="amount">${nairaText(amountKobo)}</p><p class="what">${escapeHtml(narration)}</p>
+<p class="amount">${formatNaira(amountKobo)}</p><p class="what">${escapeHtml(narration)}</p>
 <section>${buttons.join('')}</section>
 <section><form method="post" action="${path}/none"><button class="button quiet">Back without paying</button></form></section>`,
   )

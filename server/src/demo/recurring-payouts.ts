@@ -1,7 +1,7 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import type { Transaction } from '../db/database.ts'
 import { noPayingAccount } from '../engine/payouts/payout-words.ts'
-import { type Interval, intervals, nthDay } from '../engine/schedules/next-day.ts'
+import { type Interval, intervals, nthDay } from '../engine/schedules/recurrence.ts'
 import { dayMs, hourMs } from './calendar.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { canPay, orderOf, type PastPayout, waitedForItsAccount } from './past-payouts.ts'

@@ -1,5 +1,5 @@
 import { lagosTime } from '@kobo/contract/kit/day'
-import { nairaText } from '../engine/naira-text.ts'
+import { formatNaira } from '../engine/naira-text.ts'
 import { escapeHtml } from '../http/plain-page.ts'
 import type { Paid, Payable } from './payable.ts'
 import { publicPage } from './public-pages.ts'
@@ -23,7 +23,7 @@ export function payPage(shown: Shown): string {
     `Pay ${merchant.name}`,
     `${mode === 'SANDBOX' ? '<p class="test">Test mode: no real money moves</p>' : ''}
 <header><p>Payment to</p><h1>${escapeHtml(merchant.name)}</h1></header>
-<p class="amount">${nairaText(amountKobo)}</p>
+<p class="amount">${formatNaira(amountKobo)}</p>
 <p class="what">${escapeHtml(what)}</p>
 <p class="state ${state.toLowerCase()}">${stateWords[state]}</p>
 ${declinedNotice(shown)}${cardNotice(shown)}
@@ -54,7 +54,7 @@ const parts: Record<Payable['state'], (shown: Shown) => string> = {
 function declinedNotice({ declined }: Shown): string {
   if (!declined) return ''
   return `<section class="notice" role="alert"><h2>Your payment was declined</h2>
-<p>${nairaText(declined.amountKobo)} goes back to you. ${escapeHtml(declined.reason ?? '')}</p></section>`
+<p>${formatNaira(declined.amountKobo)} goes back to you. ${escapeHtml(declined.reason ?? '')}</p></section>`
 }
 
 /** A payer who comes back learns what became of the card, or that it is not known yet. */
@@ -85,7 +85,7 @@ ${fields([
   ['Account number', `<strong class="number">${escapeHtml(account.number)}</strong>`],
   ['Bank', escapeHtml(account.bank)],
   ['Account name', escapeHtml(account.name)],
-  ['Amount', nairaText(amountKobo)],
+  ['Amount', formatNaira(amountKobo)],
   ...(expiresAt === null ? [] : [['Open until', lagosTime(new Date(expiresAt))] as const]),
 ])}
 <p>Transfer exactly this amount: any other goes back to you.</p>
@@ -115,9 +115,9 @@ function receipt({ amountKobo, reference, merchant }: Payable, paid: Paid, isDem
   return `<section>${known}</section>
 <section class="demo"><h2>What became of it</h2>
 ${fields([
-  ['Fee', nairaText(paid.feeKobo)],
-  ['VAT', nairaText(paid.vatKobo)],
-  ["Reached the merchant's wallet", nairaText(amountKobo - paid.feeKobo - paid.vatKobo)],
+  ['Fee', formatNaira(paid.feeKobo)],
+  ['VAT', formatNaira(paid.vatKobo)],
+  ["Reached the merchant's wallet", formatNaira(amountKobo - paid.feeKobo - paid.vatKobo)],
 ])}
 ${paid.sessionId === null ? "<p>The merchant can spend it once the card's acquirer has paid it, every five minutes in the demo.</p>" : ''}
 <p><a class="button quiet" href="/payout/${paid.transactionId}/transaction-payout">The transaction in the console</a></p>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { startCardPayment } from '../engine/card-payments/start-card-payment.ts'
-import { readAmount } from '../engine/bulk/read-amount.ts'
+import { parseAmount } from '../engine/bulk/read-amount.ts'
 import type { Services } from '../http/handler.ts'
 import { badInput, Refusal, refused } from '../http/refusal.ts'
 import { newSessionId } from '../rails/session-id.ts'
@@ -67,7 +67,7 @@ function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }
     const { mode, account } = await find(request)
     const { data: asked } = form.safeParse(request.body)
     if (!asked) throw badInput('This form could not be read.')
-    const amountKobo = readAmount(asked.amount)
+    const amountKobo = parseAmount(asked.amount)
     if (amountKobo === null || amountKobo === 0n || amountKobo > mostKobo) {
       throw badInput('An amount is written in naira, with at most two decimals: 5,000.00.')
     }

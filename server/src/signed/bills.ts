@@ -1,7 +1,7 @@
 import { billCategories } from '@kobo/contract/kit/bill-category'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { noBillers } from '../engine/bills/bill-words.ts'
+import { noBillers } from '../engine/bills/bill-messages.ts'
 import { payBill } from '../engine/bills/pay-bill.ts'
 import type { Services } from '../http/handler.ts'
 import { refused } from '../http/refusal.ts'

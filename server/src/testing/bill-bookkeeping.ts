@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.ts'
 import { billLeg } from '../engine/bills/bill-leg.ts'
-import { followBills } from '../engine/bills/follow-bills.ts'
+import { followBills } from '../engine/bills/update-bills.ts'
 import { lockTransaction } from '../engine/transaction-row.ts'
 import { countTypes } from '../ledger/counted/count-rows.ts'
 import { billScope } from '../ledger/counted/scopes.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { nairaText } from '../../engine/naira-text.ts'
+import { formatNaira } from '../../engine/naira-text.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { openPaymentLink } from '../../engine/checkouts/open-payment-link.ts'
 import { receiveCollection } from '../../engine/collections/receive-collection.ts'
@@ -31,14 +31,14 @@ async function expectReplies(id: string) {
   const { kept, back } = await booked(app.db, id)
   const { merchant, customer } = await repliesOf(id)
   const stated = /(?:In all|All) (₦[\d,.]+\d) of the payment went back to the payer/.exec(merchant)?.[1]
-  expect(stated, merchant).toBe(back > 0n ? nairaText(back) : undefined)
-  expect(/In all (₦[\d,.]+\d) of the/.exec(customer)?.[1], customer).toBe(back > 0n ? nairaText(back) : undefined)
+  expect(stated, merchant).toBe(back > 0n ? formatNaira(back) : undefined)
+  expect(/In all (₦[\d,.]+\d) of the/.exec(customer)?.[1], customer).toBe(back > 0n ? formatNaira(back) : undefined)
   if (back > 0n) {
-    const words = kept < 0n ? `It has cost your account ${nairaText(-kept)}` : `${nairaText(kept)} of it stays in`
+    const words = kept < 0n ? `It has cost your account ${formatNaira(-kept)}` : `${formatNaira(kept)} of it stays in`
     expect(merchant.replace(/the account of [^.,]+?(?=[.,])/g, 'your account')).toContain(
       words.split(' your account')[0],
     )
-  } else expect(merchant).toContain(`${nairaText(kept)} was credited to`)
+  } else expect(merchant).toContain(`${formatNaira(kept)} was credited to`)
 }
 
 const ways = ['nothing', 'a part', 'two parts', 'the whole', 'pending', 'failed', 'late'] as const
@@ -138,7 +138,7 @@ describe('STORY-08 the replies', () => {
       const { kept } = await booked(app.db, id)
       const { merchant, customer, to } = await repliesOf(id)
       expect(merchant.includes('left your account.')).toBe(kept < 0n)
-      if (kept < 0n) expect(merchant).toContain(nairaText(-kept))
+      if (kept < 0n) expect(merchant).toContain(formatNaira(-kept))
       expect(to).toBe('recipient')
       // What the payment cost, and why the merchant could not pay, is the merchant's matter.
       expect(customer).not.toMatch(/charges|10\.75|enough money|your balance/)

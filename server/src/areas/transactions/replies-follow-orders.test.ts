@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
-import { nairaText } from '../../engine/naira-text.ts'
+import { formatNaira } from '../../engine/naira-text.ts'
 import { dispatchScheduled } from '../../engine/schedules/dispatch-scheduled.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aBatch, aRow, itemsOf } from '../../testing/batches.ts'
@@ -34,8 +34,8 @@ async function expectBooked(id: string) {
   const [, left] =
     /(₦[\d,.]+\d)(?:, charges included,)? left (?:your account|the account of)/.exec(replies.merchant) ?? []
   const [, came] = /(₦[\d,.]+\d) was credited to/.exec(replies.merchant) ?? []
-  expect(left, replies.merchant).toBe(kept < 0n ? nairaText(-kept) : undefined)
-  expect(came, replies.merchant).toBe(kept > 0n ? nairaText(kept) : undefined)
+  expect(left, replies.merchant).toBe(kept < 0n ? formatNaira(-kept) : undefined)
+  expect(came, replies.merchant).toBe(kept > 0n ? formatNaira(kept) : undefined)
   return { ...replies, kept }
 }
 
@@ -74,7 +74,7 @@ describe('STORY-08 the replies about a card of ours', () => {
         // What was in the account, and what we covered, is no matter of the card's; a wallet is the holder's own.
         expect(customer).not.toMatch(place === 0 ? /We paid|your account|left/ : /We paid|left your account/)
         if (id === purchase.transaction_id && purchase.cleared_kobo !== null)
-          expect(customer).toContain(`collected ${nairaText(purchase.cleared_kobo)}`)
+          expect(customer).toContain(`collected ${formatNaira(purchase.cleared_kobo)}`)
       }
     }
   })
@@ -89,11 +89,11 @@ describe('STORY-08 the replies about a card of ours', () => {
       .execute()
     const sum = holds.reduce((all, { amount_kobo }) => all + amount_kobo, 0n)
     const [id = ''] = held.ids
-    expect((await repliesOf(ada, id)).merchant).toContain(`${nairaText(sum)} is set aside in your account`)
+    expect((await repliesOf(ada, id)).merchant).toContain(`${formatNaira(sum)} is set aside in your account`)
     const { purchase } = await pay(await spender(0), 'RETURNED')
     const { kept } = await booked(app.db, purchase.reversal_id ?? '')
     const { merchant } = await repliesOf(ada, purchase.transaction_id ?? '')
-    expect(merchant).toContain(`${nairaText(kept)} was returned to your account`)
+    expect(merchant).toContain(`${formatNaira(kept)} was returned to your account`)
   })
 })
 
@@ -146,7 +146,7 @@ describe('STORY-08 the replies about a settlement', () => {
     }
     const { kept } = await booked(app.db, collection)
     const { merchant: told, customer } = await repliesOf(ada, collection)
-    expect(told).toContain(`${nairaText(kept)} of it was settled`)
+    expect(told).toContain(`${formatNaira(kept)} of it was settled`)
     expect(customer).not.toContain('settle')
   })
 
@@ -157,7 +157,7 @@ describe('STORY-08 the replies about a settlement', () => {
     expect((await collectors.ended(settlementId)).status).toBe('FAILED')
     for (const { id } of await collectors.attempts(settlementId)) expect((await expectBooked(id)).kept).toBe(0n)
     const { kept } = await booked(app.db, collection)
-    expect((await repliesOf(ada, collection)).merchant).toContain(`${nairaText(kept)} of it could not be settled to`)
+    expect((await repliesOf(ada, collection)).merchant).toContain(`${formatNaira(kept)} of it could not be settled to`)
   })
 
   it("tell the partner alone of a partner's share when it is paid", async () => {
@@ -175,7 +175,7 @@ describe('STORY-08 the replies about a settlement', () => {
     const { kept, customer, to } = await expectBooked(transaction_id ?? '')
     expect(kept).toBe(-100_000n)
     expect(to).toBe('partner')
-    expect(customer).toContain(`the settlement of ${nairaText(100_000n)} for what`)
+    expect(customer).toContain(`the settlement of ${formatNaira(100_000n)} for what`)
     expect(customer).toContain('It was paid to your account ending')
   })
 })
@@ -189,7 +189,7 @@ describe('STORY-08 the replies about a store', () => {
     const { kept, customer, to } = await expectBooked(id)
     expect(kept).toBeGreaterThan(0n)
     expect(to).toBe('payer')
-    expect(customer).not.toMatch(kept === 500_000n ? /charge/ : new RegExp(nairaText(kept).replaceAll('.', '\\.')))
+    expect(customer).not.toMatch(kept === 500_000n ? /charge/ : new RegExp(formatNaira(kept).replaceAll('.', '\\.')))
   })
 
   it.each(['MERCHANT', 'STORE'] as const)(

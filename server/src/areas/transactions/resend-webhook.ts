@@ -5,7 +5,7 @@ import { lockTransaction, type TransactionRow } from '../../engine/transaction-r
 import { queueWebhook } from '../../engine/webhooks/queue-webhook.ts'
 import { linkedCharges, withLinkedCharge } from '../../engine/child-accounts/linked-charges.ts'
 import { resendEvent } from '../../engine/webhooks/resend-event.ts'
-import type { WebhookKind } from '../../engine/webhooks/webhook-words.ts'
+import type { WebhookKind } from '../../engine/webhooks/webhook-payload.ts'
 
 /** Sends the event of a finished bank transfer or funding to the merchant again, now. */
 export const resendWebhook: Handler<typeof transactions.resendWebhook> = async ({ transactionId }, context) => {

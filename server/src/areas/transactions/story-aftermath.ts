@@ -8,7 +8,7 @@ import type {
   StoryRefund,
   StorySettled,
   StoryShare,
-} from '../../engine/story/story-facts.ts'
+} from '../../engine/explanation/transaction-facts.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
 import type { TransferLine } from '../../ledger/transfer-lines.ts'
 

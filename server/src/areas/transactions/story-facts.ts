@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { linkedCharges, withLinkedCharge } from '../../engine/child-accounts/linked-charges.ts'
 import { legOf } from '../../engine/legs.ts'
 import { isUnconfirmed } from '../../engine/outbound/status-query.ts'
-import type { StoryFacts, StoryPurchase } from '../../engine/story/story-facts.ts'
+import type { TransactionFacts, StoryPurchase } from '../../engine/explanation/transaction-facts.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
 import { nextQuestion } from '../../jobs/next-question.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
@@ -33,7 +33,7 @@ interface Told {
 
 /** What the database tells of a transaction: the ledger's lines, its holds, and each answer that was logged. */
 export interface ReadStory {
-  facts: StoryFacts
+  facts: TransactionFacts
   holds: StoryHold[]
   transfers: StoryTransfer[]
   answers: Told[]
@@ -151,7 +151,7 @@ function compensatedBy(transfers: readonly StoryTransfer[]) {
   return { kobo: sum(found.lines.flatMap(({ amount_kobo: kobo }) => (kobo > 0n ? [kobo] : []))), at: found.at }
 }
 
-async function nextOf(db: Database, row: TransactionRow): Promise<StoryFacts['next']> {
+async function nextOf(db: Database, row: TransactionRow): Promise<TransactionFacts['next']> {
   const isCard = row.category === 'CARD_PAYMENT' && row.type === 'CREDIT'
   if (!(legOf(row) && isUnconfirmed(row)) && !(isCard && row.status === 'PENDING')) return null
   const found = await nextQuestion(db, isCard ? 'card-question' : 'requery', row.id)
@@ -159,7 +159,7 @@ async function nextOf(db: Database, row: TransactionRow): Promise<StoryFacts['ne
 }
 
 /** The step that ended it, and what it says. */
-async function endOf(db: Database, { id, status }: TransactionRow): Promise<StoryFacts['ended']> {
+async function endOf(db: Database, { id, status }: TransactionRow): Promise<TransactionFacts['ended']> {
   const step = { SUCCESS: 'FUND_SUCCESS', FAILED: 'FUND_FAILED' }[status]
   if (step === undefined) return null
   const found = await db

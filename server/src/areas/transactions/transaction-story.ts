@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import { legOf } from '../../engine/legs.ts'
-import { customerReply } from '../../engine/story/customer-reply-words.ts'
-import { merchantReply } from '../../engine/story/reply-words.ts'
-import { they } from '../../engine/story/outbound-story-words.ts'
-import { storySentence } from '../../engine/story/story-words.ts'
+import { customerReply } from '../../engine/explanation/customer-reply-words.ts'
+import { merchantReply } from '../../engine/explanation/merchant-reply.ts'
+import { they } from '../../engine/explanation/explain-outbound.ts'
+import { explainTransaction } from '../../engine/explanation/explain-transaction.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -19,7 +19,10 @@ import { readStory } from './story-facts.ts'
 const answersShown = 100
 
 /** What happened to a transaction and where its money is, all of one instant. */
-export const tellStory: Handler<typeof transactionStory.tell> = async ({ transactionId }, { db, mode, now }) =>
+export const transactionExplanation: Handler<typeof transactionStory.tell> = async (
+  { transactionId },
+  { db, mode, now },
+) =>
   await inSnapshot(db, async (snapshot) => {
     const row = await findTold(snapshot, transactionId).where('t.mode', '=', mode).executeTakeFirst()
     if (!row) throw notFound('This transaction')
@@ -27,7 +30,7 @@ export const tellStory: Handler<typeof transactionStory.tell> = async ({ transac
     const words = legOf(row)?.labels
     return {
       story: {
-        sentence: storySentence(facts),
+        sentence: explainTransaction(facts),
         reply: merchantReply(facts),
         customerReply: customerReply(facts),
         other: words ? they(words) : row.category === 'CARD_PAYMENT' && row.type === 'CREDIT' ? 'the acquirer' : null,

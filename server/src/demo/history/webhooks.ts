@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { aboutToBeSent, attempted, bodyOf, type WebhookKind } from '../../engine/webhooks/webhook-words.ts'
+import { aboutToBeSent, attempted, bodyOf, type WebhookKind } from '../../engine/webhooks/webhook-payload.ts'
 import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.ts'
 import { dayMs, minuteMs } from '../calendar.ts'
 import { encoded } from './copy-rows.ts'

@@ -3,8 +3,8 @@ import { billerLane, billerQuestionsLane, merchantLane } from '../../rails/lanes
 import type { Exchange } from '../../rails/switch.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
-import { billPaid } from './bill-words.ts'
-import { commissionsOfBills, followBills } from './follow-bills.ts'
+import { billPaid } from './bill-messages.ts'
+import { commissionsOfBills, followBills } from './update-bills.ts'
 
 /** A bill: money of a merchant or of its customer that a biller takes for somebody, less what it leaves us. */
 export const billLeg: OutboundLeg = {

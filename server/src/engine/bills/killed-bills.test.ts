@@ -9,7 +9,7 @@ import { aMortalServer } from '../../testing/mortal-server.ts'
 import { daysAreLeft, holdUpPostings, openDay, untilHalfDone, workIsLeft } from '../../testing/mortal-worker.ts'
 import { paidByUs } from '../../testing/paid-outside.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../../testing/payouts.ts'
-import { nthDay } from '../schedules/next-day.ts'
+import { nthDay } from '../schedules/recurrence.ts'
 
 const kills = 6
 const perRound = 20

@@ -12,7 +12,7 @@ import { VerbRefusal } from '../../verb-refusal.ts'
 import { customerAccount } from '../customer-account.ts'
 import { requireService } from '../service-status.ts'
 import { writeTrail } from '../trail.ts'
-import { billNarration, billOrdered, noBiller, startsNoBills } from './bill-words.ts'
+import { billNarration, billOrdered, noBiller, startsNoBills } from './bill-messages.ts'
 
 export interface BillOrder {
   mode: Mode

@@ -9,7 +9,7 @@ import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { contentHash } from '../inbound/content-hash.ts'
 import { requireService } from '../service-status.ts'
-import { readAmount } from './read-amount.ts'
+import { parseAmount } from './read-amount.ts'
 
 /** One line of a batch as it was uploaded. */
 export interface BatchRow {
@@ -124,7 +124,7 @@ function asItem({ beneficiaryName, accountNumber, bankCode, amount, narration }:
     // One code for each bank, so that a repeated item shows.
     bank_code: bank === null ? null : (findBank(bank)?.code ?? bank),
     amount_text: amount,
-    amount_kobo: readAmount(amount),
+    amount_kobo: parseAmount(amount),
     narration,
   }
 }

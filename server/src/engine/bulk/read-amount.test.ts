@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { readAmount } from './read-amount.ts'
+import { parseAmount } from './read-amount.ts'
 
 it('reads an amount as people write it', () => {
   const texts = ['0', '1', '1.5', '1.05', ' 2,500.00 ', '1,000,000', '2500', '9999999999999.99']
-  expect(texts.map(readAmount)).toEqual([0n, 100n, 150n, 105n, 250_000n, 100_000_000n, 250_000n, 999_999_999_999_999n])
+  expect(texts.map(parseAmount)).toEqual([0n, 100n, 150n, 105n, 250_000n, 100_000_000n, 250_000n, 999_999_999_999_999n])
 })
 
 it('reads nothing that could be meant otherwise', () => {
@@ -23,6 +23,6 @@ it('reads nothing that could be meant otherwise', () => {
     'NaN',
     '1,2,3',
   ]
-  expect(texts.map(readAmount)).toEqual(texts.map(() => null))
-  expect(readAmount('99999999999999')).toBe(null)
+  expect(texts.map(parseAmount)).toEqual(texts.map(() => null))
+  expect(parseAmount('99999999999999')).toBe(null)
 })

@@ -1,7 +1,7 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
 import { responseWords } from '../../rails/response-codes.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { logOf, type TrailEntry } from '../trail.ts'
 
@@ -20,7 +20,7 @@ export function cardAwaited(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_PENDING',
     log: { request: { reference: row.reference, amount: naira(row.amount_kobo) } },
-    sentence: `Waits for the acquirer to take ${nairaText(row.amount_kobo)} from a card`,
+    sentence: `Waits for the acquirer to take ${formatNaira(row.amount_kobo)} from a card`,
     completed: false,
   }
 }
@@ -32,11 +32,11 @@ export function stillOpen(question: CardQuestion): TrailEntry {
 
 export function cardTaken(row: TransactionRow, told: CardOutcome): TrailEntry {
   const charges = chargesOf(row)
-  const held = `${nairaText(row.amount_kobo - charges)} can be spent once the acquirer has paid it`
+  const held = `${formatNaira(row.amount_kobo - charges)} can be spent once the acquirer has paid it`
   return {
     category: 'FUND_SUCCESS',
     log: { code: '00', request: asSaid(told) },
-    sentence: `${nairaText(row.amount_kobo)} taken from a ${row.originator_name ?? 'card'}. ${held}`,
+    sentence: `${formatNaira(row.amount_kobo)} taken from a ${row.originator_name ?? 'card'}. ${held}`,
   }
 }
 
@@ -44,7 +44,7 @@ export function cardNotTaken(row: TransactionRow, told: CardOutcome | null): Tra
   return {
     category: 'FUND_FAILED',
     log: { code: told && 'code' in told ? told.code : null, ...(told && { request: asSaid(told) }) },
-    sentence: `${nairaText(row.amount_kobo)} not taken. ${row.alert ?? ''}`,
+    sentence: `${formatNaira(row.amount_kobo)} not taken. ${row.alert ?? ''}`,
   }
 }
 
@@ -56,7 +56,7 @@ export function cardPaidOut(
   return {
     category: 'PROVIDER_CHARGES_SETTLEMENT',
     log: { code: '00', request: { reference: of.reference, kept: naira(of.costKobo) } },
-    sentence: `The acquirer paid ${nairaText(row.amount_kobo - of.costKobo)} in ${of.reference}. ${nairaText(of.netKobo)} can be spent from now on`,
+    sentence: `The acquirer paid ${formatNaira(row.amount_kobo - of.costKobo)} in ${of.reference}. ${formatNaira(of.netKobo)} can be spent from now on`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { naira } from '@kobo/contract/kit/naira'
 import { responseWords } from '../../rails/response-codes.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 
@@ -42,7 +42,7 @@ export function authorised(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_PENDING',
     log: { code: '00', request: { reference: row.reference, amount: naira(row.amount_kobo) } },
-    sentence: `${nairaText(row.amount_kobo)} set aside until ${row.beneficiary_name} collects it`,
+    sentence: `${formatNaira(row.amount_kobo)} set aside until ${row.beneficiary_name} collects it`,
     completed: false,
   }
 }
@@ -60,24 +60,24 @@ export function cleared(
   row: TransactionRow,
   { clearedKobo, takenKobo, heldKobo }: { clearedKobo: bigint; takenKobo: bigint; heldKobo: bigint | null },
 ): TrailEntry {
-  const beforehand = heldKobo === null ? ', which was not held' : `; ${nairaText(heldKobo)} had been set aside`
+  const beforehand = heldKobo === null ? ', which was not held' : `; ${formatNaira(heldKobo)} had been set aside`
   return {
     category: takenKobo > 0n ? 'FUND_SUCCESS' : 'FUND_FAILED',
     log: { code: '00', request: { reference: row.reference, amount: naira(clearedKobo) } },
-    sentence: `${row.beneficiary_name} collected ${nairaText(clearedKobo)}${beforehand}. ${nairaText(takenKobo)} taken`,
+    sentence: `${row.beneficiary_name} collected ${formatNaira(clearedKobo)}${beforehand}. ${formatNaira(takenKobo)} taken`,
   }
 }
 
 /** For what the account did not have. */
 export function covered(coveredKobo: bigint): string {
-  return `${nairaText(coveredKobo)} short: we paid it to the scheme, recover it from the merchant`
+  return `${formatNaira(coveredKobo)} short: we paid it to the scheme, recover it from the merchant`
 }
 
 export function givenBack(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_FAILED',
     log: { request: { reference: row.reference } },
-    sentence: `${nairaText(row.amount_kobo)} can be spent again. ${row.alert ?? ''}`,
+    sentence: `${formatNaira(row.amount_kobo)} can be spent again. ${row.alert ?? ''}`,
   }
 }
 
@@ -85,6 +85,6 @@ export function broughtBack(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_SUCCESS',
     log: { code: '00', request: { reference: row.reference, amount: naira(row.amount_kobo) } },
-    sentence: `${row.originator_name} gave ${nairaText(row.amount_kobo)} back`,
+    sentence: `${row.originator_name} gave ${formatNaira(row.amount_kobo)} back`,
   }
 }

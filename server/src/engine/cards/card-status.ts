@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Card } from '../../db/tables.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import { countCards } from './issue-cards.ts'
 
 export type CardRow = Selectable<Card>
@@ -44,7 +44,7 @@ export function deletionBlocker({ status }: Pick<CardRow, 'status'>, { count, he
   if (status === 'DELETED') return 'This card was deleted already'
   if (status !== 'BLOCKED') return 'Block the card first'
   if (count === 0) return null
-  return `${nairaText(heldKobo)} of it is authorised and not cleared yet`
+  return `${formatNaira(heldKobo)} of it is authorised and not cleared yet`
 }
 
 /** What a card has authorised that was neither cleared nor given back. */

@@ -2,7 +2,7 @@ import { lagosTime } from '@kobo/contract/kit/day'
 import { naira } from '@kobo/contract/kit/naira'
 import type { Selectable } from 'kysely'
 import type { VirtualAccount } from '../../db/tables.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 
@@ -21,13 +21,13 @@ export function referenceLookedFor(text: string): string {
 
 /** The one step of a collection that was credited. */
 export function collectionReceived(row: TransactionRow): TrailEntry {
-  const sentence = `${nairaText(row.amount_kobo)} received from ${row.originator_name ?? 'another bank'}`
+  const sentence = `${formatNaira(row.amount_kobo)} received from ${row.originator_name ?? 'another bank'}`
   return { category: 'FUND_SUCCESS', log: { code: '00', request: requestOf(row) }, sentence }
 }
 
 /** The one step of a collection that goes back to its sender. */
 export function collectionDeclined(row: TransactionRow): TrailEntry {
-  const sentence = `${nairaText(row.amount_kobo)} from ${row.originator_name ?? 'another bank'} goes back. ${row.alert}`
+  const sentence = `${formatNaira(row.amount_kobo)} from ${row.originator_name ?? 'another bank'} goes back. ${row.alert}`
   return { category: 'FUND_FAILED', log: { request: requestOf(row) }, sentence }
 }
 
@@ -63,7 +63,7 @@ export function collectionDeclineReason(
     return `${account} could be paid on until ${lagosTime(new Date(virtual.expires_at))}`
   }
   if (virtual.amount_kobo !== null && virtual.amount_kobo !== amountKobo) {
-    return `${account} is for a payment of ${nairaText(virtual.amount_kobo)}, and ${nairaText(amountKobo)} came`
+    return `${account} is for a payment of ${formatNaira(virtual.amount_kobo)}, and ${formatNaira(amountKobo)} came`
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { lagosTime } from '@kobo/contract/kit/day'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 
 /** `AWAITING_FEEDBACK` becomes `Awaiting feedback`. */
 export function statusText(status: string): string {
@@ -18,7 +18,7 @@ export function ofOtherCategory(category: string): string {
 export const notSuccessful = 'Only a transaction that succeeded can be disputed'
 
 export function moreThanMoved(amountKobo: bigint): string {
-  return `The transaction is of ${nairaText(amountKobo)}: no more of it can be disputed`
+  return `The transaction is of ${formatNaira(amountKobo)}: no more of it can be disputed`
 }
 
 export function alreadyDisputed(at: Date): string {
@@ -33,13 +33,13 @@ export function cannotFollow(from: string, to: string, last: { who: string; at: 
 
 export function stillShort(heldKobo: bigint, wantedKobo: bigint): string {
   return (
-    `Only ${nairaText(heldKobo)} of ${nairaText(wantedKobo)} could be held so far. ` +
+    `Only ${formatNaira(heldKobo)} of ${formatNaira(wantedKobo)} could be held so far. ` +
     'Wait for more to come in, or resolve it with the lower amount'
   )
 }
 
 export function moreThanHeld(heldKobo: bigint): string {
-  return `${nairaText(heldKobo)} is held for this dispute: no more can be sent back`
+  return `${formatNaira(heldKobo)} is held for this dispute: no more can be sent back`
 }
 
 export const nothingWanted =
@@ -50,11 +50,11 @@ export const nothingToSendBack = 'A dispute of a debit sends nothing back'
 export const conversationDisabled = 'The conversation about this dispute is disabled: nobody can send messages'
 
 export function refundFailed(amountKobo: bigint, problem: string | null): string {
-  return `The refund failed and ${nairaText(amountKobo)} is held again. ${problem ?? ''}`.trim()
+  return `The refund failed and ${formatNaira(amountKobo)} is held again. ${problem ?? ''}`.trim()
 }
 
 export function refundArrived(amountKobo: bigint): string {
-  return `${nairaText(amountKobo)} went back to the payer`
+  return `${formatNaira(amountKobo)} went back to the payer`
 }
 
 export function alreadyInState(state: string): string {

@@ -8,7 +8,7 @@ import type { Exchange } from '../../rails/switch.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 import type { OutboundDeps } from './means.ts'
-import type { WebhookKind } from '../webhooks/webhook-words.ts'
+import type { WebhookKind } from '../webhooks/webhook-payload.ts'
 
 /** What a question for an account's holder brought. */
 export type NameAnswer = Exchange & { accountName: string | null }

@@ -1,6 +1,6 @@
 import { responseWords } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, logOf, type TrailEntry } from '../trail.ts'
 import type { Commission, KnownName, NameAnswer, OutboundLeg } from './outbound-leg.ts'
@@ -37,7 +37,7 @@ export function nameRefusedWith(code: string | null): string {
 export function holdPlaced(
   row: Pick<TransactionRow, 'amount_kobo' | 'fee_kobo' | 'vat_kobo' | 'stamp_duty_kobo'>,
 ): TrailEntry {
-  return { category: 'FUND_PENDING', log: {}, sentence: `${nairaText(row.amount_kobo + chargesOf(row))} set aside` }
+  return { category: 'FUND_PENDING', log: {}, sentence: `${formatNaira(row.amount_kobo + chargesOf(row))} set aside` }
 }
 
 /** It was sent, and nobody knows yet what became of it. */
@@ -96,7 +96,7 @@ export function approvedLate({ other }: Words, exchange: Exchange): TrailEntry {
 /** What is to be done about one that was approved after it had failed. */
 export function approvedLateAlert({ it, other }: Words, amountKobo: bigint): string {
   return (
-    `${other} approved this ${it} after it had failed: ${nairaText(amountKobo)} has left and was given back to the ` +
+    `${other} approved this ${it} after it had failed: ${formatNaira(amountKobo)} has left and was given back to the ` +
     'payer too. Recover it from the beneficiary or from the payer'
   )
 }

@@ -4,8 +4,8 @@ import { bankLane, merchantLane, questionsLane } from '../../rails/lanes.ts'
 import type { Outside } from '../../rails/outside.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import type { Exchange, NameEnquiry, Switch, Transfer } from '../../rails/switch.ts'
-import { followItems } from '../bulk/follow-items.ts'
-import { nairaText } from '../naira-text.ts'
+import { updateBatchItems } from '../bulk/update-batch-items.ts'
+import { formatNaira } from '../naira-text.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { floatOf, routeOf, switchCode } from '../switch-route.ts'
 import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts'
@@ -42,21 +42,21 @@ export const payoutLeg: OutboundLeg = {
       {
         category: 'PROVIDER_CHARGES_SETTLEMENT',
         log: { code, request: { route: routeOf(row), charge: naira(costKobo) } },
-        sentence: `${nairaText(costKobo)} settled with ${routeOf(row)}`,
+        sentence: `${formatNaira(costKobo)} settled with ${routeOf(row)}`,
       },
       {
         category: 'COMMISSION_CHARGE_ON_PROVIDER',
         log: { code, request: fees },
-        sentence: `${nairaText(chargesOf(row))} charged, of which ${nairaText(row.fee_kobo)} commission`,
+        sentence: `${formatNaira(chargesOf(row))} charged, of which ${formatNaira(row.fee_kobo)} commission`,
       },
       {
         category: 'TRANSFER_SUCCESSFUL',
         log: { code, request: { amount: naira(row.amount_kobo), sessionId: row.session_id } },
-        sentence: `${nairaText(row.amount_kobo)} transferred to ${row.beneficiary_name ?? 'the beneficiary'}`,
+        sentence: `${formatNaira(row.amount_kobo)} transferred to ${row.beneficiary_name ?? 'the beneficiary'}`,
       },
     ]
   },
-  onFinal: followItems,
+  onFinal: updateBatchItems,
 }
 
 /** Whose account a payout's beneficiary is, as the switch is asked for it. */

@@ -5,7 +5,7 @@ import { type ProviderAccount, providerAccount } from '../../ledger/provider-acc
 import { acquirerLane, acquirerQuestionsLane, merchantLane } from '../../rails/lanes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { updateRefundedDisputes } from '../disputes/update-refunded-disputes.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
 import { floatOf, routeOf } from '../switch-route.ts'
@@ -24,7 +24,7 @@ const bankRefundLeg: OutboundLeg = {
     {
       category: 'PROVIDER_CHARGES_SETTLEMENT',
       log: { code, request: { route: routeOf(row), charge: naira(costKobo) } },
-      sentence: `${nairaText(costKobo)} settled with ${routeOf(row)}`,
+      sentence: `${formatNaira(costKobo)} settled with ${routeOf(row)}`,
     },
     goneBack(row, code),
   ],
@@ -66,6 +66,6 @@ function goneBack(row: TransactionRow, code: string | null): TrailEntry {
   return {
     category: 'TRANSFER_SUCCESSFUL',
     log: { code, request: { amount: naira(row.amount_kobo), sessionId: row.session_id } },
-    sentence: `${nairaText(row.amount_kobo)} went back to ${row.beneficiary_name ?? 'the payer'}`,
+    sentence: `${formatNaira(row.amount_kobo)} went back to ${row.beneficiary_name ?? 'the payer'}`,
   }
 }

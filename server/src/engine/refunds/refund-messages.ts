@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '../../ledger/transactions.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 
@@ -35,21 +35,21 @@ export function notEnabled(businessName: string): string {
 }
 
 export function moreThanLeft(leftKobo: bigint): string {
-  return `More than what is left: ${nairaText(leftKobo)} of this collection can still be refunded`
+  return `More than what is left: ${formatNaira(leftKobo)} of this collection can still be refunded`
 }
 
 export function disputed(freeKobo: bigint, disputedKobo: bigint): string {
-  const free = freeKobo > 0n ? `only ${nairaText(freeKobo)}` : 'nothing'
-  return `${nairaText(disputedKobo)} of this collection is disputed: ${free} can be refunded beside the dispute`
+  const free = freeKobo > 0n ? `only ${formatNaira(freeKobo)}` : 'nothing'
+  return `${formatNaira(disputedKobo)} of this collection is disputed: ${free} can be refunded beside the dispute`
 }
 
 export function inDoubt(doubtKobo: bigint): string {
   return (
-    `A refund of ${nairaText(doubtKobo)} failed without the other side's own word and may still arrive. ` +
+    `A refund of ${formatNaira(doubtKobo)} failed without the other side's own word and may still arrive. ` +
     'Ask about it again, or wait until its time is over'
   )
 }
 
 export function notEnough(accountNumber: string, availableKobo: bigint): string {
-  return `Account ${accountNumber} does not hold enough money: ${nairaText(availableKobo)} is available`
+  return `Account ${accountNumber} does not hold enough money: ${formatNaira(availableKobo)} is available`
 }

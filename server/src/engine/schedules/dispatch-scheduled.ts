@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
-import { orderPayout } from './order-payout.ts'
+import { orderPayout } from './submit-standing-order.ts'
 
 /** Orders every scheduled payout whose time has come, each once however many servers look at the same time. */
 export function dispatchScheduled(engine: Engine): ItemJob {

@@ -4,7 +4,7 @@ import { aDatabase } from '../../testing/database.ts'
 import { killWorker, startWorker } from '../../testing/mortal-worker.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
 import { aRecurringPayout, aScheduledPayout } from '../../testing/timed-payouts.ts'
-import { nthDay } from './next-day.ts'
+import { nthDay } from './recurrence.ts'
 
 const scheduled = 300
 const recurring = 20

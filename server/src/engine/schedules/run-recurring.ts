@@ -4,8 +4,8 @@ import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
-import { intervals, nthDay } from './next-day.ts'
-import { orderPayout } from './order-payout.ts'
+import { intervals, nthDay } from './recurrence.ts'
+import { orderPayout } from './submit-standing-order.ts'
 
 /** How many missed runs of one recurring payout a pass makes up for; the next pass goes on. */
 export const mostRunsAtOnce = 31

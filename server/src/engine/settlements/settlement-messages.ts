@@ -1,4 +1,4 @@
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import type { TrailEntry } from '../trail.ts'
 
 /** The first step of an attempt. */
@@ -10,7 +10,7 @@ export const noSettlementAccount = 'The merchant has no settlement account'
 
 /** Why a collection waits. */
 export function notCovered(amountKobo: bigint, availableKobo: bigint): string {
-  return `${nairaText(amountKobo)} are more than the ${nairaText(availableKobo)} that are available`
+  return `${formatNaira(amountKobo)} are more than the ${formatNaira(availableKobo)} that are available`
 }
 
 export const notPaidYet = 'The acquirer has not paid it yet'

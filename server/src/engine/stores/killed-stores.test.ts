@@ -12,7 +12,7 @@ import { closeDays, daysAreLeft, holdUpPostings, openDay, untilHalfDone } from '
 import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../../testing/payouts.ts'
 import { aShopFloor, type ShopFloor, transferOfStore } from '../../testing/stores.ts'
-import { nthDay } from '../schedules/next-day.ts'
+import { nthDay } from '../schedules/recurrence.ts'
 import { chargesOf } from '../transaction-row.ts'
 import { terminalFeeReference } from './store-messages.ts'
 

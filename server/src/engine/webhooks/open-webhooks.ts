@@ -10,7 +10,7 @@ import { receiverLane } from '../../rails/lanes.ts'
 import { grouped, readMomentMs } from '../grouped.ts'
 import { inLanes } from '../in-lanes.ts'
 import { type Trail, writeTrails } from '../trail.ts'
-import { attempted, isDelivered, isOfTransaction } from './webhook-words.ts'
+import { attempted, isDelivered, isOfTransaction } from './webhook-payload.ts'
 
 /** What delivers events. */
 export interface Webhooks {

@@ -3,7 +3,7 @@ import { insertRows } from '../../db/insert-rows.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { receiverLane } from '../../rails/lanes.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { eventBody } from './webhook-words.ts'
+import { eventBody } from './webhook-payload.ts'
 
 /** Something that a merchant hears of. */
 export interface NewEvent {

@@ -1,7 +1,7 @@
 import { findBank } from '../../rails/banks.ts'
-import { nairaText } from '../naira-text.ts'
-import { wholeMoment } from './moments.ts'
-import type { StoryFacts } from './story-facts.ts'
+import { formatNaira } from '../naira-text.ts'
+import { wholeMoment } from './format-instant.ts'
+import type { TransactionFacts } from './transaction-facts.ts'
 
 /** What happened, and what whoever asks may expect next. */
 export interface Told {
@@ -18,10 +18,10 @@ interface Letter {
 }
 
 /** A reply with what identifies its transaction below it. */
-export function letter({ row, after }: StoryFacts, { to, about, told }: Letter): string {
+export function letter({ row, after }: TransactionFacts, { to, about, told }: Letter): string {
   const lines = [
     `Reference: ${row.reference}`,
-    ...(after.refundOf ? [`Refund of: ${after.refundOf.reference}, ${nairaText(after.refundOf.kobo)}`] : []),
+    ...(after.refundOf ? [`Refund of: ${after.refundOf.reference}, ${formatNaira(after.refundOf.kobo)}`] : []),
     ...(row.session_id === null ? [] : [`Session ID: ${row.session_id}`]),
     `Date: ${wholeMoment(row.created_at)} (Lagos time)`,
   ]

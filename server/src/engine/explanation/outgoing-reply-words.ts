@@ -1,13 +1,13 @@
 import { knownWords } from '../../rails/response-codes.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import { chargesOf } from '../transaction-row.ts'
 import type { Told } from './letter.ts'
-import { wholeMoment } from './moments.ts'
-import { askedUntil, saidSince, wasSent, wholeKobo } from './outbound-story-words.ts'
-import type { StoryFacts } from './story-facts.ts'
+import { wholeMoment } from './format-instant.ts'
+import { askedUntil, saidSince, wasSent, wholeKobo } from './explain-outbound.ts'
+import type { TransactionFacts } from './transaction-facts.ts'
 
 /** What is told of money that goes out to whoever's account it left. */
-export function toldOutgoing(facts: StoryFacts): Told {
+export function toldOutgoing(facts: TransactionFacts): Told {
   const { row, moved } = facts
   switch (row.status) {
     case 'QUEUED':
@@ -17,7 +17,7 @@ export function toldOutgoing(facts: StoryFacts): Told {
       }
     case 'PENDING':
       return {
-        what: `It has been sent, and the receiving side has not confirmed it yet. ${nairaText(wholeKobo(facts))}${withCharges(facts)} is set aside in your account meanwhile.`,
+        what: `It has been sent, and the receiving side has not confirmed it yet. ${formatNaira(wholeKobo(facts))}${withCharges(facts)} is set aside in your account meanwhile.`,
         next: 'Please do not send it again. As soon as we have the confirmation it is either paid, or the full amount is back in your account.',
       }
     case 'SUCCESS': {
@@ -28,7 +28,7 @@ export function toldOutgoing(facts: StoryFacts): Told {
         }
       }
       const at = row.paid_at === null ? '' : ` on ${wholeMoment(row.paid_at)}`
-      const taken = moved && ` ${nairaText(-moved.kobo)}${withCharges(facts)} left your account.`
+      const taken = moved && ` ${formatNaira(-moved.kobo)}${withCharges(facts)} left your account.`
       const find = 'Should it not be seen at the other end, the receiving bank can find it by the session ID below.'
       return { what: `It was paid${at}.${taken ?? ''}`, next: row.session_id === null ? null : find }
     }
@@ -37,14 +37,14 @@ export function toldOutgoing(facts: StoryFacts): Told {
   }
 }
 
-function withCharges({ row }: StoryFacts): string {
+function withCharges({ row }: TransactionFacts): string {
   return chargesOf(row) > 0n ? ', charges included,' : ''
 }
 
-function toldFailed(facts: StoryFacts): Told {
+function toldFailed(facts: TransactionFacts): Told {
   const { row, compensated, returned, resolvesDispute } = facts
   if (compensated !== null) {
-    const amount = nairaText(returned?.kobo ?? wholeKobo(facts))
+    const amount = formatNaira(returned?.kobo ?? wholeKobo(facts))
     const where = resolvesDispute ? 'set aside for the dispute again' : 'returned to your account'
     return {
       what: `It was first reported as failed, and ${amount} was ${where}. The receiving side confirmed it after that, on ${wholeMoment(compensated.at)}, so that the money has arrived there.`,
@@ -66,11 +66,11 @@ function toldFailed(facts: StoryFacts): Told {
   const back =
     returned === null || resolvesDispute
       ? ''
-      : ` ${nairaText(returned.kobo)}${withCharges(facts)} was returned to your account on ${wholeMoment(returned.at)}.`
+      : ` ${formatNaira(returned.kobo)}${withCharges(facts)} was returned to your account on ${wholeMoment(returned.at)}.`
   return { what: `It did not go through.${why}${back}`, next: nextOfFailed(facts) }
 }
 
-function nextOfFailed(facts: StoryFacts): string {
+function nextOfFailed(facts: TransactionFacts): string {
   const until = askedUntil(facts)
   if (until === null) return settledNext(facts) ?? 'You can send it again.'
   const then = facts.after.attempt
@@ -80,7 +80,7 @@ function nextOfFailed(facts: StoryFacts): string {
 }
 
 /** What comes after an attempt of a settlement, which a merchant does not send itself. */
-function settledNext({ after: { attempt } }: StoryFacts): string | null {
+function settledNext({ after: { attempt } }: TransactionFacts): string | null {
   if (attempt === null) return null
   if (attempt.status === 'SUCCESSFUL' && attempt.paidAt !== null)
     return `It was paid by another attempt on ${wholeMoment(attempt.paidAt)}.`

@@ -1,13 +1,13 @@
 import { whyReturned } from '../collections/collection-messages.ts'
 import { legOf } from '../legs.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './after-reply-words.ts'
 import { accountAt, letter, paragraph, type Told } from './letter.ts'
-import { wholeMoment } from './moments.ts'
+import { wholeMoment } from './format-instant.ts'
 import { cardReasons, toldOther, whyCardDidNotPay } from './other-reply-words.ts'
-import { askedUntil, saidSince } from './outbound-story-words.ts'
+import { askedUntil, saidSince } from './explain-outbound.ts'
 import { toldOutgoing } from './outgoing-reply-words.ts'
-import type { StoryFacts, StoryRefund } from './story-facts.ts'
+import type { TransactionFacts, StoryRefund } from './transaction-facts.ts'
 
 /** Who stands on the other side of a merchant's transaction: who paid, who is paid, who holds the wallet or the card, who shares. */
 export type CustomerRole = 'payer' | 'recipient' | 'holder' | 'partner'
@@ -21,12 +21,12 @@ export interface CustomerReply {
  * What the merchant's customer may be answered. It tells nothing of the merchant's charges, balance or settlements, nor why a
  * payment of the merchant's own failed. Nothing where the merchant alone is concerned.
  */
-export function customerReply(facts: StoryFacts): CustomerReply | null {
+export function customerReply(facts: TransactionFacts): CustomerReply | null {
   const to = roleOf(facts)
   return to && { to, text: letters[to](facts) }
 }
 
-function roleOf({ row }: StoryFacts): CustomerRole | null {
+function roleOf({ row }: TransactionFacts): CustomerRole | null {
   const { category, type, scope, card_id: cardId } = row
   if (cardId !== null) return 'holder'
   if (type === 'CREDIT' && ['BANK_FUNDING', 'CREDIT_STORE', 'CARD_PAYMENT'].includes(category)) return 'payer'
@@ -36,24 +36,24 @@ function roleOf({ row }: StoryFacts): CustomerRole | null {
   return category === 'SETTLEMENT' && scope === 'SUBACCOUNT' ? 'partner' : null
 }
 
-const letters: Record<CustomerRole, (facts: StoryFacts) => string> = {
+const letters: Record<CustomerRole, (facts: TransactionFacts) => string> = {
   payer: (facts) => (facts.row.category === 'REFUND' ? toPayerOfRefund(facts) : toPayer(facts)),
   recipient: toRecipient,
   holder: toHolder,
   partner: toPartner,
 }
 
-function toPayer(facts: StoryFacts): string {
+function toPayer(facts: TransactionFacts): string {
   const { row, merchantName, after } = facts
   const told = paragraph(toldPayment(facts))
   const ofRefunds = after.refunds.map((refund) => toldRefund(facts, refund)).join(' ')
   const backKobo = returnedKobo(after.refunds)
-  const sum = `In all ${nairaText(backKobo)} of the ${nairaText(row.amount_kobo)} went back to you.`
+  const sum = `In all ${formatNaira(backKobo)} of the ${formatNaira(row.amount_kobo)} went back to you.`
   const disputes = after.disputes.map(({ kobo, status }) => {
-    if (isOpen(status)) return `Your dispute of ${nairaText(kobo)} is being looked at.`
+    if (isOpen(status)) return `Your dispute of ${formatNaira(kobo)} is being looked at.`
     return status === 'RESOLVED'
-      ? `Your dispute of ${nairaText(kobo)} was decided in your favour.`
-      : `Your dispute of ${nairaText(kobo)} was closed, and it returns nothing to you.`
+      ? `Your dispute of ${formatNaira(kobo)} was decided in your favour.`
+      : `Your dispute of ${formatNaira(kobo)} was closed, and it returns nothing to you.`
   })
   const none =
     row.status === 'SUCCESS' && after.refunds.length === 0
@@ -61,12 +61,12 @@ function toPayer(facts: StoryFacts): string {
       : ''
   return letter(facts, {
     to: payerName(facts),
-    about: `your payment of ${nairaText(row.amount_kobo)} to ${merchantName}`,
+    about: `your payment of ${formatNaira(row.amount_kobo)} to ${merchantName}`,
     told: [told, ofRefunds, backKobo > 0n ? sum : '', disputes.join(' '), none],
   })
 }
 
-function toldPayment({ row, merchantName }: StoryFacts): Told {
+function toldPayment({ row, merchantName }: TransactionFacts): Told {
   if (row.status === 'SUCCESS')
     return { what: `${merchantName} received it on ${wholeMoment(row.paid_at ?? row.created_at)}.` }
   if (row.status === 'PENDING' || row.status === 'QUEUED') {
@@ -87,15 +87,15 @@ function toldPayment({ row, merchantName }: StoryFacts): Told {
 }
 
 /** Where a payer's money goes back to. */
-function backTo({ row }: StoryFacts, number: string | null, bank: string | null): string {
+function backTo({ row }: TransactionFacts, number: string | null, bank: string | null): string {
   if (number !== null) return `your ${accountAt(number, bank, true)}`
   return row.category === 'CARD_PAYMENT' || row.category === 'REFUND' ? 'your card' : 'your account'
 }
 
-function toldRefund(facts: StoryFacts, refund: StoryRefund): string {
+function toldRefund(facts: TransactionFacts, refund: StoryRefund): string {
   const { row, merchantName, now } = facts
   const where = backTo(facts, row.originator_number, row.originator_bank_code)
-  const amount = nairaText(refund.kobo)
+  const amount = formatNaira(refund.kobo)
   const find = refund.sessionId === null ? '' : ` Your bank can find it by the session ID ${refund.sessionId}.`
   const until = unconfirmedUntil(refund, now)
   if (hasArrived(refund)) {
@@ -111,17 +111,17 @@ function toldRefund(facts: StoryFacts, refund: StoryRefund): string {
     : `A refund of ${amount} is not confirmed. We go on checking until ${wholeMoment(until)} whether it reaches you.${find}`
 }
 
-function toPayerOfRefund(facts: StoryFacts): string {
+function toPayerOfRefund(facts: TransactionFacts): string {
   const { row, merchantName } = facts
   const where = backTo(facts, row.beneficiary_number, row.beneficiary_bank_code)
   return letter(facts, {
     to: row.beneficiary_number === null ? 'customer' : (row.beneficiary_name ?? 'customer'),
-    about: `the refund of ${nairaText(row.amount_kobo)} from ${merchantName}`,
+    about: `the refund of ${formatNaira(row.amount_kobo)} from ${merchantName}`,
     told: [paragraph(toldReceived(facts, { where, verb: 'returned' }))],
   })
 }
 
-function toRecipient(facts: StoryFacts): string {
+function toRecipient(facts: TransactionFacts): string {
   const { row, merchantName } = facts
   const isBill = row.category === 'BILL_PAYMENT'
   const where = isBill
@@ -129,13 +129,13 @@ function toRecipient(facts: StoryFacts): string {
     : `your ${accountAt(row.beneficiary_number, row.beneficiary_bank_code, true) || 'account'}`
   return letter(facts, {
     to: isBill ? 'customer' : (row.beneficiary_name ?? 'customer'),
-    about: `the ${isBill ? 'bill payment' : 'transfer'} of ${nairaText(row.amount_kobo)} by ${merchantName}`,
+    about: `the ${isBill ? 'bill payment' : 'transfer'} of ${formatNaira(row.amount_kobo)} by ${merchantName}`,
     told: [paragraph(toldReceived(facts, { where, verb: 'paid' }))],
   })
 }
 
 /** What is told of money that goes out to whoever is to have it. */
-function toldReceived(facts: StoryFacts, { where, verb }: { where: string; verb: string }): Told {
+function toldReceived(facts: TransactionFacts, { where, verb }: { where: string; verb: string }): Told {
   const { row, merchantName, compensated } = facts
   const find = row.session_id === null ? null : 'Should you not see it, your bank can find it by the session ID below.'
   if (compensated !== null) return { what: `It was ${verb} to ${where} on ${wholeMoment(compensated.at)}.`, next: find }
@@ -163,7 +163,7 @@ function toldReceived(facts: StoryFacts, { where, verb }: { where: string; verb:
 }
 
 /** To whoever holds a wallet, whose own account it is, or a card, behind which the account may be the merchant's. */
-function toHolder(facts: StoryFacts): string {
+function toHolder(facts: TransactionFacts): string {
   const { row, holder, after } = facts
   const isOut = row.type === 'DEBIT'
   const other = isOut ? row.beneficiary_name : row.originator_name
@@ -171,17 +171,17 @@ function toHolder(facts: StoryFacts): string {
     after.cardHolder === null ? paragraph(legOf(row) ? toldOutgoing(facts) : toldOther(facts)) : cardHoldersWords(facts)
   return letter(facts, {
     to: after.cardHolder ?? holder,
-    about: `${after.cardHolder === null ? 'the transfer' : 'the card payment'} of ${nairaText(row.amount_kobo)}${other ? ` ${isOut ? 'to' : 'from'} ${other}` : ''}`,
+    about: `${after.cardHolder === null ? 'the transfer' : 'the card payment'} of ${formatNaira(row.amount_kobo)}${other ? ` ${isOut ? 'to' : 'from'} ${other}` : ''}`,
     told: [told],
   })
 }
 
-function cardHoldersWords({ row, purchase }: StoryFacts): string {
+function cardHoldersWords({ row, purchase }: TransactionFacts): string {
   const at = wholeMoment(row.paid_at ?? row.created_at)
   const shop = row.beneficiary_name ?? 'the shop'
   if (row.category === 'CARD_REVERSAL') return `It came back on ${at}.`
   if (purchase?.clearedKobo) {
-    const amount = nairaText(purchase.clearedKobo)
+    const amount = formatNaira(purchase.clearedKobo)
     const back = purchase.returnedAt ? ` ${amount} was given back on ${wholeMoment(purchase.returnedAt)}.` : ''
     return `${shop} collected ${amount}.${back}`
   }
@@ -199,7 +199,7 @@ function cardHoldersWords({ row, purchase }: StoryFacts): string {
 /** The card was deleted, has expired, or is blocked. */
 const ofTheCard = new Set(['14', '54', '62'])
 
-function toPartner(facts: StoryFacts): string {
+function toPartner(facts: TransactionFacts): string {
   const { row, merchantName, after } = facts
   const where = `your ${accountAt(row.beneficiary_number, row.beneficiary_bank_code, true) || 'account'}`
   const again =
@@ -208,12 +208,12 @@ function toPartner(facts: StoryFacts): string {
       : ''
   return letter(facts, {
     to: row.beneficiary_name ?? 'partner',
-    about: `the settlement of ${nairaText(row.amount_kobo)} for what ${merchantName} shares with you`,
+    about: `the settlement of ${formatNaira(row.amount_kobo)} for what ${merchantName} shares with you`,
     told: [paragraph(toldReceived(facts, { where, verb: 'paid' })) + again],
   })
 }
 
-function payerName({ row }: StoryFacts): string {
+function payerName({ row }: TransactionFacts): string {
   // By card it is the card that is named.
   return row.category === 'CARD_PAYMENT' ? 'customer' : (row.originator_name ?? 'customer')
 }

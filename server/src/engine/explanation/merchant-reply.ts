@@ -1,18 +1,18 @@
 import { legOf } from '../legs.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import { toldAfterwards } from './after-reply-words.ts'
 import { accountAt, letter, paragraph } from './letter.ts'
 import { toldOther } from './other-reply-words.ts'
 import { toldOutgoing } from './outgoing-reply-words.ts'
-import type { StoryFacts } from './story-facts.ts'
+import type { TransactionFacts } from './transaction-facts.ts'
 
 /** What a merchant who asks about a transaction may be answered: plain text, polite, in words that it knows. */
-export function merchantReply(facts: StoryFacts): string {
+export function merchantReply(facts: TransactionFacts): string {
   const { row, merchantName } = facts
   const told = legOf(row) ? toldOutgoing(facts) : toldOther(facts)
   return letter(facts, {
     to: merchantName,
-    about: `${nounOf(row.category)} of ${nairaText(row.amount_kobo)}${partyOf(facts)}`,
+    about: `${nounOf(row.category)} of ${formatNaira(row.amount_kobo)}${partyOf(facts)}`,
     // Of a customer or a store of the merchant's it is not the merchant's own.
     told: [paragraph(told), ...toldAfterwards(facts)].map((text) =>
       text.replaceAll('your account', () => accountOf(facts)),
@@ -20,7 +20,7 @@ export function merchantReply(facts: StoryFacts): string {
   })
 }
 
-function accountOf({ row, holder }: StoryFacts): string {
+function accountOf({ row, holder }: TransactionFacts): string {
   return row.scope === 'MERCHANT' ? 'your account' : `the account of ${holder}`
 }
 
@@ -43,7 +43,7 @@ function nounOf(category: string): string {
 }
 
 /** The other party, as the merchant knows it. */
-function partyOf({ row }: StoryFacts): string {
+function partyOf({ row }: TransactionFacts): string {
   const isIn = row.type === 'CREDIT'
   const name = isIn ? row.originator_name : row.beneficiary_name
   const number = isIn ? row.originator_number : row.beneficiary_number

@@ -1,15 +1,15 @@
 import { findBank } from '../../rails/banks.ts'
 import { outcomeOf, responseWords, statusOutcomeOf } from '../../rails/response-codes.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { chargesOf } from '../transaction-row.ts'
-import { momentText } from './moments.ts'
-import type { StoryFacts } from './story-facts.ts'
+import { formatInstant } from './format-instant.ts'
+import type { TransactionFacts } from './transaction-facts.ts'
 
 type Words = OutboundLeg['labels']
 
 /** What became of what goes out, and where its money is. */
-export function outboundStory(facts: StoryFacts, words: Words): string | null {
+export function outboundStory(facts: TransactionFacts, words: Words): string | null {
   switch (facts.row.status) {
     case 'QUEUED':
       return `Queued: it has not been sent to ${they(words)} yet; ${whileUnsent(facts)}`
@@ -30,40 +30,40 @@ export function they({ other }: Words): string {
 }
 
 /** Whether it may have been sent: nothing is sent before money was held for it under a session ID. */
-export function wasSent({ row, setAsideAt }: StoryFacts): boolean {
+export function wasSent({ row, setAsideAt }: TransactionFacts): boolean {
   return row.session_id !== null || setAsideAt !== null
 }
 
 /** The bank that it goes to, or who else takes it. */
-function takerOf({ row }: StoryFacts, { way, other }: Words): string {
+function takerOf({ row }: TransactionFacts, { way, other }: Words): string {
   if (way !== undefined) return row.beneficiary_name ?? 'the biller'
   if (other !== 'The switch') return `the ${row.beneficiary_name ?? 'card'}`
   return findBank(row.beneficiary_bank_code ?? '')?.name ?? 'the bank'
 }
 
 /** What it takes from its payer. */
-export function wholeKobo({ row }: StoryFacts): bigint {
+export function wholeKobo({ row }: TransactionFacts): bigint {
   return row.amount_kobo + chargesOf(row)
 }
 
 /** What a collection brought less than its payer paid: its charges, and what partners take of it. */
-export function lessOf({ row, after: { shares } }: StoryFacts): string {
+export function lessOf({ row, after: { shares } }: TransactionFacts): string {
   const charges = chargesOf(row)
   const parts = [
-    charges > 0n && `${nairaText(charges)} of charges`,
-    ...shares.map(({ name, kobo }) => `${nairaText(kobo)} for ${name}`),
+    charges > 0n && `${formatNaira(charges)} of charges`,
+    ...shares.map(({ name, kobo }) => `${formatNaira(kobo)} for ${name}`),
   ].filter(Boolean)
-  return parts.length > 0 ? `, ${nairaText(row.amount_kobo)} less ${parts.join(' and ')}` : ''
+  return parts.length > 0 ? `, ${formatNaira(row.amount_kobo)} less ${parts.join(' and ')}` : ''
 }
 
 /** Until when the other side is asked about one that ended without its word; none once that is over. */
-export function askedUntil({ row, now }: StoryFacts): string | null {
+export function askedUntil({ row, now }: TransactionFacts): string | null {
   const { status, asked_until: until } = row
   return status !== 'PENDING' && until !== null && Date.parse(until) > now.getTime() ? until : null
 }
 
 /** What the other side has said since the transaction ended; questions before that are what ended it. */
-export function saidSince({ answers, ended }: StoryFacts): 'approved' | 'refused' | null {
+export function saidSince({ answers, ended }: TransactionFacts): 'approved' | 'refused' | null {
   for (const { at, code } of answers.toReversed()) {
     if (ended !== null && at <= ended.at) return null
     const outcome = outcomeOf(code)
@@ -72,53 +72,53 @@ export function saidSince({ answers, ended }: StoryFacts): 'approved' | 'refused
   return null
 }
 
-function whileUnsent({ heldKobo, holder, resolvesDispute }: StoryFacts): string {
+function whileUnsent({ heldKobo, holder, resolvesDispute }: TransactionFacts): string {
   if (heldKobo === 0n) return `nothing has left ${holder} or is held for it`
-  return `${nairaText(heldKobo)} is held for it on ${holder}${resolvesDispute ? ', as it was for the dispute' : ''}`
+  return `${formatNaira(heldKobo)} is held for it on ${holder}${resolvesDispute ? ', as it was for the dispute' : ''}`
 }
 
-function howSent({ setAsideAt, row, firstAnswer, answers, now }: StoryFacts, words: Words): string {
-  const at = momentText(setAsideAt ?? row.created_at, now)
+function howSent({ setAsideAt, row, firstAnswer, answers, now }: TransactionFacts, words: Words): string {
+  const at = formatInstant(setAsideAt ?? row.created_at, now)
   const last = answers.at(-1) ?? firstAnswer
   if (last === null) return `on its way to ${they(words)} since it was set aside ${at}, and no answer has come yet`
   const answered = last.code === null ? 'gave no answer' : `answered "${responseWords(last.code)}" (${last.code})`
-  const asked = answers.length === 0 ? 'and' : `and when asked last, ${momentText(last.at, now)},`
+  const asked = answers.length === 0 ? 'and' : `and when asked last, ${formatInstant(last.at, now)},`
   return `sent ${at}, ${they(words)} has not said what became of it, ${asked} ${answered}`
 }
 
-function heldFor({ heldKobo, holder }: StoryFacts): string | null {
-  return heldKobo > 0n ? `${nairaText(heldKobo)} is held on ${holder}` : null
+function heldFor({ heldKobo, holder }: TransactionFacts): string | null {
+  return heldKobo > 0n ? `${formatNaira(heldKobo)} is held on ${holder}` : null
 }
 
-function nextQuestion(facts: StoryFacts, words: Words): string | null {
+function nextQuestion(facts: TransactionFacts, words: Words): string | null {
   const { next, row, now } = facts
-  const when = next && `${momentText(next.at, now)} (question ${next.number})`
+  const when = next && `${formatInstant(next.at, now)} (question ${next.number})`
   if (row.status === 'PENDING') return when && `asked again ${when}`
   const until = askedUntil(facts)
   if (until === null) return null
-  const last = momentText(until, now).slice('at '.length)
+  const last = formatInstant(until, now).slice('at '.length)
   return joined(`${they(words)} is asked about it until ${last} all the same`, when && `next ${when}`)
 }
 
-function succeeded(facts: StoryFacts, words: Words): string {
+function succeeded(facts: TransactionFacts, words: Words): string {
   const { row, now, ended, holder, moved } = facts
-  const left = moved && `${nairaText(-moved.kobo)} left ${holder}`
+  const left = moved && `${formatNaira(-moved.kobo)} left ${holder}`
   if (row.response_code === null && ended !== null) {
     const since = saidSince(facts)
     const later = since && `${they(words)} has ${since === 'approved' ? 'confirmed' : 'refused'} it since`
     return joined(`Taken as paid: ${ended.sentence}`, left, later ?? nextQuestion(facts, words))
   }
-  const at = row.paid_at === null ? '' : ` ${momentText(row.paid_at, now)}`
+  const at = row.paid_at === null ? '' : ` ${formatInstant(row.paid_at, now)}`
   const head = { REFUND: 'Refunded', SETTLEMENT: 'Settled' }[row.category] ?? 'Paid'
   return joined(`${head}: ${takerOf(facts, words)} took it${at}`, left)
 }
 
-function failed(facts: StoryFacts, words: Words): string {
+function failed(facts: TransactionFacts, words: Words): string {
   const { row, now, ended, compensated, holder } = facts
   if (compensated !== null) {
     return joined(
       `Failed, and approved after that: ${back(facts)}`,
-      `${they(words)} approved it ${momentText(compensated.at, now)} all the same, so that ${nairaText(compensated.kobo)} has left at our cost and is to be recovered`,
+      `${they(words)} approved it ${formatInstant(compensated.at, now)} all the same, so that ${formatNaira(compensated.kobo)} has left at our cost and is to be recovered`,
     )
   }
   if (!wasSent(facts)) {
@@ -128,7 +128,7 @@ function failed(facts: StoryFacts, words: Words): string {
   return joined(`Failed: ${whyFailed(facts, words)}`, back(facts), nextQuestion(facts, words))
 }
 
-function whyFailed(facts: StoryFacts, words: Words): string {
+function whyFailed(facts: TransactionFacts, words: Words): string {
   const { row, ended } = facts
   if (statusOutcomeOf(row.response_code) === 'no record') {
     // While it is asked further, the other side may still find it.
@@ -143,11 +143,11 @@ function whyFailed(facts: StoryFacts, words: Words): string {
 }
 
 /** Where the money is that was held for one that failed. */
-function back({ returned, resolvesDispute, holder, now }: StoryFacts): string {
+function back({ returned, resolvesDispute, holder, now }: TransactionFacts): string {
   if (returned === null) return `nothing is held for it on ${holder}`
-  const amount = nairaText(returned.kobo)
+  const amount = formatNaira(returned.kobo)
   if (resolvesDispute) return `${amount} of ${holder} is held for the dispute again`
-  return `${amount} returned to ${holder} ${momentText(returned.at, now)}`
+  return `${amount} returned to ${holder} ${formatInstant(returned.at, now)}`
 }
 
 /** A sentence that goes on inside another one. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { propertyRuns } from '../../testing/property-runs.ts'
-import { type Interval, intervals, nthDay } from './next-day.ts'
+import { type Interval, intervals, nthDay } from './recurrence.ts'
 
 const dayMs = 86_400_000
 const aDay = fc

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TransactionRow } from '../transaction-row.ts'
-import { merchantReply } from './reply-words.ts'
-import type { StoryAftermath, StoryFacts } from './story-facts.ts'
-import { storySentence } from './story-words.ts'
+import { merchantReply } from './merchant-reply.ts'
+import type { StoryAftermath, TransactionFacts } from './transaction-facts.ts'
+import { explainTransaction } from './explain-transaction.ts'
 
 const now = new Date('2026-11-23T21:50:00.000Z')
 
@@ -56,9 +56,9 @@ const nothingAfter: StoryAftermath = {
   cardHolder: null,
 }
 
-type More = Partial<Omit<StoryFacts, 'after'>> & { after?: Partial<StoryAftermath> }
+type More = Partial<Omit<TransactionFacts, 'after'>> & { after?: Partial<StoryAftermath> }
 
-function facts(fields: Partial<TransactionRow>, more: More = {}): StoryFacts {
+function facts(fields: Partial<TransactionRow>, more: More = {}): TransactionFacts {
   return {
     row: row(fields),
     now,
@@ -114,7 +114,7 @@ const fee = {
 }
 
 /** What a case is called, what is known, and what is said. */
-const cases: [name: string, facts: StoryFacts, sentence: string][] = [
+const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   [
     'a payout that waits',
     facts({}),
@@ -418,7 +418,7 @@ const cases: [name: string, facts: StoryFacts, sentence: string][] = [
 
 describe('STORY-02 what happened and where the money is', () => {
   it.each(cases)('%s', (_name, known, sentence) => {
-    expect(storySentence(known)).toBe(sentence)
+    expect(explainTransaction(known)).toBe(sentence)
   })
 })
 
@@ -438,7 +438,7 @@ const everything = kinds.flatMap((of) => statuses.map((status) => ({ ...of, stat
 describe('STORY-03 every category in every status', () => {
   it.each(everything)('$category, $type, that is $status', (of) => {
     // Nothing is known but the row: nothing that moved may be told.
-    const told = storySentence(facts(of))
+    const told = explainTransaction(facts(of))
     expect(told).not.toMatch(/undefined|null|NaN|_/)
     expect(told).not.toMatch(/₦[\d,.]+ (left|was credited|returned|is held on)/)
     // A head, and something after it.

@@ -1,12 +1,12 @@
 import { knownWords } from '../../rails/response-codes.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import type { Told } from './letter.ts'
-import { wholeMoment } from './moments.ts'
-import { lessOf } from './outbound-story-words.ts'
-import type { StoryFacts } from './story-facts.ts'
+import { wholeMoment } from './format-instant.ts'
+import { lessOf } from './explain-outbound.ts'
+import type { TransactionFacts } from './transaction-facts.ts'
 
 /** What is told of anything but money that goes out through a provider, to whoever's account it is on. */
-export function toldOther(facts: StoryFacts): Told {
+export function toldOther(facts: TransactionFacts): Told {
   const { row } = facts
   if (row.category === 'CARD_PAYMENT' && row.type === 'DEBIT') return toldCard(facts)
   if (row.status === 'SUCCESS') return toldDone(facts)
@@ -18,31 +18,31 @@ export function toldOther(facts: StoryFacts): Told {
   return { what: `It did not come about, and ${freedIn(facts)}.` }
 }
 
-function toldDone(facts: StoryFacts): Told {
+function toldDone(facts: TransactionFacts): Told {
   const { row, moved, heldKobo, acquirerPaidAt, after } = facts
   const at = wholeMoment(row.paid_at ?? row.created_at)
   // All of a payment may be a partner's.
   if (moved === null && after.shares.length === 0) return { what: `It was completed on ${at}.` }
   const kobo = moved?.kobo ?? 0n
-  if (kobo < 0n) return { what: `It was completed on ${at}: ${nairaText(-kobo)} left your account.` }
+  if (kobo < 0n) return { what: `It was completed on ${at}: ${formatNaira(-kobo)} left your account.` }
   const waits = row.category === 'CARD_PAYMENT' && heldKobo > 0n && acquirerPaidAt === null
   return {
-    what: `It arrived on ${at}: ${nairaText(kobo)} was credited to your account${lessOf(facts)}.`,
+    what: `It arrived on ${at}: ${formatNaira(kobo)} was credited to your account${lessOf(facts)}.`,
     next: waits
       ? 'As it was paid by card, it can be spent once the card scheme has paid it out, usually on the next working day.'
       : null,
   }
 }
 
-function toldOpen({ row, heldKobo }: StoryFacts): Told {
+function toldOpen({ row, heldKobo }: TransactionFacts): Told {
   if (row.type === 'CREDIT')
     return { what: 'The payer has not completed it yet, and nothing has come to your account.' }
   if (heldKobo === 0n) return { what: 'It is not completed yet, and nothing has left your account for it.' }
-  return { what: `${nairaText(heldKobo)} is set aside in your account for it.` }
+  return { what: `${formatNaira(heldKobo)} is set aside in your account for it.` }
 }
 
 /** Why a payment to us came to nothing; empty where nobody said. */
-function whyNotCredited({ row }: StoryFacts): string {
+function whyNotCredited({ row }: TransactionFacts): string {
   if (row.category === 'CARD_PAYMENT') return whyCardDidNotPay(row)
   // Why a collection goes back names only the account that it was paid on.
   if (row.status !== 'DECLINED' || row.alert === null) return ''
@@ -50,34 +50,34 @@ function whyNotCredited({ row }: StoryFacts): string {
 }
 
 /** Why a card of somebody else's did not pay. */
-export function whyCardDidNotPay({ status, response_code: code }: StoryFacts['row']): string {
+export function whyCardDidNotPay({ status, response_code: code }: TransactionFacts['row']): string {
   if (status === 'FAILED') return 'the payer did not complete it'
   const words = knownWords(code)
   return words ? `the card's bank declined it (${words.charAt(0).toLowerCase()}${words.slice(1)})` : ''
 }
 
 /** A payment by a card of ours. */
-function toldCard(facts: StoryFacts): Told {
+function toldCard(facts: TransactionFacts): Told {
   const { row, moved, heldKobo, purchase, returned } = facts
   const shop = row.beneficiary_name ?? 'the shop'
   const coveredKobo = purchase?.coveredKobo ?? 0n
   const clearedKobo = purchase?.clearedKobo ?? row.amount_kobo
   const covered =
     coveredKobo > 0n
-      ? ` ${shop} collected ${nairaText(clearedKobo)} in all. We paid ${nairaText(coveredKobo)} of it, which was not in your account, and will be in touch about that.`
+      ? ` ${shop} collected ${formatNaira(clearedKobo)} in all. We paid ${formatNaira(coveredKobo)} of it, which was not in your account, and will be in touch about that.`
       : ''
   const at = wholeMoment(row.paid_at ?? row.created_at)
   switch (row.status) {
     case 'SUCCESS':
       return {
-        what: `It was completed on ${at}: ${moved ? nairaText(-moved.kobo) : nairaText(0n)} left your account.${covered}`,
+        what: `It was completed on ${at}: ${moved ? formatNaira(-moved.kobo) : formatNaira(0n)} left your account.${covered}`,
         next: broughtBack(facts, shop),
       }
     case 'PENDING': {
       const until = purchase?.heldUntil
       const free = until ? ` It is free again on ${wholeMoment(until)} at the latest, unless it is collected.` : ''
       if (heldKobo === 0n) return toldOpen(facts)
-      return { what: `${nairaText(heldKobo)} is set aside in your account, and has not been collected yet.${free}` }
+      return { what: `${formatNaira(heldKobo)} is set aside in your account, and has not been collected yet.${free}` }
     }
     case 'DECLINED': {
       const why = cardReasons[row.response_code ?? '']
@@ -99,15 +99,17 @@ function toldCard(facts: StoryFacts): Told {
   }
 }
 
-function broughtBack({ purchase }: StoryFacts, shop: string): string | null {
+function broughtBack({ purchase }: TransactionFacts, shop: string): string | null {
   if (!purchase?.returnedAt) return null
   const at = wholeMoment(purchase.returnedAt)
   if (purchase.returnedKobo === 0n) return `${shop} gave it back on ${at}.`
-  return `${shop} gave it back on ${at}: ${nairaText(purchase.returnedKobo)} was returned to your account.`
+  return `${shop} gave it back on ${at}: ${formatNaira(purchase.returnedKobo)} was returned to your account.`
 }
 
-function freedIn({ returned }: StoryFacts): string {
-  return returned ? `${nairaText(returned.kobo)} is free in your account again` : 'nothing was taken from your account'
+function freedIn({ returned }: TransactionFacts): string {
+  return returned
+    ? `${formatNaira(returned.kobo)} is free in your account again`
+    : 'nothing was taken from your account'
 }
 
 /** Why a card of ours paid nothing, by the code that its scheme was answered with. */

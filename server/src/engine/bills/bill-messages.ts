@@ -1,6 +1,6 @@
 import type { BillCategory } from '@kobo/contract/kit/bill-category'
 import { naira } from '@kobo/contract/kit/naira'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import type { Commission } from '../outbound/outbound-leg.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
@@ -31,12 +31,12 @@ export function billPaid(row: TransactionRow, code: string | null, commission: C
     {
       category: 'COMMISSION_CHARGE_ON_PROVIDER',
       log: { code, request: { commission: naira(kobo), vat: naira(vatKobo) } },
-      sentence: `${biller} leaves ${nairaText(kobo)} commission, of which ${nairaText(vatKobo)} VAT`,
+      sentence: `${biller} leaves ${formatNaira(kobo)} commission, of which ${formatNaira(vatKobo)} VAT`,
     },
     {
       category: 'TRANSFER_SUCCESSFUL',
       log: { code, request: { amount: naira(row.amount_kobo), sessionId: row.session_id } },
-      sentence: `${nairaText(row.amount_kobo)} paid to ${biller}`,
+      sentence: `${formatNaira(row.amount_kobo)} paid to ${biller}`,
     },
   ]
 }

@@ -15,7 +15,7 @@ export type WebhookKind =
 
 /** What is sent of a transaction. */
 export function bodyOf({ id, kind, at, transaction }: Event): string {
-  return eventBody({ id, kind, at, data: dataOf(transaction) })
+  return eventBody({ id, kind, at, data: webhookData(transaction) })
 }
 
 /** What is sent, and signed as it stands: an event's own id is the same at every attempt. */
@@ -88,7 +88,7 @@ function stepOf(kind: string): Extract<Step, 'TRANSFER_WEBHOOK' | 'COLLECTION_WE
 }
 
 /** What the merchant learns, in naira. */
-export function dataOf(transaction: TransactionRow) {
+export function webhookData(transaction: TransactionRow) {
   const { fee_kobo: fee, vat_kobo: vat, stamp_duty_kobo: stampDuty } = transaction
   return {
     transactionId: transaction.id,

@@ -1,12 +1,12 @@
 import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import { isDisputed, mayGoBack, notPaidYet } from '../settlements/settlement-messages.ts'
 import { accountAt } from './letter.ts'
-import { wholeMoment } from './moments.ts'
-import type { StoryDispute, StoryFacts, StoryRefund } from './story-facts.ts'
+import { wholeMoment } from './format-instant.ts'
+import type { StoryDispute, TransactionFacts, StoryRefund } from './transaction-facts.ts'
 
 /** What a merchant is told of what followed a payment: each a paragraph. */
-export function toldAfterwards(facts: StoryFacts): string[] {
+export function toldAfterwards(facts: TransactionFacts): string[] {
   const { refunds, disputes } = facts.after
   return [
     refunds.map((refund) => toldRefund(refund, facts.now)).join(' '),
@@ -32,7 +32,7 @@ export function returnedKobo(refunds: readonly StoryRefund[]): bigint {
 }
 
 function toldRefund(refund: StoryRefund, now: Date): string {
-  const amount = nairaText(refund.kobo)
+  const amount = formatNaira(refund.kobo)
   const until = unconfirmedUntil(refund, now)
   if (refund.arrivedLateAt !== null) {
     return `A refund of ${amount} was first reported as failed, and reached the payer on ${wholeMoment(refund.arrivedLateAt)} all the same. We will be in touch about it.`
@@ -55,22 +55,22 @@ function toldRefund(refund: StoryRefund, now: Date): string {
 }
 
 /** What of the payment stays with its merchant, once something went back. */
-function kept({ row, moved, after: { refunds } }: StoryFacts): string {
+function kept({ row, moved, after: { refunds } }: TransactionFacts): string {
   const backKobo = returnedKobo(refunds)
   if (backKobo === 0n) return ''
   const leftKobo = refunds.filter(({ status }) => status === 'SUCCESS').reduce((sum, { kobo }) => sum + kobo, 0n)
   const keptKobo = (moved?.kobo ?? 0n) - leftKobo
   const of =
     keptKobo < 0n
-      ? `It has cost your account ${nairaText(-keptKobo)}, since what it was charged and what others took of it does not come back`
-      : `${nairaText(keptKobo)} of it stays in your account`
-  const all = backKobo === row.amount_kobo ? `All ${nairaText(backKobo)}` : `In all ${nairaText(backKobo)}`
+      ? `It has cost your account ${formatNaira(-keptKobo)}, since what it was charged and what others took of it does not come back`
+      : `${formatNaira(keptKobo)} of it stays in your account`
+  const all = backKobo === row.amount_kobo ? `All ${formatNaira(backKobo)}` : `In all ${formatNaira(backKobo)}`
   return `${all} of the payment went back to the payer. ${of}.`
 }
 
 function toldDispute({ kobo, status, heldKobo }: StoryDispute): string {
-  const amount = nairaText(kobo)
-  const held = heldKobo > 0n ? `${nairaText(heldKobo)} is set aside in your account for it.` : null
+  const amount = formatNaira(kobo)
+  const held = heldKobo > 0n ? `${formatNaira(heldKobo)} is set aside in your account for it.` : null
   if (isOpen(status))
     return `${amount} of it is disputed, which is not decided yet. ${held ?? 'Nothing is set aside for it.'}`
   const won = status === 'RESOLVED'
@@ -82,9 +82,9 @@ export function isOpen(status: string): boolean {
   return !disputeEnds.some((end) => end === status)
 }
 
-function toldSettled({ after: { settled } }: StoryFacts): string {
+function toldSettled({ after: { settled } }: TransactionFacts): string {
   if (settled === null || settled.state === 'SPENT') return ''
-  const amount = nairaText(settled.kobo)
+  const amount = formatNaira(settled.kobo)
   if (settled.state === 'WAITING') return `It is not settled yet: ${waitingFor[settled.reason ?? ''] ?? notCovered}.`
   const where = accountAt(settled.number, settled.bankCode, true)
   if (settled.status === 'SUCCESSFUL') {

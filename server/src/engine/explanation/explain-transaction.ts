@@ -1,23 +1,23 @@
 import { legOf } from '../legs.ts'
-import { nairaText } from '../naira-text.ts'
+import { formatNaira } from '../naira-text.ts'
 import { chargesOf } from '../transaction-row.ts'
-import { cardReturnedStory, cardSpentStory, cardTakenStory } from './card-story-words.ts'
-import { momentText } from './moments.ts'
-import { joined, lessOf, outboundStory } from './outbound-story-words.ts'
-import type { StoryFacts } from './story-facts.ts'
+import { cardReturnedStory, cardSpentStory, cardTakenStory } from './explain-card.ts'
+import { formatInstant } from './format-instant.ts'
+import { joined, lessOf, outboundStory } from './explain-outbound.ts'
+import type { TransactionFacts } from './transaction-facts.ts'
 
 /** What happened to a transaction and where its money is, in one sentence. */
-export function storySentence(facts: StoryFacts): string {
+export function explainTransaction(facts: TransactionFacts): string {
   return joined(toldByCategory(facts) ?? toldByLedger(facts), goneBack(facts), disputed(facts))
 }
 
-function toldByCategory(facts: StoryFacts): string | null {
+function toldByCategory(facts: TransactionFacts): string | null {
   const { row } = facts
   const leg = legOf(row)
   return leg ? outboundStory(facts, leg.labels) : (tellers[`${row.category} ${row.type}`]?.(facts) ?? null)
 }
 
-const tellers: Record<string, (facts: StoryFacts) => string | null> = {
+const tellers: Record<string, (facts: TransactionFacts) => string | null> = {
   'BANK_FUNDING CREDIT': collected,
   'CREDIT_STORE CREDIT': collected,
   'CARD_PAYMENT CREDIT': cardTakenStory,
@@ -43,7 +43,7 @@ const tellers: Record<string, (facts: StoryFacts) => string | null> = {
 }
 
 /** Money that came in by bank. */
-function collected(facts: StoryFacts): string | null {
+function collected(facts: TransactionFacts): string | null {
   const { row, holder, moved, now } = facts
   const sender = row.originator_name ?? 'another bank'
   if (row.status === 'DECLINED') {
@@ -51,33 +51,35 @@ function collected(facts: StoryFacts): string | null {
   }
   if (row.status !== 'SUCCESS') return null
   return joined(
-    `Collected: ${sender} paid ${momentText(row.paid_at ?? row.created_at, now)}`,
-    moved && `${nairaText(moved.kobo)} was credited to ${holder}${lessOf(facts)}`,
+    `Collected: ${sender} paid ${formatInstant(row.paid_at ?? row.created_at, now)}`,
+    moved && `${formatNaira(moved.kobo)} was credited to ${holder}${lessOf(facts)}`,
   )
 }
 
 /** Money that moved between accounts with us. */
-function wasMoved({ row, moved, now }: StoryFacts): string | null {
+function wasMoved({ row, moved, now }: TransactionFacts): string | null {
   if (row.status !== 'SUCCESS') return null
   const [from, to] = [row.originator_name ?? 'one account', row.beneficiary_name ?? 'another']
   const charges = chargesOf(row)
   return joined(
-    `Moved: ${nairaText(row.amount_kobo)} went from ${from} to ${to} ${momentText(row.paid_at ?? row.created_at, now)}`,
+    `Moved: ${formatNaira(row.amount_kobo)} went from ${from} to ${to} ${formatInstant(row.paid_at ?? row.created_at, now)}`,
     moved &&
-      (moved.kobo < 0n ? `${nairaText(-moved.kobo)} left ${from}` : `${nairaText(moved.kobo)} was credited to ${to}`) +
-        (moved.kobo < 0n && charges > 0n ? `, of which ${nairaText(charges)} are charges` : ''),
+      (moved.kobo < 0n
+        ? `${formatNaira(-moved.kobo)} left ${from}`
+        : `${formatNaira(moved.kobo)} was credited to ${to}`) +
+        (moved.kobo < 0n && charges > 0n ? `, of which ${formatNaira(charges)} are charges` : ''),
   )
 }
 
 /** What a terminal's month costs, or a payment of a child account: the latter goes along with its payment. */
-function charged({ row, holder, moved, now }: StoryFacts): string | null {
-  const whole = nairaText(row.amount_kobo + chargesOf(row))
+function charged({ row, holder, moved, now }: TransactionFacts): string | null {
+  const whole = formatNaira(row.amount_kobo + chargesOf(row))
   const why = row.narration ?? 'a charge'
   switch (row.status) {
     case 'SUCCESS':
       return joined(
-        `Charged: ${why}, taken ${momentText(row.paid_at ?? row.created_at, now)}`,
-        moved && `${nairaText(-moved.kobo)} left ${holder}`,
+        `Charged: ${why}, taken ${formatInstant(row.paid_at ?? row.created_at, now)}`,
+        moved && `${formatNaira(-moved.kobo)} left ${holder}`,
       )
     case 'FAILED':
       return `Not charged: its payment failed (${why}); nothing left ${holder}`
@@ -99,24 +101,25 @@ const heads: Record<string, string> = {
 }
 
 /** What the books alone tell, of a category or a status that has no words of its own. */
-function toldByLedger({ row, holder, moved, heldKobo, returned, now }: StoryFacts): string {
-  const head = joined(`${heads[row.status] ?? row.status}: ${row.alert ?? nairaText(row.amount_kobo)}`)
+function toldByLedger({ row, holder, moved, heldKobo, returned, now }: TransactionFacts): string {
+  const head = joined(`${heads[row.status] ?? row.status}: ${row.alert ?? formatNaira(row.amount_kobo)}`)
   if (moved) {
     const way =
       moved.kobo < 0n
-        ? `${nairaText(-moved.kobo)} left ${holder}`
-        : `${nairaText(moved.kobo)} was credited to ${holder}`
-    return joined(head, `${way} ${momentText(moved.at, now)}`)
+        ? `${formatNaira(-moved.kobo)} left ${holder}`
+        : `${formatNaira(moved.kobo)} was credited to ${holder}`
+    return joined(head, `${way} ${formatInstant(moved.at, now)}`)
   }
-  if (heldKobo > 0n) return joined(head, `${nairaText(heldKobo)} is held on ${holder}`)
-  if (returned) return joined(head, `${nairaText(returned.kobo)} returned to ${holder} ${momentText(returned.at, now)}`)
+  if (heldKobo > 0n) return joined(head, `${formatNaira(heldKobo)} is held on ${holder}`)
+  if (returned)
+    return joined(head, `${formatNaira(returned.kobo)} returned to ${holder} ${formatInstant(returned.at, now)}`)
   return joined(head, `nothing moved on ${holder}`)
 }
 
-function goneBack({ refundedKobo }: StoryFacts): string | null {
-  return refundedKobo > 0n ? `${nairaText(refundedKobo)} of it went back to its payer` : null
+function goneBack({ refundedKobo }: TransactionFacts): string | null {
+  return refundedKobo > 0n ? `${formatNaira(refundedKobo)} of it went back to its payer` : null
 }
 
-function disputed({ disputedKobo }: StoryFacts): string | null {
-  return disputedKobo > 0n ? `${nairaText(disputedKobo)} of it is disputed` : null
+function disputed({ disputedKobo }: TransactionFacts): string | null {
+  return disputedKobo > 0n ? `${formatNaira(disputedKobo)} of it is disputed` : null
 }

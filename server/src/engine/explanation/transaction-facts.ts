@@ -89,7 +89,7 @@ export interface StoryAftermath {
 }
 
 /** All that a transaction's story is told from: the ledger, the holds and the log, nothing else. */
-export interface StoryFacts {
+export interface TransactionFacts {
   /** With all that it costs, wherever that stands. */
   row: TransactionRow
   now: Date

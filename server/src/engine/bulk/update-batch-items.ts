@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { FinalState } from '../outbound/outbound-leg.ts'
 
 /** Takes the items of batches, where payouts come from some, to their payouts' ends. */
-export async function followItems(db: Transaction, ends: readonly FinalState[]): Promise<void> {
+export async function updateBatchItems(db: Transaction, ends: readonly FinalState[]): Promise<void> {
   await sql`
     update bulk_item set status = finished.status, problem = finished.problem
     from unnest(

@@ -1,7 +1,7 @@
 import { lagosClock, lagosDay, lagosTime } from '@kobo/contract/kit/day'
 
 /** `at 22:42:03` today, and on another day `on 20-11-2026 at 22:42:03`, in Lagos. */
-export function momentText(at: string, now: Date): string {
+export function formatInstant(at: string, now: Date): string {
   const instant = new Date(at)
   const clock = `at ${lagosClock(instant)}`
   return lagosDay(instant) === lagosDay(now) ? clock : `on ${lagosTime(instant).slice(0, 10)} ${clock}`
