@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from './db/database.ts'
 import { withDatabase } from './db/with-database.ts'
-import { countJobs, type DeadJob, listDead, reviveDead } from './jobs/dead-jobs.ts'
+import { countJobs, type DeadJob, listDeadJobs, retryDeadJobs } from './jobs/dead-jobs.ts'
 import { countItemErrors, listItemErrors, retryItems } from './jobs/item-errors.ts'
 import { kinds } from './jobs/job-kinds.ts'
 import { errorLine } from './jobs/report-failures.ts'
@@ -31,7 +31,7 @@ await withDatabase(async (url) => {
           `${kind.padEnd(16)} ${String(waiting).padStart(8)} waiting ${String(failed).padStart(8)} dead\n`,
         )
       }
-      for (const job of await listDead(db, { limit: shown })) process.stdout.write(`${lineOf(job)}\n`)
+      for (const job of await listDeadJobs(db, { limit: shown })) process.stdout.write(`${lineOf(job)}\n`)
       for (const { job, failing } of await countItemErrors(db)) {
         process.stdout.write(`${job.padEnd(24)} ${String(failing).padStart(8)} failed and retried\n`)
       }
@@ -46,7 +46,7 @@ await withDatabase(async (url) => {
     }
     const which = verb === 'revive' ? chosen() : null
     if (which === null) throw new StartupError(usage)
-    const revived = await reviveDead(db, which)
+    const revived = await retryDeadJobs(db, which)
     process.stdout.write(`${revived} ${revived === 1 ? 'job is' : 'jobs are'} tried again\n`)
     if (revived === 0) process.exitCode = 1
   } finally {

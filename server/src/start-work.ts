@@ -2,12 +2,12 @@ import { forgetDownloads } from './areas/downloads/forget-downloads.ts'
 import { workDownloads } from './areas/downloads/make-download.ts'
 import { forgetStatements } from './areas/statements/forget-statements.ts'
 import { workStatements } from './areas/statements/make-statement.ts'
-import { startChecking } from './engine/ledger-checks/check-books.ts'
+import { startChecking } from './engine/ledger-check.ts'
 import type { Engine } from './engine/engine.ts'
 import { engineJobs } from './engine/item-jobs.ts'
 import { startRepairs } from './engine/repairs/run-repairs.ts'
 import { startEngine } from './engine/start-engine.ts'
-import { startTellingTrouble } from './engine/tell-trouble.ts'
+import { startLaneHealthReports } from './engine/lane-health.ts'
 import { forgetOldRows } from './http/forget.ts'
 import type { Services } from './http/handler.ts'
 import { type ItemJob, sameItems, startItemJobs } from './jobs/item-jobs.ts'
@@ -45,7 +45,7 @@ export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
     onFindings: alarm,
     onError: warn('the check of the books was not queued'),
   })
-  const telling = startTellingTrouble(engine, warn('what gives trouble outside was not told'))
+  const telling = startLaneHealthReports(engine, warn('what gives trouble outside was not told'))
   const itemJobs = startItemJobs(
     {
       db,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { formatNaira } from '../engine/naira-text.ts'
+import { formatNaira } from '../engine/format-naira.ts'
 import { escapeHtml } from '../http/plain-page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addPublicPages, publicPage, sendPage } from '../pay/public-pages.ts'

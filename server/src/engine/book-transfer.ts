@@ -9,7 +9,7 @@ import { allLevies, sumOf, withLevies } from '../ledger/levies.ts'
 import { providerAccount } from '../ledger/provider-accounts.ts'
 import { recordTransaction } from '../ledger/transactions.ts'
 import { uuidv7 } from '../uuid.ts'
-import { customerAccount, type Holder } from './customer-account.ts'
+import { customerAccount, type Holder } from './payer-account.ts'
 import { requireService, type ServiceCode } from './service-status.ts'
 import { VerbRefusal } from '../verb-refusal.ts'
 

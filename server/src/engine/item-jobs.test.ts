@@ -31,7 +31,7 @@ import { runRecurring } from './schedules/run-recurring.ts'
 import { settleDay } from './settlements/settle-merchants.ts'
 import { billTerminals } from './stores/bill-terminals.ts'
 import { sweepTerminals } from './stores/sweep-day.ts'
-import { sweepCardPayments, sweepPayouts, sweepQuestions, sweepShortHolds } from './sweep.ts'
+import { sweepCardPayments, sweepPayouts, sweepQuestions, sweepShortHolds } from './requeue-stuck.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

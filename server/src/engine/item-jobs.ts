@@ -9,7 +9,7 @@ import { runRecurring } from './schedules/run-recurring.ts'
 import { settleDay } from './settlements/settle-merchants.ts'
 import { billTerminals } from './stores/bill-terminals.ts'
 import { sweepTerminals } from './stores/sweep-day.ts'
-import { sweepCardPayments, sweepPayouts, sweepQuestions, sweepShortHolds } from './sweep.ts'
+import { sweepCardPayments, sweepPayouts, sweepQuestions, sweepShortHolds } from './requeue-stuck.ts'
 
 /** What the engine does by the calendar, and what it looks for again and again. */
 export function engineJobs(engine: Engine): ItemJob[] {

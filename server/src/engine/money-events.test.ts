@@ -12,7 +12,7 @@ import { chargeEvent, collectCharge } from './charges/charge-event.ts'
 import { lookUpBvn } from './charges/look-up-bvn.ts'
 import { openStaticAccount } from './collections/open-static-account.ts'
 import { type CollectionAnswer, receiveCollection } from './collections/receive-collection.ts'
-import { AskedOtherwise } from './inbound/answer-once.ts'
+import { IdempotencyConflict } from './inbound-idempotency.ts'
 import { bookTransfer } from './book-transfer.ts'
 import { newReference } from './reference.ts'
 import { VerbRefusal } from '../verb-refusal.ts'
@@ -189,8 +189,8 @@ describe('a collection', () => {
     const account = await ownAccount(app.db, (await aFundedMerchant(app.db, 1000n)).id)
     const sessionId = newSessionId(at)
     await receive(account.account_number, 100_000n, sessionId)
-    await expect(receive(account.account_number, 100_001n, sessionId)).rejects.toThrow(AskedOtherwise)
-    await expect(receive('9999999998', 100_000n, sessionId)).rejects.toThrow(AskedOtherwise)
+    await expect(receive(account.account_number, 100_001n, sessionId)).rejects.toThrow(IdempotencyConflict)
+    await expect(receive('9999999998', 100_000n, sessionId)).rejects.toThrow(IdempotencyConflict)
   })
 })
 

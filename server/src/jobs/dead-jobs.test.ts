@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { bundled } from '../testing/bundled.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { eventually } from '../testing/payouts.ts'
-import { countJobs, listDead, reviveDead } from './dead-jobs.ts'
+import { countJobs, listDeadJobs, retryDeadJobs } from './dead-jobs.ts'
 import { recordItemError } from './item-errors.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 
@@ -26,25 +26,25 @@ async function twoThatDie() {
     if (world.isBroken) throw new Error(`There is no file ${downloadId}`)
     world.done += 1
   })
-  await eventually(async () => (await listDead(database.db)).length === 2)
+  await eventually(async () => (await listDeadJobs(database.db)).length === 2)
   return world
 }
 
 it('keeps a job that failed to the end with its kind and its error, until it is revived and tried as if it were new', async () => {
   const world = await twoThatDie()
-  const dead = await listDead(database.db)
+  const dead = await listDeadJobs(database.db)
   expect(dead.map(({ kind, error }) => `${kind}: ${error}`).toSorted()).toEqual([
     'download: There is no file one',
     'download: There is no file two',
   ])
   const download = async () => (await countJobs(database.db)).find(({ kind }) => kind === 'download')
   expect(await download()).toEqual({ kind: 'download', waiting: 0, failed: 2 })
-  expect(await listDead(database.db, { since: new Date(Date.now() + 60_000) })).toEqual([])
-  expect(await listDead(database.db, { id: dead[1]?.id ?? '' })).toEqual([dead[1]])
+  expect(await listDeadJobs(database.db, { since: new Date(Date.now() + 60_000) })).toEqual([])
+  expect(await listDeadJobs(database.db, { id: dead[1]?.id ?? '' })).toEqual([dead[1]])
   world.isBroken = false
-  expect(await reviveDead(database.db, { id: dead[0]?.id ?? '' })).toBe(1)
-  expect(await reviveDead(database.db, { kind: 'mail' })).toBe(0)
-  expect(await reviveDead(database.db, { kind: 'download' })).toBe(1)
+  expect(await retryDeadJobs(database.db, { id: dead[0]?.id ?? '' })).toBe(1)
+  expect(await retryDeadJobs(database.db, { kind: 'mail' })).toBe(0)
+  expect(await retryDeadJobs(database.db, { kind: 'download' })).toBe(1)
   await eventually(async () => world.done === 2)
   expect(await download()).toEqual({ kind: 'download', waiting: 0, failed: 0 })
 })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type Kind, kinds } from './job-kinds.ts'
+import { type JobKind, kinds } from './job-kinds.ts'
 
 /** A job that failed to the end. It stays in its queue until somebody revives it, or for three months. */
 export interface DeadJob {
@@ -12,7 +12,7 @@ export interface DeadJob {
 }
 
 /** The dead, the newest first: those that died since an instant, or the one with an id. */
-export async function listDead(
+export async function listDeadJobs(
   db: Kysely<Tables>,
   { since, id, limit = 1_000 }: { since?: Date; id?: string; limit?: number } = {},
 ): Promise<DeadJob[]> {
@@ -33,7 +33,7 @@ export async function listDead(
 }
 
 /** Lets the dead be tried again as if they were new: one, or all of a kind. Tells how many. */
-export async function reviveDead(db: Kysely<Tables>, which: { id: string } | { kind: Kind }): Promise<number> {
+export async function retryDeadJobs(db: Kysely<Tables>, which: { id: string } | { kind: JobKind }): Promise<number> {
   const chosen = 'id' in which ? sql`id = ${which.id}` : sql`name = ${which.kind}`
   const { rows } = await sql`
     update pgboss.job set

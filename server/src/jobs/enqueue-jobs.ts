@@ -1,10 +1,10 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type PgBoss from 'pg-boss'
 import type { Tables } from '../db/tables.ts'
-import type { Kind, NewJob } from './job-kinds.ts'
+import type { JobKind, NewJob } from './job-kinds.ts'
 
 /** Makes jobs through the caller's transaction, but for those whose key is remembered. */
-export async function enqueueJobs<K extends Kind>(
+export async function enqueueJobs<K extends JobKind>(
   boss: PgBoss,
   db: Kysely<Tables>,
   kind: K,
@@ -23,12 +23,12 @@ export async function enqueueJobs<K extends Kind>(
 }
 
 /** Lets a job of this key be made again. */
-export async function forgetKey(db: Kysely<Tables>, kind: Kind, key: string): Promise<void> {
+export async function forgetKey(db: Kysely<Tables>, kind: JobKind, key: string): Promise<void> {
   await db.deleteFrom('job_key').where('kind', '=', kind).where('key', '=', key).execute()
 }
 
 /** Keeps the keys, and gives the jobs whose key was new, and those that have none. */
-async function withFreshKeys<K extends Kind>(
+async function withFreshKeys<K extends JobKind>(
   db: Kysely<Tables>,
   kind: K,
   jobs: readonly NewJob<K>[],

@@ -52,7 +52,7 @@ export interface OwedCharge {
   dueAt?: string
 }
 
-export type Kind = keyof JobKinds
+export type JobKind = keyof JobKinds
 
 export interface EnqueueOptions {
   afterSeconds?: number
@@ -65,7 +65,7 @@ export interface EnqueueOptions {
 }
 
 /** A job to be made. */
-export interface NewJob<K extends Kind> extends EnqueueOptions {
+export interface NewJob<K extends JobKind> extends EnqueueOptions {
   data: JobKinds[K]
 }
 
@@ -78,7 +78,7 @@ interface Patience {
 }
 
 /** For how long each kind is tried again. */
-export const patience: Record<Kind, Patience> = {
+export const retryLimits: Record<JobKind, Patience> = {
   mail: { tryForHours: 8 },
   // A payout that is still queued has not been sent, so that it may wait for the switch over a long weekend.
   payout: { tryForHours: 96 },
@@ -101,4 +101,4 @@ export const patience: Record<Kind, Patience> = {
 }
 
 /** All kinds. */
-export const kinds: readonly Kind[] = Object.keys(patience).filter((kind): kind is Kind => kind in patience)
+export const kinds: readonly JobKind[] = Object.keys(retryLimits).filter((kind): kind is JobKind => kind in retryLimits)

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { eventually } from '../testing/payouts.ts'
 import { type JobOptions, type Jobs, openJobs } from './jobs.ts'
-import { PutBack } from './put-back.ts'
+import { SnoozeError } from './job-errors.ts'
 import { fetchJobs } from './queue-statements.ts'
 
 let database: TestDatabase
@@ -151,7 +151,7 @@ it('puts back what may not begin as if it had not been taken, and leaves it alon
   const taken: string[] = []
   await jobs.work('payout', async ({ transactionId }) => {
     taken.push(transactionId)
-    if (transactionId.startsWith('slow') && shut.length > 0) throw new PutBack(100, ['bank:NIP:058'])
+    if (transactionId.startsWith('slow') && shut.length > 0) throw new SnoozeError(100, ['bank:NIP:058'])
   })
   shut = ['bank:NIP:058']
   await eventually(async () => (await rowsOf('payout')).every(({ singleton_key: lanes }) => lanes === 'bank:NIP:058'))

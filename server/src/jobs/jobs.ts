@@ -4,17 +4,17 @@ import { databaseFault } from '../db/faults.ts'
 import type { Tables } from '../db/tables.ts'
 import { enqueueJobs } from './enqueue-jobs.ts'
 import { openQueuePool } from './queue-pool.ts'
-import { type JobKinds, type Kind, kinds, patience, type EnqueueOptions, type NewJob } from './job-kinds.ts'
+import { type JobKinds, type JobKind, kinds, retryLimits, type EnqueueOptions, type NewJob } from './job-kinds.ts'
 import { fetchJobs, kindsWithWork, putBackJobs } from './queue-statements.ts'
 import { startWorkLoop, type WorkLoop } from './work-loop.ts'
 
 /** Durable background work: a job is there exactly when the transaction that asked for it commits. */
 export interface Jobs {
-  enqueue<K extends Kind>(db: Kysely<Tables>, kind: K, data: JobKinds[K], options?: EnqueueOptions): Promise<void>
+  enqueue<K extends JobKind>(db: Kysely<Tables>, kind: K, data: JobKinds[K], options?: EnqueueOptions): Promise<void>
   /** As many jobs as there are in one statement, or in two where any has a key. */
-  enqueueAll<K extends Kind>(db: Kysely<Tables>, kind: K, jobs: readonly NewJob<K>[]): Promise<void>
+  enqueueAll<K extends JobKind>(db: Kysely<Tables>, kind: K, jobs: readonly NewJob<K>[]): Promise<void>
   /** Runs waiting jobs of a kind, as many at once as told (one), and tries failed ones again. */
-  work<K extends Kind>(
+  work<K extends JobKind>(
     kind: K,
     handler: (data: JobKinds[K]) => Promise<void>,
     options?: { concurrency?: number },
@@ -58,8 +58,8 @@ export async function openJobs(url: string, options: JobOptions): Promise<Jobs> 
   const { shutLanes = () => [], onError } = options
   const { pool, db: queueDb } = openQueuePool(url, options.connections)
   const boss = await openBoss(queueDb, options)
-  const loops = new Map<Kind, WorkLoop>()
-  const nudge = (kind: Kind) => {
+  const loops = new Map<JobKind, WorkLoop>()
+  const nudge = (kind: JobKind) => {
     for (const ms of nudgesMs) setTimeout(() => loops.get(kind)?.wake(), ms).unref()
   }
   // One question for all kinds that have nothing to do, instead of one for each.
@@ -122,7 +122,7 @@ async function openBoss(db: PgBoss.Db, options: JobOptions): Promise<PgBoss> {
   // Older releases put dead jobs into a queue of their own, where their kind was lost.
   await db.executeSql(noDeadLetters, [])
   for (const kind of kinds) {
-    const { tryForHours, retryDelaySeconds: retryDelay = retryDelaySeconds } = patience[kind]
+    const { tryForHours, retryDelaySeconds: retryDelay = retryDelaySeconds } = retryLimits[kind]
     const queue = {
       name: kind,
       expireInSeconds,

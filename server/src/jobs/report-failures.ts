@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { transact } from '../db/transact.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Seal } from '../seal.ts'
-import { type DeadJob, listDead } from './dead-jobs.ts'
+import { type DeadJob, listDeadJobs } from './dead-jobs.ts'
 import { type ItemError, listItemErrors } from './item-errors.ts'
 import { firstId, type ItemJob, itemsAtOnce, sameItems } from './item-jobs.ts'
 import type { Jobs } from './jobs.ts'
@@ -32,7 +32,7 @@ export function reportFailures({ db, jobs, seal, clock }: Reporter): ItemJob {
       await transact(db, async (transaction) => {
         const errors = await listItemErrors(transaction, mostLines + 1)
         const since = new Date(now.getTime() - dayMs)
-        const dead = await listDead(transaction, { since, limit: mostLines + 1 })
+        const dead = await listDeadJobs(transaction, { since, limit: mostLines + 1 })
         if (errors.length + dead.length === 0) return
         const text = failureReport(errors, dead)
         const subject = `Background jobs that failed, ${day}`
@@ -52,7 +52,7 @@ export function logDeadJobs(
     name: 'log-dead-jobs',
     due: { everyMs: 60_000 },
     async find(after) {
-      const died = await listDead(db, { since: new Date(clock().getTime() - dayMs) })
+      const died = await listDeadJobs(db, { since: new Date(clock().getTime() - dayMs) })
       const ids = died.map(({ id }) => id).filter((id) => id > (after || firstId))
       const { rows } = await sql<{ id: string }>`
         select id from unnest(${ids}::text[]) as id
@@ -61,7 +61,7 @@ export function logDeadJobs(
       return rows.map(({ id }) => id)
     },
     async process(id) {
-      const job = (await listDead(db, { id }))[0]
+      const job = (await listDeadJobs(db, { id }))[0]
       if (job) onDead(`A job failed to the end and is dead: ${job.kind}`, { job })
       const key = { kind, key: id, at: sql<string>`now()` }
       await db

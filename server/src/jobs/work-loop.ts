@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NotYet, PutBack } from './put-back.ts'
+import { RetryLaterError, SnoozeError } from './job-errors.ts'
 import type { UnbegunJob } from './queue-statements.ts'
 
 export interface WorkLoop {
@@ -45,7 +45,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
       try {
         await handle(job)
       } catch (error) {
-        if (error instanceof PutBack) await putBack({ id: job.id, waitMs: error.waitMs, lanes: error.lanes })
+        if (error instanceof SnoozeError) await putBack({ id: job.id, waitMs: error.waitMs, lanes: error.lanes })
         else await failed(job, error)
         return
       }
@@ -57,7 +57,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
   }
 
   async function failed(job: Job, error: unknown): Promise<void> {
-    if (!(error instanceof NotYet)) onError(error)
+    if (!(error instanceof RetryLaterError)) onError(error)
     await work.fail(job.id, error instanceof Error ? error.message : String(error))
   }
 

@@ -1,5 +1,5 @@
 import { lagosTime } from '@kobo/contract/kit/day'
-import { formatNaira } from '../engine/naira-text.ts'
+import { formatNaira } from '../engine/format-naira.ts'
 import { escapeHtml } from '../http/plain-page.ts'
 import type { Paid, Payable } from './payable.ts'
 import { publicPage } from './public-pages.ts'

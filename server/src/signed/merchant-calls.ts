@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
-import { answeredBefore, answerOnce } from '../engine/inbound/answer-once.ts'
+import { answeredBefore, withInboundIdempotency } from '../engine/inbound-idempotency.ts'
 import type { RequestContent } from '../engine/inbound/content-hash.ts'
 import { PayoutRefusal } from '../engine/payouts/payout-refusal.ts'
 import type { Services } from '../http/handler.ts'
@@ -89,7 +89,9 @@ export async function onceForMerchant<R extends z.ZodType>(
 ): Promise<z.output<R>> {
   const at = clock()
   const asked = { ...asCalled(merchant, ask), merchantId: merchant.id, at }
-  return await transact(db, (transaction) => answerOnce(transaction, asked, reply, () => work(transaction, at)))
+  return await transact(db, (transaction) =>
+    withInboundIdempotency(transaction, asked, reply, () => work(transaction, at)),
+  )
 }
 
 /** What a merchant was answered under this reference before, if it was. */

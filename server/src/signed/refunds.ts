@@ -1,7 +1,7 @@
 import { paragraph } from '@kobo/contract/kit/text'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { AskedOtherwise, otherwiseUsed } from '../engine/inbound/answer-once.ts'
+import { IdempotencyConflict, otherwiseUsed } from '../engine/inbound-idempotency.ts'
 import { contentHash, isSameContent } from '../engine/inbound/content-hash.ts'
 import { requestRefund } from '../engine/refunds/request-refund.ts'
 import type { Services } from '../http/handler.ts'
@@ -46,7 +46,8 @@ const give: Asked<typeof refund> = (services, merchant, input) => {
       .where('merchant_reference', '=', merchantReference)
       .executeTakeFirst()
     if (earlier) {
-      if (!isSameContent(earlier.request_hash ?? '', ask)) throw new AskedOtherwise(otherwiseUsed(merchantReference))
+      if (!isSameContent(earlier.request_hash ?? '', ask))
+        throw new IdempotencyConflict(otherwiseUsed(merchantReference))
       return { refundId: earlier.id, transactionId: earlier.refund_transaction_id }
     }
     const collection = await db

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AskedOtherwise } from '../engine/inbound/answer-once.ts'
+import { IdempotencyConflict } from '../engine/inbound-idempotency.ts'
 import { bodyBudget } from '../http/body-budget.ts'
 import { asBadInput } from '../http/failures.ts'
 import type { Services } from '../http/handler.ts'
@@ -92,7 +92,7 @@ export function addSignedCall<S extends z.ZodType>(
       try {
         return { status: true, message: 'OK', data: await call.answer(input, request, untilGone(reply)) }
       } catch (error) {
-        throw error instanceof AskedOtherwise ? conflict(error.message) : error
+        throw error instanceof IdempotencyConflict ? conflict(error.message) : error
       }
     },
   })

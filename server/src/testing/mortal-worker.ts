@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kind } from '../jobs/job-kinds.ts'
+import type { JobKind } from '../jobs/job-kinds.ts'
 import { serverRoot } from '../server-root.ts'
 import { bundled } from './bundled.ts'
 import type { TestDatabase } from './database.ts'
@@ -75,7 +75,7 @@ export async function untilHalfDone({ pool }: Pick<TestDatabase, 'pool'>): Promi
 }
 
 /** Whether jobs of these kinds wait or are under way. */
-export async function workIsLeft({ pool }: Pick<TestDatabase, 'pool'>, kinds: readonly Kind[]): Promise<boolean> {
+export async function workIsLeft({ pool }: Pick<TestDatabase, 'pool'>, kinds: readonly JobKind[]): Promise<boolean> {
   const { rowCount } = await pool.query("select from pgboss.job where name = any($1) and state <> 'failed' limit 1", [
     kinds,
   ])

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PutBack } from '../jobs/put-back.ts'
+import { SnoozeError } from '../jobs/job-errors.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import type { JobKinds } from '../jobs/job-kinds.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -127,7 +127,7 @@ async function workWhenFree(work: () => Promise<void>): Promise<void> {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof PutBack)) throw error
+      if (!(error instanceof SnoozeError)) throw error
       await sleep(error.waitMs)
     }
   }

@@ -165,7 +165,7 @@ export function kindOf({ kind }: SearchHit): Kind {
  * Hits by their groups, in the order in which the reply first names these, which is how well they match. What holds
  * transactions stands before these: a batch would be hidden below its own payouts.
  */
-export function grouped(hits: readonly SearchHit[]): [group: string, hits: readonly SearchHit[]][] {
+export function groupHits(hits: readonly SearchHit[]): [group: string, hits: readonly SearchHit[]][] {
   const found = new Map<Kind, SearchHit[]>()
   for (const hit of hits) found.set(kindOf(hit), [...(found.get(kindOf(hit)) ?? []), hit])
   const inReply = [...found.keys()]

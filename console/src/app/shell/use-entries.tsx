@@ -9,7 +9,7 @@ import { useMode } from '../../api/use-mode.ts'
 import { paths } from '../../paths.ts'
 import { navigation } from '../navigation.ts'
 import { HitRow } from './hit-row.tsx'
-import { grouped, kindOf } from './hits.ts'
+import { groupHits, kindOf } from './hits.ts'
 import { PlainRow } from './plain-row.tsx'
 import { recognise, recognisedWords } from './recognise.ts'
 import { useTurnMode } from './use-turn-mode.ts'
@@ -56,7 +56,7 @@ export function useEntries(typed: string): Entries {
       content: <PlainRow icon={icon} title={label} />,
       choose: () => goTo(path),
     }))
-  const records = grouped(found.hits).map(([label, hits]) => ({
+  const records = groupHits(found.hits).map(([label, hits]) => ({
     label,
     entries: hits.map((hit) => {
       const href = kindOf(hit).address?.(hit)

@@ -1,6 +1,6 @@
 import type { FileFormat } from '@kobo/contract/downloads'
 import type { FileColumn } from '@kobo/contract/kit/file-columns'
-import { onThread } from '../../jobs/side-thread.ts'
+import { runOnThread } from '../../jobs/worker-thread.ts'
 import type { IncomingFile } from '../../rails/incoming-file.ts'
 import type { Cell } from './row-writer.ts'
 
@@ -20,7 +20,7 @@ export async function drawDownload(
   signal: AbortSignal,
 ): Promise<void> {
   const paths = columns.map(({ path }) => path.split('.'))
-  await onThread(script, signal, async (ask) => {
+  await runOnThread(script, signal, async (ask) => {
     const carryOut = async (order: Order) => {
       const bytes = await ask(order)
       if (!(bytes instanceof Uint8Array)) throw new Error('The thread answered something else')

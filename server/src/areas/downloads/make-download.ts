@@ -5,8 +5,8 @@ import type { Transaction } from '../../db/database.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import type { ReadContext, Services, Staff } from '../../http/handler.ts'
 import { roles } from '../../http/permissions.ts'
-import { makePromised } from '../../jobs/make-promised.ts'
-import { NotYet } from '../../jobs/put-back.ts'
+import { runClaimed } from '../../jobs/run-claimed.ts'
+import { RetryLaterError } from '../../jobs/job-errors.ts'
 import type { StoredSize } from '../../rails/incoming-file.ts'
 import { askedList } from './asked-list.ts'
 import { drawDownload } from './draw-download.ts'
@@ -35,7 +35,7 @@ export async function workDownloads(services: Services): Promise<void> {
     'download',
     async ({ downloadId }) => {
       await takeAway(services, downloadId)
-      await makePromised(services, downloadId, making)
+      await runClaimed(services, downloadId, making)
     },
     { concurrency: atOnce },
   )
@@ -140,7 +140,7 @@ function teller({ db, clock }: Services, order: Order) {
       .where('tries', '=', order.tries)
       .where('cancelled_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new NotYet('This file is wanted no more, or made elsewhere')
+    if (numUpdatedRows === 0n) throw new RetryLaterError('This file is wanted no more, or made elsewhere')
   }
 }
 
@@ -152,7 +152,7 @@ async function deliver({ files }: Services, db: Transaction, order: Order, { siz
     .where('tries', '=', order.tries)
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new NotYet('This file is wanted no more, or made elsewhere')
+  if (numUpdatedRows === 0n) throw new RetryLaterError('This file is wanted no more, or made elsewhere')
   await files.settle(db, order.file.id, size)
 }
 

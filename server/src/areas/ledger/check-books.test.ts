@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Registry } from 'prom-client'
-import { askDaily, askForCheck, givenUpAfterMs, workLedgerCheck } from '../../engine/ledger-checks/check-books.ts'
+import { askDaily, requestLedgerCheck, givenUpAfterMs, workLedgerCheck } from '../../engine/ledger-check.ts'
 import { addGauges } from '../../gauges.ts'
 import { withClaim } from '../../jobs/claim.ts'
 import { allChecks } from '../../ledger/verify.ts'
@@ -78,7 +78,7 @@ describe('a check of the books', () => {
   })
 
   it('LEDGER-08 comes further piece by piece, and goes on where a worker has died', async () => {
-    const { checkId } = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: new Date() }))
+    const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: new Date() }))
     await workLedgerCheck({ ...app.engine, jobs: idle }, { checkId }, { onFindings: () => {}, budgetMs: 0 })
     expect((await ada.call(check, {})).data).toMatchObject({
       last: null,
@@ -90,7 +90,7 @@ describe('a check of the books', () => {
 
   it('LEDGER-08 tells in words what is wrong, and how much of it', async () => {
     await sql`update account set booked_kobo = booked_kobo + 1 where id = ${shop.id}`.execute(app.db)
-    const { checkId } = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: new Date() }))
+    const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: new Date() }))
     await work(checkId)
     await sql`update account set booked_kobo = booked_kobo - 1 where id = ${shop.id}`.execute(app.db)
     const found = await last()
@@ -106,9 +106,9 @@ describe('a check of the books', () => {
 
   it('LEDGER-08 that stands still is given up, and another may be made', async () => {
     const at = new Date(app.clock.now().getTime() - givenUpAfterMs - 1000)
-    const { checkId } = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at }))
+    const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at }))
     expect((await ada.call(check, {})).data).toMatchObject({ running: null, last: { id: checkId, status: 'STOPPED' } })
-    const again = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: app.clock.now() }))
+    const again = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: app.clock.now() }))
     expect(again).toMatchObject({ isNew: true })
     expect((await ada.call(check, {})).data).toMatchObject({
       running: { id: again.checkId },
@@ -129,7 +129,7 @@ describe('a check of the books', () => {
 
   it('LEDGER-08 is left to the worker that is at it, however long it takes, and to another once that is dead', async () => {
     const at = new Date(app.clock.now().getTime() - givenUpAfterMs - 1000)
-    const { checkId } = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at }))
+    const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at }))
     const queued: string[] = []
     const enqueue = async (_: unknown, kind: string) => {
       queued.push(kind)
@@ -138,7 +138,7 @@ describe('a check of the books', () => {
     await withClaim(app.db, 'ledger check', async () => {
       await work(checkId)
       expect((await ada.call(check, {})).data).toMatchObject({ last: null, running: { id: checkId, done: 0 } })
-      const asked = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: app.clock.now() }))
+      const asked = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: app.clock.now() }))
       expect(asked).toEqual({ checkId, isNew: false })
       await look()
       expect(queued).toEqual([])
@@ -153,7 +153,9 @@ describe('a check of the books', () => {
   it('LEDGER-08 that finds something is logged, mailed to administrators once a day, and told in the figures', async () => {
     const registry = new Registry()
     addGauges(registry, app.engine)
-    const { checkId: passed } = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: new Date() }))
+    const { checkId: passed } = await transact(app.db, (t) =>
+      requestLedgerCheck(t, idle, { staffId: null, at: new Date() }),
+    )
     await work(passed)
     expect(await registry.metrics()).toContain('ledger_findings{harm="imbalance"} 0')
     logged.length = 0
@@ -161,7 +163,7 @@ describe('a check of the books', () => {
       app.db.selectFrom('outbox_mail').select(['to_address', 'text']).where('subject', 'like', '%books%').execute()
     await sql`update account set booked_kobo = booked_kobo + 1 where id = ${shop.id}`.execute(app.db)
     for (let times = 0; times < 2; times++) {
-      const { checkId } = await transact(app.db, (t) => askForCheck(t, idle, { staffId: null, at: new Date() }))
+      const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: new Date() }))
       await work(checkId)
     }
     await sql`update account set booked_kobo = booked_kobo - 1 where id = ${shop.id}`.execute(app.db)

@@ -2,7 +2,7 @@ import type { ledger, LedgerCheck } from '@kobo/contract/ledger'
 import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { givenUpAfterMs, isBeingMade } from '../../engine/ledger-checks/check-books.ts'
+import { givenUpAfterMs, isBeingMade } from '../../engine/ledger-check.ts'
 
 type Findings = LedgerCheck['findings']
 

@@ -1,10 +1,10 @@
 import type { ledger } from '@kobo/contract/ledger'
-import { askForCheck } from '../../engine/ledger-checks/check-books.ts'
+import { requestLedgerCheck } from '../../engine/ledger-check.ts'
 import type { Handler } from '../../http/handler.ts'
 
 /** Has the books checked now. */
 export const startLedgerCheck: Handler<typeof ledger.startCheck> = async (_, { db, jobs, staff, now, audit }) => {
-  const { checkId, isNew } = await askForCheck(db, jobs, { staffId: staff.id, at: now })
+  const { checkId, isNew } = await requestLedgerCheck(db, jobs, { staffId: staff.id, at: now })
   await audit({ action: 'ledger.check', recordType: 'ledger_check', recordId: checkId, after: { isNew } })
   return { message: isNew ? 'The books are being checked' : 'The books are being checked already', data: { checkId } }
 }

@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTellingTrouble } from '../../engine/tell-trouble.ts'
+import { startLaneHealthReports } from '../../engine/lane-health.ts'
 import { bankLane, openLanes } from '../../rails/lanes.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { eventually } from '../../testing/payouts.ts'
@@ -58,7 +58,7 @@ it('hears from a server when a lane opens and closes, and that it is gone when t
     if (permit === null) throw new Error('There is no place')
     return permit
   }
-  const telling = startTellingTrouble({ db: app.db, lanes, clock: app.clock.now }, () => {}, 20)
+  const telling = startLaneHealthReports({ db: app.db, lanes, clock: app.clock.now }, () => {}, 20)
   enter().leave('silent')
   await eventually(async () => (await read())[0]?.state === 'open')
   enter().leave('answered')

@@ -1,4 +1,4 @@
-import { onThread } from '../../jobs/side-thread.ts'
+import { runOnThread } from '../../jobs/worker-thread.ts'
 import type { IncomingFile } from '../../rails/incoming-file.ts'
 import type { Movement } from './statement-movements.ts'
 import type { StatementHead } from './statement.ts'
@@ -31,7 +31,7 @@ export async function drawStatement(
   files: Files,
   signal: AbortSignal,
 ): Promise<void> {
-  await onThread(script, signal, async (ask) => {
+  await runOnThread(script, signal, async (ask) => {
     const carryOut = async (order: Order) => {
       const drawn = await ask(order)
       if (!isDrawn(drawn)) throw new Error('The thread answered something else')

@@ -2,7 +2,7 @@ import { mode as modeSchema } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import type { Services } from '../../http/handler.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
-import { makePromised } from '../../jobs/make-promised.ts'
+import { runClaimed } from '../../jobs/run-claimed.ts'
 import type { StoredSize } from '../../rails/incoming-file.ts'
 import { drawStatement } from './draw-statement.ts'
 import { readStatement, type StatementHead } from './statement.ts'
@@ -26,7 +26,7 @@ export async function workStatements(maker: Maker): Promise<void> {
     deliver: (db: Transaction, order: Order, made: Made) => deliver(maker, db, order, made),
     giveUp: (db: Transaction, order: Order) => giveUp(maker, db, order),
   } as const
-  await maker.jobs.work('statement', ({ statementId }) => makePromised(maker, statementId, making), {
+  await maker.jobs.work('statement', ({ statementId }) => runClaimed(maker, statementId, making), {
     concurrency: atOnce,
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { formatNaira } from '../../engine/naira-text.ts'
+import { formatNaira } from '../../engine/format-naira.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { openPaymentLink } from '../../engine/checkouts/open-payment-link.ts'
 import { receiveCollection } from '../../engine/collections/receive-collection.ts'

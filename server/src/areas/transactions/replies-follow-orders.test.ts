@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
-import { formatNaira } from '../../engine/naira-text.ts'
+import { formatNaira } from '../../engine/format-naira.ts'
 import { dispatchScheduled } from '../../engine/schedules/dispatch-scheduled.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aBatch, aRow, itemsOf } from '../../testing/batches.ts'

@@ -6,7 +6,7 @@ import { legOf } from '../../engine/legs.ts'
 import { isUnconfirmed } from '../../engine/outbound/status-query.ts'
 import type { TransactionFacts, StoryPurchase } from '../../engine/explanation/transaction-facts.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
-import { nextQuestion } from '../../jobs/next-question.ts'
+import { nextStatusQuery } from '../../jobs/next-status-query.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { type TransferLine, transferLines } from '../../ledger/transfer-lines.ts'
 import { aftermathOf, type StoryTransfer } from './story-aftermath.ts'
@@ -154,7 +154,7 @@ function compensatedBy(transfers: readonly StoryTransfer[]) {
 async function nextOf(db: Database, row: TransactionRow): Promise<TransactionFacts['next']> {
   const isCard = row.category === 'CARD_PAYMENT' && row.type === 'CREDIT'
   if (!(legOf(row) && isUnconfirmed(row)) && !(isCard && row.status === 'PENDING')) return null
-  const found = await nextQuestion(db, isCard ? 'card-question' : 'requery', row.id)
+  const found = await nextStatusQuery(db, isCard ? 'card-question' : 'requery', row.id)
   return found && { at: found.at, number: found.number ?? row.questions + 1 }
 }
 

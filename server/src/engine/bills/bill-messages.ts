@@ -1,6 +1,6 @@
 import type { BillCategory } from '@kobo/contract/kit/bill-category'
 import { naira } from '@kobo/contract/kit/naira'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import type { Commission } from '../outbound/outbound-leg.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'

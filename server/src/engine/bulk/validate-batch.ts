@@ -6,7 +6,7 @@ import { newSessionId } from '../../rails/session-id.ts'
 import type { Route } from '../../rails/switch.ts'
 import type { Engine } from '../engine.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
-import { NotYet } from '../../jobs/put-back.ts'
+import { RetryLaterError } from '../../jobs/job-errors.ts'
 import { bankLane, type Lane, type Permit } from '../../rails/lanes.ts'
 import { routeOf } from '../switch-route.ts'
 import { checkItem, type Finding, type Item, judgeAnswer } from './check-item.ts'
@@ -37,7 +37,7 @@ export async function validateBatch(engine: Engine, job: JobKinds['validate-batc
   for (let { after } = job; ; ) {
     const items = await uncheckedItems(db, batchId, after)
     const reached = await checkInOrder(engine, { batchId, items, check, end })
-    if (reached.isAway) throw new NotYet(`Batch ${batch.reference}: no switch`)
+    if (reached.isAway) throw new RetryLaterError(`Batch ${batch.reference}: no switch`)
     after = reached.position ?? after
     if (reached.isWhole && items.length < itemsAtOnce) break
     if (Date.now() < end) continue

@@ -1,7 +1,7 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
 import { responseWords } from '../../rails/response-codes.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { logOf, type TrailEntry } from '../trail.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
-import { NotYet } from '../../jobs/put-back.ts'
+import { RetryLaterError } from '../../jobs/job-errors.ts'
 import { moveTransactions } from '../../ledger/transactions.ts'
 import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
 import type { Engine } from '../engine.ts'
@@ -23,7 +23,7 @@ export async function queryAcquirer(engine: Engine, job: JobKinds['card-question
   const number = row.questions + 1
   // A job of the release before does not say its number.
   if (attempt !== undefined && attempt !== number) return
-  if (outside.acquirer === null) throw new NotYet('No acquirer is configured')
+  if (outside.acquirer === null) throw new RetryLaterError('No acquirer is configured')
   const question = await outside.acquirer.ask(row.reference)
   const at = clock()
   const told = outcomeOf(question, at.getTime() - Date.parse(row.created_at))

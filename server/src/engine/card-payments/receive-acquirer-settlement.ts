@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts'
 import { post, voidAll } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { answerOnce } from '../inbound/answer-once.ts'
+import { withInboundIdempotency } from '../inbound-idempotency.ts'
 import { chargesOf, lockTransactions, type TransactionRow } from '../transaction-row.ts'
 import { writeTrails } from '../trail.ts'
 import { cardPaidOut } from './card-payment-messages.ts'
@@ -47,7 +47,7 @@ export async function receiveAcquirerSettlement(
     ...refunds.flatMap((refund) => ['less', refund.reference, refund.amountKobo]),
   ]
   const ask = { caller: `acquirer ${mode}`, call: 'payment', reference, body, content, merchantId: null, at }
-  return await answerOnce(db, ask, acquirerPaymentAnswer, () => book(db, payment))
+  return await withInboundIdempotency(db, ask, acquirerPaymentAnswer, () => book(db, payment))
 }
 
 async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output<typeof acquirerPaymentAnswer>> {

@@ -1,6 +1,6 @@
 import { naira } from '@kobo/contract/kit/naira'
 import { responseWords } from '../../rails/response-codes.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Card } from '../../db/tables.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import { countCards } from './issue-cards.ts'
 
 export type CardRow = Selectable<Card>

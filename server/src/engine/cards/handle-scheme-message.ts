@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
-import { answerOnce } from '../inbound/answer-once.ts'
+import { withInboundIdempotency } from '../inbound-idempotency.ts'
 import type { PurchaseMessage, SchemeMessage } from './purchase-row.ts'
 
 /** Does what a scheme tells of a payment, once for each message; told again with other content it is refused. */
@@ -24,5 +24,5 @@ export function handleSchemeMessage<S extends z.ZodType>(
     merchantId: null,
     at,
   }
-  return answerOnce(db, ask, reply, work)
+  return withInboundIdempotency(db, ask, reply, work)
 }

@@ -4,7 +4,7 @@ import { insertRows } from '../../db/insert-rows.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { requireService } from '../service-status.ts'
-import { customerAccount } from '../customer-account.ts'
+import { customerAccount } from '../payer-account.ts'
 
 export interface BatchAsk {
   mode: Mode

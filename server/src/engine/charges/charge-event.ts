@@ -9,12 +9,12 @@ import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import { allLevies, withLevies } from '../../ledger/levies.ts'
 import { isReferencePosted } from '../../ledger/posting.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { customerAccount } from '../customer-account.ts'
+import { customerAccount } from '../payer-account.ts'
 import type { Engine } from '../engine.ts'
 import type { OwedCharge } from '../../jobs/job-kinds.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { forgetKey } from '../../jobs/enqueue-jobs.ts'
-import { NotYet } from '../../jobs/put-back.ts'
+import { RetryLaterError } from '../../jobs/job-errors.ts'
 
 /** What is charged by itself, not as part of a transaction. */
 export type ChargedEvent =
@@ -92,7 +92,7 @@ export async function collectCharge({ db, clock }: Engine, owed: OwedCharge): Pr
     await forgetKey(transaction, 'charge', keyOf(owed))
     return true
   })
-  if (!taken) throw new NotYet(`${owed.reference} is still owed`)
+  if (!taken) throw new RetryLaterError(`${owed.reference} is still owed`)
 }
 
 async function take(db: Transaction, owed: OwedCharge, at: Date): Promise<boolean> {

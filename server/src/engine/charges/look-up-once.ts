@@ -6,7 +6,7 @@ import { transact } from '../../db/transact.ts'
 import { isReferencePosted } from '../../ledger/posting.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import type { Engine } from '../engine.ts'
-import { AskedOtherwise, otherwiseUsed } from '../inbound/answer-once.ts'
+import { IdempotencyConflict, otherwiseUsed } from '../inbound-idempotency.ts'
 import { contentHash } from '../inbound/content-hash.ts'
 import { bvnChargeReference, lookUpBvn } from './look-up-bvn.ts'
 
@@ -92,6 +92,6 @@ async function begin(db: Transaction, { mode, merchantId, reference, hash, at }:
   return null
 }
 
-function otherwise(reference: string): AskedOtherwise {
-  return new AskedOtherwise(otherwiseUsed(reference))
+function otherwise(reference: string): IdempotencyConflict {
+  return new IdempotencyConflict(otherwiseUsed(reference))
 }

@@ -2,7 +2,7 @@ import { lagosTime } from '@kobo/contract/kit/day'
 import { naira } from '@kobo/contract/kit/naira'
 import type { Selectable } from 'kysely'
 import type { VirtualAccount } from '../../db/tables.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 

@@ -11,7 +11,7 @@ import type { Route } from '../../rails/switch.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { recordWithCharge, chargeLines, linkedCharges, withLinkedCharge } from '../child-accounts/linked-charges.ts'
-import { answerOnce } from '../inbound/answer-once.ts'
+import { withInboundIdempotency } from '../inbound-idempotency.ts'
 import { enqueueInstantSettlement } from '../settlements/settle-merchants.ts'
 import { sumOfShares } from '../splits/allocate-split.ts'
 import { splitShares } from '../splits/shares-of.ts'
@@ -66,7 +66,7 @@ export async function receiveCollection(
     merchantId: null,
     at,
   }
-  return await answerOnce(db, ask, collectionAnswer, () => take(db, jobs, collection))
+  return await withInboundIdempotency(db, ask, collectionAnswer, () => take(db, jobs, collection))
 }
 
 async function take(db: Transaction, jobs: Jobs, collection: Collection): Promise<CollectionAnswer> {

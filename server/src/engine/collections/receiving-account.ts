@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { VirtualAccount } from '../../db/tables.ts'
-import { customerAccount } from '../customer-account.ts'
+import { customerAccount } from '../payer-account.ts'
 import { whyNotTaken } from '../stores/store-messages.ts'
 
 export interface ReceivingAccount {

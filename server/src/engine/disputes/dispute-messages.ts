@@ -1,5 +1,5 @@
 import { lagosTime } from '@kobo/contract/kit/day'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 
 /** `AWAITING_FEEDBACK` becomes `Awaiting feedback`. */
 export function statusText(status: string): string {

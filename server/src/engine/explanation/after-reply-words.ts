@@ -1,5 +1,5 @@
 import { disputeEnds } from '@kobo/contract/kit/dispute-steps'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import { isDisputed, mayGoBack, notPaidYet } from '../settlements/settlement-messages.ts'
 import { accountAt } from './letter.ts'
 import { wholeMoment } from './format-instant.ts'

@@ -1,6 +1,6 @@
 import { whyReturned } from '../collections/collection-messages.ts'
 import { legOf } from '../legs.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './after-reply-words.ts'
 import { accountAt, letter, paragraph, type Told } from './letter.ts'
 import { wholeMoment } from './format-instant.ts'

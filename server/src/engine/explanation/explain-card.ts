@@ -1,5 +1,5 @@
 import { responseWords } from '../../rails/response-codes.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import { formatInstant } from './format-instant.ts'
 import { joined, lessOf } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'

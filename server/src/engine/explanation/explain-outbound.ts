@@ -1,6 +1,6 @@
 import { findBank } from '../../rails/banks.ts'
 import { outcomeOf, responseWords, statusOutcomeOf } from '../../rails/response-codes.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { chargesOf } from '../transaction-row.ts'
 import { formatInstant } from './format-instant.ts'

@@ -1,5 +1,5 @@
 import { legOf } from '../legs.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import { chargesOf } from '../transaction-row.ts'
 import { cardReturnedStory, cardSpentStory, cardTakenStory } from './explain-card.ts'
 import { formatInstant } from './format-instant.ts'

@@ -1,5 +1,5 @@
 import { findBank } from '../../rails/banks.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import { wholeMoment } from './format-instant.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 

@@ -1,5 +1,5 @@
 import { legOf } from '../legs.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import { toldAfterwards } from './after-reply-words.ts'
 import { accountAt, letter, paragraph } from './letter.ts'
 import { toldOther } from './other-reply-words.ts'

@@ -1,5 +1,5 @@
 import { knownWords } from '../../rails/response-codes.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import { chargesOf } from '../transaction-row.ts'
 import type { Told } from './letter.ts'
 import { wholeMoment } from './format-instant.ts'

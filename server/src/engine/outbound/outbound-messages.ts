@@ -1,6 +1,6 @@
 import { responseWords } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, logOf, type TrailEntry } from '../trail.ts'
 import type { Commission, KnownName, NameAnswer, OutboundLeg } from './outbound-leg.ts'

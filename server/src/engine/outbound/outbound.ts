@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { transact } from '../../db/transact.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
-import { NotYet } from '../../jobs/put-back.ts'
+import { RetryLaterError } from '../../jobs/job-errors.ts'
 import { outcomeOf, responseWords } from '../../rails/response-codes.ts'
 import type { Permit } from '../../rails/lanes.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import type { Engine } from '../engine.ts'
-import { inLanes } from '../in-lanes.ts'
+import { withLanes } from '../with-lanes.ts'
 import { legOf } from '../legs.ts'
 import { routeOf } from '../switch-route.ts'
 import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { isUnconfirmed } from './status-query.ts'
-import { grouped, readMomentMs } from '../grouped.ts'
+import { createBatcher, readMomentMs } from '../batcher.ts'
 import { type ProviderResponse, applyResponses } from './apply-responses.ts'
 import type { KnownName, OutboundLeg } from './outbound-leg.ts'
 import { type HoldRequest, holdFunds } from './hold-funds.ts'
@@ -35,15 +35,15 @@ export interface Outbound {
 export function openOutbound(engine: Engine): Outbound {
   const { db, outside, lanes, clock } = engine
   const keyOf = ({ transactionId }: { transactionId: string }) => transactionId
-  const read = grouped((wanted: readonly { transactionId: string }[]) => readWithRoutes(engine, wanted), {
+  const read = createBatcher((wanted: readonly { transactionId: string }[]) => readWithRoutes(engine, wanted), {
     keyOf,
     momentMs: readMomentMs,
   })
-  const reserve = grouped(
+  const reserve = createBatcher(
     (wanted: readonly HoldRequest[]) => transact(db, (t) => holdFunds(t, engine, wanted, clock())),
     { keyOf },
   )
-  const hear = grouped(
+  const hear = createBatcher(
     (heard: readonly ProviderResponse[]) => transact(db, (t) => applyResponses(t, engine, heard, clock())),
     { keyOf },
   )
@@ -81,13 +81,13 @@ export function openOutbound(engine: Engine): Outbound {
       const row = await read({ transactionId })
       const leg = row && legOf(row)
       if (!row || !leg || (row.status !== 'QUEUED' && row.status !== 'PENDING')) return
-      await inLanes(lanes, leg.lanes(row).sending, (permit) => carryOn(leg, row, named, permit))
+      await withLanes(lanes, leg.lanes(row).sending, (permit) => carryOn(leg, row, named, permit))
     },
     async ask({ transactionId, attempt }) {
       const row = await readTransaction(db, transactionId)
       const leg = row && legOf(row)
       if (!row || !leg || !isUnconfirmed(row) || row.questions + 1 !== attempt) return
-      const exchange = await inLanes(lanes, leg.lanes(row).asking, async (permit) => {
+      const exchange = await withLanes(lanes, leg.lanes(row).asking, async (permit) => {
         const answer = await leg.ask(outside, row)
         permit.leave(answer.code === null ? 'silent' : 'answered')
         return answer
@@ -127,7 +127,7 @@ async function knownName(
   if (answer.code === null) onSilence()
   if (outcomeOf(answer.code) === 'unknown') {
     // Nothing has been sent: the job is tried again.
-    throw new NotYet(`Name enquiry for ${row.reference}: ${answer.problem ?? responseWords(answer.code)}`)
+    throw new RetryLaterError(`Name enquiry for ${row.reference}: ${answer.problem ?? responseWords(answer.code)}`)
   }
   return { answer }
 }

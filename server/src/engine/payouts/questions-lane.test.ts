@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { PutBack } from '../../jobs/put-back.ts'
+import { SnoozeError } from '../../jobs/job-errors.ts'
 import { questionsLane } from '../../rails/lanes.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually } from '../../testing/payouts.ts'
@@ -28,7 +28,7 @@ it('does not ask about a payout while questions about its bank are in vain, and 
   const { lanes } = app.engine
   for (let time = 0; time < 5; time++) lanes.enter([lane]).permit?.leave('silent')
   const job = { transactionId: id, merchantId: merchant.id, attempt: 1 }
-  await expect(openOutbound(app.engine).ask(job)).rejects.toThrow(PutBack)
+  await expect(openOutbound(app.engine).ask(job)).rejects.toThrow(SnoozeError)
   expect(await questions()).toBe(0)
   expect(await statusOf()).toBe('PENDING')
 })

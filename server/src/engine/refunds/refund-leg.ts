@@ -5,7 +5,7 @@ import { type ProviderAccount, providerAccount } from '../../ledger/provider-acc
 import { acquirerLane, acquirerQuestionsLane, merchantLane } from '../../rails/lanes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { updateRefundedDisputes } from '../disputes/update-refunded-disputes.ts'
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
 import { floatOf, routeOf } from '../switch-route.ts'

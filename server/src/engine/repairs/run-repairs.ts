@@ -1,7 +1,7 @@
 import { databaseNow, runChunk } from '../../db/run-chunk.ts'
-import { inPieces } from '../../jobs/in-pieces.ts'
+import { runInChunks } from '../../jobs/run-in-chunks.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
-import { NotYet } from '../../jobs/put-back.ts'
+import { RetryLaterError } from '../../jobs/job-errors.ts'
 import { repairs } from '../../ledger/repairs/repairs.ts'
 import type { Engine } from '../engine.ts'
 
@@ -33,11 +33,11 @@ async function runRepairJob(
   // A release before had one that this one has not.
   if (!repair) return
   const runNext = async () => {
-    if (stopped.aborted) throw new NotYet('The server stops')
+    if (stopped.aborted) throw new RetryLaterError('The server stops')
     const { state, repaired } = await runChunk(db, repair, data.requestedAt)
     repaired.forEach(onRepaired)
-    if (state === 'busy') throw new NotYet('Another worker processes a chunk of it')
+    if (state === 'busy') throw new RetryLaterError('Another worker processes a chunk of it')
     return state
   }
-  await inPieces(runNext, () => jobs.enqueue(db, 'repair', data))
+  await runInChunks(runNext, () => jobs.enqueue(db, 'repair', data))
 }

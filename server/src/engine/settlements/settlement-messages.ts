@@ -1,4 +1,4 @@
-import { formatNaira } from '../naira-text.ts'
+import { formatNaira } from '../format-naira.ts'
 import type { TrailEntry } from '../trail.ts'
 
 /** The first step of an attempt. */

@@ -7,8 +7,8 @@ import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { receiverLane } from '../../rails/lanes.ts'
-import { grouped, readMomentMs } from '../grouped.ts'
-import { inLanes } from '../in-lanes.ts'
+import { createBatcher, readMomentMs } from '../batcher.ts'
+import { withLanes } from '../with-lanes.ts'
 import { type Trail, writeTrails } from '../trail.ts'
 import { attempted, isDelivered, isOfTransaction } from './webhook-payload.ts'
 
@@ -21,11 +21,11 @@ export interface Webhooks {
 /** Each event is delivered by itself; what is read and written about several at the same time is so together. */
 export function openWebhooks(engine: Engine): Webhooks {
   const { db, seal, clock, outside, lanes } = engine
-  const read = grouped((wanted: readonly Wanted[]) => readEvents(db, wanted), {
+  const read = createBatcher((wanted: readonly Wanted[]) => readEvents(db, wanted), {
     keyOf: ({ eventId }) => eventId,
     momentMs: readMomentMs,
   })
-  const note = grouped(
+  const note = createBatcher(
     (attempts: readonly Attempt[]) => transact(db, (transaction) => noteAttempts(engine, transaction, attempts)),
     { keyOf: ({ event }) => event.id },
   )
@@ -39,7 +39,7 @@ export function openWebhooks(engine: Engine): Webhooks {
       const result =
         url === null
           ? { responseCode: null, problem: 'address not allowed', responseText: '', ms: 0 }
-          : await inLanes(lanes, [receiverLane(event.url)], async (permit) => {
+          : await withLanes(lanes, [receiverLane(event.url)], async (permit) => {
               const answer = await outside.webhooks.send({ url, id: eventId, secret, body: event.body, at })
               permit.leave(answer.responseCode === null ? 'silent' : 'answered')
               return answer

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /** When a transaction is asked about next, and the how manieth question that is; null where no question waits. */
-export async function nextQuestion(
+export async function nextStatusQuery(
   db: Kysely<Tables>,
   kind: 'requery' | 'card-question',
   transactionId: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inPieces } from './in-pieces.ts'
+import { runInChunks } from './run-in-chunks.ts'
 
 it('works piece by piece to the end, or queues the rest once its time is over', async () => {
   for (const [budgetMs, wanted] of [
@@ -14,7 +14,7 @@ it('works piece by piece to the end, or queues the rest once its time is over', 
     const goOn = async () => {
       counted.went += 1
     }
-    await inPieces(piece, goOn, budgetMs)
+    await runInChunks(piece, goOn, budgetMs)
     expect(counted).toEqual(wanted)
   }
 })

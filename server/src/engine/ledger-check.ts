@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
-import { isClaimed, withClaim } from '../../jobs/claim.ts'
-import { inPieces } from '../../jobs/in-pieces.ts'
-import type { JobKinds } from '../../jobs/job-kinds.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import { allChecks, findFaultsOf, type HarmfulFinding } from '../../ledger/verify.ts'
-import { uuidv7 } from '../../uuid.ts'
-import type { Engine } from '../engine.ts'
-import { mailFindings, wordsOf } from './findings-words.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { isClaimed, withClaim } from '../jobs/claim.ts'
+import { runInChunks } from '../jobs/run-in-chunks.ts'
+import type { JobKinds } from '../jobs/job-kinds.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { allChecks, findFaultsOf, type HarmfulFinding } from '../ledger/verify.ts'
+import { uuidv7 } from '../uuid.ts'
+import type { Engine } from './engine.ts'
+import { mailFindings, wordsOf } from './ledger-checks/findings-words.ts'
 
 /** What the worker that makes a check claims: at most one is made at a time. */
 const claim = 'ledger check'
@@ -20,7 +20,7 @@ export const isBeingMade = isClaimed(claim)
 export const givenUpAfterMs = 2 * 3_600_000
 
 /** Has the books checked, and gives which check does it: whoever asks while one is under way gets that one. */
-export async function askForCheck(
+export async function requestLedgerCheck(
   db: Transaction,
   jobs: Jobs,
   { staffId, at }: { staffId: string | null; at: Date },
@@ -90,7 +90,7 @@ export async function workLedgerCheck(
     const leave = async () => {
       isLeft = true
     }
-    await inPieces(checkWhileClaimed, leave, budgetMs)
+    await runInChunks(checkWhileClaimed, leave, budgetMs)
   })
   // Only once the claim is released can a worker take the rest.
   if (isLeft) await jobs.enqueue(db, 'ledger-check', { checkId })
@@ -150,7 +150,7 @@ export async function askDaily({ db, jobs, clock }: Engine): Promise<void> {
     await jobs.enqueue(db, 'ledger-check', { checkId: last.id }, { key })
   }
   if (last && now.getTime() - Date.parse(last.created_at) < dayMs) return
-  await transact(db, (t) => askForCheck(t, jobs, { staffId: null, at: now }))
+  await transact(db, (t) => requestLedgerCheck(t, jobs, { staffId: null, at: now }))
 }
 
 const dayMs = 86_400_000

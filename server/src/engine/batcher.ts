@@ -25,7 +25,7 @@ export const readMomentMs = 10
  * come within a moment after it are served together. Where a group fails each of its members is tried alone, so that
  * none takes others with it.
  */
-export function grouped<T, R>(
+export function createBatcher<T, R>(
   serve: (members: readonly T[]) => Promise<readonly R[]>,
   { keyOf, atMost = 100, atOnce = 2, enough = 32, momentMs = 100 }: GroupOptions<T>,
 ): (member: T) => Promise<R> {

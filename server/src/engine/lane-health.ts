@@ -10,7 +10,7 @@ const repeatMs = 30_000
  * Writes down which lanes give trouble in this process, so that every server can tell of all: when it changes, and now and
  * then again while there is any.
  */
-export function startTellingTrouble(
+export function startLaneHealthReports(
   { db, lanes, clock }: { db: Database; lanes: Lanes; clock: () => Date },
   onError: (error: unknown) => void,
   everyMs = 3_000,

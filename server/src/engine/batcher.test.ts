@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { grouped } from './grouped.ts'
+import { createBatcher } from './batcher.ts'
 
 const keyOf = (member: { key: string }) => member.key
 const members = (count: number) => Array.from({ length: count }, (_, number) => ({ key: `member ${number}` }))
@@ -9,7 +9,7 @@ const members = (count: number) => Array.from({ length: count }, (_, number) => 
 function gatedGroups(options: { atOnce?: number; atMost?: number; enough?: number; momentMs?: number }) {
   const groups: number[] = []
   const gates: (() => void)[] = []
-  const serve = grouped(
+  const serve = createBatcher(
     async (group: readonly { key: string }[]) => {
       groups.push(group.length)
       await new Promise<void>((resolve) => gates.push(resolve))
@@ -72,7 +72,7 @@ it('serves no more at once than told, in one group or side by side', async () =>
 
 it('tries each of a group alone that fails, so that one takes no others with it', async () => {
   const groups: number[] = []
-  const serve = grouped(
+  const serve = createBatcher(
     async (group: readonly { key: string }[]) => {
       groups.push(group.length)
       if (group.some(({ key }) => key === 'member 2')) throw new Error('no such thing')
@@ -87,7 +87,7 @@ it('tries each of a group alone that fails, so that one takes no others with it'
 
 it('tries nothing a second time whose outcome the database has not told', async () => {
   let served = 0
-  const serve = grouped(
+  const serve = createBatcher(
     async () => {
       served += 1
       throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
@@ -101,7 +101,7 @@ it('tries nothing a second time whose outcome the database has not told', async 
 
 it('never serves two with the same key in one group', async () => {
   const groups: string[][] = []
-  const serve = grouped(
+  const serve = createBatcher(
     async (group: readonly { key: string }[]) => {
       groups.push(group.map(keyOf))
       return group.map(keyOf)

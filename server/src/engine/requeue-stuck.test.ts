@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { afterEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually } from '../testing/payouts.ts'
-import { sweepPayouts, sweepQuestions } from './sweep.ts'
+import { sweepPayouts, sweepQuestions } from './requeue-stuck.ts'
 import { processItems } from '../testing/process-items.ts'
 
 let app: TestApp

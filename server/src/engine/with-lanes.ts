@@ -1,4 +1,4 @@
-import { PutBack } from '../jobs/put-back.ts'
+import { SnoozeError } from '../jobs/job-errors.ts'
 import type { Lane, Lanes, Permit } from '../rails/lanes.ts'
 
 /**
@@ -6,9 +6,9 @@ import type { Lane, Lanes, Permit } from '../rails/lanes.ts'
  * without counting as tried; so enter before anything is read for good, held or sent. `work` tells its permit how the
  * outside answered; what it does not tell counts as unused.
  */
-export async function inLanes<T>(lanes: Lanes, wanted: readonly Lane[], work: (permit: Permit) => Promise<T>) {
+export async function withLanes<T>(lanes: Lanes, wanted: readonly Lane[], work: (permit: Permit) => Promise<T>) {
   const entry = lanes.enter(wanted)
-  if (entry.permit === null) throw new PutBack(entry.waitMs, wanted)
+  if (entry.permit === null) throw new SnoozeError(entry.waitMs, wanted)
   try {
     return await work(entry.permit)
   } finally {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Database, Transaction } from '../../db/database.ts'
-import { contentHash, isSameContent, type RequestContent } from './content-hash.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { contentHash, isSameContent, type RequestContent } from './inbound/content-hash.ts'
 
 /** Something that is asked from outside under a name that the caller gives it. */
 export interface Ask extends RequestContent {
@@ -15,7 +15,7 @@ export interface Ask extends RequestContent {
 }
 
 /** A reference that stood for something else before; nothing was done. */
-export class AskedOtherwise extends Error {}
+export class IdempotencyConflict extends Error {}
 
 /** Why another content under a reference is refused. */
 export function otherwiseUsed(reference: string): string {
@@ -37,7 +37,7 @@ export async function answeredBefore<S extends z.ZodType>(
     .where('reference', '=', reference)
     .executeTakeFirst()
   if (!earlier) return null
-  if (!isSameContent(earlier.said_sha256, ask)) throw new AskedOtherwise(otherwiseUsed(reference))
+  if (!isSameContent(earlier.said_sha256, ask)) throw new IdempotencyConflict(otherwiseUsed(reference))
   return reply.parse(earlier.reply)
 }
 
@@ -45,7 +45,7 @@ export async function answeredBefore<S extends z.ZodType>(
  * The inbound leg: does what is asked, once, in the caller's transaction, and keeps the answer. Whoever asks again, at once or
  * later, waits for the first and hears what it was answered.
  */
-export async function answerOnce<S extends z.ZodType>(
+export async function withInboundIdempotency<S extends z.ZodType>(
   db: Transaction,
   ask: Ask,
   reply: S,

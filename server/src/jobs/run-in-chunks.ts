@@ -6,7 +6,7 @@ const usualBudgetMs = 10_000
  * its own continuation, with a key, and ends. So it never outlives its time, others get their turn in between, and a
  * worker that dies loses one piece. `piece` tells whether there is more to do; `goOn` queues the rest.
  */
-export async function inPieces(
+export async function runInChunks(
   piece: () => Promise<'more' | 'done'>,
   goOn: () => Promise<void>,
   budgetMs = usualBudgetMs,

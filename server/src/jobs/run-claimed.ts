@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
-import { NotYet } from './put-back.ts'
+import { RetryLaterError } from './job-errors.ts'
 
 /** An order of something that was promised, as a worker takes it. */
 interface Promised {
@@ -12,7 +12,7 @@ interface Promised {
 }
 
 /** How orders of one kind are carried out. */
-export interface Making<Order extends Promised, Made> {
+export interface ClaimedWork<Order extends Promised, Made> {
   table: 'statement' | 'download'
   /** A worker that is silent for longer is taken for dead. */
   claimMs: number
@@ -27,10 +27,10 @@ export interface Making<Order extends Promised, Made> {
 const mostTries = 3
 
 /** Carries out an order that no other worker is at, and gives it up after the last try. */
-export async function makePromised<Order extends Promised, Made>(
+export async function runClaimed<Order extends Promised, Made>(
   { db, clock }: { db: Database; clock: () => Date },
   id: string,
-  making: Making<Order, Made>,
+  making: ClaimedWork<Order, Made>,
 ): Promise<void> {
   const order = await transact(db, (transaction) => claim(transaction, id, clock(), making))
   if (!order) return
@@ -55,12 +55,12 @@ async function claim<Order extends Promised>(
   db: Transaction,
   id: string,
   now: Date,
-  { table, claimMs, read, giveUp }: Pick<Making<Order, unknown>, 'table' | 'claimMs' | 'read' | 'giveUp'>,
+  { table, claimMs, read, giveUp }: Pick<ClaimedWork<Order, unknown>, 'table' | 'claimMs' | 'read' | 'giveUp'>,
 ): Promise<Order | null> {
   const order = await read(db, id)
   if (!order) return null
   if (order.claimed_until !== null && Date.parse(order.claimed_until) > now.getTime()) {
-    throw new NotYet('Another worker is at it')
+    throw new RetryLaterError('Another worker is at it')
   }
   if (order.tries >= mostTries) {
     await giveUp(db, order)

@@ -18,7 +18,7 @@ const idleMs = 10_000
 const idle = new Map<Worker, { name: string; end: NodeJS.Timeout }>()
 
 /** Does work with a thread of its own, which is one order after the other; where that fails or is given up the thread ends. */
-export async function onThread<T>(
+export async function runOnThread<T>(
   script: ThreadScript,
   signal: AbortSignal,
   work: (ask: Ask) => Promise<T>,
