@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './db/database.ts'
 import { transact } from './db/transact.ts'
-import { noteReached, reachedBefore } from './ledger/catch-up.ts'
+import { saveBackfillCursor, reachedBefore } from './ledger/backfill.ts'
 import { numberSealed, type Seal } from './seal.ts'
 import { StartupError } from './startup-error.ts'
 import { uuidv7 } from './uuid.ts'
@@ -40,7 +40,7 @@ export async function sealStored(db: Database, seal: Seal, before: Seal | null):
       after = isWhole ? last : undefined
     }
   }
-  if (isFirst) await noteReached(db, allSealed, uuidv7())
+  if (isFirst) await saveBackfillCursor(db, allSealed, uuidv7())
 }
 
 interface Piece {

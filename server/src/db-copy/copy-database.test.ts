@@ -11,7 +11,7 @@ import { inDatabase, onServer } from '../testing/database-cluster.ts'
 import { aMerchant } from '../testing/factories.ts'
 import { aFundedMerchant, aPayout, eventually } from '../testing/payouts.ts'
 import { copyDatabase } from './copy-database.ts'
-import { differences } from './sum-up.ts'
+import { differences } from './checksums.ts'
 
 let app: TestApp
 

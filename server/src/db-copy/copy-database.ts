@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { openDatabase, type Transaction } from '../db/database.ts'
-import { inBulk } from '../db/in-bulk.ts'
-import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
+import { bulkLoad } from '../db/bulk-load.ts'
+import { withLongTransaction, vacuumAnalyze } from '../db/long-transaction.ts'
 import { migrate } from '../db/migrate.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openBook } from '../rails/simulator/book.ts'
 import { StartupError } from '../startup-error.ts'
-import { differences, sumUp } from './sum-up.ts'
+import { differences, sumUp } from './checksums.ts'
 import { type CopiedTable, listTables } from './tables.ts'
 
 export interface CopyOptions {
@@ -66,14 +66,14 @@ async function fill(
 ): Promise<{ rows: number }> {
   const target = openDatabase(to, { max: 1, applicationName: 'kobo-console copy' })
   try {
-    const rows = await inLongTransaction(target.pool, async (db, client) => {
+    const rows = await withLongTransaction(target.pool, async (db, client) => {
       // Whoever else fills a new database waits, and then finds it filled.
       await sql`select pg_advisory_xact_lock(hashtext('kobo demo world'))`.execute(db)
       await checkEmpty(db)
       await checkShape(client, tables)
       const names = tables.filter(({ schema }) => schema === 'public').map(({ name }) => name)
       const tell = (step: string, done: number) => onProgress({ step, done, total: tables.length })
-      await inBulk(
+      await bulkLoad(
         db,
         names,
         () => tell('indexes and references', tables.length),
@@ -95,7 +95,7 @@ async function fill(
       if (wrong.length > 0) throw new Error(`The copy differs and was not kept: ${wrong.join('; ')}`)
       return wanted.rows
     })
-    await tidyUp(target.pool)
+    await vacuumAnalyze(target.pool)
     return { rows }
   } finally {
     await target.close()

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { StartupError } from '../startup-error.ts'
-import { type Account, environment } from './embedded-account.ts'
+import { type Account, environment } from './embedded-os-user.ts'
 import type { Binaries } from './embedded-binaries.ts'
 
 const run = promisify(execFile)

@@ -7,7 +7,7 @@ import { totalmem } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
-import { type Account, environment } from './embedded-account.ts'
+import { type Account, environment } from './embedded-os-user.ts'
 import { readStatus, watchdogName } from './embedded-status.ts'
 
 /** A PostgreSQL server that lives no longer than this process. */

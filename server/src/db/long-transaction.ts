@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
  * One long transaction, together with the connection that it runs on: COPY needs the connection itself. The limits that
  * end other people's statements do not hold here.
  */
-export async function inLongTransaction<T>(
+export async function withLongTransaction<T>(
   pool: pg.Pool,
   work: (db: Transaction, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
@@ -24,7 +24,7 @@ export async function inLongTransaction<T>(
 }
 
 /** Lets lists be read from their indexes alone, and be planned well, from the first question on. */
-export async function tidyUp(pool: pg.Pool): Promise<void> {
+export async function vacuumAnalyze(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')

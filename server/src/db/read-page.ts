@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database, Transaction } from './database.ts'
-import { inSnapshot } from './in-snapshot.ts'
+import { withSnapshot } from './with-snapshot.ts'
 
 interface PageOf<CountedDb, CountedTable extends keyof CountedDb, Db, Table extends keyof Db, Row> {
   /** Counts the rows that match, with no more joins than deciding that takes. */
@@ -15,7 +15,7 @@ export function readPage<CountedDb, CountedTable extends keyof CountedDb, Db, Ta
   { page, size }: { page: number; size: number },
   of: (snapshot: Transaction) => PageOf<CountedDb, CountedTable, Db, Table, Row>,
 ): Promise<{ totalRecords: number; rows: Row[] }> {
-  return inSnapshot(db, async (snapshot) => {
+  return withSnapshot(db, async (snapshot) => {
     const { matching, shown } = of(snapshot)
     const counted = await matching.select((eb) => eb.fn.countAll<bigint>().as('total')).execute()
     const found = await shown

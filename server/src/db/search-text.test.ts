@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
-import { indexedNameIs, nameBegins, nameIs, nameMatches } from './like.ts'
+import { indexedNameIs, nameBegins, nameIs, nameMatches } from './text-match.ts'
 import { searchText } from './search-text.ts'
 
 let own: TestDatabase

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from './database.ts'
-import { databaseFault } from './faults.ts'
+import { classifyDatabaseError } from './database-errors.ts'
 
 const attempts = 5
 
@@ -14,15 +14,15 @@ export async function transact<T>(db: Database, work: (db: Transaction) => Promi
         return result
       })
     } catch (error) {
-      const fault = databaseFault(error)
-      if (committing && fault === 'away') throw new LostCommit(error)
+      const fault = classifyDatabaseError(error)
+      if (committing && fault === 'away') throw new UnknownCommitError(error)
       if (fault !== 'retry' || attempt === attempts) throw error
     }
   }
 }
 
 /** The connection broke during COMMIT: what was done has happened, will happen yet, or never will. */
-export class LostCommit extends Error {
+export class UnknownCommitError extends Error {
   /** PostgreSQL's own code for it, which counts as a database that is away. */
   readonly code = '08007'
 

@@ -11,16 +11,16 @@ import { dayMs } from './calendar.ts'
 import { demoEmail, makeColleagues } from './colleagues.ts'
 import { addAudit } from './audit.ts'
 import { addEndpoints } from './endpoints.ts'
-import { inBulk } from '../db/in-bulk.ts'
+import { bulkLoad } from '../db/bulk-load.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
-import { noteAllWritten } from '../ledger/catch-up.ts'
-import { fillProfit } from '../ledger/fill-profit.ts'
-import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
+import { noteAllWritten } from '../ledger/backfill.ts'
+import { fillProfit } from '../ledger/backfill-profit.ts'
+import { countMerchants } from '../ledger/counters/merchants-by-kyc.ts'
 import { fillReferenceKeys } from './fill-reference-keys.ts'
 import { giveMemoryBack } from './give-memory-back.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
-import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
+import { withLongTransaction, vacuumAnalyze } from '../db/long-transaction.ts'
 import { addCardPayments } from './card-payments.ts'
 import { addChildAccounts } from './child-accounts.ts'
 import { addDeclinedCollections } from './declined-collections.ts'
@@ -73,7 +73,7 @@ export interface DemoWorld {
 export async function fillDemoWorld(wanted: DemoWorld): Promise<void> {
   const { database, files, seal, now, transactions, onProgress = () => {} } = wanted
   if (await isFilled(database.db)) return
-  const filled = await inLongTransaction(database.pool, async (db, client) => {
+  const filled = await withLongTransaction(database.pool, async (db, client) => {
     // Of two servers that start together the second waits here, and then finds the world made.
     await sql`select pg_advisory_xact_lock(hashtext('kobo demo world'))`.execute(db)
     if (await isFilled(db)) return false
@@ -82,7 +82,7 @@ export async function fillDemoWorld(wanted: DemoWorld): Promise<void> {
     return true
   })
   if (!filled) return
-  await tidyUp(database.pool)
+  await vacuumAnalyze(database.pool)
   giveMemoryBack()
 }
 
@@ -159,7 +159,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   }
   // Checked now, since no table can be changed while entries wait to be.
   await sql`set constraints entry_balanced immediate`.execute(db)
-  await inBulk(
+  await bulkLoad(
     db,
     ['transaction', 'transfer', 'entry'],
     () => {},

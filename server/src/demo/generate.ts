@@ -4,13 +4,13 @@ import { makeBareWorld } from './bare-world.ts'
 import type { Progress } from './fill.ts'
 import { fillReferenceKeys } from './fill-reference-keys.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
-import { noteAllWritten } from '../ledger/catch-up.ts'
-import { fillProfit } from '../ledger/fill-profit.ts'
+import { noteAllWritten } from '../ledger/backfill.ts'
+import { fillProfit } from '../ledger/backfill-profit.ts'
 import { foldAll } from '../ledger/fold.ts'
-import { inBulk } from '../db/in-bulk.ts'
+import { bulkLoad } from '../db/bulk-load.ts'
 import { checkHistory } from './history/check-history.ts'
 import { writeHistory } from './history/history.ts'
-import { inLongTransaction, tidyUp } from '../db/long-transaction.ts'
+import { withLongTransaction, vacuumAnalyze } from '../db/long-transaction.ts'
 import type { Seal } from '../seal.ts'
 
 export interface Generation {
@@ -35,7 +35,7 @@ const virtuals = 1500
  */
 export async function generate({ database, seal, now, transactions, months, seed, onProgress = () => {} }: Generation) {
   const report = (what: string, done: number) => onProgress({ what, done, total: transactions })
-  await inLongTransaction(database.pool, async (db, client) => {
+  await withLongTransaction(database.pool, async (db, client) => {
     await sql`select pg_advisory_xact_lock(hashtext('kobo demo world'))`.execute(db)
     const ofNow = `${seed} ${now.toISOString()}`
     const isFirst = !(await hasAny(db, 'account'))
@@ -44,7 +44,7 @@ export async function generate({ database, seal, now, transactions, months, seed
       await makeBareWorld(db, ofNow, now, seal)
     }
     const tables = ['transaction', 'transfer', 'entry']
-    await inBulk(
+    await bulkLoad(
       db,
       tables,
       (name) => report(name.replaceAll('_', ' '), transactions),
@@ -74,7 +74,7 @@ export async function generate({ database, seal, now, transactions, months, seed
   report('counts', transactions)
   await foldAll(database.db)
   report('statistics', transactions)
-  await tidyUp(database.pool)
+  await vacuumAnalyze(database.pool)
 }
 
 async function hasAny(db: Transaction, table: 'account' | 'virtual_account'): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { databaseFault } from '../db/faults.ts'
+import { classifyDatabaseError } from '../db/database-errors.ts'
 
 interface Waiting<T, R> {
   member: T
@@ -40,7 +40,7 @@ export function createBatcher<T, R>(
       for (const [place, { resolve }] of some.entries()) resolve(results[place] as R)
     } catch (error) {
       // Without an answer of the database nobody knows what was done: that is for the next try to find out.
-      if (some.length === 1 || databaseFault(error) === 'away') for (const { reject } of some) reject(error)
+      if (some.length === 1 || classifyDatabaseError(error) === 'away') for (const { reject } of some) reject(error)
       else for (const one of some) await serveSome([one])
     }
   }

@@ -1,7 +1,7 @@
 import type { Failure } from '@kobo/contract/kit/envelope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { databaseFault } from '../db/faults.ts'
+import { classifyDatabaseError } from '../db/database-errors.ts'
 import { LedgerRefusal } from '../ledger/ledger-refusal.ts'
 import { VerbRefusal } from '../verb-refusal.ts'
 import { conflict, notFound, Refusal, refused, tooMany } from './refusal.ts'
@@ -82,10 +82,11 @@ function fromFastify(error: unknown): Refusal | null {
 
 function fromDatabase(error: unknown): Refusal | null {
   const code = property(error, 'code')
-  if (databaseFault(error) === 'away') {
+  if (classifyDatabaseError(error) === 'away') {
     return new Refusal(503, 'unavailable', 'The database cannot be reached right now. Please try again shortly')
   }
-  if (databaseFault(error) === 'retry') return new Refusal(503, 'unavailable', 'The server is busy. Please try again')
+  if (classifyDatabaseError(error) === 'retry')
+    return new Refusal(503, 'unavailable', 'The server is busy. Please try again')
   if (code === '22007' || code === '22008') return new Refusal(400, 'bad_input', 'There is no such date')
   if (code === '22021') return new Refusal(400, 'bad_input', 'A text contains a character that cannot be stored')
   return null

@@ -4,10 +4,10 @@ import type { Registry } from 'prom-client'
 import type { z } from 'zod'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Delays } from '../rails/delays.ts'
-import type { Outside } from '../rails/outside.ts'
+import type { RetryDelays } from '../rails/retry-delays.ts'
+import type { ExternalServices } from '../rails/external-services.ts'
 import type { Files } from '../rails/files.ts'
-import type { Pictures } from '../rails/pictures.ts'
+import type { Pictures } from '../rails/images.ts'
 import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry } from './audit.ts'
@@ -21,12 +21,12 @@ export interface Services {
   files: Files
   pictures: Pictures
   jobs: Jobs
-  outside: Outside
+  outside: ExternalServices
   seal: Seal
   /** The figures of this process beside those of its HTTP. */
   metrics: Registry
   /** How soon the outside is tried again. */
-  delays: Delays
+  delays: RetryDelays
   clock: () => Date
   /** Every list that a file can be made of, by the path of its call. */
   lists: ReadonlyMap<string, ReadableList>

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import {
-  NoPicture,
+  InvalidImageError,
   type Picture,
   type PictureCall,
   type Pictures,
   PicturesUnavailable,
   type SentPicture,
   TooManyPictures,
-} from '../rails/pictures.ts'
+} from '../rails/images.ts'
 import { badInput, Refusal, tooMany } from './refusal.ts'
 
 const lookAgainSeconds = 10
@@ -24,7 +24,7 @@ export async function receivePictures(
   try {
     return await pictures.redraw(sent, call)
   } catch (error) {
-    if (error instanceof NoPicture) throw badInput(error.message, { attachments: error.message })
+    if (error instanceof InvalidImageError) throw badInput(error.message, { attachments: error.message })
     if (error instanceof TooManyPictures) throw tooManyPictures()
     if (error instanceof PicturesUnavailable) {
       throw new Refusal(503, 'unavailable', `${error.message}. Nothing was done; please try again shortly`, {

@@ -1,7 +1,7 @@
 import type { Call } from '@kobo/contract/kit/call'
 import type { Database, Transaction } from '../db/database.ts'
-import { databaseFault } from '../db/faults.ts'
-import { LostCommit, transact } from '../db/transact.ts'
+import { classifyDatabaseError } from '../db/database-errors.ts'
+import { UnknownCommitError, transact } from '../db/transact.ts'
 import { type AuditAuthor, writeAudit } from './audit.ts'
 import type { ReadContext, WriteContext, Written } from './handler.ts'
 import { areFree, findReply, keepReply, type Intent } from './idempotency.ts'
@@ -29,7 +29,7 @@ export async function runWrite(
       return { written, replayed: earlier !== null }
     })
   } catch (error) {
-    if (error instanceof LostCommit) return await outcome(context.db, intents)
+    if (error instanceof UnknownCommitError) return await outcome(context.db, intents)
     throw error
   }
 }
@@ -82,7 +82,7 @@ async function outcome(db: Database, intents: readonly Intent[]): Promise<Result
         )
       }
     } catch (error) {
-      if (databaseFault(error) !== 'away') throw error
+      if (classifyDatabaseError(error) !== 'away') throw error
     }
     await new Promise((resolve) => setTimeout(resolve, outcomeEveryMs))
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayStart, lagosDay } from '@kobo/contract/kit/day'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import { databaseFault } from '../db/faults.ts'
+import { classifyDatabaseError } from '../db/database-errors.ts'
 import type { Tables } from '../db/tables.ts'
 import { withClaim } from './claim.ts'
 import { clearItemError, failedAmong, type ItemKey, itemsToRetry, recordItemError } from './item-errors.ts'
@@ -171,7 +171,7 @@ async function processItem(run: Run, key: ItemKey): Promise<boolean> {
 
 /** A database that is away is no fault of the item: the run breaks off and goes on from its cursor. */
 async function recordFailure({ db, clock, onItemError }: Run, key: ItemKey, error: unknown): Promise<void> {
-  if (databaseFault(error) === 'away') throw error
+  if (classifyDatabaseError(error) === 'away') throw error
   const attempts = await recordItemError(db, key, error, clock())
   onItemError(error, { ...key, attempts })
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
-import { databaseFault } from '../db/faults.ts'
+import { classifyDatabaseError } from '../db/database-errors.ts'
 import type { Tables } from '../db/tables.ts'
 import { enqueueJobs } from './enqueue-jobs.ts'
 import { openQueuePool } from './queue-pool.ts'
@@ -145,7 +145,7 @@ async function untilDone(make: () => Promise<void>): Promise<void> {
       await make()
       return
     } catch (error) {
-      if (databaseFault(error) !== 'retry' || attempt === 20) throw error
+      if (classifyDatabaseError(error) !== 'retry' || attempt === 20) throw error
     }
   }
 }

@@ -66,7 +66,7 @@ export async function lockAccountDays(db: Transaction): Promise<void> {
  * Takes movements up into the days, and lets the closings of later days follow. `moved` names a relation of account_id,
  * day, in_kobo, out_kobo and n; an n that is not known makes its day's unknown. The caller has locked the days.
  */
-export function takeUpDays(moved: RawBuilder<unknown>): RawBuilder<unknown> {
+export function applyDailyDeltas(moved: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     with first_day as (
       select account_id, min(day) as day from ${moved} group by account_id
@@ -170,7 +170,7 @@ async function writeDays(
       ) as part
       group by account_id, day having sum(in_kobo) <> 0 or sum(out_kobo) <> 0
     ), taken_up as (
-      ${takeUpDays(sql`moved`)}
+      ${applyDailyDeltas(sql`moved`)}
     )
     select
   `.execute(db)

@@ -4,7 +4,7 @@ import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { transact } from '../db/transact.ts'
 import { agreeRates } from './agree-rates.ts'
-import { chargeRates, usualRates } from './charge-rates.ts'
+import { chargeRates, defaultRates } from './charge-rates.ts'
 
 const database = await aDatabase()
 const { db } = database
@@ -58,11 +58,11 @@ describe('what a merchant pays', () => {
       agreedAt,
     )
     expect(rates).toEqual({
-      ...usualRates,
+      ...defaultRates,
       transfers: { below5001Kobo: 100n, below50001Kobo: 200n, above50000Kobo: 300n, walletToWalletChargeKobo: 0n },
       subaccount: { transferChargeKobo: 7n },
     })
-    expect(await chargeRates(db, await merchantWith({}), agreedAt)).toEqual(usualRates)
+    expect(await chargeRates(db, await merchantWith({}), agreedAt)).toEqual(defaultRates)
   })
 
   it('is at every instant what was agreed by then, also after it was agreed anew', async () => {

@@ -32,7 +32,7 @@ export type ChargeGroup = keyof typeof storedRates
 export type ChargeRates = { [G in ChargeGroup]: z.output<(typeof storedRates)[G]> }
 
 /** What a merchant pays that has no prices of its own. The transfer fees are those of the central bank's guide. */
-export const usualRates: ChargeRates = {
+export const defaultRates: ChargeRates = {
   transfers: {
     below5001Kobo: 1000n,
     below50001Kobo: 2500n,
@@ -78,7 +78,7 @@ export async function datedRates(
     own.set(merchantId, [...(own.get(merchantId) ?? []), part])
   }
   return (merchantId, at) => {
-    const rates = { ...usualRates }
+    const rates = { ...defaultRates }
     for (const { rates: agreed, from, until } of own.get(merchantId) ?? []) {
       if (from <= at.getTime() && at.getTime() < until) Object.assign(rates, agreed)
     }

@@ -7,10 +7,10 @@ import { aDatabase } from '../testing/database.ts'
 import { plainTransaction } from '../testing/plain-transaction.ts'
 import { propertyRuns, propertyTimeoutMs } from '../testing/property-runs.ts'
 import { uuidv7 } from '../uuid.ts'
-import { everyMerchant } from './counted/scopes.ts'
+import { everyMerchant } from './counters/scopes.ts'
 import { foldAll, foldDeltas } from './fold.ts'
 import { providerAccount } from './provider-accounts.ts'
-import { moveTransaction, recordTransaction, type TransactionStatus } from './transactions.ts'
+import { transitionTransaction, recordTransaction, type TransactionStatus } from './transactions.ts'
 
 const database = await aDatabase()
 const { db } = database
@@ -130,7 +130,7 @@ async function moved(row: Row | undefined, to: TransactionStatus, rollBack: bool
   const isStep = row && (row.status === 'QUEUED' ? to !== 'SUCCESS' : row.status === 'PENDING' && to !== 'PENDING')
   if (!row || !isStep) return
   const moving = transact(db, async (t) => {
-    await moveTransaction(t, row, to)
+    await transitionTransaction(t, row, to)
     if (rollBack) throw new Error('rolled back')
   })
   if (rollBack) await expect(moving).rejects.toThrow('rolled back')

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
-import { lockAccountDays, takeUpDays } from './account-days.ts'
-import { countedFor } from './counted/counted-list.ts'
-import { every, everyMerchant, scopesWithMerchantDays } from './counted/scopes.ts'
+import { lockAccountDays, applyDailyDeltas } from './account-days.ts'
+import { countedFor } from './counters/counted-list.ts'
+import { every, everyMerchant, scopesWithMerchantDays } from './counters/scopes.ts'
 
 /** How many deltas of a kind one transaction takes. */
 export const deltasAtOnce = 5000
@@ -93,7 +93,7 @@ async function foldBalances(db: Database): Promise<number> {
           case when count(*) = count(n) then sum(n) end as n
         from taken where day is not null group by account_id, day
       ), by_day as (
-        ${takeUpDays(sql`moved`)}
+        ${applyDailyDeltas(sql`moved`)}
       )
       select count(*)::int as taken from taken
     `.execute(transaction)

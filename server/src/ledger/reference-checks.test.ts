@@ -7,7 +7,7 @@ import { aBatch, aRow } from '../testing/batches.ts'
 import { type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { idAt } from '../testing/id-at.ts'
-import { findFaults } from './verify.ts'
+import { findViolations } from './verify.ts'
 
 const database = await aDatabase()
 const { db, pool } = database
@@ -33,7 +33,7 @@ async function faultsOf(plant: (t: Transaction) => Promise<unknown>): Promise<Re
   const t = await db.startTransaction().execute()
   try {
     await plant(t)
-    const found = Object.values(await findFaults(t)).flat()
+    const found = Object.values(await findViolations(t)).flat()
     const ofReferences = found.filter(({ kind }) => kind.includes('reference') || kind.includes('key'))
     return Object.fromEntries(ofReferences.map(({ kind, count }) => [kind, count]))
   } finally {

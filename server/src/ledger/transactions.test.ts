@@ -4,7 +4,7 @@ import { transact } from '../db/transact.ts'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { plainTransaction } from '../testing/plain-transaction.ts'
-import { moveTransaction, recordTransaction, type TransactionStatus } from './transactions.ts'
+import { transitionTransaction, recordTransaction, type TransactionStatus } from './transactions.ts'
 
 const database = await aDatabase()
 const { db } = database
@@ -39,7 +39,7 @@ describe('a transaction', () => {
     'that is %s goes to %s when this is a step of its life, else the database refuses',
     async (from, to) => {
       const row = await recorded(from)
-      const moving = transact(db, (t) => moveTransaction(t, row, to))
+      const moving = transact(db, (t) => transitionTransaction(t, row, to))
       const isLegal = legal.includes(`${from}>${to}`)
       if (isLegal) expect(await moving).toBe(true)
       else await expect(moving).rejects.toThrow(`status of transaction cannot go from ${from} to ${to}`)
@@ -49,9 +49,9 @@ describe('a transaction', () => {
 
   it('stays as it is when somebody was faster, and nothing is counted', async () => {
     const row = await recorded('PENDING')
-    expect(await transact(db, (t) => moveTransaction(t, row, 'FAILED'))).toBe(true)
+    expect(await transact(db, (t) => transitionTransaction(t, row, 'FAILED'))).toBe(true)
     const before = await counted()
-    expect(await transact(db, (t) => moveTransaction(t, row, 'SUCCESS'))).toBe(false)
+    expect(await transact(db, (t) => transitionTransaction(t, row, 'SUCCESS'))).toBe(false)
     expect(await statusOf(row.id)).toBe('FAILED')
     expect(await counted()).toEqual(before)
   })
@@ -59,7 +59,7 @@ describe('a transaction', () => {
   it('succeeds once, however many move it at the same time', async () => {
     const row = await recorded('PENDING')
     const moves = Array.from({ length: 12 }, (_, turn) =>
-      transact(db, (t) => moveTransaction(t, row, turn % 2 === 0 ? 'SUCCESS' : 'FAILED')),
+      transact(db, (t) => transitionTransaction(t, row, turn % 2 === 0 ? 'SUCCESS' : 'FAILED')),
     )
     expect((await Promise.all(moves)).filter((moved) => moved)).toHaveLength(1)
   })
@@ -67,10 +67,10 @@ describe('a transaction', () => {
   it('is counted as a success once, also when it is given more to keep afterwards', async () => {
     const row = await recorded('PENDING')
     const paid_at = '2026-03-04T10:00:05.000Z'
-    await transact(db, (t) => moveTransaction(t, row, 'SUCCESS', { paid_at }))
+    await transact(db, (t) => transitionTransaction(t, row, 'SUCCESS', { paid_at }))
     const before = await counted()
     expect(
-      await transact(db, (t) => moveTransaction(t, { ...row, status: 'SUCCESS' }, 'SUCCESS', { alert: 'Seen' })),
+      await transact(db, (t) => transitionTransaction(t, { ...row, status: 'SUCCESS' }, 'SUCCESS', { alert: 'Seen' })),
     ).toBe(true)
     expect(await counted()).toEqual(before)
     const kept = await db.selectFrom('transaction').select(['paid_at', 'alert']).where('id', '=', row.id).execute()

@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { asJson, insertRows } from '../db/insert-rows.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
-import { type CountChange, countRows } from './counted/count-rows.ts'
-import { cardSpendingScope, every, paidInScope, refundScope, storeScope } from './counted/scopes.ts'
+import { type CountChange, countRows } from './counters/count-rows.ts'
+import { cardSpendingScope, every, paidInScope, refundScope, storeScope } from './counters/scopes.ts'
 
 export type TransactionStatus = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'DECLINED'
 
@@ -58,17 +58,17 @@ export async function recordTransactions(
  * Takes a transaction, whose row the caller has locked, to another status. False: it is no longer in the status that
  * the caller saw, and nothing was done.
  */
-export async function moveTransaction(
+export async function transitionTransaction(
   db: Transaction,
   seen: Move['seen'],
   to: TransactionStatus,
   more: Change = {},
 ): Promise<boolean> {
-  return (await moveTransactions(db, [{ seen, to, more }])).size === 1
+  return (await transitionTransactions(db, [{ seen, to, more }])).size === 1
 }
 
 /** Takes transactions, whose rows the caller has locked, to other statuses; gives the ids of those that it moved. */
-export async function moveTransactions(db: Transaction, moves: readonly Move[]): Promise<Set<string>> {
+export async function transitionTransactions(db: Transaction, moves: readonly Move[]): Promise<Set<string>> {
   if (moves.length === 0) return new Set()
   const columns = [...new Set(moves.flatMap(({ more }) => Object.keys(more ?? {})))]
   // What a member does not name stays as it is.

@@ -47,13 +47,13 @@ import { aSharedInlet, share } from '../testing/split-bookkeeping.ts'
 import { uuidv7 } from '../uuid.ts'
 import { batchChecks } from './checks/batch-checks.ts'
 import { referenceChecks } from './checks/reference-checks.ts'
-import { countKycStep, countMerchants } from './counted/merchants-by-kyc.ts'
+import { countKycStep, countMerchants } from './counters/merchants-by-kyc.ts'
 import { foldDeltas } from './fold.ts'
 import { holdForDispute } from './dispute-holds.ts'
 import { hold, post, voidHold } from './ledger.ts'
 import { providerAccount } from './provider-accounts.ts'
-import { moveTransaction } from './transactions.ts'
-import { bookChecks, findFaults, type Findings, verifyLedger } from './verify.ts'
+import { transitionTransaction } from './transactions.ts'
+import { bookChecks, findViolations, type Findings, verifyLedger } from './verify.ts'
 
 const database = await aDatabase()
 const { db } = database
@@ -781,7 +781,7 @@ const faults: Fault[] = [
         .selectAll()
         .where('id', '=', transactionId)
         .executeTakeFirstOrThrow()
-      await moveTransaction(t, row, 'FAILED', { response_code: '51' })
+      await transitionTransaction(t, row, 'FAILED', { response_code: '51' })
     },
   ],
   [
@@ -1693,7 +1693,7 @@ async function unguarded(plant: (t: Transaction) => Promise<unknown>, look: (fou
     // The faults of keys are planted in a test of their own.
     await sql`delete from reference_key where kind <> 'BATCH'`.execute(t)
     await fillReferenceKeys(t)
-    return look(await findFaults(t))
+    return look(await findViolations(t))
   } finally {
     await t.rollback().execute()
   }

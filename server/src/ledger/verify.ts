@@ -4,7 +4,7 @@ import { balanceChecks } from './checks/balance-checks.ts'
 import { batchChecks } from './checks/batch-checks.ts'
 import { billChecks } from './checks/bill-checks.ts'
 import { cardChecks } from './checks/card-checks.ts'
-import type { Check, Harm } from './checks/check.ts'
+import type { Check, Severity } from './checks/check.ts'
 import { checkoutChecks } from './checks/checkout-checks.ts'
 import { childChecks } from './checks/child-checks.ts'
 import { countChecks } from './checks/count-checks.ts'
@@ -36,9 +36,9 @@ export interface Finding {
 }
 
 /** A finding with the harm that it does. */
-export type HarmfulFinding = Finding & { harm: Harm }
+export type HarmfulFinding = Finding & { harm: Severity }
 
-export type Findings = Record<Harm, Finding[]>
+export type Findings = Record<Severity, Finding[]>
 
 /** Whether the books agree with themselves. */
 export const bookChecks: readonly Check[] = [
@@ -75,11 +75,11 @@ export async function verifyLedger(db: Database, checks = bookChecks): Promise<F
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((snapshot) => findFaults(snapshot, checks))
+    .execute((snapshot) => findViolations(snapshot, checks))
 }
 
 /** What is wrong in the books as one database transaction sees them. */
-export async function findFaults(db: Transaction, checks = bookChecks): Promise<Findings> {
+export async function findViolations(db: Transaction, checks = bookChecks): Promise<Findings> {
   const findings: Findings = { lost: [], duplicated: [], imbalance: [], auditGaps: [] }
   await takeTime(db)
   for (const check of checks) {
@@ -142,7 +142,7 @@ async function carryOut(
 }
 
 /** How many faults there are of each harm. */
-export function faultCounts(findings: Findings): Record<Harm, number> {
+export function faultCounts(findings: Findings): Record<Severity, number> {
   const sum = (found: readonly Finding[]) => found.reduce((total, { count }) => total + count, 0)
   return {
     lost: sum(findings.lost),

@@ -9,7 +9,7 @@ import { balances, hold, type Line, post, settle, voidHold } from './ledger.ts'
 import type { LedgerRefusalCode } from './ledger-refusal.ts'
 import { type ProviderAccount, providerAccount } from './provider-accounts.ts'
 import type { TransferKind } from './transfer-kinds.ts'
-import { isAboveCeiling } from './wallet-rules.ts'
+import { exceedsBalanceLimit } from './wallet-rules.ts'
 
 const database = await aDatabase()
 const { db, close } = openDatabase(database.url, { max: 40 })
@@ -214,10 +214,10 @@ describe('a credit of a wallet', () => {
 
   it('from another bank has arrived already: it is taken in full', async () => {
     await collect(wallet, ceiling)
-    expect(await isAboveCeiling(db, wallet.id)).toBe(false)
+    expect(await exceedsBalanceLimit(db, wallet.id)).toBe(false)
     await collect(wallet, 1n)
-    expect(await isAboveCeiling(db, wallet.id)).toBe(true)
-    expect(await isAboveCeiling(db, merchant.id)).toBe(false)
+    expect(await exceedsBalanceLimit(db, wallet.id)).toBe(true)
+    expect(await exceedsBalanceLimit(db, merchant.id)).toBe(false)
   })
 })
 
@@ -288,9 +288,9 @@ describe('a child account of a wallet', () => {
     await moveIn(10n)
     const toChild = postLines('MOVE', [line(merchant, -1n), line(child, 1n)])
     await expect(toChild).rejects.toMatchObject(refusal('balance_limit'))
-    expect(await isAboveCeiling(db, child.id)).toBe(false)
+    expect(await exceedsBalanceLimit(db, child.id)).toBe(false)
     await collect(child, 1n)
-    expect([await isAboveCeiling(db, child.id), await isAboveCeiling(db, wallet.id)]).toEqual([true, true])
+    expect([await exceedsBalanceLimit(db, child.id), await exceedsBalanceLimit(db, wallet.id)]).toEqual([true, true])
   })
 
   it('of a merchant has no limit', async () => {

@@ -116,7 +116,7 @@ export async function lockHolder(db: Transaction, accountId: string): Promise<vo
 }
 
 /** Whether an account's holder has more than the wallet's tier allows: money from outside has arrived, and is taken in full. */
-export async function isAboveCeiling(db: Database, accountId: string): Promise<boolean> {
+export async function exceedsBalanceLimit(db: Database, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select from account join wallet on wallet.id = account.wallet_id join tier_limit on tier_limit.tier = wallet.tier
     where account.id = ${accountId} and balance_kobo < ${heldByHolder}
@@ -143,7 +143,7 @@ function papersOf(tier: number): string {
 }
 
 /** What of it a wallet lacks, likewise; nothing where it has all. */
-export function missingPapers(tier: number, papers: { bvn: string | null; nin: string | null }): string | null {
+export function missingIds(tier: number, papers: { bvn: string | null; nin: string | null }): string | null {
   if (hasPapers(tier, papers)) return null
   if (tier === 1 || papers.bvn === papers.nin) return papersOf(tier)
   return papers.bvn === null ? 'a BVN' : 'a NIN'

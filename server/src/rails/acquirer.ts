@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
-import { askJson } from './ask-json.ts'
+import { requestJson } from './request-json.ts'
 import { storedResponse } from './stored-response.ts'
 import type { Exchange } from './switch.ts'
 
@@ -95,7 +95,7 @@ export function openAcquirer({ url, timeoutMs, secret }: AcquirerOptions): Acqui
   const base = `${url.replace(/\/+$/, '')}/acquirer`
   const ask = async (call: string, request: object) => {
     const question = { url: `${base}/${call}`, timeoutMs, ...(secret && { secret }) }
-    return await askJson({ ...question, method: 'POST', body: request })
+    return await requestJson({ ...question, method: 'POST', body: request })
   }
   const refundExchange = async (
     call: string,

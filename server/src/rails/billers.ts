@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
-import { askJson } from './ask-json.ts'
+import { requestJson } from './request-json.ts'
 import { storedResponse } from './stored-response.ts'
 import type { Exchange } from './switch.ts'
 
@@ -39,7 +39,7 @@ export function openBillers({ url, timeoutMs, secret }: BillersOptions): Billers
   const base = `${url.replace(/\/+$/, '')}/billers`
   const ask = async (call: string, request: { sessionId: string } & Record<string, string>): Promise<Exchange> => {
     const question = { url: `${base}/${call}`, timeoutMs, ...(secret && { secret }) }
-    const answer = await askJson({ ...question, method: 'POST', body: request })
+    const answer = await requestJson({ ...question, method: 'POST', body: request })
     const { data } = told.safeParse(answer.body)
     const problem = answer.problem ?? problemOf(data?.sessionId, request.sessionId)
     const response = answer.body && storedResponse(answer.body, storedFields)

@@ -1,6 +1,6 @@
 import { day } from '@kobo/contract/kit/day'
 import { z } from 'zod'
-import { askJson } from './ask-json.ts'
+import { requestJson } from './request-json.ts'
 
 const bvnForm = /^\d{11}$/
 const name = z.string().trim().min(1).max(100)
@@ -32,7 +32,7 @@ export function openIdentity({ url, timeoutMs }: { url: string; timeoutMs: numbe
   return {
     async findBvn(bvn) {
       if (!bvnForm.test(bvn)) return { found: false }
-      const { status, body, problem } = await askJson({ method: 'GET', url: `${base}/bvn/${bvn}`, timeoutMs })
+      const { status, body, problem } = await requestJson({ method: 'GET', url: `${base}/bvn/${bvn}`, timeoutMs })
       // A 404 that does not name the number may come from anything on the way.
       if (status === 404 && body?.['bvn'] === bvn) return { found: false }
       if (problem !== null) return { problem }

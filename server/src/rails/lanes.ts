@@ -9,7 +9,7 @@ export type Lane = `${LaneKind}:${string}`
 /** Payouts and name enquiries to a bank, by the central bank's code. */
 export const bankLane = (route: Route, bankCode: string): Lane => `bank:${route}:${bankCode}`
 /** Questions about payouts to a bank: the switch may answer them while the bank itself is silent. */
-export const questionsLane = (route: Route, bankCode: string): Lane => `questions:${route}:${bankCode}`
+export const statusQueryLane = (route: Route, bankCode: string): Lane => `questions:${route}:${bankCode}`
 /** Refunds to cards, and questions about them: the acquirer is one place, whatever the card's bank. */
 export const acquirerLane: Lane = 'bank:CARD:Acquirer'
 export const acquirerQuestionsLane: Lane = 'questions:CARD:Acquirer'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outcomeOf, responseWords, statusOutcomeOf } from './response-codes.ts'
+import { outcomeOf, describeResponseCode, statusOutcomeOf } from './response-codes.ts'
 import { newSessionId } from './session-id.ts'
 
 describe('the codes of the switch', () => {
@@ -17,10 +17,10 @@ describe('the codes of the switch', () => {
   })
 
   it('have words for operators, also where the code is not known', () => {
-    expect(responseWords('51')).toBe('Insufficient funds')
-    expect(responseWords('Z9')).toBe('The switch answered with the code Z9')
-    expect(responseWords('constructor')).toBe('The switch answered with the code constructor')
-    expect(responseWords(null)).toBe('No answer from the switch')
+    expect(describeResponseCode('51')).toBe('Insufficient funds')
+    expect(describeResponseCode('Z9')).toBe('The switch answered with the code Z9')
+    expect(describeResponseCode('constructor')).toBe('The switch answered with the code constructor')
+    expect(describeResponseCode(null)).toBe('No answer from the switch')
   })
 })
 

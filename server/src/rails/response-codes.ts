@@ -17,7 +17,7 @@ export function statusOutcomeOf(code: string | null): Outcome | 'no record' {
 }
 
 /** A sentence for operators. */
-export function responseWords(code: string | null): string {
+export function describeResponseCode(code: string | null): string {
   if (code === null) return 'No answer from the switch'
   return knownWords(code) ?? `The switch answered with the code ${code}`
 }

@@ -1,6 +1,6 @@
 import type { TransferRoute } from '@kobo/contract/kit/transfer-route'
 import { z } from 'zod'
-import { askJson } from './ask-json.ts'
+import { requestJson } from './request-json.ts'
 import { maskPersonalNumbers, type StoredFields, storedResponse } from './stored-response.ts'
 
 /** A switch that a transfer can go through. */
@@ -96,7 +96,7 @@ export function openSwitch({ url, timeoutMs, secret }: SwitchOptions): Switch {
 
   async function ask(route: Route, call: string, request: Named, fields: StoredFields) {
     const question = { url: `${base}/${route.toLowerCase()}/${call}`, timeoutMs, ...(secret && { secret }) }
-    const answer = await askJson({ ...question, method: 'POST', body: request })
+    const answer = await requestJson({ ...question, method: 'POST', body: request })
     const { data } = reply.safeParse(answer.body)
     const problem = answer.problem ?? problemOf(data?.sessionId, request.sessionId)
     const response = answer.body && storedResponse(answer.body, fields)

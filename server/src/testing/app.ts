@@ -18,12 +18,12 @@ import { sha256Hex, signingKey } from '../http/signature.ts'
 import type { Engine } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { workMailQueue } from '../jobs/mail-queue.ts'
-import { type Delays, usualDelays } from '../rails/delays.ts'
+import { type RetryDelays, usualDelays } from '../rails/retry-delays.ts'
 import { openLanes } from '../rails/lanes.ts'
-import { openOutside } from '../rails/outside.ts'
+import { openOutside } from '../rails/external-services.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { openFiles } from '../rails/files.ts'
-import { openPictures, type PictureLimits, usualPictureLimits } from '../rails/pictures.ts'
+import { openPictures, type PictureLimits, usualPictureLimits } from '../rails/images.ts'
 import { mailsAtOnce, openMailer } from '../rails/mail.ts'
 import type { Behaviour } from '../rails/simulator/behaviour.ts'
 import { type Simulator, startSimulator } from '../rails/simulator/simulator.ts'
@@ -62,7 +62,7 @@ export interface TestAppOptions {
   /** The outside world, calm or as told, and background work with it. */
   rails?: 'running' | Partial<Behaviour>
   /** How soon the engine tries again. */
-  delays?: Partial<Delays>
+  delays?: Partial<RetryDelays>
   /** How many pictures are drawn anew at once, and for how long one waits. */
   pictures?: Partial<PictureLimits>
   /** Gives the address of something that stands between the server and its database. */

@@ -2,10 +2,10 @@ import type { Transaction } from '../db/database.ts'
 import { billLeg } from '../engine/bills/bill-leg.ts'
 import { followBills } from '../engine/bills/update-bills.ts'
 import { lockTransaction } from '../engine/transaction-row.ts'
-import { countTypes } from '../ledger/counted/count-rows.ts'
-import { billScope } from '../ledger/counted/scopes.ts'
+import { countTypes } from '../ledger/counters/count-rows.ts'
+import { billScope } from '../ledger/counters/scopes.ts'
 import { hold, settle, voidHold } from '../ledger/ledger.ts'
-import { moveTransaction } from '../ledger/transactions.ts'
+import { transitionTransaction } from '../ledger/transactions.ts'
 import { collect, line, record } from './bookkeeping.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
@@ -51,7 +51,7 @@ export async function bill(
   if (!row || status === 'QUEUED') return id
   const when = new Date(created_at)
   await hold(t, { accountId, merchantId, transactionId: id, kind: 'BILL', amountKobo, at: when })
-  await moveTransaction(t, row, 'PENDING')
+  await transitionTransaction(t, row, 'PENDING')
   if (status === 'PENDING') return id
   if (status === 'FAILED') await voidHold(t, { transactionId: id }, when)
   else {
@@ -60,7 +60,7 @@ export async function bill(
     await settle(t, { mode, kind: 'BILL', reference: of, transactionId: id, merchantId, at: when, lines })
   }
   const code = status === 'SUCCESS' ? '00' : '51'
-  await moveTransaction(t, { ...row, status: 'PENDING' }, status, { response_code: code })
+  await transitionTransaction(t, { ...row, status: 'PENDING' }, status, { response_code: code })
   await followBills(t, [{ row, status, problem: null, at: when }])
   return id
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { hold, type Line, post, settle, voidHold } from '../ledger/ledger.ts'
 import { type ProviderAccount, providerAccount } from '../ledger/provider-accounts.ts'
-import { moveTransaction, recordTransaction } from '../ledger/transactions.ts'
+import { transitionTransaction, recordTransaction } from '../ledger/transactions.ts'
 import type { TransferKind } from '../ledger/transfer-kinds.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
@@ -80,7 +80,7 @@ export async function payOut(
   if (status === 'QUEUED') return id
   const { mode, merchantId } = account
   await hold(t, { accountId: account.id, merchantId, transactionId: id, amountKobo: amountKobo + costKobo, at })
-  await moveTransaction(t, row, 'PENDING')
+  await transitionTransaction(t, row, 'PENDING')
   if (status === 'PENDING') return id
   if (status === 'FAILED') await voidHold(t, { transactionId: id }, at)
   else {
@@ -94,7 +94,7 @@ export async function payOut(
   }
   const until = row.response_code === null ? '2026-03-07T10:00:00.000Z' : null
   const more = { asked_until: asked_until === undefined ? until : asked_until }
-  await moveTransaction(t, { ...row, status: 'PENDING' }, status, more)
+  await transitionTransaction(t, { ...row, status: 'PENDING' }, status, more)
   return id
 }
 

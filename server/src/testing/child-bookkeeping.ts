@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts'
 import { chargeReference } from '../ledger/charge-reference.ts'
 import { hold, settle, voidHold } from '../ledger/ledger.ts'
-import { moveTransaction } from '../ledger/transactions.ts'
+import { transitionTransaction } from '../ledger/transactions.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { incomeKobo, line, own, postLines, record } from './bookkeeping.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
@@ -49,7 +49,7 @@ export async function payOutOfChild(t: Transaction, child: CustomerAccount, stat
   if (status === 'QUEUED') return ids
   const { mode, merchantId } = child
   await hold(t, { accountId: child.id, merchantId, transactionId: id, amountKobo: amountKobo + feeKobo, at })
-  for (const row of [payment, charge]) await moveTransaction(t, row, 'PENDING')
+  for (const row of [payment, charge]) await transitionTransaction(t, row, 'PENDING')
   if (status === 'PENDING') return ids
   if (status === 'FAILED') await voidHold(t, { transactionId: id }, at)
   else {
@@ -62,7 +62,7 @@ export async function payOutOfChild(t: Transaction, child: CustomerAccount, stat
     ]
     await settle(t, { mode, kind: 'PAYOUT', reference, transactionId: id, merchantId, at, lines })
   }
-  for (const row of [payment, charge]) await moveTransaction(t, { ...row, status: 'PENDING' }, status)
+  for (const row of [payment, charge]) await transitionTransaction(t, { ...row, status: 'PENDING' }, status)
   return ids
 }
 

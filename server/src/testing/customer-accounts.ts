@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
+import { countMerchants } from '../ledger/counters/merchants-by-kyc.ts'
 import { uuidv7 } from '../uuid.ts'
 import { idAt } from './id-at.ts'
 import { sealNumber } from './test-seal.ts'

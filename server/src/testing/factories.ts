@@ -16,7 +16,7 @@ import type {
   WalletUpgrade,
 } from '../db/tables.ts'
 import { providerBank } from '../ledger/accounts.ts'
-import { countMerchants } from '../ledger/counted/merchants-by-kyc.ts'
+import { countMerchants } from '../ledger/counters/merchants-by-kyc.ts'
 import { accountNumber } from '../ledger/nuban.ts'
 import { recordTransaction } from '../ledger/transactions.ts'
 import { uuidv7 } from '../uuid.ts'

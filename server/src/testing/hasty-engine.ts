@@ -5,7 +5,7 @@ import { engineJobs } from '../engine/item-jobs.ts'
 import { startItemJobs } from '../jobs/item-jobs.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openLanes } from '../rails/lanes.ts'
-import { openOutside } from '../rails/outside.ts'
+import { openOutside } from '../rails/external-services.ts'
 import { makeSeal } from '../seal.ts'
 import { readSettings, type Settings } from '../settings.ts'
 

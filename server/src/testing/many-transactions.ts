@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { inBulk } from '../db/in-bulk.ts'
+import { bulkLoad } from '../db/bulk-load.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
 /** Transactions of the past year on these accounts in turn, each with what it earned, straight into the tables; nothing is counted. */
@@ -9,7 +9,7 @@ export async function manyTransactions(
   accounts: readonly CustomerAccount[],
   count: number,
 ): Promise<void> {
-  await inBulk(
+  await bulkLoad(
     db,
     ['transaction', 'profit'],
     () => {},

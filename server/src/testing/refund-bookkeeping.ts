@@ -3,7 +3,7 @@ import { refundLegOf } from '../engine/refunds/refund-leg.ts'
 import { requestRefund } from '../engine/refunds/request-refund.ts'
 import { lockTransaction } from '../engine/transaction-row.ts'
 import { hold, settle, voidHold } from '../ledger/ledger.ts'
-import { moveTransaction } from '../ledger/transactions.ts'
+import { transitionTransaction } from '../ledger/transactions.ts'
 import { collect, line } from './bookkeeping.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
@@ -47,7 +47,7 @@ export async function refund(
   const row = await lockTransaction(t, id)
   if (!row || status === 'QUEUED') return made
   await hold(t, { accountId, merchantId, transactionId: id, kind: 'REFUND', amountKobo, at })
-  await moveTransaction(t, row, 'PENDING')
+  await transitionTransaction(t, row, 'PENDING')
   if (status === 'PENDING') return made
   if (status === 'FAILED') await voidHold(t, { transactionId: id }, at)
   else {
@@ -63,6 +63,6 @@ export async function refund(
     }
     await settle(t, posting)
   }
-  await moveTransaction(t, { ...row, status: 'PENDING' }, status, { response_code: code })
+  await transitionTransaction(t, { ...row, status: 'PENDING' }, status, { response_code: code })
   return made
 }

@@ -7,7 +7,7 @@ import { openDatabase } from '../db/database.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { listsOf } from '../http/lists.ts'
 import { openFiles } from '../rails/files.ts'
-import { openPictures } from '../rails/pictures.ts'
+import { openPictures } from '../rails/images.ts'
 import { hastyEngine, hastySettings as settings, startHastyJobs } from './hasty-engine.ts'
 
 // A process for tests to kill: a whole server, which answers and works until it ends; it says where it listens.

@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { billScope } from '../../ledger/counted/scopes.ts'
-import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { billScope } from '../../ledger/counters/scopes.ts'
+import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof billPayments.list
 

@@ -7,7 +7,7 @@ import { issueHindrance } from '../../engine/cards/issue-cards.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof cards.batches
 

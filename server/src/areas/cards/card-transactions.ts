@@ -4,8 +4,8 @@ import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
-import { cardSpendingScope } from '../../ledger/counted/scopes.ts'
-import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { cardSpendingScope } from '../../ledger/counters/scopes.ts'
+import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof cards.transactions
 

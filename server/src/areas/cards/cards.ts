@@ -3,13 +3,13 @@ import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
-import { nameMatches } from '../../db/like.ts'
+import { nameMatches } from '../../db/text-match.ts'
 import { expiryText, isExpired } from '../../engine/cards/card-number.ts'
 import { deletionBlocker, heldByCard } from '../../engine/cards/card-status.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { cardScope } from '../../ledger/counted/scopes.ts'
-import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { cardScope } from '../../ledger/counters/scopes.ts'
+import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof cards.list
 

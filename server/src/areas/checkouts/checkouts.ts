@@ -8,8 +8,8 @@ import { checkoutUrl, paymentLinkUrl } from '../../engine/checkouts/payment-urls
 import { methodName, recentPayments } from '../../engine/collections/recent-payments.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { checkoutScope } from '../../ledger/counted/scopes.ts'
-import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { checkoutScope } from '../../ledger/counters/scopes.ts'
+import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { findBank } from '../../rails/banks.ts'
 
 /** What merchants ask to be paid once, newest first. */

@@ -2,10 +2,10 @@ import type { ChildAccount, childAccounts } from '@kobo/contract/child-accounts'
 import type { Data, Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
-import { accountNumberBegins, nameMatches } from '../../db/like.ts'
+import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import { childStatus } from '../../engine/child-accounts/set-child-status.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
-import { asTotals, type Holding, readTotalled } from '../../db/read-totalled.ts'
+import { asTotals, type Holding, readTotalled } from '../../db/read-page-with-totals.ts'
 
 type OfWallets = typeof childAccounts.walletAccounts
 type OfMerchants = typeof childAccounts.merchantAccounts

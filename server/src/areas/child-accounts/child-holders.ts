@@ -2,9 +2,9 @@ import type { childAccounts } from '@kobo/contract/child-accounts'
 import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
-import { accountNumberBegins, nameMatches } from '../../db/like.ts'
+import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
-import { asTotals, type Holding, noTotals, readTotalled } from '../../db/read-totalled.ts'
+import { asTotals, type Holding, noTotals, readTotalled } from '../../db/read-page-with-totals.ts'
 
 /** Merchants with child accounts of their own, newest first. */
 export const listChildMerchants: Handler<typeof childAccounts.merchants> = async (input, { db, mode }) => {

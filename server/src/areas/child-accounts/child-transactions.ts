@@ -4,7 +4,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
-import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { findAccount } from './child-accounts.ts'
 
 type List = typeof childAccounts.transactions

@@ -2,8 +2,8 @@ import type { contact } from '@kobo/contract/contact'
 import type { Input } from '@kobo/contract/kit/call'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
-import { nameMatches, startsWith } from '../../db/like.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
+import { nameMatches, startsWith } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { staffName } from '../../http/staff-name.ts'
@@ -14,7 +14,7 @@ type List = typeof contact.list
 export const listContactMessages: Handler<List> = async (input, { db, mode }) => {
   const { page, size } = input
   const isFound = isAsked(mode, input)
-  return await inSnapshot(db, async (snapshot) => {
+  return await withSnapshot(db, async (snapshot) => {
     const counted = await sql<{ n: bigint }>`select count(*) as n from contact_message where ${isFound}`.execute(
       snapshot,
     )

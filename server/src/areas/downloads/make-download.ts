@@ -2,7 +2,7 @@ import { fileFormats } from '@kobo/contract/downloads'
 import { mode as modeSchema } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { ReadContext, Services, Staff } from '../../http/handler.ts'
 import { roles } from '../../http/permissions.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
@@ -76,7 +76,7 @@ async function write(services: Services, order: Order): Promise<Made> {
   await services.files.erase(order.file)
   const file = await services.files.receive(order.file)
   try {
-    return await inSnapshot(services.db, async (snapshot) => {
+    return await withSnapshot(services.db, async (snapshot) => {
       const telling = teller(services, order)
       const context = contextOf(services, snapshot, order, staff)
       let rows = 0

@@ -1,5 +1,5 @@
 import type { invites } from '@kobo/contract/invites'
-import { everyWordIn } from '../../db/like.ts'
+import { everyWordIn } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler, PublicContext } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,7 +1,7 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import { naira } from '@kobo/contract/kit/naira'
 import type { ledger } from '@kobo/contract/ledger'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
 import { accountDays, openingBalance } from '../../ledger/account-days.ts'
 import { findAccount } from './find-account.ts'
@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 export const accountSeries: Handler<typeof ledger.series> = async ({ accountId, days }, { db, mode, now }) => {
   const shown = Array.from({ length: days }, (_, nth) => lagosDay(new Date(now.getTime() - (days - 1 - nth) * dayMs)))
   const [startDay = '', endDay = ''] = [shown[0], shown.at(-1)]
-  return await inSnapshot(db, async (snapshot) => {
+  return await withSnapshot(db, async (snapshot) => {
     await findAccount(snapshot, mode, accountId)
     const moved = new Map((await accountDays(snapshot, accountId, { startDay, endDay })).map((one) => [one.day, one]))
     let closingKobo = await openingBalance(snapshot, accountId, startDay)

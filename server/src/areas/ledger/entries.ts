@@ -3,10 +3,10 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { ledger } from '@kobo/contract/ledger'
 import { type RawBuilder, sql } from 'kysely'
 import { type Days, daysBetween } from '../../db/days.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { placeByDays } from '../../ledger/counted/place-by-counts.ts'
+import { placeByDays } from '../../ledger/counters/page-offset.ts'
 import { asLedgerLine, movedAs, transferLines } from '../../ledger/transfer-lines.ts'
 import { findAccount } from './find-account.ts'
 
@@ -16,7 +16,7 @@ type Entries = typeof ledger.entries
 export const listEntries: Handler<Entries> = async (input, { db, mode }) => {
   const { date, startDate = date, endDate = date } = input
   const days = daysBetween(startDate, endDate)
-  return await inSnapshot(db, async (snapshot) => {
+  return await withSnapshot(db, async (snapshot) => {
     await findAccount(snapshot, mode, input.accountId)
     if (days.from > days.to) return { totalRecords: 0, entries: [] }
     const { rows } = await pageOf(input, days).execute(snapshot)

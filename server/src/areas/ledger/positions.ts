@@ -3,8 +3,8 @@ import { dayEnd, lagosDay } from '@kobo/contract/kit/day'
 import { naira } from '@kobo/contract/kit/naira'
 import type { ledger, LedgerPosition } from '@kobo/contract/ledger'
 import { type RawBuilder, sql } from 'kysely'
-import { inSnapshot } from '../../db/in-snapshot.ts'
-import { accountNumberBegins, nameMatches } from '../../db/like.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
+import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findAccount } from './find-account.ts'
@@ -48,7 +48,7 @@ export const positionLists = {
 /** What one account held on a day. */
 export const accountPosition: Handler<typeof ledger.account> = async ({ accountId, date }, { db, mode, now }) => {
   const day = date ?? lagosDay(now)
-  return await inSnapshot(db, async (snapshot) => {
+  return await withSnapshot(db, async (snapshot) => {
     const kind = await findAccount(snapshot, mode, accountId)
     const held = heldOn(sql`select * from (${holdersOf(kind, mode)}) as holder where id = ${accountId}`, day)
     const [row] = (await held.execute(snapshot)).rows
@@ -75,7 +75,7 @@ async function listPositions(
   if (status !== undefined) all.push(status === 'ACTIVE' ? sql`is_active` : sql`not is_active`)
   const matching = sql`from (${holdersOf(kind, mode)}) as holder where ${sql.join(all, sql` and `)}`
   const order = kind === 'PROVIDER' ? sql`id` : sql`id desc`
-  return await inSnapshot(db, async (snapshot) => {
+  return await withSnapshot(db, async (snapshot) => {
     const counted = await sql<{ total: bigint }>`select count(*) as total ${matching}`.execute(snapshot)
     const shown = sql`select * ${matching} order by ${order} limit ${size} offset ${(page - 1) * size}`
     const { rows } = await heldOn(shown, day, order).execute(snapshot)

@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { countMerchants } from '../../ledger/counted/merchants-by-kyc.ts'
+import { countMerchants } from '../../ledger/counters/merchants-by-kyc.ts'
 import { aMerchant, aWallet } from '../../testing/factories.ts'
 import { uuidv7 } from '../../uuid.ts'
 

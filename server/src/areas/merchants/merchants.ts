@@ -1,10 +1,10 @@
 import { maxPageSize } from '@kobo/contract/kit/page'
 import type { merchants } from '@kobo/contract/merchants'
-import { inSnapshot } from '../../db/in-snapshot.ts'
-import { nameMatches, startsWith } from '../../db/like.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
+import { nameMatches, startsWith } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { merchantsByKyc } from '../../ledger/counted/merchants-by-kyc.ts'
+import { merchantsByKyc } from '../../ledger/counters/merchants-by-kyc.ts'
 
 /**
  * Merchants, newest first unless asked otherwise; with a search those whose name begins with it first. Two statements. A picker
@@ -15,7 +15,7 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
   const order = sort === 'oldest' ? 'asc' : 'desc'
   const isPicker = verified === 'ACCEPTED' && input.size > maxPageSize
   const size = isPicker ? input.size : Math.min(input.size, maxPageSize)
-  const [totals, rows] = await inSnapshot(db, async (snapshot) => {
+  const [totals, rows] = await withSnapshot(db, async (snapshot) => {
     const matching = snapshot
       .selectFrom('merchant')
       .where('mode', '=', mode)

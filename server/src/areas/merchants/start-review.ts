@@ -5,7 +5,7 @@ import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
 import { conflict } from '../../http/refusal.ts'
 import { staffName } from '../../http/staff-name.ts'
-import { countKycStep } from '../../ledger/counted/merchants-by-kyc.ts'
+import { countKycStep } from '../../ledger/counters/merchants-by-kyc.ts'
 import { submittedKyc } from './decide-kyc.ts'
 
 /** Notes that the operator reviews a submitted KYC. Any operator may still decide it. */

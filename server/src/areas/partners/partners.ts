@@ -1,8 +1,8 @@
 import type { Partner, partners } from '@kobo/contract/partners'
 import { type RawBuilder, sql } from 'kysely'
-import { everyWordIn, nameMatches } from '../../db/like.ts'
+import { everyWordIn, nameMatches } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
@@ -11,7 +11,7 @@ import { recordInMode } from '../../http/record-in-mode.ts'
 export const listPartners: Handler<typeof partners.list> = async (input, { db, mode }) => {
   const { page, size, status, name } = input
   const isFound = sql<boolean>`partner.mode = ${mode} and ${name === undefined ? sql`true` : isCalled(name)}`
-  const [totals, rows] = await inSnapshot(db, async (snapshot) => {
+  const [totals, rows] = await withSnapshot(db, async (snapshot) => {
     const counted = await sql<{ status: string; n: bigint }>`
       select status, count(*) as n from partner where ${isFound} group by status`.execute(snapshot)
     const isShown = status === undefined ? isFound : sql<boolean>`${isFound} and partner.status = ${status}`

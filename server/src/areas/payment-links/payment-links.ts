@@ -3,14 +3,14 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { paymentLinks } from '@kobo/contract/payment-links'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
-import { nameMatches } from '../../db/like.ts'
+import { nameMatches } from '../../db/text-match.ts'
 import { matchesReference } from '../../engine/checkouts/match-checkout.ts'
 import { paymentLinkUrl } from '../../engine/checkouts/payment-urls.ts'
 import { recentPayments } from '../../engine/collections/recent-payments.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { paymentLinkScope } from '../../ledger/counted/scopes.ts'
-import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { paymentLinkScope } from '../../ledger/counters/scopes.ts'
+import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 /** Public addresses at which one payment is taken, newest first. */
 export const listPaymentLinks: Handler<typeof paymentLinks.list> = async (input, { db, mode, settings }) => {

@@ -3,7 +3,7 @@ import type { BulkBatch, BulkItem, payouts } from '@kobo/contract/payouts'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { daysBetween, onDays } from '../../db/days.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { BulkItem as BulkItemTable, Tables } from '../../db/tables.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -32,7 +32,7 @@ export const bulkPayouts: Handler<typeof payouts.bulk> = async (input, { db, mod
 
 /** The items of one batch in their order, and how many of them stand where. Three statements. */
 export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }) =>
-  inSnapshot(db, async (snapshot) => {
+  withSnapshot(db, async (snapshot) => {
     const { page, size, status, reference, merchantId } = input
     const found = snapshot
       .selectFrom('bulk_batch as batch')

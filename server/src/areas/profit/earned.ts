@@ -2,8 +2,8 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Days } from '../../db/days.ts'
-import { costCategory, every, feeCategory, profitScope } from '../../ledger/counted/scopes.ts'
-import { wholeMonths } from '../../ledger/counted/months.ts'
+import { costCategory, every, feeCategory, profitScope } from '../../ledger/counters/scopes.ts'
+import { wholeMonths } from '../../ledger/counters/months.ts'
 
 interface Of {
   mode: Mode

@@ -5,11 +5,11 @@ import type { profit } from '@kobo/contract/profit'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { type Days, daysBetween } from '../../db/days.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
-import { everyMerchant, feeCategory, profitScope } from '../../ledger/counted/scopes.ts'
-import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { everyMerchant, feeCategory, profitScope } from '../../ledger/counters/scopes.ts'
+import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { earnedBy, sumOf } from './earned.ts'
 
 type List = typeof profit.list
@@ -19,7 +19,7 @@ export const listProfit: Handler<List> = async (input, { db, mode }) => {
   const { merchantId } = input
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, ...totals([]), records: [] }
-  return await inSnapshot(db, async (snapshot) => {
+  return await withSnapshot(db, async (snapshot) => {
     const { total, rows } = await readPage(snapshot, { mode, merchantId, days }, input)
     const earned = await earnedBy(snapshot, 'source', { mode, merchantId, days })
     return { totalRecords: Number(total), ...totals(earned), records: rows.map(asRecord) }

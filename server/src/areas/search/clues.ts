@@ -1,7 +1,14 @@
 import { mode as modes } from '@kobo/contract/kit/mode'
 import type { HitReason } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import { accountNumberBegins, beginsWith, indexedNameIs, nameBegins, nameMatches, nameOrder } from '../../db/like.ts'
+import {
+  accountNumberBegins,
+  beginsWith,
+  indexedNameIs,
+  nameBegins,
+  nameMatches,
+  nameOrder,
+} from '../../db/text-match.ts'
 
 /** One thing that a record may be found by: what is exact comes before what begins with the text, and both before the others. */
 export interface Clue {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { inPlannedSnapshot } from '../../db/in-snapshot.ts'
-import { plannedAnew } from '../../db/named-statements.ts'
+import { inPlannedSnapshot } from '../../db/with-snapshot.ts'
+import { forceCustomPlan } from '../../db/prepared-statements.ts'
 import { besideListed, listedColumns, type ListedTransaction } from '../transactions/listed-transaction.ts'
 import {
   isCalledSo,
@@ -92,7 +92,7 @@ export async function counterpartiesCalled(
       select distinct ${sql.lit(place)} as place, key from counterparty
       where mode = ${sql.lit(one.mode)} and ${isCalledSo(one, 'name')} limit ${sql.lit(fewCounterparties + 1)})`,
   )
-  const { rows } = await sql<{ place: number; key: string }>`${sql.raw(plannedAnew)}
+  const { rows } = await sql<{ place: number; key: string }>`${sql.raw(forceCustomPlan)}
     ${sql.join(parts, sql` union all `)}`.execute(snapshot)
   return named.map((_, place) => {
     const keys = rows.filter((row) => row.place === place).map(({ key }) => key)
@@ -130,7 +130,7 @@ async function chooseWay(
 
 async function countUpTo(db: Database, most: number, wanted: Wanted, way: Way): Promise<number> {
   const { over, along } = way
-  const { rows } = await sql<{ n: number }>`${sql.raw(plannedAnew)}
+  const { rows } = await sql<{ n: number }>`${sql.raw(forceCustomPlan)}
     select count(*)::int as n from (
       select from ${over} cross join lateral (
         select from transaction where ${isOfWay(wanted, way)} order by ${along} limit ${most}
@@ -159,7 +159,7 @@ async function readAlong(
     whole: sql`from (select * ${ofWay} order by ${along}) as candidate where ${allOf(leftToMeet(wanted, way))}`,
     'until-enough': sql`from (select * ${ofWay} ${first(lookedAtMost)}) as candidate where ${allOf(leftToMeet(wanted, way))}`,
   }[reads]
-  const { rows } = await sql<(FoundRow | { id: null }) & { total: number }>`${sql.raw(plannedAnew)}
+  const { rows } = await sql<(FoundRow | { id: null }) & { total: number }>`${sql.raw(forceCustomPlan)}
     with ${isBounded ? boundOf(wanted, way, most) : sql``} found as materialized (
       select wanted.* from ${isBounded ? sql`part natural join near` : over} cross join lateral (
         select id, created_at, amount_kobo ${candidates} ${first(most + 1)}

@@ -3,8 +3,8 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { transactionOrders } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { type Days, onDays } from '../../db/days.ts'
-import { nameIs, nameMatches } from '../../db/like.ts'
-import { every } from '../../ledger/counted/scopes.ts'
+import { nameIs, nameMatches } from '../../db/text-match.ts'
+import { every } from '../../ledger/counters/scopes.ts'
 
 export type Order = (typeof transactionOrders)[number]
 

@@ -1,6 +1,6 @@
 import type { services } from '@kobo/contract/services'
 import { type RawBuilder, sql } from 'kysely'
-import { everyWordIn } from '../../db/like.ts'
+import { everyWordIn } from '../../db/text-match.ts'
 import { isService, stoppedWork } from '../../engine/service-status.ts'
 import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'

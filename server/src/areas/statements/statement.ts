@@ -2,7 +2,7 @@ import { dayEnd, dayStart } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 import { notFound, refused } from '../../http/refusal.ts'
 import { openingBalance } from '../../ledger/account-days.ts'
 import { type Movement, movementsOf } from './statement-movements.ts'
@@ -35,7 +35,7 @@ export async function readStatement<T>(
   question: StatementQuestion,
   use: (head: StatementHead, pieces: AsyncIterable<Movement[]>) => Promise<T>,
 ): Promise<T> {
-  return await inSnapshot(db, async (snapshot) => {
+  return await withSnapshot(db, async (snapshot) => {
     const account = await statedAccount(snapshot, question)
     const from = dayStart(question.startDay)
     const to = dayEnd(question.endDay)

@@ -1,7 +1,7 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { stores } from '@kobo/contract/stores'
 import { type RawBuilder, sql } from 'kysely'
-import { accountNumberBegins, nameMatches } from '../../db/like.ts'
+import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import { activityOf } from '../../engine/stores/active-status.ts'
 import type { Handler } from '../../http/handler.ts'

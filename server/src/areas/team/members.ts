@@ -1,5 +1,5 @@
 import type { team } from '@kobo/contract/team'
-import { everyWordIn } from '../../db/like.ts'
+import { everyWordIn } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 

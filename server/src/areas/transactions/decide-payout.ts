@@ -8,7 +8,7 @@ import { applyResponses, type ResponseOutcome } from '../../engine/outbound/appl
 import { legOf } from '../../engine/legs.ts'
 import type { OutboundLeg } from '../../engine/outbound/outbound-leg.ts'
 import { lockTransaction, type TransactionRow } from '../../engine/transaction-row.ts'
-import { responseWords } from '../../rails/response-codes.ts'
+import { describeResponseCode } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 
 export interface PayoutDecision {
@@ -54,7 +54,7 @@ async function settleDecision(wanted: PayoutDecision, write: WriteContext, payou
   if (outcome === 'unknown') return await wanted.decide(payout, later)
   const status = outcome === 'approved' ? ('SUCCESS' as const) : ('FAILED' as const)
   const ended = outcome === 'approved' ? 'succeeded' : 'failed'
-  const message = `${other} answered ${exchange.code} (${responseWords(exchange.code)}): the ${it} ${ended}`
+  const message = `${other} answered ${exchange.code} (${describeResponseCode(exchange.code)}): the ${it} ${ended}`
   return { status, message }
 }
 

@@ -2,7 +2,7 @@ import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { notFound, refused } from '../../http/refusal.ts'
 import { lockTransaction } from '../../engine/transaction-row.ts'
-import { responseWords } from '../../rails/response-codes.ts'
+import { describeResponseCode } from '../../rails/response-codes.ts'
 import { auditPayout, findPayout, hearAnswer } from './decide-payout.ts'
 
 /** Asks the other side about what goes out, and moves it to what that says. */
@@ -28,7 +28,7 @@ export const requery: PreparedWrite<typeof transactions.requery> = {
       const said =
         exchange.code === null
           ? `${other} gave no answer`
-          : `${other} answered ${exchange.code} (${responseWords(exchange.code)})`
+          : `${other} answered ${exchange.code} (${describeResponseCode(exchange.code)})`
       const raised = alert !== null && alert !== payout.alert
       const message = raised ? `${said}. ${alert}` : `${said}: the ${it} ${stateWords(status)}`
       return { message, data: { status, responseCode: exchange.code } }

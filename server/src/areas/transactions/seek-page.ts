@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { besideListed, listedColumns, type ListedTransaction } from './listed-transaction.ts'
 import { isAsked, type TransactionFilter } from './transaction-filter.ts'
 

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { foldAll } from '../../ledger/fold.ts'
-import { moveTransaction } from '../../ledger/transactions.ts'
+import { transitionTransaction } from '../../ledger/transactions.ts'
 import { type Client, startApp } from '../../testing/app.ts'
 import { someAccounts } from '../../testing/customer-accounts.ts'
 import { aTransaction } from '../../testing/factories.ts'
@@ -108,7 +108,7 @@ it('API-76 counts a payout from the moment on in which it succeeds', async () =>
   const pending = await aTransaction(db, danfo, { status: 'PENDING', created_at: '2026-11-20T12:00:00.000Z' })
   await foldAll(db)
   expect((await ada.call(analytics, { merchantId: danfo.id })).data.totalTransactionVolume).toBe(4)
-  await db.transaction().execute((transaction) => moveTransaction(transaction, pending, 'SUCCESS'))
+  await db.transaction().execute((transaction) => transitionTransaction(transaction, pending, 'SUCCESS'))
   const { data } = await ada.call(analytics, { merchantId: danfo.id })
   expect(data).toMatchObject({ totalTransactionVolume: 5, totalTransactionValue: 66_050.25 })
 })

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/refusal.ts'
-import { every, everyMerchant } from '../../ledger/counted/scopes.ts'
+import { every, everyMerchant } from '../../ledger/counters/scopes.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 
 /** Balance, value and volume of a wallet, of a merchant and its wallets, or of everything in the mode. */
 export const transactionAnalytics: Handler<typeof transactions.analytics> = (input, { db, mode }) =>
-  inSnapshot(db, async (snapshot) => {
+  withSnapshot(db, async (snapshot) => {
     const { merchantId, walletId } = input
     if (walletId !== undefined) return await ofWallet(snapshot, mode, walletId, merchantId)
     if (merchantId !== undefined) await recordInMode({ db: snapshot, mode }, 'merchant', merchantId)

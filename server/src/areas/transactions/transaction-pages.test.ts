@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { foldDeltas } from '../../ledger/fold.ts'
-import { moveTransaction } from '../../ledger/transactions.ts'
+import { transitionTransaction } from '../../ledger/transactions.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant, aTransaction, aWallet } from '../../testing/factories.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
@@ -97,7 +97,7 @@ async function succeed(rows: readonly Row[], nth: number): Promise<void> {
   const pending = rows.filter(({ status }) => status === 'PENDING')
   const chosen = pending[nth % pending.length]
   if (!chosen) return
-  await app.db.transaction().execute((db) => moveTransaction(db, chosen, 'SUCCESS'))
+  await app.db.transaction().execute((db) => transitionTransaction(db, chosen, 'SUCCESS'))
   chosen.status = 'SUCCESS'
 }
 

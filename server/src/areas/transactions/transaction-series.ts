@@ -6,14 +6,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Days, onDays } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordInMode } from '../../http/record-in-mode.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 
 const dayMs = 86_400_000
 const everyScope = ['MERCHANT', 'WALLET']
 
 /** Value and volume of what succeeded on each of the last days, today in Lagos the last of them. */
 export const transactionSeries: Handler<typeof transactions.series> = (input, { db, mode, now }) =>
-  inSnapshot(db, async (snapshot) => {
+  withSnapshot(db, async (snapshot) => {
     const { merchantId, scope } = input
     if (merchantId !== undefined) await recordInMode({ db: snapshot, mode }, 'merchant', merchantId)
     const shown = lastDays(now, input.days)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { foldDeltas } from '../../ledger/fold.ts'
-import { moveTransaction } from '../../ledger/transactions.ts'
+import { transitionTransaction } from '../../ledger/transactions.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aMerchant, aTransaction, aWallet } from '../../testing/factories.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 import { seekPage } from './seek-page.ts'
 import { isAsked, type TransactionFilter } from './transaction-filter.ts'
 
@@ -43,7 +43,7 @@ it('API-75 API-87 agrees with itself over all pages of a snapshot while others i
     const seen: bigint[] = []
     const until = Date.now() + 4000
     while (Date.now() < until) {
-      await inSnapshot(db, async (snapshot) => {
+      await withSnapshot(db, async (snapshot) => {
         for (const filter of filters) {
           const { rows: truth } = await sql<{ id: string; status: string }>`
             select id, status from transaction where ${isAsked(filter)} and ${onDays('created_at', filter.days)}
@@ -78,7 +78,8 @@ async function write(seed: number): Promise<void> {
     const created_at = new Date(now - ((nth * 37) % 60) * dayMs).toISOString()
     const type = nth % 2 === 0 ? 'DEBIT' : 'CREDIT'
     const row = await aTransaction(db, holder, { status: 'PENDING', created_at, type })
-    if (nth % 3 === 0) await db.transaction().execute((transaction) => moveTransaction(transaction, row, 'SUCCESS'))
+    if (nth % 3 === 0)
+      await db.transaction().execute((transaction) => transitionTransaction(transaction, row, 'SUCCESS'))
   }
 }
 

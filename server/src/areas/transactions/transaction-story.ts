@@ -2,7 +2,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { transactionStory } from '@kobo/contract/transaction-story'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 import { legOf } from '../../engine/legs.ts'
 import { customerReply } from '../../engine/explanation/customer-reply-words.ts'
 import { merchantReply } from '../../engine/explanation/merchant-reply.ts'
@@ -23,7 +23,7 @@ export const transactionExplanation: Handler<typeof transactionStory.tell> = asy
   { transactionId },
   { db, mode, now },
 ) =>
-  await inSnapshot(db, async (snapshot) => {
+  await withSnapshot(db, async (snapshot) => {
     const row = await findTold(snapshot, transactionId).where('t.mode', '=', mode).executeTakeFirst()
     if (!row) throw notFound('This transaction')
     const { facts, holds, transfers, answers } = await readStory(snapshot, row, now)

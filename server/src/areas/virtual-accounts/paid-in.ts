@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import { methodName } from '../../engine/collections/recent-payments.ts'
 import type { Handler } from '../../http/handler.ts'
-import { paidInScope } from '../../ledger/counted/scopes.ts'
-import { readCountedPage } from '../../ledger/counted/read-counted-page.ts'
+import { paidInScope } from '../../ledger/counters/scopes.ts'
+import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof virtualAccounts.transactions
 

@@ -1,5 +1,5 @@
 import type { Decidable } from '../../http/decide-once.ts'
-import { missingPapers } from '../../ledger/wallet-rules.ts'
+import { missingIds } from '../../ledger/wallet-rules.ts'
 
 /** A wallet's request for a higher tier. */
 export const tierUpgrades: Decidable<'wallet_upgrade'> = {
@@ -18,6 +18,6 @@ export interface Papered {
 
 /** Why a wallet cannot be at a tier; nothing where it can. */
 export function hindranceOf(tier: number, wallet: Papered): string | null {
-  const missing = missingPapers(tier, wallet)
+  const missing = missingIds(tier, wallet)
   return missing && `Tier ${tier} needs ${missing}, which the wallet of ${wallet.account_name} does not have`
 }

@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inLongTransaction } from '../../db/long-transaction.ts'
+import { withLongTransaction } from '../../db/long-transaction.ts'
 import { transact } from '../../db/transact.ts'
 import { processBatch } from '../../engine/bulk/process-batch.ts'
 import { validateBatch } from '../../engine/bulk/validate-batch.ts'
@@ -246,7 +246,7 @@ async function deliverAll(): Promise<void> {
 
 async function makeThePast(): Promise<void> {
   const seed = 'as the engine'
-  await inLongTransaction(database.pool, async (db, client) => {
+  await withLongTransaction(database.pool, async (db, client) => {
     await writeHistory(db, client, {
       mode: demos,
       now,

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { every, everyMerchant } from '../../ledger/counted/scopes.ts'
+import { every, everyMerchant } from '../../ledger/counters/scopes.ts'
 import { dayMs } from '../calendar.ts'
 import type { CopyRows } from './copy-rows.ts'
 import type { Holders } from './holders.ts'

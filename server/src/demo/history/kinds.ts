@@ -1,4 +1,4 @@
-import { paidInScope } from '../../ledger/counted/scopes.ts'
+import { paidInScope } from '../../ledger/counters/scopes.ts'
 import { type Encoded, encoded } from './copy-rows.ts'
 
 /** What a transaction is to the one who sees it. */

@@ -1,6 +1,6 @@
 import { accountFeeKobo, transferFeeKobo } from '@kobo/contract/kit/fee'
 import type { Transaction } from '../../db/database.ts'
-import { datedRates, usualRates } from '../../ledger/charge-rates.ts'
+import { datedRates, defaultRates } from '../../ledger/charge-rates.ts'
 import { allLevies, withLevies } from '../../ledger/levies.ts'
 import type { Holders } from './holders.ts'
 
@@ -26,7 +26,7 @@ export async function loadPricing(db: Transaction, holders: Holders): Promise<Pr
   const dated = await datedRates(db, [...own.values()])
   const ratesOf = (owner: number, at: number) => {
     const merchantId = own.get(owner)
-    return merchantId === undefined ? usualRates : dated(merchantId, new Date(at))
+    return merchantId === undefined ? defaultRates : dated(merchantId, new Date(at))
   }
   const price = (feeKobo: bigint, at: number, amount: number, toAnotherBank: boolean): Price => {
     const charges = withLevies(levies, feeKobo, { amountKobo: BigInt(amount), at: new Date(at), toAnotherBank })

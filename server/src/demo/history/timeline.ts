@@ -1,4 +1,4 @@
-import { usualDelays } from '../../rails/delays.ts'
+import { usualDelays } from '../../rails/retry-delays.ts'
 import { hourMs, minuteMs } from '../calendar.ts'
 import type { Draft } from './book.ts'
 

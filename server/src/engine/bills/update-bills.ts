@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
-import { countRows } from '../../ledger/counted/count-rows.ts'
-import { billScope } from '../../ledger/counted/scopes.ts'
+import { countRows } from '../../ledger/counters/count-rows.ts'
+import { billScope } from '../../ledger/counters/scopes.ts'
 import type { Commission, FinalState } from '../outbound/outbound-leg.ts'
 
 /** What the billers leave us of these bills, as it was agreed when they were ordered. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { BulkItem } from '../../db/tables.ts'
 import { isNuban } from '../../ledger/nuban.ts'
 import { type Bank, findBank } from '../../rails/banks.ts'
-import { outcomeOf, responseWords } from '../../rails/response-codes.ts'
+import { outcomeOf, describeResponseCode } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 
 export type Item = Pick<Selectable<BulkItem>, 'id' | 'position' | 'account_number' | 'bank_code' | 'amount_kobo'>
@@ -24,7 +24,7 @@ export const itemProblems = {
   accountNumber: 'The account number must have 10 digits',
   bank: (code: string | null) => `There is no bank with the code ${code ?? ''}`.trimEnd(),
   amount: 'The amount must be a number with at most two decimals',
-  notFound: (code: string | null) => `The account was not found: ${responseWords(code)} (${code})`,
+  notFound: (code: string | null) => `The account was not found: ${describeResponseCode(code)} (${code})`,
 }
 
 /** What an item is, as far as it tells by itself; otherwise the account to ask for. */
@@ -58,7 +58,7 @@ export function judgeAnswer(
   if (outcome === 'unknown') {
     if (answer.code === null && answer.problem !== 'timeout') return { kind: 'away' }
     if (attempt < enquiries) return { kind: 'open' }
-    const said = answer.code === null ? 'no answer' : `${responseWords(answer.code)} (${answer.code})`
+    const said = answer.code === null ? 'no answer' : `${describeResponseCode(answer.code)} (${answer.code})`
     return { kind: 'invalid', problem: `The name of the account could not be learnt: ${said}` }
   }
   const warning = isNuban(accountNumber, bank.code)

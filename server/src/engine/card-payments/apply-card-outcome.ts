@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { holdAll, post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { moveTransaction } from '../../ledger/transactions.ts'
+import { transitionTransaction } from '../../ledger/transactions.ts'
 import type { CardOutcome } from '../../rails/acquirer.ts'
 import { collectionDeclineReason } from '../collections/collection-messages.ts'
 import { markVirtualAccountUsed } from '../collections/mark-virtual-account-used.ts'
@@ -80,7 +80,7 @@ async function take(
   const { id, merchant_id: merchantId, amount_kobo: amountKobo, reference } = row
   const mode = modeOfRow(row)
   const more = { paid_at: at.toISOString(), response_code: '00', originator_name: cardName(told.card) }
-  await moveTransaction(db, row, 'SUCCESS', more)
+  await transitionTransaction(db, row, 'SUCCESS', more)
   if (receiver.virtual) await markVirtualAccountUsed(db, receiver.virtual, { transactionId: id, at })
   const netKobo = amountKobo - chargesOf(row)
   const shares = receiver.virtual ? await splitShares(db, receiver.virtual.id, netKobo) : []
@@ -117,7 +117,7 @@ async function end(
 ): Promise<CollectionAnswer> {
   const response_code = told && 'code' in told ? told.code : null
   const originator_name = told && 'card' in told ? cardName(told.card) : null
-  await moveTransaction(db, row, status, { response_code, originator_name, alert: reason })
+  await transitionTransaction(db, row, status, { response_code, originator_name, alert: reason })
   await writeTrail(db, row, at, [cardNotTaken({ ...row, alert: reason }, told)])
   return { outcome: 'DECLINED', reason }
 }
@@ -126,6 +126,6 @@ async function end(
 async function hearAgain(db: Transaction, row: TransactionRow, told: CardOutcome | null): Promise<CollectionAnswer> {
   if (row.status !== 'SUCCESS') return { outcome: 'DECLINED', reason: row.alert ?? '' }
   if (told !== null && told.outcome !== 'APPROVED')
-    await moveTransaction(db, row, 'SUCCESS', { alert: toldOtherwise(told) })
+    await transitionTransaction(db, row, 'SUCCESS', { alert: toldOtherwise(told) })
   return { outcome: 'CREDITED', transactionId: row.id }
 }

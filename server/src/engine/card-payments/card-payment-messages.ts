@@ -1,6 +1,6 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
-import { responseWords } from '../../rails/response-codes.ts'
+import { describeResponseCode } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { logOf, type TrailEntry } from '../trail.ts'
@@ -63,7 +63,7 @@ export function cardPaidOut(
 /** Why a payment that the acquirer ended did not come about. */
 export function declineReason(told: Exclude<CardOutcome, { outcome: 'APPROVED' }>): string {
   return told.outcome === 'DECLINED'
-    ? `The card's bank declined it: ${responseWords(told.code)}`
+    ? `The card's bank declined it: ${describeResponseCode(told.code)}`
     : `The payer did not finish, or it broke off (${told.code})`
 }
 

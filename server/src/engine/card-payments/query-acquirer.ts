@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
-import { moveTransactions } from '../../ledger/transactions.ts'
+import { transitionTransactions } from '../../ledger/transactions.ts'
 import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
 import type { Engine } from '../engine.ts'
 import { lockTransaction, readTransaction } from '../transaction-row.ts'
@@ -42,7 +42,7 @@ interface Open {
 async function askLater(db: Transaction, { jobs, delays }: Engine, { id, number, question, at }: Open): Promise<void> {
   const seen = await lockTransaction(db, id)
   if (seen?.status !== 'PENDING' || seen.questions + 1 !== number) return
-  await moveTransactions(db, [{ seen, more: { questions: number } }])
+  await transitionTransactions(db, [{ seen, more: { questions: number } }])
   const entry = stillOpen(question)
   if (entry.log && !(await isLogged(db, id, entry.log))) await writeTrail(db, seen, at, [entry])
   const data = { transactionId: id, merchantId: seen.merchant_id, attempt: number + 1 }

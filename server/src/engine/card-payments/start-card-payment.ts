@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import type { Acquirer } from '../../rails/acquirer.ts'
-import type { Delays } from '../../rails/delays.ts'
+import type { RetryDelays } from '../../rails/retry-delays.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { collectionCharges } from '../collections/collection-charges.ts'
 import { collectionDeclineReason } from '../collections/collection-messages.ts'
@@ -23,7 +23,7 @@ interface Means {
   db: Database
   jobs: Jobs
   acquirer: Acquirer | null
-  delays: Pick<Delays, 'cardSeconds'>
+  delays: Pick<RetryDelays, 'cardSeconds'>
 }
 
 /** Where the payer hands over the card, or why that cannot be. */

@@ -1,5 +1,5 @@
 import { naira } from '@kobo/contract/kit/naira'
-import { responseWords } from '../../rails/response-codes.ts'
+import { describeResponseCode } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
@@ -52,7 +52,7 @@ export function declined(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_FAILED',
     log: { code, request: { reference: row.reference, amount: naira(row.amount_kobo) } },
-    sentence: `Declined (${responseWords(code)}): nothing was set aside. ${row.alert ?? ''}`.trimEnd(),
+    sentence: `Declined (${describeResponseCode(code)}): nothing was set aside. ${row.alert ?? ''}`.trimEnd(),
   }
 }
 

@@ -5,7 +5,7 @@ import { fitAuthorisation, lockAvailable } from '../../ledger/card-holds.ts'
 import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
 import { type Line, post, settle } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { moveTransaction } from '../../ledger/transactions.ts'
+import { transitionTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { VerbRefusal } from '../../verb-refusal.ts'
 import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
@@ -80,7 +80,7 @@ async function takeHeld(db: Transaction, purchase: PurchaseRow, message: Purchas
   const accountId = seen.account_id
   const takenKobo = await fitAuthorisation(db, { transactionId: seen.id, accountId, wantedKobo: amountKobo })
   const more = { amount_kobo: takenKobo, ...endOf(amountKobo - takenKobo, at) }
-  await moveTransaction(db, seen, 'SUCCESS', more)
+  await transitionTransaction(db, seen, 'SUCCESS', more)
   const row = { ...seen, ...more, status: 'SUCCESS' }
   await settle(db, { ...postingOf(row, { clearedKobo: amountKobo, takenKobo, at }), transactionId: row.id })
   await topUpDisputeHolds(db, [accountId])

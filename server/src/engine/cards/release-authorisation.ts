@@ -3,7 +3,7 @@ import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { voidHold } from '../../ledger/ledger.ts'
-import { moveTransaction } from '../../ledger/transactions.ts'
+import { transitionTransaction } from '../../ledger/transactions.ts'
 import type { Engine } from '../engine.ts'
 import { lockTransaction, modeOfRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
@@ -21,7 +21,7 @@ export async function releaseAuthorisation(
   const seen = await lockTransaction(db, purchase.authorisation_id ?? '')
   if (!seen) throw new Error(`The authorisation of ${purchase.reference} is gone`)
   const more = { alert: reason }
-  await moveTransaction(db, seen, 'FAILED', more)
+  await transitionTransaction(db, seen, 'FAILED', more)
   const end = { status, ...(status === 'REVERSED' && { reversed_at: at.toISOString() }) }
   await db.updateTable('card_purchase').set(end).where('id', '=', purchase.id).execute()
   const row = { ...seen, ...more, status: 'FAILED' }

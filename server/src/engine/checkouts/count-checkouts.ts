@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
-import { countTypes } from '../../ledger/counted/count-rows.ts'
-import { checkoutScope, every, paymentLinkScope } from '../../ledger/counted/scopes.ts'
+import { countTypes } from '../../ledger/counters/count-rows.ts'
+import { checkoutScope, every, paymentLinkScope } from '../../ledger/counters/scopes.ts'
 
 interface Row {
   mode: string

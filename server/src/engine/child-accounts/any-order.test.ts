@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
-import { usualRates } from '../../ledger/charge-rates.ts'
+import { defaultRates } from '../../ledger/charge-rates.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import { aChild, aChildPayout, type Child, paidOnChild } from '../../testing/child-accounts.ts'
@@ -61,12 +61,12 @@ interface Known {
 const withVat = (fee: bigint) => fee + (fee * 750n + 5000n) / 10_000n
 
 function collected(amountKobo: bigint): bigint {
-  const charge = withVat(accountFeeKobo(usualRates.staticAccounts.inflows, amountKobo))
+  const charge = withVat(accountFeeKobo(defaultRates.staticAccounts.inflows, amountKobo))
   return amountKobo - (charge < amountKobo ? charge : amountKobo)
 }
 
 function costOf(amountKobo: bigint): bigint {
-  return amountKobo + (amountKobo >= 1_000_000n ? 5000n : 0n) + withVat(usualRates.childAccount.transferChargeKobo)
+  return amountKobo + (amountKobo >= 1_000_000n ? 5000n : 0n) + withVat(defaultRates.childAccount.transferChargeKobo)
 }
 
 async function answerWith(transactionId: string, code: string, isFirst: boolean): Promise<void> {

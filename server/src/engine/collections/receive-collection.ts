@@ -5,8 +5,8 @@ import { chargeRates } from '../../ledger/charge-rates.ts'
 import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
 import { post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { moveTransaction, recordTransaction, recordTransactions } from '../../ledger/transactions.ts'
-import { isAboveCeiling, lockHolder } from '../../ledger/wallet-rules.ts'
+import { transitionTransaction, recordTransaction, recordTransactions } from '../../ledger/transactions.ts'
+import { exceedsBalanceLimit, lockHolder } from '../../ledger/wallet-rules.ts'
 import type { Route } from '../../rails/switch.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -163,8 +163,8 @@ export async function creditCollection(
   await topUpDisputeHolds(db, [receiver.accountId])
   const row = await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const isOfCustomer = receiver.scope === 'WALLET' || receiver.scope === 'CHILD'
-  if (isOfCustomer && (await isAboveCeiling(db, receiver.accountId))) {
-    await moveTransaction(db, row, 'SUCCESS', { alert: aboveCeiling })
+  if (isOfCustomer && (await exceedsBalanceLimit(db, receiver.accountId))) {
+    await transitionTransaction(db, row, 'SUCCESS', { alert: aboveCeiling })
   }
   await writeTrail(db, row, at, [collectionReceived(row)])
   return row

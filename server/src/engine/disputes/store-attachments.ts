@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Files } from '../../rails/files.ts'
-import type { Picture } from '../../rails/pictures.ts'
+import type { Picture } from '../../rails/images.ts'
 
 /** What pictures belong to: a dispute, or a message about it. */
 export interface PictureOwner {

@@ -1,4 +1,4 @@
-import { responseWords } from '../../rails/response-codes.ts'
+import { describeResponseCode } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
 import { formatInstant } from './format-instant.ts'
 import { joined, lessOf } from './explain-outbound.ts'
@@ -60,7 +60,7 @@ export function cardSpentStory(facts: TransactionFacts): string | null {
           : `nothing is held for it on ${holder}`,
       )
     case 'DECLINED':
-      return `Declined: ${row.alert ?? responseWords(row.response_code)}; nothing was held on ${holder} or left it`
+      return `Declined: ${row.alert ?? describeResponseCode(row.response_code)}; nothing was held on ${holder} or left it`
     default:
       return null
   }

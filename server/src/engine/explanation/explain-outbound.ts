@@ -1,5 +1,5 @@
 import { findBank } from '../../rails/banks.ts'
-import { outcomeOf, responseWords, statusOutcomeOf } from '../../rails/response-codes.ts'
+import { outcomeOf, describeResponseCode, statusOutcomeOf } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { chargesOf } from '../transaction-row.ts'
@@ -81,7 +81,8 @@ function howSent({ setAsideAt, row, firstAnswer, answers, now }: TransactionFact
   const at = formatInstant(setAsideAt ?? row.created_at, now)
   const last = answers.at(-1) ?? firstAnswer
   if (last === null) return `on its way to ${they(words)} since it was set aside ${at}, and no answer has come yet`
-  const answered = last.code === null ? 'gave no answer' : `answered "${responseWords(last.code)}" (${last.code})`
+  const answered =
+    last.code === null ? 'gave no answer' : `answered "${describeResponseCode(last.code)}" (${last.code})`
   const asked = answers.length === 0 ? 'and' : `and when asked last, ${formatInstant(last.at, now)},`
   return `sent ${at}, ${they(words)} has not said what became of it, ${asked} ${answered}`
 }
@@ -122,7 +123,7 @@ function failed(facts: TransactionFacts, words: Words): string {
     )
   }
   if (!wasSent(facts)) {
-    const why = ended ? inside(ended.sentence) : responseWords(row.response_code)
+    const why = ended ? inside(ended.sentence) : describeResponseCode(row.response_code)
     return joined(`Failed: ${why}`, 'it was never sent', facts.resolvesDispute ? back(facts) : `nothing left ${holder}`)
   }
   return joined(`Failed: ${whyFailed(facts, words)}`, back(facts), nextQuestion(facts, words))
@@ -136,7 +137,7 @@ function whyFailed(facts: TransactionFacts, words: Words): string {
     return `${they(words)} has no record of it, so it ${verb} ${takerOf(facts, words)}`
   }
   if (row.response_code !== null) {
-    return `${they(words)} refused it: ${responseWords(row.response_code)} (${row.response_code})`
+    return `${they(words)} refused it: ${describeResponseCode(row.response_code)} (${row.response_code})`
   }
   const since = saidSince(facts) === 'refused' ? `, and ${they(words)} has refused it since` : ''
   return `${ended?.sentence ?? 'it was marked as failed'}${since}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { moveTransactions } from '../../ledger/transactions.ts'
+import { transitionTransactions } from '../../ledger/transactions.ts'
 import { outcomeOf, statusOutcomeOf } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { legOf } from '../legs.ts'
@@ -116,7 +116,7 @@ function trailOf({ leg, row, to, exchange, meaning }: Judged, at: Date): Trail[]
 /** The questions that these answer are over. */
 async function countQuestions(db: Transaction, judged: readonly Judged[]): Promise<void> {
   const answers = judged.filter(({ to }) => typeof to === 'object')
-  await moveTransactions(
+  await transitionTransactions(
     db,
     answers.map(({ row }) => ({ seen: row, more: { questions: row.questions } })),
   )

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { type Move, moveTransactions } from '../../ledger/transactions.ts'
+import { type Move, transitionTransactions } from '../../ledger/transactions.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { OutboundDeps } from './means.ts'
 import type { FinalState, OutboundLeg } from './outbound-leg.ts'
@@ -22,7 +22,7 @@ export async function finalizePayments(
     const paid = more.paid_at === undefined ? {} : { paid_at: more.paid_at }
     return [{ seen: row, to: status, more }, ...(charge ? [{ seen: charge, to: status, more: paid }] : [])]
   })
-  const moved = await moveTransactions(db, moves)
+  const moved = await transitionTransactions(db, moves)
   const left = moves.find(({ seen }) => !moved.has(seen.id))
   if (left) throw new Error(`${left.seen.reference} moved while it was locked`)
   for (const leg of new Set(endings.map((ending) => ending.leg))) {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { holdAll } from '../../ledger/ledger.ts'
 import type { LedgerRefusalCode } from '../../ledger/ledger-refusal.ts'
-import { moveTransactions } from '../../ledger/transactions.ts'
+import { transitionTransactions } from '../../ledger/transactions.ts'
 import { outcomeOf } from '../../rails/response-codes.ts'
 import type { Route } from '../../rails/switch.ts'
 import { linkedCharges, withLinkedCharge } from '../child-accounts/linked-charges.ts'
@@ -94,7 +94,7 @@ export async function holdFunds(
       const more = { session_id: sessionId, route, beneficiary_name: accountName ?? row.beneficiary_name }
       return { row, whole, more, pending: { ...row, ...more, status: 'PENDING' } }
     })
-  await moveTransactions(
+  await transitionTransactions(
     db,
     held.flatMap(({ row, more }) => {
       const charge = charges.get(row.id)

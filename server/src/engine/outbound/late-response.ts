@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { type Move, moveTransactions } from '../../ledger/transactions.ts'
+import { type Move, transitionTransactions } from '../../ledger/transactions.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
@@ -64,5 +64,5 @@ async function compensate(db: Transaction, { leg, row, exchange, at }: LateAnswe
 async function note(db: Transaction, row: TransactionRow, more: NonNullable<Move['more']>): Promise<void> {
   if (row.status !== 'SUCCESS' && row.status !== 'FAILED') return
   const changes = { ...more, ...(row.asked_until !== null && closeStatusQueryWindow) }
-  if (Object.keys(changes).length > 0) await moveTransactions(db, [{ seen: row, more: changes }])
+  if (Object.keys(changes).length > 0) await transitionTransactions(db, [{ seen: row, more: changes }])
 }

@@ -3,7 +3,7 @@ import type { HoldKind, TransferKind } from '../../ledger/transfer-kinds.ts'
 import type { Line } from '../../ledger/ledger.ts'
 import type { ProviderAccount } from '../../ledger/provider-accounts.ts'
 import type { Lane } from '../../rails/lanes.ts'
-import type { Outside } from '../../rails/outside.ts'
+import type { ExternalServices } from '../../rails/external-services.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
@@ -56,11 +56,11 @@ export interface OutboundLeg {
   /** The ways that it takes to the other side, and that questions about it take. */
   lanes(row: TransactionRow): { sending: Lane[]; asking: Lane[] }
   /** Asks whose account it goes to, before anything is held; throws where nobody can be asked. Null: to no account at a bank. */
-  nameEnquiry: ((outside: Outside, row: TransactionRow, at: Date) => Promise<NameAnswer>) | null
+  nameEnquiry: ((outside: ExternalServices, row: TransactionRow, at: Date) => Promise<NameAnswer>) | null
   /** Sends it; a second time only as the same payment. */
-  send(outside: Outside, row: TransactionRow): Promise<Exchange>
+  send(outside: ExternalServices, row: TransactionRow): Promise<Exchange>
   /** What the other side says about it now. */
-  ask(outside: Pick<Outside, 'switch' | 'acquirer' | 'billers'>, row: TransactionRow): Promise<Exchange>
+  ask(outside: Pick<ExternalServices, 'switch' | 'acquirer' | 'billers'>, row: TransactionRow): Promise<Exchange>
   /** Who gains what the payer loses. */
   creditLines(row: TransactionRow, commission?: Commission): Line[]
   /** What the other side leaves us of each of these amounts, by transaction; missing where it never leaves us any. */

@@ -1,4 +1,4 @@
-import { responseWords } from '../../rails/response-codes.ts'
+import { describeResponseCode } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { formatNaira } from '../format-naira.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
@@ -16,7 +16,7 @@ export function accountNamed({ way = 'It goes back to the' }: Words, name: Known
     const { answer } = name
     const sentence = answer.accountName
       ? `The account belongs to ${answer.accountName}`
-      : `The account could not be found: ${responseWords(answer.code)}`
+      : `The account could not be found: ${describeResponseCode(answer.code)}`
     return { category: 'TRANSFER_INIT', log: logOf(answer), sentence }
   }
   if (name.namedAt === null) return { category: 'TRANSFER_INIT', sentence: `${way} ${name.accountName}` }
@@ -46,7 +46,7 @@ export function outcomeUnknown(exchange: Exchange): TrailEntry {
 }
 
 export function statusQueried({ other }: Words, exchange: Exchange): TrailEntry {
-  const answer = exchange.code === null ? responseWords(null) : said(exchange.code)
+  const answer = exchange.code === null ? describeResponseCode(null) : said(exchange.code)
   return { category: 'TRANSACTION_STATUS', log: logOf(exchange), sentence: `${other} was asked: ${answer}` }
 }
 
@@ -106,5 +106,5 @@ export function refusedLateAlert({ it, other }: Words, code: string | null): str
 }
 
 function said(code: string | null): string {
-  return `${responseWords(code)} (${code})`
+  return `${describeResponseCode(code)} (${code})`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transact } from '../../db/transact.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
-import { outcomeOf, responseWords } from '../../rails/response-codes.ts'
+import { outcomeOf, describeResponseCode } from '../../rails/response-codes.ts'
 import type { Permit } from '../../rails/lanes.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import type { Engine } from '../engine.ts'
@@ -127,7 +127,9 @@ async function knownName(
   if (answer.code === null) onSilence()
   if (outcomeOf(answer.code) === 'unknown') {
     // Nothing has been sent: the job is tried again.
-    throw new RetryLaterError(`Name enquiry for ${row.reference}: ${answer.problem ?? responseWords(answer.code)}`)
+    throw new RetryLaterError(
+      `Name enquiry for ${row.reference}: ${answer.problem ?? describeResponseCode(answer.code)}`,
+    )
   }
   return { answer }
 }

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts'
-import type { Delays } from '../../rails/delays.ts'
+import type { RetryDelays } from '../../rails/retry-delays.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { legOf } from '../legs.ts'
 import type { TransactionRow } from '../transaction-row.ts'
@@ -28,7 +28,7 @@ export function isUnconfirmed({ status, asked_until }: Pick<TransactionRow, 'sta
  */
 export async function scheduleStatusQueries(
   db: Transaction,
-  { jobs, delays }: { jobs: Jobs; delays: Delays },
+  { jobs, delays }: { jobs: Jobs; delays: RetryDelays },
   open: readonly { row: TransactionRow; at: Date }[],
 ): Promise<void> {
   const questions = open.flatMap(({ row, at }) => {
@@ -41,7 +41,7 @@ export async function scheduleStatusQueries(
   if (questions.length > 0) await jobs.enqueueAll(db, 'requery', questions)
 }
 
-function secondsToNext(row: TransactionRow, attempt: number, delays: Delays, at: Date): number | null {
+function secondsToNext(row: TransactionRow, attempt: number, delays: RetryDelays, at: Date): number | null {
   if (row.status === 'PENDING') return delays.requerySeconds(attempt)
   if (row.asked_until === null) return null
   const leftMs = Date.parse(row.asked_until) - at.getTime()

@@ -1,7 +1,7 @@
 import { naira } from '@kobo/contract/kit/naira'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { bankLane, merchantLane, questionsLane } from '../../rails/lanes.ts'
-import type { Outside } from '../../rails/outside.ts'
+import { bankLane, merchantLane, statusQueryLane } from '../../rails/lanes.ts'
+import type { ExternalServices } from '../../rails/external-services.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import type { Exchange, NameEnquiry, Switch, Transfer } from '../../rails/switch.ts'
 import { updateBatchItems } from '../bulk/update-batch-items.ts'
@@ -19,7 +19,7 @@ export const payoutLeg: OutboundLeg = {
     const [route, bankCode] = [routeOf(row), row.beneficiary_bank_code ?? '']
     return {
       sending: [bankLane(route, bankCode), merchantLane(row.merchant_id)],
-      asking: [questionsLane(route, bankCode)],
+      asking: [statusQueryLane(route, bankCode)],
     }
   },
   // An enquiry is a message of its own, with its own session ID.
@@ -84,7 +84,7 @@ export function transferOf(row: TransactionRow): Transfer {
   }
 }
 
-async function askStatus(outside: Pick<Outside, 'switch'>, row: TransactionRow): Promise<Exchange> {
+async function askStatus(outside: Pick<ExternalServices, 'switch'>, row: TransactionRow): Promise<Exchange> {
   const { session_id: sessionId } = row
   if (outside.switch === null || sessionId === null) {
     const problem = sessionId === null ? 'never sent' : 'not configured'
@@ -93,7 +93,7 @@ async function askStatus(outside: Pick<Outside, 'switch'>, row: TransactionRow):
   return await outside.switch.status(routeOf(row), { sessionId })
 }
 
-function switchOf(outside: Pick<Outside, 'switch'>): Switch {
+function switchOf(outside: Pick<ExternalServices, 'switch'>): Switch {
   if (outside.switch === null) throw new Error('No switch is configured')
   return outside.switch
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { SnoozeError } from '../../jobs/job-errors.ts'
-import { questionsLane } from '../../rails/lanes.ts'
+import { statusQueryLane } from '../../rails/lanes.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually } from '../../testing/payouts.ts'
 import { openOutbound } from '../outbound/outbound.ts'
@@ -24,7 +24,7 @@ it('does not ask about a payout while questions about its bank are in vain, and 
         .where('category', '=', 'TRANSACTION_STATUS')
         .execute()
     ).length
-  const lane = questionsLane('NIP', '058')
+  const lane = statusQueryLane('NIP', '058')
   const { lanes } = app.engine
   for (let time = 0; time < 5; time++) lanes.enter([lane]).permit?.leave('silent')
   const job = { transactionId: id, merchantId: merchant.id, attempt: 1 }

@@ -3,7 +3,7 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
-import { usualRates } from '../../ledger/charge-rates.ts'
+import { defaultRates } from '../../ledger/charge-rates.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
@@ -59,7 +59,7 @@ interface Known {
 const monthKobo = 53_750n
 
 function collected(amountKobo: bigint): bigint {
-  const fee = accountFeeKobo(usualRates.staticAccounts.inflows, amountKobo)
+  const fee = accountFeeKobo(defaultRates.staticAccounts.inflows, amountKobo)
   const charge = fee + (fee * 750n + 5000n) / 10_000n
   return amountKobo - (charge < amountKobo ? charge : amountKobo)
 }

@@ -1,13 +1,13 @@
 import type { RawBuilder } from 'kysely'
 
 /** What kind of harm a finding is. */
-export type Harm = 'lost' | 'duplicated' | 'imbalance' | 'auditGaps'
+export type Severity = 'lost' | 'duplicated' | 'imbalance' | 'auditGaps'
 
 type Rows = RawBuilder<{ kind: string; id: string }>
 
 /** One pass over the books that may find several kinds of fault: a row for each, with the id of what is wrong. */
 export interface Check {
-  faults: Record<string, { harm: Harm; sentence: string }>
+  faults: Record<string, { harm: Severity; sentence: string }>
   /** All of it at once, or what a table's rows of some weeks hold, where each row is judged by itself. */
   rows: Rows | { of: 'transaction' | 'transfer'; between: (piece: Piece) => Rows }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allRowsCounted, countedFor } from '../counted/counted-list.ts'
-import { every, everyMerchant, scopesWithMerchantDays } from '../counted/scopes.ts'
+import { allRowsCounted, countedFor } from '../counters/counted-list.ts'
+import { every, everyMerchant, scopesWithMerchantDays } from '../counters/scopes.ts'
 import type { Check } from './check.ts'
 
 /** Whether the counting tables, with what waits to be folded, count exactly the transactions that there are. */

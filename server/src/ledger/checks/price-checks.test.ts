@@ -10,8 +10,8 @@ import { uuidv7 } from '../../uuid.ts'
 import { chargeReference } from '../charge-reference.ts'
 import { hold, post, settle } from '../ledger.ts'
 import type { TransferKind } from '../transfer-kinds.ts'
-import { moveTransaction } from '../transactions.ts'
-import { allChecks, findFaults, findFaultsOf } from '../verify.ts'
+import { transitionTransaction } from '../transactions.ts'
+import { allChecks, findViolations, findFaultsOf } from '../verify.ts'
 import { priceChecks } from './price-checks.ts'
 
 const database = await aDatabase()
@@ -69,7 +69,7 @@ async function payOut(t: Transaction, sold: Sold): Promise<string> {
   const all = amount + fee + vat + duty
   const [transactionId, when] = [row.id, new Date(at)]
   await hold(t, { accountId: account.id, merchantId, transactionId, amountKobo: all, at: when })
-  await moveTransaction(t, row, 'PENDING')
+  await transitionTransaction(t, row, 'PENDING')
   const lines = [
     line(account, -all, transactionId),
     own(account, 'FLOAT_NIP', amount),
@@ -78,7 +78,7 @@ async function payOut(t: Transaction, sold: Sold): Promise<string> {
     own(account, 'STAMP_DUTY_PAYABLE', duty),
   ]
   await settle(t, { mode, kind: 'PAYOUT', reference: row.reference, transactionId, merchantId, at: when, lines })
-  await moveTransaction(t, { ...row, status: 'PENDING' }, 'SUCCESS')
+  await transitionTransaction(t, { ...row, status: 'PENDING' }, 'SUCCESS')
   return transactionId
 }
 
@@ -143,7 +143,7 @@ async function found(work: (t: Transaction) => Promise<unknown>): Promise<Record
   const t = await db.startTransaction().execute()
   try {
     await work(t)
-    const findings = Object.values(await findFaults(t, allChecks)).flat()
+    const findings = Object.values(await findViolations(t, allChecks)).flat()
     return Object.fromEntries(findings.filter(({ kind }) => !besides.has(kind)).map(({ kind, count }) => [kind, count]))
   } finally {
     await t.rollback().execute()
@@ -244,7 +244,7 @@ describe('what everything costs', () => {
     await bill(t, shop, 'SUCCESS')
     await sql`alter table bill_payment disable trigger user`.execute(t)
     await sql`update bill_payment set commission_vat_kobo = commission_vat_kobo + 1`.execute(t)
-    const kinds = Object.values(await findFaults(t, allChecks))
+    const kinds = Object.values(await findViolations(t, allChecks))
       .flat()
       .map(({ kind }) => kind)
     await t.rollback().execute()

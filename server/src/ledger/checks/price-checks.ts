@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { lagosDayOf } from '../account-days.ts'
 import { providerBank } from '../accounts.ts'
 import { chargeReferenceOf } from '../charge-reference.ts'
-import { terminalMonthKobo, usualRates } from '../charge-rates.ts'
+import { terminalMonthKobo, defaultRates } from '../charge-rates.ts'
 import { chargedBeside, collected } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
 
-const usual = sql.lit(JSON.stringify(usualRates, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one)))
+const usual = sql.lit(JSON.stringify(defaultRates, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one)))
 
 /** Half-up to the kobo, of amounts that are not negative. */
 const share = (kobo: RawBuilder<unknown>, basisPoints: RawBuilder<unknown>) =>

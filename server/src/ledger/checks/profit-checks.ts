@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lagosDayOf } from '../account-days.ts'
-import { everyMerchant } from '../counted/scopes.ts'
+import { everyMerchant } from '../counters/scopes.ts'
 import type { Check } from './check.ts'
 
 /** What each entry on our income and our costs comes to; what a card payment cost stands with the payment. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import type { ChunkedScan } from '../../db/run-chunk.ts'
-import { noteReached, startOf } from '../catch-up.ts'
+import { saveBackfillCursor, startOf } from '../backfill.ts'
 
 export const rowsAtOnce = 5_000
 
@@ -17,7 +17,7 @@ export function repairById(
     begin: (db) => startOf(db, name),
     async chunk(db, after) {
       const last = await chunk(db, after)
-      if (last !== null) await noteReached(db, name, last)
+      if (last !== null) await saveBackfillCursor(db, name, last)
       return { next: last, repaired: [] }
     },
   }

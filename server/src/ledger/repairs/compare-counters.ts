@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { every, everyMerchant, kycScope, scopesWithMerchantDays } from '../counted/scopes.ts'
+import { every, everyMerchant, kycScope, scopesWithMerchantDays } from '../counters/scopes.ts'
 
 const merchantsAtOnce = 200
 

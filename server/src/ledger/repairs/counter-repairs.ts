@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { ChunkedScan } from '../../db/run-chunk.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { noteReached, paidInCounted, reachedBefore } from '../catch-up.ts'
-import { recountMerchants } from '../counted/merchants-by-kyc.ts'
-import { recountMonth } from '../counted/recount.ts'
-import { paidInScope, virtualAccountScope } from '../counted/scopes.ts'
+import { saveBackfillCursor, paidInCounted, reachedBefore } from '../backfill.ts'
+import { recountMerchants } from '../counters/merchants-by-kyc.ts'
+import { recountMonth } from '../counters/recount.ts'
+import { paidInScope, virtualAccountScope } from '../counters/scopes.ts'
 import { differingMonth, nextMerchant, nextScope } from './compare-counters.ts'
 
 /** Before every month. */
@@ -67,7 +67,7 @@ export const virtualAccountCountRepair: ChunkedScan = {
       select (${month}::date + interval '1 month')::date as next, ${month}::date > now() as is_last`.execute(db)
     const [row] = rows
     if (row && !row.is_last) return { next: row.next, repaired: [] }
-    await noteReached(db, paidInCounted, uuidv7())
+    await saveBackfillCursor(db, paidInCounted, uuidv7())
     return { next: null, repaired: [] }
   },
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { accountIds, paidIn, pastProfit } from '../catch-up.ts'
-import { fillProfit } from '../fill-profit.ts'
+import { accountIds, paidIn, pastProfit } from '../backfill.ts'
+import { fillProfit } from '../backfill-profit.ts'
 import { lagosDayOf } from '../account-days.ts'
-import { paidInScope, virtualAccountScope } from '../counted/scopes.ts'
+import { paidInScope, virtualAccountScope } from '../counters/scopes.ts'
 import { repairById, rowsAtOnce } from './by-id.ts'
 
 /** The account of each transaction. */

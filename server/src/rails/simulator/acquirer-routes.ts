@@ -13,7 +13,7 @@ import {
   openRefunds,
 } from './acquirer-book.ts'
 import { type DemoCard, demoCards, noCard } from './demo-cards.ts'
-import { answer, type OutsideWorld } from './world.ts'
+import { answer, type OutsideWorld } from './context.ts'
 
 /** The server that the acquirer tells of payments, and pays. */
 export interface AcquirersClient {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { planFor } from './plan.ts'
-import { answer, neverAnswer, type OutsideWorld } from './world.ts'
+import { answer, neverAnswer, type OutsideWorld } from './context.ts'
 
 const named = z.object({ sessionId: z.string().regex(/^\d{30}$/) })
 const bill = named.extend({

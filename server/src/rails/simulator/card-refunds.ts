@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
-import { answer, type OutsideWorld } from './world.ts'
+import { answer, type OutsideWorld } from './context.ts'
 
 const refund = z.object({
   reference: z.string().min(1).max(100),

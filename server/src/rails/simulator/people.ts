@@ -1,4 +1,4 @@
-import { chanceOf, pickFor } from './chance.ts'
+import { chanceOf, pickFor } from './seeded-choice.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import { findBank } from '../banks.ts'
 import { definiteRefusals } from '../response-codes.ts'
 import { type Behaviour, type Fate, fates } from './behaviour.ts'
-import { chanceOf, pickFor } from './chance.ts'
+import { chanceOf, pickFor } from './seeded-choice.ts'
 
 /** What the switch will do with one transfer. */
 export interface Plan {

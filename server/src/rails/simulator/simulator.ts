@@ -5,10 +5,10 @@ import { addBehaviourRoutes, type Behaviour, calm } from './behaviour.ts'
 import { addBillerRoutes } from './biller-routes.ts'
 import { openBook } from './book.ts'
 import { addCardRefundRoutes } from './card-refunds.ts'
-import { addHookRoutes } from './hook-routes.ts'
-import { addRegisterRoutes } from './register-routes.ts'
+import { addHookRoutes } from './webhook-receiver-routes.ts'
+import { addRegisterRoutes } from './bvn-routes.ts'
 import { addSwitchRoutes } from './switch-routes.ts'
-import type { OutsideWorld } from './world.ts'
+import type { OutsideWorld } from './context.ts'
 
 export interface SimulatorOptions {
   /** Where its book is kept, in the schema `outside`. */

@@ -6,7 +6,7 @@ import { bookPayment, findPayment, readBook } from './book.ts'
 import { personFor } from './people.ts'
 import { nameEnquiryFate, planFor } from './plan.ts'
 import { nameAnswer, noRecordAnswer, paymentAnswer, transferFeesKobo } from './switch-answers.ts'
-import { answer, neverAnswer, type OutsideWorld } from './world.ts'
+import { answer, neverAnswer, type OutsideWorld } from './context.ts'
 
 const duplicateCodes: Record<Route, string> = { NIP: '94', ETRANZACT: '26' }
 

@@ -26,7 +26,7 @@ export interface Span {
  * the end. The counts are read together with what is not folded into them yet: months first, then the days in them, which
  * few lists have of a merchant. Only inside the last of these are rows skipped, from its nearer end.
  */
-export function placeByCounts(
+export function pageOffset(
   filter: CountedFilter,
   span: Span,
   rowsOn: (days: Days) => RawBuilder<unknown>,

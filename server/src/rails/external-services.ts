@@ -6,7 +6,7 @@ import { openWebhookSender, type WebhookSender } from './webhooks.ts'
 import type { Settings } from '../settings.ts'
 
 /** The outside world as this server reaches it. */
-export interface Outside {
+export interface ExternalServices {
   /** Null where none is configured: payouts wait then. */
   switch: Switch | null
   identity: Identity | null
@@ -33,7 +33,7 @@ type OutsideSettings = Pick<
 >
 
 /** Opens what the settings name; the simulator stands in for what they do not. */
-export function openOutside(settings: OutsideSettings, simulatorUrl: string | null): Outside {
+export function openOutside(settings: OutsideSettings, simulatorUrl: string | null): ExternalServices {
   const { switchSecret, acquirerSecret, billersSecret, switchTimeoutMs: timeoutMs } = settings
   const switchUrl = settings.switchUrl ?? simulatorUrl
   const identityUrl = settings.identityUrl ?? simulatorUrl

@@ -15,7 +15,7 @@ export interface SentPicture {
 }
 
 /** Something that was sent as a picture and is none that we keep. */
-export class NoPicture extends Error {}
+export class InvalidImageError extends Error {}
 
 /** A caller has as many calls with pictures under way as it may have. */
 export class TooManyPictures extends Error {}
@@ -60,7 +60,7 @@ export function openPictures(limits: PictureLimits = usualPictureLimits): Pictur
   const drawAll = async (sent: readonly SentPicture[], signal: AbortSignal) => {
     const ask = async (what: 'measure' | 'redraw', { name, path }: SentPicture) => {
       const { fault, contentType = '' } = await decoder.ask({ what, path }, signal)
-      if (fault !== undefined) throw new NoPicture(`${name} ${fault}`)
+      if (fault !== undefined) throw new InvalidImageError(`${name} ${fault}`)
       return contentType
     }
     for (const one of sent) await ask('measure', one)

@@ -53,7 +53,7 @@ function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | u
 }
 
 /** Stands in a statement that is put together in more ways than there are names, and is planned by its values each time. */
-export const plannedAnew = '/* planned anew */'
+export const forceCustomPlan = '/* planned anew */'
 
 /** Marks a statement whose plan is kept although it matches a pattern: trigram indexes need no pattern at planning time. */
 export const plannedOnce = '/* planned once */'
@@ -63,7 +63,7 @@ export const plannedOnce = '/* planned once */'
  * that the one in `on conflict (…) where kind = $1` is that of a partial index, nor can it look up in an index how a text begins.
  */
 function mayBeNamed(text: string): boolean {
-  if (text.includes(plannedAnew)) return false
+  if (text.includes(forceCustomPlan)) return false
   if (text.includes(plannedOnce)) return true
   if (/\bon conflict \([^)]*\) where\b/i.test(text)) return false
   if (/(\^@|\blike) \$/i.test(text)) return false

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { chanceOf } from './chance.ts'
+import { chanceOf } from './seeded-choice.ts'
 import { personFor, registrationDay } from './people.ts'
-import { answer, neverAnswer, type OutsideWorld } from './world.ts'
+import { answer, neverAnswer, type OutsideWorld } from './context.ts'
 
 const params = z.object({ bvn: z.string().regex(/^\d{11}$/) })
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { type Days, onDays } from '../../db/days.ts'
-import { type CountedFilter, placeByCounts, type Span } from './place-by-counts.ts'
+import { type CountedFilter, pageOffset, type Span } from './page-offset.ts'
 
 /** A page of a list that may be of any length. */
 export interface CountedPage<Row> {
@@ -28,7 +28,7 @@ export async function readCountedPage<Row extends object>(
   const whole = sql`${sql.table(table)} where ${isAsked}`
   const asked = isGathered ? sql`gathered where true` : whole
   const rowsOn = (some: Days) => sql`${asked} and ${onDays('created_at', some)}`
-  const place = counted ? placeByCounts(counted, span, rowsOn) : placeByCounting(rowsOn(days), days, span)
+  const place = counted ? pageOffset(counted, span, rowsOn) : placeByCounting(rowsOn(days), days, span)
   const ids = (isWay: RawBuilder<unknown>, way: 'asc' | 'desc') => sql`(
     select id, merchant_id from ${asked} and ${isWay} and created_at >= slice.since and created_at < slice.until
     order by created_at ${sql.raw(way)}, id ${sql.raw(way)} offset slice.skip limit slice.take

@@ -9,13 +9,13 @@ import { bomb, flatPicture, picture, polyglot, svgNamedPng, truncated } from '..
 import { eventually } from '../testing/payouts.ts'
 import { runningProcesses } from '../testing/processes.ts'
 import {
-  NoPicture,
+  InvalidImageError,
   openPictures,
   type Pictures,
   PicturesUnavailable,
   TooManyPictures,
   usualPictureLimits,
-} from './pictures.ts'
+} from './images.ts'
 
 const neverGone = new AbortController().signal
 const phone = { width: 5712, height: 4284 }
@@ -38,7 +38,7 @@ async function sent(bytes: Buffer, name = 'a.png') {
   await writeFile(path, bytes)
   return { name, path }
 }
-async function redraw(bytes: Buffer, name?: string) {
+async function reencodeImage(bytes: Buffer, name?: string) {
   const [kept] = await pictures.redraw([await sent(bytes, name)], { caller: 'somebody', signal: neverGone })
   if (!kept) throw new Error('Nothing was drawn')
   return kept
@@ -46,7 +46,7 @@ async function redraw(bytes: Buffer, name?: string) {
 
 describe('a picture that was sent', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('VALID-13 as %s is drawn anew as what it is', async (format) => {
-    const kept = await redraw(await picture(format), `receipt.${format}`)
+    const kept = await reencodeImage(await picture(format), `receipt.${format}`)
     expect(kept).toMatchObject({ name: `receipt.${format}`, contentType: `image/${format}` })
     expect(await sharp(kept.bytes).metadata()).toMatchObject({ format, width: 40, height: 30 })
   })
@@ -54,13 +54,13 @@ describe('a picture that was sent', () => {
   it('loses what was written into it and what hangs behind it', async () => {
     const bytes = await polyglot()
     expect(bytes.toString('latin1')).toContain('<script>')
-    const kept = await redraw(bytes)
+    const kept = await reencodeImage(bytes)
     expect(kept.bytes.toString('latin1')).not.toContain('<script>')
     expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'png', width: 40 })
   })
 
   it('is told by its bytes, not by its name', async () => {
-    const kept = await redraw(await picture('jpeg'), 'page.html')
+    const kept = await reencodeImage(await picture('jpeg'), 'page.html')
     expect(kept.contentType).toBe('image/jpeg')
   })
 
@@ -73,7 +73,7 @@ describe('a picture that was sent', () => {
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } } })
       .toFormat(format, options)
       .toBuffer()
-    const { exif, orientation, width } = await sharp((await redraw(bytes)).bytes).metadata()
+    const { exif, orientation, width } = await sharp((await reencodeImage(bytes)).bytes).metadata()
     expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 30 })
   })
 
@@ -84,7 +84,7 @@ describe('a picture that was sent', () => {
     const bytes = await sharp({ create: { width: 9, height: 9, ...ground } })
       .toFormat(format)
       .toBuffer()
-    expect((await sharp((await redraw(bytes)).bytes).stats()).isOpaque).toBe(false)
+    expect((await sharp((await reencodeImage(bytes)).bytes).stats()).isOpaque).toBe(false)
   })
 
   it.each([
@@ -100,13 +100,13 @@ describe('a picture that was sent', () => {
     ['a GIF of half as many', () => flatPicture('gif', { ...phone, height: 2300 }), /12 megapixels/],
     ['an animation of eighty small frames', anAnimation, /too many pixels/],
   ])('VALID-13 is refused when it is %s', async (_, make, sentence) => {
-    const refusal = redraw(await make())
-    await expect(refusal).rejects.toThrow(NoPicture)
+    const refusal = reencodeImage(await make())
+    await expect(refusal).rejects.toThrow(InvalidImageError)
     await expect(refusal).rejects.toThrow(sentence)
   })
 
   it('is taken with the 24.5 million pixels of a phone', async () => {
-    const kept = await redraw(await flatPicture('jpeg', phone))
+    const kept = await reencodeImage(await flatPicture('jpeg', phone))
     expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'jpeg', ...phone })
   })
 })
@@ -127,7 +127,7 @@ describe('pictures of many calls', () => {
     const refusal = pictures.redraw([good, tooLarge], { caller: 'somebody', signal: neverGone })
     await expect(refusal).rejects.toThrow(/^b.png has too many pixels/)
     expect(existsSync(`${good.path}.drawn`)).toBe(false)
-    await redraw(await picture())
+    await reencodeImage(await picture())
     expect(existsSync(`${folder}/${written}.drawn`)).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { nextDelaySeconds } from './webhooks.ts'
 
 /** How long to wait before the outside is tried again. */
-export interface Delays {
+export interface RetryDelays {
   /** Before the question number `attempt`, counted from 1, about what is open. */
   requerySeconds(attempt: number): number
   /** Before the next question about what ended without the other side's own word, that many seconds ago. */
@@ -14,7 +14,7 @@ export interface Delays {
 
 const hourSeconds = 3600
 
-export const usualDelays: Delays = {
+export const usualDelays: RetryDelays = {
   requerySeconds: (attempt) => Math.min(5 * 2 ** (attempt - 1), 600),
   // As long as it has taken so far: after 5, 10, 20 seconds and so on, in the end every two hours.
   doubtSeconds: (since) => Math.min(Math.max(since, 5), 2 * hourSeconds),

@@ -5,7 +5,7 @@ import type { Transaction } from './database.ts'
  * Runs work that writes many rows into these tables, without what would look at each of them alone: secondary indexes,
  * references and triggers are put away first and are the same again afterwards, in one transaction. Others wait for it.
  */
-export async function inBulk(
+export async function bulkLoad(
   db: Transaction,
   tables: readonly string[],
   onStep: (what: string) => void,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { onServer } from '../testing/database-cluster.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
-import { plannedOnce } from './named-statements.ts'
+import { plannedOnce } from './prepared-statements.ts'
 
 let own: TestDatabase
 let one: OpenDatabase

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { onServer } from '../testing/database-cluster.ts'
 import { type Database, type OpenDatabase, openDatabase } from './database.ts'
-import { inPlannedSnapshot } from './in-snapshot.ts'
+import { inPlannedSnapshot } from './with-snapshot.ts'
 
 const settings = { enable_sort: 'off', plan_cache_mode: 'force_generic_plan' }
 

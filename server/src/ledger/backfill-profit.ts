@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { plannedAnew } from '../db/named-statements.ts'
+import { forceCustomPlan } from '../db/prepared-statements.ts'
 import { lagosDayOf } from './account-days.ts'
-import { costCategory, everyMerchant, feeCategory, profitScope } from './counted/scopes.ts'
+import { costCategory, everyMerchant, feeCategory, profitScope } from './counters/scopes.ts'
 
 /**
  * Writes what transfers earned and cost us that were written without it, in bulk or by an older release, and counts it. The
@@ -12,7 +12,7 @@ import { costCategory, everyMerchant, feeCategory, profitScope } from './counted
 export async function fillProfit(db: Transaction, transfers: RawBuilder<unknown>): Promise<number> {
   // A plan for any piece of the transfers would take it for a large part of them, and read whole tables for each.
   const { rows } = await sql<{ written: number }>`
-    ${sql.raw(plannedAnew)} with asked as materialized (
+    ${sql.raw(forceCustomPlan)} with asked as materialized (
       ${transfers}
     ), moved as materialized (
       select entry.transfer_id, coalesce(sum(amount_kobo) filter (where provider.kind = 'FEE_INCOME'), 0) as fee_kobo,

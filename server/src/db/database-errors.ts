@@ -1,5 +1,5 @@
 /** `retry`: the same transaction may succeed now. `away`: the database does not answer. */
-export function databaseFault(error: unknown): 'retry' | 'away' | null {
+export function classifyDatabaseError(error: unknown): 'retry' | 'away' | null {
   const code = property(error, 'code')
   if (code === '40001' || code === '40P01') return 'retry'
   if (

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { uuidv7 } from '../../uuid.ts'
-import { chanceOf } from './chance.ts'
-import { answer, neverAnswer, type OutsideWorld } from './world.ts'
+import { chanceOf } from './seeded-choice.ts'
+import { answer, neverAnswer, type OutsideWorld } from './context.ts'
 
 const bodyLimit = 256 * 1024
 const question = z.object({ webhookId: z.string().optional(), path: z.string().optional() })

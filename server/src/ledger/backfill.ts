@@ -13,8 +13,8 @@ export async function noteAllWritten(db: Transaction): Promise<void> {
   const newest = await db.selectFrom('transaction').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   const newestTransfer = await db.selectFrom('transfer').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   if (!newest || !newestTransfer) return
-  for (const name of [accountIds, paidIn, paidInCounted]) await noteReached(db, name, newest.id)
-  await noteReached(db, pastProfit, newestTransfer.id)
+  for (const name of [accountIds, paidIn, paidInCounted]) await saveBackfillCursor(db, name, newest.id)
+  await saveBackfillCursor(db, pastProfit, newestTransfer.id)
 }
 
 /** How far was gone through under a name; null where nothing was. */
@@ -30,7 +30,7 @@ export async function startOf(db: Database, name: string): Promise<string> {
 }
 
 /** Notes under a name how far has been gone through, so that no later repair begins anew. */
-export async function noteReached(db: Database, name: string, after_id: string): Promise<void> {
+export async function saveBackfillCursor(db: Database, name: string, after_id: string): Promise<void> {
   await db
     .insertInto('catch_up')
     .values({ name, after_id })

@@ -5,7 +5,7 @@ import type { Database, Transaction } from './database.ts'
  * Reads everything of one instant: figures and rows that several statements bring agree with each other. What is read within
  * another snapshot is of its instant.
  */
-export async function inSnapshot<T>(
+export async function withSnapshot<T>(
   db: Database | Transaction,
   read: (snapshot: Transaction) => Promise<T>,
 ): Promise<T> {

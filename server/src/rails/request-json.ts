@@ -21,7 +21,7 @@ const bodyCapBytes = 64 * 1024
 const jsonObject = z.record(z.string(), z.unknown())
 
 /** Asks an outside system over HTTP; whatever goes wrong there is told as a problem and never thrown. */
-export async function askJson({ method, url, timeoutMs, body, secret }: Question): Promise<Answer> {
+export async function requestJson({ method, url, timeoutMs, body, secret }: Question): Promise<Answer> {
   const headers = new Headers({ accept: 'application/json' })
   if (body) headers.set('content-type', 'application/json')
   if (secret) headers.set('authorization', `Bearer ${secret}`)
