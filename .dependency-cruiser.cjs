@@ -2,7 +2,7 @@
 // `$1` is what the first group of `from` matched, so that one line holds for every area and every feature.
 // Tests are free within their own side of the house: they start the whole of it.
 
-const foundations = '^server/src/(db/|settings|seal|uuid|verb-refusal|server-root|startup-error)'
+const foundations = '^server/src/(db/|settings|seal|uuid|domain-error|server-folder|startup-error)'
 
 /** What several features show of the domain, each kind in a room of its own. */
 const pieces = 'charts|documents|money|people|status'
@@ -45,14 +45,14 @@ const rooms = [
   {
     // Calls that are signed by other machines and are no part of the contract.
     name: 'server-signed',
-    from: '^server/src/signed/',
-    may: ['^contract/src/kit/', foundations, '^server/src/(signed|http|ledger|engine|rails|jobs)/'],
+    from: '^server/src/signed-api/',
+    may: ['^contract/src/kit/', foundations, '^server/src/(signed-api|http|ledger|engine|rails|jobs)/'],
   },
   {
     // Public pages for payers, who are no part of the console.
     name: 'server-pay',
-    from: '^server/src/pay/',
-    may: ['^contract/src/kit/', foundations, '^server/src/(pay|http|db|engine|rails)/'],
+    from: '^server/src/hosted-checkout/',
+    may: ['^contract/src/kit/', foundations, '^server/src/(hosted-checkout|http|db|engine|rails)/'],
   },
   { name: 'server', from: '^server/', may: ['^contract/src/', '^server/'] },
   {

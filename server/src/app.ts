@@ -10,24 +10,24 @@ import { addAcquirerPage } from './demo/acquirer-page.ts'
 import { openDemoBank } from './demo/demo-bank.ts'
 import { addConsole } from './http/console.ts'
 import { addDocumentation, describeRoutes } from './http/documentation.ts'
-import { sendFailure } from './http/failures.ts'
+import { sendFailure } from './http/error-handler.ts'
 import { addFileRoute } from './http/file-route.ts'
-import type { Services } from './http/handler.ts'
+import type { AppDeps } from './http/handler.ts'
 import { addHealth } from './http/health.ts'
-import { refuseOtherHosts } from './http/host.ts'
+import { refuseOtherHosts } from './http/allowed-hosts.ts'
 import { addOutbox } from './http/outbox.ts'
-import { Refusal, tooMany } from './http/refusal.ts'
+import { HttpError, tooManyRequests } from './http/http-error.ts'
 import { addRoutes, newRequestId } from './http/routes.ts'
 import { sha256Hex } from './http/signature.ts'
-import { arrival, refuseConnection, sendNowhere } from './http/unreadable.ts'
-import { addPayPages } from './pay/pay-routes.ts'
-import { addSignedRoutes } from './signed/signed-routes.ts'
+import { arrival, refuseConnection, sendNowhere } from './http/malformed-requests.ts'
+import { addPayPages } from './hosted-checkout/pay-routes.ts'
+import { addSignedRoutes } from './signed-api/signed-routes.ts'
 
 const bodyLimitBytes = 256 * 1024
 const urlLimit = 8192
 
 /** The whole server over HTTP, not yet listening. */
-export async function createApp(services: Services): Promise<FastifyInstance> {
+export async function createApp(services: AppDeps): Promise<FastifyInstance> {
   const { settings } = services
   const app: FastifyInstance = fastify({
     logger: {
@@ -75,7 +75,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     crossOriginResourcePolicy: { policy: settings.allowedOrigins.length > 0 ? 'same-site' : 'same-origin' },
   })
   app.addHook('onRequest', async (request) => {
-    if ((request.raw.url?.length ?? 0) > urlLimit) throw new Refusal(413, 'too_large', 'The address is too long')
+    if ((request.raw.url?.length ?? 0) > urlLimit) throw new HttpError(413, 'too_large', 'The address is too long')
   })
   refuseOtherHosts(app, settings)
   if (settings.allowedOrigins.length > 0) {
@@ -88,10 +88,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: settings.limits.perAddress,
     timeWindow: '1 minute',
-    errorResponseBuilder: (_request, limit) => tooMany('Too many requests. Wait a moment', Math.ceil(limit.ttl / 1000)),
+    errorResponseBuilder: (_request, limit) =>
+      tooManyRequests('Too many requests. Wait a moment', Math.ceil(limit.ttl / 1000)),
   })
   app.setNotFoundHandler({ preValidation: app.rateLimit() }, async () => {
-    throw new Refusal(404, 'not_found', 'There is nothing at this address')
+    throw new HttpError(404, 'not_found', 'There is nothing at this address')
   })
   await describeRoutes(app)
   if (settings.exposeDocs) addDocumentation(app)

@@ -8,7 +8,7 @@ import { withDatabase } from './db/with-database.ts'
 import type { Progress } from './demo/fill.ts'
 import { generate } from './demo/generate.ts'
 import { makeSeal } from './seal.ts'
-import { serverRoot } from './server-root.ts'
+import { serverRoot } from './server-folder.ts'
 import { readSettings } from './settings.ts'
 
 const usage = 'Usage: npm run generate -- --transactions 1000000 [--months 24] [--seed words]'

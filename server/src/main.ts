@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { type Notices, type Server, startServer } from './server.ts'
-import { serverRoot } from './server-root.ts'
+import { serverRoot } from './server-folder.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 

@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { apiPrefix, callSchema } from './http/call-schema.ts'
 import { describeRoutes } from './http/documentation.ts'
-import { serverRoot } from './server-root.ts'
+import { serverRoot } from './server-folder.ts'
 
 /** Writes docs/openapi.json from the contract; with `--check` only says whether it is up to date. */
 const path = join(dirname(serverRoot()), 'docs', 'openapi.json')

@@ -14,7 +14,7 @@ import { openPartners } from './demo/partners.ts'
 import { startTraffic } from './demo/traffic.ts'
 import type { Engine } from './engine/engine.ts'
 import { addGauges } from './gauges.ts'
-import type { Services } from './http/handler.ts'
+import type { AppDeps } from './http/handler.ts'
 import { listsOf } from './http/lists.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { usualDelays } from './rails/retry-delays.ts'
@@ -25,10 +25,10 @@ import { openPictures } from './rails/images.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
 import { everyday } from './rails/simulator/behaviour.ts'
 import { startSimulator } from './rails/simulator/simulator.ts'
-import { sealStored } from './seal-stored.ts'
+import { sealStored } from './reseal-stored.ts'
 import { makeSeal } from './seal.ts'
 import type { Settings } from './settings.ts'
-import { startWork } from './start-work.ts'
+import { startWork } from './start-background.ts'
 import { StartupError } from './startup-error.ts'
 import { createWorkerApp } from './worker-app.ts'
 
@@ -121,7 +121,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     stops.push(() => jobs.stop())
     const clock = () => new Date()
     const lists = listsOf(contract, areas)
-    const services: Services = {
+    const services: AppDeps = {
       settings,
       db,
       files,

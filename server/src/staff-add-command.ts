@@ -6,7 +6,7 @@ import { openDatabase } from './db/database.ts'
 import { prepareTables } from './db/migrate.ts'
 import { withDatabase } from './db/with-database.ts'
 import { writeAudit } from './http/audit.ts'
-import { Refusal } from './http/refusal.ts'
+import { HttpError } from './http/http-error.ts'
 import { StartupError } from './startup-error.ts'
 
 const usage =
@@ -45,7 +45,7 @@ async function addStaff(): Promise<void> {
       const link = inviteLink(publicUrl, email.toLowerCase(), code)
       process.stdout.write(`Invite link, valid for seven days:\n${link}\n`)
     } catch (error) {
-      throw error instanceof Refusal ? new StartupError(error.message) : error
+      throw error instanceof HttpError ? new StartupError(error.message) : error
     } finally {
       await database.close()
     }

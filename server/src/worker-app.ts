@@ -1,12 +1,12 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { sendFailure } from './http/failures.ts'
-import type { Services } from './http/handler.ts'
+import { sendFailure } from './http/error-handler.ts'
+import type { AppDeps } from './http/handler.ts'
 import { addHealth } from './http/health.ts'
-import { Refusal } from './http/refusal.ts'
-import { arrival, refuseConnection } from './http/unreadable.ts'
+import { HttpError } from './http/http-error.ts'
+import { arrival, refuseConnection } from './http/malformed-requests.ts'
 
 /** What a server that only works in the background answers: whether it lives, whether it is ready, and its figures. */
-export function createWorkerApp(services: Services): FastifyInstance {
+export function createWorkerApp(services: AppDeps): FastifyInstance {
   const app = fastify({
     logger: { level: services.settings.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -15,7 +15,7 @@ export function createWorkerApp(services: Services): FastifyInstance {
   })
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler(async () => {
-    throw new Refusal(404, 'not_found', 'There is nothing at this address: this server works in the background')
+    throw new HttpError(404, 'not_found', 'There is nothing at this address: this server works in the background')
   })
   addHealth(app, services)
   return app

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverRoot } from '../server-root.ts'
+import { serverRoot } from '../server-folder.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 
 /** What may hold thousands of millions of rows, and be cut into months by their ids. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { serverRoot } from '../server-root.ts'
+import { serverRoot } from '../server-folder.ts'
 import { StartupError } from '../startup-error.ts'
 import { withMigrationLock } from './migration-lock.ts'
 import { type LoneStatement, type Migration, migrationNames, readMigrations } from './migrations-folder.ts'

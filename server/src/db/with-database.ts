@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { serverRoot } from '../server-root.ts'
+import { serverRoot } from '../server-folder.ts'
 import { StartupError } from '../startup-error.ts'
 import { checkDatabase } from './check-database.ts'
 import { attachOrStart } from './embedded.ts'

@@ -20,7 +20,7 @@ export type PlannerSettings = Readonly<Record<string, string>>
  * The same under these settings of the planner, which leave the connection as it was. The start of the transaction and its
  * settings are sent as one message, since a search waits for every one.
  */
-export async function inPlannedSnapshot<T>(
+export async function withPlannedSnapshot<T>(
   db: Database,
   settings: PlannerSettings,
   read: (snapshot: Database) => Promise<T>,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { formatNaira } from '../engine/format-naira.ts'
 import { escapeHtml } from '../http/plain-page.ts'
-import { Refusal } from '../http/refusal.ts'
-import { addPublicPages, publicPage, sendPage } from '../pay/public-pages.ts'
+import { HttpError } from '../http/http-error.ts'
+import { addPublicPages, publicPage, sendPage } from '../hosted-checkout/public-pages.ts'
 import { demoCards } from '../rails/simulator/demo-cards.ts'
 
 const payment = z.object({
@@ -21,7 +21,7 @@ const timeoutMs = 40_000
 export async function addAcquirerPage(app: FastifyInstance, simulatorUrl: string): Promise<void> {
   const ask = async (path: string, more: RequestInit = {}) => {
     const answer = await fetch(`${simulatorUrl}/acquirer/${path}`, { ...more, signal: AbortSignal.timeout(timeoutMs) })
-    if (!answer.ok) throw new Refusal(404, 'not_found', 'There is no such payment or card.')
+    if (!answer.ok) throw new HttpError(404, 'not_found', 'There is no such payment or card.')
     return await answer.json()
   }
   await addPublicPages(app, (scope) => {

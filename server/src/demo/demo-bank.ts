@@ -1,5 +1,5 @@
-import { conflict, Refusal } from '../http/refusal.ts'
-import type { DemoBank } from '../pay/demo-bank.ts'
+import { conflict, HttpError } from '../http/http-error.ts'
+import type { DemoBank } from '../hosted-checkout/demo-bank.ts'
 import { bring } from './bring.ts'
 import { openPartners, PartnerRefused, type PartnerOptions } from './partners.ts'
 
@@ -13,7 +13,7 @@ export function openDemoBank(address: () => string, options: Omit<PartnerOptions
       } catch (error) {
         if (!(error instanceof PartnerRefused)) throw error
         if (error.status === 409) throw conflict('It was sent before with another amount.')
-        throw new Refusal(503, 'unavailable', 'The demo bank could not send it right now. Please try again.')
+        throw new HttpError(503, 'unavailable', 'The demo bank could not send it right now. Please try again.')
       }
     },
   }

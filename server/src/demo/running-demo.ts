@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Database } from '../db/database.ts'
 import { makeSeal } from '../seal.ts'
-import { serverRoot } from '../server-root.ts'
+import { serverRoot } from '../server-folder.ts'
 import { readSettings } from '../settings.ts'
 import { openPartners, type Partners } from './partners.ts'
 

@@ -11,7 +11,7 @@ import { recordTransaction } from '../ledger/transactions.ts'
 import { uuidv7 } from '../uuid.ts'
 import { customerAccount, type Holder } from './payer-account.ts'
 import { requireService, type ServiceCode } from './service-status.ts'
-import { VerbRefusal } from '../verb-refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 export interface Move {
   mode: Mode
@@ -33,8 +33,8 @@ export async function bookTransfer(db: Transaction, move: Move): Promise<{ debit
   const payer = await customerAccount(db, from)
   const receiver = await customerAccount(db, to)
   if (payer?.mode !== mode || receiver?.mode !== mode)
-    throw new VerbRefusal('refused', 'An account does not exist in this mode')
-  if (payer.id === receiver.id) throw new VerbRefusal('refused', 'Money cannot be moved to where it is')
+    throw new DomainError('refused', 'An account does not exist in this mode')
+  if (payer.id === receiver.id) throw new DomainError('refused', 'Money cannot be moved to where it is')
   const categories = categoriesOf(payer, receiver)
   const service = serviceOf(payer, receiver)
   if (service !== null) await requireService(db, mode, service)
@@ -120,8 +120,8 @@ function categoriesOf(payer: Account, receiver: Account): { debit: string; credi
     return { debit: 'WALLET_TO_WALLET', credit: 'WALLET_TO_WALLET' }
   }
   if (payer.merchant_id !== receiver.merchant_id)
-    throw new VerbRefusal('refused', "A merchant moves money with its own customers' wallets and its own stores")
+    throw new DomainError('refused', "A merchant moves money with its own customers' wallets and its own stores")
   const found = inside[`${payer.kind} ${receiver.kind}`]
-  if (!found) throw new VerbRefusal('refused', 'Money is not moved between these accounts')
+  if (!found) throw new DomainError('refused', 'Money is not moved between these accounts')
   return found
 }

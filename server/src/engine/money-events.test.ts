@@ -15,7 +15,7 @@ import { type CollectionAnswer, receiveCollection } from './collections/receive-
 import { IdempotencyConflict } from './inbound-idempotency.ts'
 import { bookTransfer } from './book-transfer.ts'
 import { newReference } from './reference.ts'
-import { VerbRefusal } from '../verb-refusal.ts'
+import { DomainError } from '../domain-error.ts'
 import { processItems } from '../testing/process-items.ts'
 
 let app: TestApp
@@ -242,7 +242,7 @@ describe('money moved inside', () => {
     const to = { merchantId: merchant.id, walletId: wallet.id }
     await expect(move({ merchantId: merchant.id }, to, 1001n, 'MOVE-9')).rejects.toThrow(LedgerRefusal)
     expect(await transactionsOf('MOVE-9')).toEqual([])
-    await expect(move({ merchantId: stranger.id }, to, 1n)).rejects.toThrow(VerbRefusal)
+    await expect(move({ merchantId: stranger.id }, to, 1n)).rejects.toThrow(DomainError)
   })
 })
 

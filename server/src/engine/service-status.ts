@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { VerbRefusal } from '../verb-refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 /** The services that the engine knows: how a sentence begins with each, and what it does not begin while it is off. */
 const services = {
@@ -30,7 +30,7 @@ export function stoppedWork(service: ServiceCode): string {
 
 /** Refuses what would be new work of a service that is switched off in a mode; what is under way asks nobody. */
 export async function requireService(db: Database, mode: Mode, service: ServiceCode): Promise<void> {
-  if (await isServiceOff(db, mode, service)) throw new VerbRefusal('refused', switchedOff(service))
+  if (await isServiceOff(db, mode, service)) throw new DomainError('refused', switchedOff(service))
 }
 
 /** Whether one is. */

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../testing/payouts.ts'
 import { bodyBudget } from './body-budget.ts'
-import { sendFailure } from './failures.ts'
+import { sendFailure } from './error-handler.ts'
 
 const together = 100_000
 let app: FastifyInstance

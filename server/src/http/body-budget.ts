@@ -1,6 +1,6 @@
 import { pipeline, Transform } from 'node:stream'
 import type { preParsingAsyncHookHandler } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 const lookAgainSeconds = 10
 
@@ -28,8 +28,13 @@ export function bodyBudget(maxBytes: number): preParsingAsyncHookHandler {
   }
 }
 
-function noRoom(): Refusal {
-  return new Refusal(503, 'unavailable', 'Many large calls are under way. Nothing was done; please try again shortly', {
-    retryAfterSeconds: lookAgainSeconds,
-  })
+function noRoom(): HttpError {
+  return new HttpError(
+    503,
+    'unavailable',
+    'Many large calls are under way. Nothing was done; please try again shortly',
+    {
+      retryAfterSeconds: lookAgainSeconds,
+    },
+  )
 }

@@ -3,7 +3,7 @@ import { recordIds } from '@kobo/contract/kit/id'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isUuid } from '../uuid.ts'
-import { badInput } from './refusal.ts'
+import { badRequest } from './http-error.ts'
 import type { Upload } from './uploads.ts'
 
 /** No record has it: RFC 9562 keeps it for this. */
@@ -17,7 +17,7 @@ export function readDeletion(call: Call, request: FastifyRequest): void {
   const inBody = Object.entries(asObject(request.body))
   const moved = inBody.filter(([name]) => name in (declared?.shape ?? {}))
   const other = moved.find(([name, value]) => name in inQuery && inQuery[name] !== value)
-  if (other) throw badInput(`${other[0]} differs between the query and the body`)
+  if (other) throw badRequest(`${other[0]} differs between the query and the body`)
   request.query = { ...inQuery, ...Object.fromEntries(moved) }
   request.body = moved.length === inBody.length ? undefined : request.body
 }
@@ -28,7 +28,7 @@ export function refuseUndeclared(call: Call, request: FastifyRequest): void {
   const inQuery = call.effect === 'write' ? Object.keys(asObject(request.query)).filter((name) => !known.has(name)) : []
   const inBody = call.body ? [] : Object.keys(asObject(request.body))
   const [field] = [...inQuery, ...inBody].map((name) => name.slice(0, 60))
-  if (field !== undefined) throw badInput(`Unknown field: ${field}`, { [field]: 'Unknown field' })
+  if (field !== undefined) throw badRequest(`Unknown field: ${field}`, { [field]: 'Unknown field' })
 }
 
 /** What a call's handler receives of a request that was found valid: what the call declares and nothing beside. */

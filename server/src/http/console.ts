@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { serverRoot } from '../server-root.ts'
+import { serverRoot } from '../server-folder.ts'
 import { readConsolePage } from './console-page.ts'
-import type { Services } from './handler.ts'
+import type { AppDeps } from './handler.ts'
 import { plainStyle } from './plain-page.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 import { sha256Hex } from './signature.ts'
 import { apiPrefix } from './call-schema.ts'
 
@@ -14,7 +14,7 @@ import { apiPrefix } from './call-schema.ts'
 const fileName = /\.(?:js|css|map|json|txt|xml|html|php|ico|png|svg|webp|woff2?)$/
 
 /** The console itself: its configuration, its built files, and its page for every address that is no file. */
-export async function addConsole(app: FastifyInstance, { settings }: Services): Promise<void> {
+export async function addConsole(app: FastifyInstance, { settings }: AppDeps): Promise<void> {
   app.get('/plain.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').send(plainStyle))
   const built = join(serverRoot(), '../console/dist')
   const page = readConsolePage(built)
@@ -49,7 +49,7 @@ export async function addConsole(app: FastifyInstance, { settings }: Services): 
   app.get('/', { schema: { hide: true } }, async (request, reply) => sendPage(request, reply))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith(`${apiPrefix}/`) || fileName.test(pathOf(request))) {
-      throw new Refusal(404, 'not_found', 'There is nothing at this address')
+      throw new HttpError(404, 'not_found', 'There is nothing at this address')
     }
     return sendPage(request, reply)
   })

@@ -3,8 +3,8 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { WriteContext } from './handler.ts'
-import { recordInMode, type TableInMode } from './record-in-mode.ts'
-import { conflict, type Refusal } from './refusal.ts'
+import { requireInMode, type TableInMode } from './record-in-mode.ts'
+import { conflict, type HttpError } from './http-error.ts'
 import { type Named, staffName } from './staff-name.ts'
 
 type DecidableTable = {
@@ -18,7 +18,7 @@ export interface Decidable<T extends DecidableTable> {
   called: string
   isOpen(record: Selectable<Tables[T]>): boolean
   /** Such as `approved`, of one that is no longer open; a refusal where it is not the decision that stands in the way. */
-  decision(record: Selectable<Tables[T]>): string | Refusal
+  decision(record: Selectable<Tables[T]>): string | HttpError
   merchantId(record: Selectable<Tables[T]>): string
 }
 
@@ -48,8 +48,8 @@ export async function decideOnce<T extends DecidableTable, C extends Consequence
   carryOut: (record: Selectable<Tables[T]>) => Promise<C>,
 ): Promise<C> {
   const { db, staff, now } = context
-  const record = await recordInMode(context, what.table, id, { called: what.called, lock: true })
-  if (!what.isOpen(record)) throw await tooLate(db, what, id, record)
+  const record = await requireInMode(context, what.table, id, { called: what.called, lock: true })
+  if (!what.isOpen(record)) throw await decidedByOthers(db, what, id, record)
   const consequence = await carryOut(record)
   const fields = { ...set, decided_by: staff.id, decided_at: now.toISOString(), decision_reason: reason }
   const columns = Object.entries(fields).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
@@ -68,12 +68,12 @@ export async function decideOnce<T extends DecidableTable, C extends Consequence
 }
 
 /** Who was faster, for the operator who comes too late. */
-export async function tooLate<T extends DecidableTable>(
+export async function decidedByOthers<T extends DecidableTable>(
   db: Database,
   { table, called, decision }: Decidable<T>,
   id: string,
   record: Selectable<Tables[T]>,
-): Promise<Refusal> {
+): Promise<HttpError> {
   const verb = decision(record)
   if (typeof verb !== 'string') return verb
   // A statement of its own: one that waited for the lock joins what it saw before.

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiPrefix } from './call-schema.ts'
-import type { Services } from './handler.ts'
+import type { AppDeps } from './handler.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** How soon to look again for a file that is being made. */
 const lookAgainSeconds = 3
 
 /** Serves a stored file to whoever holds an address that we have signed; it is always a download, never a page. */
-export function addFileRoute(app: FastifyInstance, { db, files, clock }: Services): void {
+export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps): void {
   app.get<{ Params: { id: string; name: string }; Querystring: { expires?: unknown; signature?: unknown } }>(
     `${apiPrefix}/files/:id/:name`,
     { schema: { hide: true } },
@@ -41,13 +41,13 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: Service
   )
 }
 
-const noLonger = new Refusal(403, 'not_permitted', 'This address is no longer valid. Open the document again')
-const ended = new Refusal(403, 'not_permitted', 'This link ended when the person that it was made for left')
-const neverWas = new Refusal(404, 'not_found', 'This file does not exist')
-const failed = new Refusal(404, 'not_found', 'This file could not be made. Please ask for it again')
+const noLonger = new HttpError(403, 'not_permitted', 'This address is no longer valid. Open the document again')
+const ended = new HttpError(403, 'not_permitted', 'This link ended when the person that it was made for left')
+const neverWas = new HttpError(404, 'not_found', 'This file does not exist')
+const failed = new HttpError(404, 'not_found', 'This file could not be made. Please ask for it again')
 
 /** People who follow a link read a page, programs the envelope. */
-function sayTo(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+function sayTo(request: FastifyRequest, reply: FastifyReply, refusal: HttpError): FastifyReply {
   if (!isPerson(request)) throw refusal
   return page(reply.code(refusal.statusCode), 'No file', refusal.message)
 }

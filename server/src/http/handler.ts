@@ -15,7 +15,7 @@ import type { Role } from './permissions.ts'
 import type { Upload } from './uploads.ts'
 
 /** What the server is made of; every handler receives it. */
-export interface Services {
+export interface AppDeps {
   settings: Settings
   db: Database
   files: Files
@@ -54,7 +54,7 @@ export interface Staff {
   role: Role
 }
 
-export interface PublicContext extends Services {
+export interface PublicContext extends AppDeps {
   now: Date
   requestId: string
   caller: Caller

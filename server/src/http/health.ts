@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Services } from './handler.ts'
-import { Refusal } from './refusal.ts'
+import type { AppDeps } from './handler.ts'
+import { HttpError } from './http-error.ts'
 
 const readyWithinMs = 3_000
 
@@ -10,7 +10,7 @@ const readyWithinMs = 3_000
 export const healthPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus. */
-export function addHealth(app: FastifyInstance, { db, settings, metrics }: Services): void {
+export function addHealth(app: FastifyInstance, { db, settings, metrics }: AppDeps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -35,7 +35,7 @@ export function addHealth(app: FastifyInstance, { db, settings, metrics }: Servi
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database away' })
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    if (!settings.exposeMetrics) throw new Refusal(404, 'not_found', 'There is nothing at this address')
+    if (!settings.exposeMetrics) throw new HttpError(404, 'not_found', 'There is nothing at this address')
     return reply.type(registry.contentType).send(await Registry.merge([registry, metrics]).metrics())
   })
 }

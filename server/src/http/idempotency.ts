@@ -2,7 +2,7 @@ import type { Call } from '@kobo/contract/kit/call'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Written } from './handler.ts'
-import { conflict, Refusal } from './refusal.ts'
+import { conflict, HttpError } from './http-error.ts'
 
 /** One wish of one person: repeating it must not repeat its effect. A write has those of its key and of its signature. */
 export interface Intent {
@@ -40,10 +40,10 @@ export async function findReply(db: Database, intents: readonly Intent[]): Promi
       .executeTakeFirst()
     if (!row || row.body_hash === secretHash(intent)) continue
     if (row.body_hash === cancelled) {
-      throw new Refusal(409, 'request_cancelled', 'This request was cancelled before it was carried out')
+      throw new HttpError(409, 'request_cancelled', 'This request was cancelled before it was carried out')
     }
     if (row.body_hash !== intent.bodySha256Hex) {
-      throw new Refusal(422, 'key_reused', 'This idempotency key was used for another request')
+      throw new HttpError(422, 'key_reused', 'This idempotency key was used for another request')
     }
     if (row.reply === null)
       throw conflict('This call was carried out before, and its answer was not kept. Sign it anew')
@@ -94,7 +94,7 @@ export async function cancelIntent(
   now: Date,
 ): Promise<{ tookEffect: boolean; message: string | null }> {
   if (!(await areFree(db, [intent]))) {
-    throw new Refusal(409, 'still_running', 'Your earlier request is still being carried out')
+    throw new HttpError(409, 'still_running', 'Your earlier request is still being carried out')
   }
   const { staffId, call, key } = intent
   const row = await db

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from './handler.ts'
+import type { AppDeps } from './handler.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 
 const shown = 50
 
 /** The demo's mail: `/outbox.json?to=` for programs, `/outbox` for people. Exists only in the demo. */
-export function addOutbox(app: FastifyInstance, { db }: Services): void {
+export function addOutbox(app: FastifyInstance, { db }: AppDeps): void {
   const read = (to: string) =>
     db
       .selectFrom('outbox_mail')

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Settings } from '../settings.ts'
-import { refused } from './refusal.ts'
+import { unprocessable } from './http-error.ts'
 
 /** OWASP's argon2id parameters: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -22,11 +22,11 @@ export async function isPassword(storedHash: string | null, password: string): P
 export function checkNewPassword(settings: Settings, password: string): void {
   if (password.length < settings.passwordMinLength) {
     const message = `Password must not be less than ${settings.passwordMinLength} characters`
-    throw refused(message, { password: message })
+    throw unprocessable(message, { password: message })
   }
   if (common.has(password.toLowerCase())) {
     const message = 'This password is one of the first that are tried. Choose another'
-    throw refused(message, { password: message })
+    throw unprocessable(message, { password: message })
   }
 }
 

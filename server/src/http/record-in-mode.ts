@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from './http-error.ts'
 
 /** The tables whose records belong to a mode. */
 export type TableInMode = {
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** The record of the operator's mode with this id; where there is none, a 404 says so. */
-export async function recordInMode<T extends TableInMode>(
+export async function requireInMode<T extends TableInMode>(
   { db, mode }: { db: Database; mode: Mode },
   table: T,
   id: string,

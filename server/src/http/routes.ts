@@ -11,14 +11,14 @@ import type {
   PrepareContext,
   PublicContext,
   ReadContext,
-  Services,
+  AppDeps,
   WriteContext,
   Written,
 } from './handler.ts'
 import { findReply, type Intent } from './idempotency.ts'
 import { mayDo } from './permissions.ts'
-import { untilGone } from './pictures.ts'
-import { badInput, Refusal, tooMany } from './refusal.ts'
+import { untilGone } from './receive-images.ts'
+import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
 import { sha256Hex } from './signature.ts'
 import { receiveUploads, requireFiles, type Uploads } from './uploads.ts'
@@ -40,7 +40,7 @@ type AnyPrepared = { prepare: (input: unknown, context: PrepareContext) => Promi
 type AnyHandler = AnyFunction | AnyPrepared
 
 interface Route {
-  services: Services
+  services: AppDeps
   call: Call
   handler: AnyHandler
   inputOf: (request: FastifyRequest) => Record<string, unknown>
@@ -49,7 +49,7 @@ interface Route {
 /** Makes one route of every call of the contract. Refuses to start with a call that has no handler or contradicts itself. */
 export function addRoutes<T extends Record<string, Record<string, Call>>>(
   app: FastifyInstance,
-  services: Services,
+  services: AppDeps,
   contract: T,
   areas: Areas<T>,
 ): void {
@@ -76,7 +76,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
               const signature = await recognise(services, request, reply)
               const limit = await perSession(request)
               if (!limit.isAllowed && limit.isExceeded)
-                throw tooMany('Too many requests. Wait a moment', limit.ttlInSeconds)
+                throw tooManyRequests('Too many requests. Wait a moment', limit.ttlInSeconds)
               admit(call, request, signature)
             }
             if (call.files) await readFiles(call, request)
@@ -119,7 +119,7 @@ async function readFiles(call: Call, request: FastifyRequest): Promise<void> {
 }
 
 /** Authenticates the request; the reply carries the mode that answers, and the seconds that the session still lasts. */
-async function recognise(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Signature> {
+async function recognise(services: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<Signature> {
   const apiPath = request.raw.url?.slice(apiPrefix.length) ?? ''
   const signature = await authenticate(services, request, apiPath)
   request.signature = signature
@@ -131,15 +131,15 @@ async function recognise(services: Services, request: FastifyRequest, reply: Fas
 
 /** Whether this person may make the call, and sees the mode in which it would do something. */
 function admit(call: Call, request: FastifyRequest, { staff, mode, version }: Signature): void {
-  if (!mayDo(staff.role, call.permission)) throw new Refusal(403, 'not_permitted', 'Your role does not allow this')
+  if (!mayDo(staff.role, call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')
   const shown = request.headers['x-mode']
   if (call.effect !== 'read' && shown !== undefined && shown !== mode) {
     const other = mode === 'SANDBOX' ? 'Test' : 'Live'
-    throw new Refusal(409, 'mode_changed', `The mode was changed to ${other} elsewhere. Nothing was done`)
+    throw new HttpError(409, 'mode_changed', `The mode was changed to ${other} elsewhere. Nothing was done`)
   }
   // Without a key a captured write would be carried out again.
   if (version === 'v2' && call.effect === 'write' && request.headers['idempotency-key'] === undefined) {
-    throw badInput('Idempotency-Key is required')
+    throw badRequest('Idempotency-Key is required')
   }
 }
 
@@ -171,7 +171,7 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   return { status: true, message: 'OK', data }
 }
 
-function callerOf({ settings }: Services, { ip, cookies, headers }: FastifyRequest): Caller {
+function callerOf({ settings }: AppDeps, { ip, cookies, headers }: FastifyRequest): Caller {
   const device = cookies[cookieName(settings.publicUrl, 'device')] ?? null
   return { address: ip, device, agent: headers['user-agent']?.slice(0, agentLength) ?? null }
 }
@@ -233,12 +233,12 @@ function readIntents(call: Call, request: FastifyRequest, { staff, mode }: ReadC
   const key = request.headers['idempotency-key']
   if (key === undefined) return intents
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) {
-    throw badInput('Idempotency-Key must be 8 to 100 visible characters')
+    throw badRequest('Idempotency-Key must be 8 to 100 visible characters')
   }
   return [...intents, { ...intent, key }]
 }
 
-function setCookies({ settings }: Services, reply: FastifyReply, { cookie, device }: Written<Call>): void {
+function setCookies({ settings }: AppDeps, reply: FastifyReply, { cookie, device }: Written<Call>): void {
   const { publicUrl } = settings
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: publicUrl.startsWith('https:') } as const
   const session = cookieName(publicUrl)

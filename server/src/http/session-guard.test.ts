@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { sendCall } from '../testing/client.ts'
 import { aMerchant, aWallet } from '../testing/factories.ts'
-import { forgetOldRows } from './forget.ts'
+import { purgeExpiredRows } from './purge-expired.ts'
 import { mayDo } from './permissions.ts'
 import { readAccessToken, sha256Hex, signature, signingKey } from './signature.ts'
 import { processItems } from '../testing/process-items.ts'
@@ -296,9 +296,9 @@ it('keeps an ended session for a month, and a living one', async () => {
   const client = await app.signIn()
   const kept = () => app.db.selectFrom('session').select('id').where('id', '=', client.credentials.sessionId).execute()
   const day = 24 * 3_600_000
-  await processItems(forgetOldRows({ db: app.db, clock: () => new Date(Date.now() + 30 * day) }))
+  await processItems(purgeExpiredRows({ db: app.db, clock: () => new Date(Date.now() + 30 * day) }))
   expect(await kept()).toHaveLength(1)
-  await processItems(forgetOldRows({ db: app.db, clock: () => new Date(Date.now() + 31 * day) }))
+  await processItems(purgeExpiredRows({ db: app.db, clock: () => new Date(Date.now() + 31 * day) }))
   expect(await kept()).toHaveLength(0)
 })
 

@@ -1,9 +1,9 @@
 import { isUuid } from '../uuid.ts'
 import { type Mode, mode } from '@kobo/contract/kit/mode'
 import type { FastifyRequest } from 'fastify'
-import type { Services, Staff } from './handler.ts'
+import type { AppDeps, Staff } from './handler.ts'
 import { roles } from './permissions.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 import { readAccessToken, sameText, sha256Hex, signature, type SignedHeaders } from './signature.ts'
 
 export interface Signature {
@@ -28,13 +28,13 @@ export function cookieName(publicUrl: string, of: 'session' | 'device' = 'sessio
 }
 
 /** Who sends the request. Refuses it with 401 unless the header, the cookie and a living session agree. */
-export async function authenticate(services: Services, request: FastifyRequest, apiPath: string): Promise<Signature> {
+export async function authenticate(services: AppDeps, request: FastifyRequest, apiPath: string): Promise<Signature> {
   const token = readAccessToken(request.headers['access-token'])
   const cookie = request.cookies[cookieName(services.settings.publicUrl)]
   if (token === null || cookie === undefined || !isUuid(token.sessionId)) throw notSignedIn()
   const now = services.clock()
   if (Math.abs(now.getTime() - token.timestampMs) > clockToleranceMs) {
-    throw new Refusal(400, 'clock_skew', 'The clock of this computer is wrong by more than a minute', {
+    throw new HttpError(400, 'clock_skew', 'The clock of this computer is wrong by more than a minute', {
       serverTime: now.getTime(),
     })
   }
@@ -100,6 +100,6 @@ function signedHeaders({ headers }: FastifyRequest): SignedHeaders {
   return { idempotencyKey: String(headers['idempotency-key'] ?? ''), mode: String(headers['x-mode'] ?? '') }
 }
 
-function notSignedIn(): Refusal {
-  return new Refusal(401, 'not_signed_in', 'You are not authenticated, please login')
+function notSignedIn(): HttpError {
+  return new HttpError(401, 'not_signed_in', 'You are not authenticated, please login')
 }

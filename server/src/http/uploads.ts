@@ -9,7 +9,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { Call, FileField } from '@kobo/contract/kit/call'
 import { text } from '@kobo/contract/kit/text'
 import type { FastifyRequest } from 'fastify'
-import { badInput, Refusal } from './refusal.ts'
+import { badRequest, HttpError } from './http-error.ts'
 import { sha256Hex } from './signature.ts'
 
 /** One file of a request. It lies on disk until the request is answered: who wants it longer copies it. */
@@ -47,12 +47,13 @@ export async function receiveUploads(call: Call, request: FastifyRequest): Promi
       const name = part.fieldname
       if (part.type === 'file') {
         const [field, received] = [declared[name], files.get(name)]
-        if (!field || !received) throw badInput(`Unknown field: ${name.slice(0, 60)}`)
+        if (!field || !received) throw badRequest(`Unknown field: ${name.slice(0, 60)}`)
         if (received.length === field.max) throw tooMany(name, field)
         received.push(await keep(part, field, join(folder, `${name}-${received.length}`)))
       } else {
-        if (part.valueTruncated) throw new Refusal(413, 'too_large', 'A text of the request is too large')
-        if (typeof part.value !== 'string' || fields.has(name)) throw badInput(`Send ${name.slice(0, 60)} as one text`)
+        if (part.valueTruncated) throw new HttpError(413, 'too_large', 'A text of the request is too large')
+        if (typeof part.value !== 'string' || fields.has(name))
+          throw badRequest(`Send ${name.slice(0, 60)} as one text`)
         // A form ends lines as the wire does, whatever was typed.
         fields.set(name, part.value.replaceAll('\r\n', '\n'))
       }
@@ -62,7 +63,7 @@ export async function receiveUploads(call: Call, request: FastifyRequest): Promi
     request.raw.unpipe()
     request.raw.resume()
     await discard()
-    throw brokeOff(error) ? badInput('The request could not be read') : error
+    throw brokeOff(error) ? badRequest('The request could not be read') : error
   }
   const received = Object.fromEntries(files)
   const told = Object.entries(received).map(([name, list]) => [name, list.map((file) => [file.name, file.sha256Hex])])
@@ -82,7 +83,7 @@ function brokeOff(error: unknown): boolean {
 /** Refuses a request that lacks a file which the call requires. */
 export function requireFiles(call: Call, files: Record<string, Upload[]>): void {
   for (const [name, { required }] of Object.entries(call.files ?? {})) {
-    if (required !== undefined && (files[name] ?? []).length === 0) throw badInput(required, { [name]: required })
+    if (required !== undefined && (files[name] ?? []).length === 0) throw badRequest(required, { [name]: required })
   }
 }
 
@@ -97,7 +98,7 @@ function limitsOf(call: Call) {
 
 async function keep(part: MultipartFile, { maxBytes }: FileField, path: string): Promise<Upload> {
   const name = fileName.safeParse(part.filename)
-  if (!name.success) throw badInput(`The name of a file: ${name.error.issues[0]?.message ?? 'it cannot be read'}`)
+  if (!name.success) throw badRequest(`The name of a file: ${name.error.issues[0]?.message ?? 'it cannot be read'}`)
   const hash = createHash('sha256')
   let sizeBytes = 0
   const counted = new Transform({
@@ -118,13 +119,13 @@ async function keep(part: MultipartFile, { maxBytes }: FileField, path: string):
   }
 }
 
-function tooMany(name: string, { max }: FileField): Refusal {
+function tooMany(name: string, { max }: FileField): HttpError {
   const message = max === 1 ? 'Send one file' : `Send at most ${max} files`
-  return new Refusal(413, 'too_large', message, { fields: { [name]: message } })
+  return new HttpError(413, 'too_large', message, { fields: { [name]: message } })
 }
 
-function tooLarge(name: string, maxBytes: number): Refusal {
+function tooLarge(name: string, maxBytes: number): HttpError {
   // Rounded up, so that a file just above the limit is not told that it may have as much as it has.
   const message = `A file must have less than ${(Math.ceil(maxBytes / 100_000) / 10).toLocaleString('en-NG')} MB`
-  return new Refusal(413, 'too_large', message, { fields: { [name]: message } })
+  return new HttpError(413, 'too_large', message, { fields: { [name]: message } })
 }

@@ -3,7 +3,7 @@ import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/factories.ts'
-import { forgetOldRows } from './forget.ts'
+import { purgeExpiredRows } from './purge-expired.ts'
 import { processItems } from '../testing/process-items.ts'
 
 const { merchants, session } = contract
@@ -75,9 +75,9 @@ describe('an idempotency key', () => {
     const key = randomUUID()
     await ada.call(merchants.approve, { merchantId: id }, withKey(key))
     const kept = () => app.db.selectFrom('idempotency').select('key').where('key', '=', key).execute()
-    await processItems(forgetOldRows({ db: app.db, clock: () => new Date(Date.now() + 23 * 3_600_000) }))
+    await processItems(purgeExpiredRows({ db: app.db, clock: () => new Date(Date.now() + 23 * 3_600_000) }))
     expect(await kept()).toHaveLength(1)
-    await processItems(forgetOldRows({ db: app.db, clock: () => new Date(Date.now() + 25 * 3_600_000) }))
+    await processItems(purgeExpiredRows({ db: app.db, clock: () => new Date(Date.now() + 25 * 3_600_000) }))
     expect(await kept()).toHaveLength(0)
     expect((await ada.call(merchants.approve, { merchantId: id }, withKey('short'))).status).toBe(400)
   })

@@ -5,7 +5,7 @@ import { UnknownCommitError, transact } from '../db/transact.ts'
 import { type AuditAuthor, writeAudit } from './audit.ts'
 import type { ReadContext, WriteContext, Written } from './handler.ts'
 import { areFree, findReply, keepReply, type Intent } from './idempotency.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 const outcomeWaitMs = 4_000
 const outcomeEveryMs = 250
@@ -21,7 +21,7 @@ export async function runWrite(
   try {
     return await transact(context.db, async (db) => {
       if (!(await areFree(db, intents))) {
-        throw new Refusal(409, 'still_running', 'The same request is still being carried out')
+        throw new HttpError(409, 'still_running', 'The same request is still being carried out')
       }
       const earlier = await findReply(db, intents)
       const written = earlier ?? (await audited(db, context, handler))
@@ -75,7 +75,7 @@ async function outcome(db: Database, intents: readonly Intent[]): Promise<Result
       )
       if (ended?.reply) return { written: ended.reply, replayed: true }
       if (ended) {
-        throw new Refusal(
+        throw new HttpError(
           503,
           'unavailable',
           'The database was away for a moment. Nothing was changed; please try again',
@@ -86,7 +86,7 @@ async function outcome(db: Database, intents: readonly Intent[]): Promise<Result
     }
     await new Promise((resolve) => setTimeout(resolve, outcomeEveryMs))
   }
-  throw new Refusal(
+  throw new HttpError(
     503,
     'outcome_unknown',
     'The database went away at the last moment. Check whether the change is there before you try again',

@@ -16,7 +16,7 @@ import {
   openVirtualAccount,
 } from '../engine/collections/open-virtual-account.ts'
 import { definiteRefusals } from '../rails/response-codes.ts'
-import { serverRoot } from '../server-root.ts'
+import { serverRoot } from '../server-folder.ts'
 import {
   auditRow,
   charge,

@@ -8,10 +8,10 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { Registry } from 'prom-client'
 import { createApp } from '../app.ts'
 import { areas } from '../areas.ts'
-import { workDownloads } from '../areas/downloads/make-download.ts'
-import { workStatements } from '../areas/statements/make-statement.ts'
+import { workDownloads } from '../areas/downloads/build-download.ts'
+import { workStatements } from '../areas/statements/build-statement.ts'
 import { openDatabase } from '../db/database.ts'
-import type { Services } from '../http/handler.ts'
+import type { AppDeps } from '../http/handler.ts'
 import { listsOf } from '../http/lists.ts'
 import type { Role } from '../http/permissions.ts'
 import { sha256Hex, signingKey } from '../http/signature.ts'
@@ -41,7 +41,7 @@ export interface Client {
 
 export interface TestApp {
   url: string
-  services: Services
+  services: AppDeps
   db: TestDatabase['db']
   database: TestDatabase
   /** The outside world, where a test asked for one. */
@@ -100,7 +100,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const mailer = openMailer(settings, database.db, () => {})
   if (working) await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
   const pictures = openPictures({ ...usualPictureLimits, ...options.pictures })
-  const services: Services = {
+  const services: AppDeps = {
     settings,
     db: served.db,
     files: openFiles({ folder: join(folder, 'files'), secret: settings.secret, publicPath: '/api/files' }),
@@ -161,7 +161,7 @@ async function noJobs(): Promise<void> {
 }
 
 /** A member of staff with a living session, written straight into the database. */
-async function aSession(services: Services, as: Parameters<TestApp['signIn']>[0] = {}) {
+async function aSession(services: AppDeps, as: Parameters<TestApp['signIn']>[0] = {}) {
   const { db, seal, settings, clock } = services
   const at = clock()
   const staffId = uuidv7()

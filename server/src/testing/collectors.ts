@@ -4,7 +4,7 @@ import { resendSettlement } from '../engine/settlements/resend-settlement.ts'
 import type { Settling } from '../engine/settlements/settle-account.ts'
 import { settleMerchant } from '../engine/settlements/settle-merchants.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { VerbRefusal } from '../verb-refusal.ts'
+import { DomainError } from '../domain-error.ts'
 import { aFundedMerchant, eventually } from './payouts.ts'
 import { aSharedNumber, paidOnNumber } from './subaccounts.ts'
 
@@ -53,7 +53,7 @@ export function collectorsOf(db: Database, jobs: () => Jobs, now: () => Date) {
         await transact(db, (t) => resendSettlement(t, jobs(), { settlementId, at }))
         return 'PENDING'
       } catch (error) {
-        if (error instanceof VerbRefusal) return error.message
+        if (error instanceof DomainError) return error.message
         throw error
       }
     },

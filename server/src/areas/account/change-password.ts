@@ -1,11 +1,11 @@
 import type { account } from '@kobo/contract/account'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { checkNewPassword, hashPassword } from '../../http/passwords.ts'
-import { badInput, conflict } from '../../http/refusal.ts'
+import { badRequest, conflict } from '../../http/http-error.ts'
 import { endSessions } from '../session/end-sessions.ts'
 import { deviceCookie } from '../session/known-device.ts'
-import { provePassword } from '../session/prove.ts'
-import { tellOwner } from '../session/tell-owner.ts'
+import { reauthenticateByPassword } from '../session/reauthenticate.ts'
+import { notifyOwner } from '../session/notify-owner.ts'
 
 /**
  * Chooses a new password by the old one. All other sessions of the account end, and every sign-in under way; this device
@@ -16,10 +16,10 @@ export const changePassword: PreparedWrite<typeof account.changePassword> = {
     checkNewPassword(context.settings, password)
     if (password === oldPassword) {
       const message = 'Choose another password than the old one'
-      throw badInput(message, { password: message })
+      throw badRequest(message, { password: message })
     }
     const wrong = { field: 'oldPassword', message: 'The old password is wrong' }
-    const { passwordHash } = await provePassword(context, oldPassword, wrong)
+    const { passwordHash } = await reauthenticateByPassword(context, oldPassword, wrong)
     const newHash = await hashPassword(password)
     return async (write) => {
       const { db, staff, sessionId, now, audit } = write
@@ -33,7 +33,7 @@ export const changePassword: PreparedWrite<typeof account.changePassword> = {
       if (!changed) throw conflict('Your password was changed elsewhere just now')
       await endSessions(db, staff.id, 'PASSWORD', now, { except: sessionId })
       await audit({ action: 'staff.change-password', recordType: 'staff', recordId: staff.id })
-      await tellOwner(write, db, staff, {
+      await notifyOwner(write, db, staff, {
         subject: 'Your Kobo Console password was changed',
         text: `your password was changed from ${write.caller.address}, and you were signed out everywhere else.`,
       })

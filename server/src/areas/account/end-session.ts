@@ -1,10 +1,10 @@
 import type { account } from '@kobo/contract/account'
 import type { Handler } from '../../http/handler.ts'
-import { Refusal, refused } from '../../http/refusal.ts'
+import { HttpError, unprocessable } from '../../http/http-error.ts'
 
 /** Ends another session of the person who asks; it is out at its next call. */
 export const endSession: Handler<typeof account.endSession> = async (input, { db, staff, sessionId, now, audit }) => {
-  if (input.sessionId === sessionId) throw refused('This is the session that you are in: log out to end it')
+  if (input.sessionId === sessionId) throw unprocessable('This is the session that you are in: log out to end it')
   const ended = await db
     .updateTable('session')
     .set({ ended_at: now.toISOString(), end_reason: 'ELSEWHERE' })
@@ -13,7 +13,7 @@ export const endSession: Handler<typeof account.endSession> = async (input, { db
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!ended) throw new Refusal(404, 'not_found', 'This session was not found. It may have ended already')
+  if (!ended) throw new HttpError(404, 'not_found', 'This session was not found. It may have ended already')
   await audit({ action: 'session.end', recordType: 'session', recordId: ended.id })
   return { message: 'The session was ended', data: {} }
 }

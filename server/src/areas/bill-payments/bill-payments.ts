@@ -4,7 +4,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { billScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
@@ -20,7 +20,7 @@ export const listBillPayments: Handler<List> = async (input, { db, mode }) => {
     {
       table: 'bill_payment',
       days,
-      isAsked: isAsked(mode, input),
+      isAsked: matchesFilter(mode, input),
       // What a search finds is few.
       counted: search === undefined ? { mode, scope: billScope, merchantId, type: status, category, days } : null,
       columns,
@@ -97,7 +97,7 @@ function asBill(row: ListedBill) {
   }
 }
 
-function isAsked(mode: string, { merchantId, category, status, search }: Input<List>): RawBuilder<boolean> {
+function matchesFilter(mode: string, { merchantId, category, status, search }: Input<List>): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (category !== undefined) conditions.push(sql`category = ${category}`)

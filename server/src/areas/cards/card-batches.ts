@@ -5,7 +5,7 @@ import { daysBetween } from '../../db/days.ts'
 import type { Database } from '../../db/database.ts'
 import { issueHindrance } from '../../engine/cards/issue-cards.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
@@ -17,7 +17,7 @@ export const listCardBatches: Handler<List> = async (input, { db, mode }) => {
   if (days.from > days.to) return { totalRecords: 0, batches: [] }
   const { total, rows } = await readCountedPage(
     db,
-    { table: 'card_batch', days, isAsked: isAsked(mode, input), counted: null, columns, joins },
+    { table: 'card_batch', days, isAsked: matchesFilter(mode, input), counted: null, columns, joins },
     input,
   )
   return { totalRecords: Number(total), batches: rows.map(asBatch) }
@@ -96,7 +96,7 @@ function asBatch(row: ListedBatch) {
   }
 }
 
-function isAsked(mode: string, { merchantId, status, type, batchReference }: Input<List>): RawBuilder<boolean> {
+function matchesFilter(mode: string, { merchantId, status, type, batchReference }: Input<List>): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (status !== undefined) conditions.push(sql`status = ${status}`)

@@ -19,7 +19,7 @@ export const listCardTransactions: Handler<List> = async (input, { db, mode }) =
     {
       table: 'transaction',
       days,
-      isAsked: isAsked(mode, input),
+      isAsked: matchesFilter(mode, input),
       // One card has few, and an index for itself; a reference finds few.
       counted:
         cardId === undefined && search === undefined
@@ -69,7 +69,7 @@ function asRow(row: Spent) {
   }
 }
 
-function isAsked(mode: string, { merchantId, status, cardId, search }: Input<List>): RawBuilder<boolean> {
+function matchesFilter(mode: string, { merchantId, status, cardId, search }: Input<List>): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`, cardId === undefined ? sql`card_id is not null` : sql`card_id = ${cardId}`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (status !== undefined) conditions.push(sql`status = ${status}`)

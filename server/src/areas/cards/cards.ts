@@ -7,7 +7,7 @@ import { nameMatches } from '../../db/text-match.ts'
 import { expiryText, isExpired } from '../../engine/cards/card-number.ts'
 import { deletionBlocker, heldByCard } from '../../engine/cards/card-status.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { cardScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
@@ -23,7 +23,7 @@ export const listCards: Handler<List> = async (input, { db, mode }) => {
     {
       table: 'card',
       days,
-      isAsked: isAsked(mode, input),
+      isAsked: matchesFilter(mode, input),
       // The cards of a batch are few, and those that a search finds.
       counted:
         batchReference === undefined && search === undefined
@@ -107,7 +107,10 @@ function asCard(row: ListedCard) {
   }
 }
 
-function isAsked(mode: string, { merchantId, status, type, batchReference, search }: Input<List>): RawBuilder<boolean> {
+function matchesFilter(
+  mode: string,
+  { merchantId, status, type, batchReference, search }: Input<List>,
+): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (status !== undefined) conditions.push(sql`status = ${status}`)

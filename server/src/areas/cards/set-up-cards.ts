@@ -1,12 +1,12 @@
 import { type cards, cardTypes } from '@kobo/contract/cards'
 import { requireService } from '../../engine/service-status.ts'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
-import { conflict } from '../../http/refusal.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
+import { conflict } from '../../http/http-error.ts'
 
 /** Lets a merchant issue cards, of all types unless some are named. There is no way back. */
 export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId, types }, context) => {
-  const merchant = await recordInMode(context, 'merchant', merchantId, { lock: true })
+  const merchant = await requireInMode(context, 'merchant', merchantId, { lock: true })
   await requireService(context.db, context.mode, 'CARDS')
   if (merchant.is_card_enabled) throw conflict(`Cards are already enabled for ${merchant.business_name}`)
   const card_types = types ? cardTypes.filter((type) => types.includes(type)) : null

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { CardRow } from '../../engine/cards/card-status.ts'
 import type { WriteContext } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 
 interface Switch {
   cardId: string
@@ -17,7 +17,7 @@ export async function switchCard(
   { cardId, reason, action, to, carryOut }: Switch,
 ): Promise<string> {
   const { db, now: at } = context
-  const card = await recordInMode(context, 'card', cardId, { lock: true })
+  const card = await requireInMode(context, 'card', cardId, { lock: true })
   const why = reason || undefined
   await carryOut(db, { card, at, reason: why })
   await context.audit({

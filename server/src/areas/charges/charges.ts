@@ -1,20 +1,20 @@
 import type { charges } from '@kobo/contract/charges'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { asNoted, inNaira } from './stored-charges.ts'
 
 /** What a merchant pays for each kind of event; where it has no price of its own, the usual one. */
 export const merchantCharges: Handler<typeof charges.get> = async ({ merchantId }, context) => {
-  const merchant = await recordInMode(context, 'merchant', merchantId)
+  const merchant = await requireInMode(context, 'merchant', merchantId)
   return { charges: inNaira(await chargeRates(context.db, merchant.id, context.now)) }
 }
 
 /** Who changed a merchant's charges, as the audit tells it, newest first. */
 export const chargeHistory: Handler<typeof charges.history> = async ({ merchantId, page, size }, context) => {
-  const merchant = await recordInMode(context, 'merchant', merchantId)
+  const merchant = await requireInMode(context, 'merchant', merchantId)
   const { totalRecords, rows } = await readPage(context.db, { page, size }, (snapshot) => {
     const matching = snapshot
       .selectFrom('audit')

@@ -1,7 +1,7 @@
 import { type ChargeName, chargeGroups, type charges } from '@kobo/contract/charges'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
-import { badInput } from '../../http/refusal.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
+import { badRequest } from '../../http/http-error.ts'
 import { agreeRates } from '../../ledger/agree-rates.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { inNaira, stored } from './stored-charges.ts'
@@ -20,7 +20,7 @@ const groupNames: Record<ChargeName, string> = {
 export const updateCharges: Handler<typeof charges.update> = async ({ merchantId, type, data }, context) => {
   const { db, now } = context
   const fields = readGroup(type, data)
-  const merchant = await recordInMode(context, 'merchant', merchantId, { lock: true })
+  const merchant = await requireInMode(context, 'merchant', merchantId, { lock: true })
   const before = inNaira(await chargeRates(db, merchant.id, now))[type]
   await agreeRates(db, { merchantId: merchant.id, name: type, data: stored(fields), at: now })
   await context.audit({
@@ -45,5 +45,5 @@ function readGroup(type: ChargeName, data: Record<string, unknown>) {
     else faults[path] ??= issue.message
   }
   const [[field, said] = ['', 'The charges are not valid']] = Object.entries(faults)
-  throw badInput(`${said}: ${field.replace(/^data\./, '')}`, faults)
+  throw badRequest(`${said}: ${field.replace(/^data\./, '')}`, faults)
 }

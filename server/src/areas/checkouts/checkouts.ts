@@ -7,7 +7,7 @@ import { matchesReference } from '../../engine/checkouts/match-checkout.ts'
 import { checkoutUrl, paymentLinkUrl } from '../../engine/checkouts/payment-urls.ts'
 import { methodName, recentPayments } from '../../engine/collections/recent-payments.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { checkoutScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { findBank } from '../../rails/banks.ts'
@@ -23,7 +23,7 @@ export const listCheckouts: Handler<typeof checkouts.list> = async (input, { db,
     {
       table: 'checkout',
       days,
-      isAsked: isAsked(mode, input),
+      isAsked: matchesFilter(mode, input),
       // What a reference finds is few.
       counted: reference === undefined ? { mode, scope: checkoutScope, merchantId, type, days } : null,
       columns,
@@ -129,7 +129,10 @@ function transactionOf(row: CheckoutDetail) {
   }
 }
 
-function isAsked(mode: string, { merchantId, hasPaid, reference }: Input<typeof checkouts.list>): RawBuilder<boolean> {
+function matchesFilter(
+  mode: string,
+  { merchantId, hasPaid, reference }: Input<typeof checkouts.list>,
+): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (hasPaid !== undefined) conditions.push(hasPaid === 'true' ? sql`paid_at is not null` : sql`paid_at is null`)

@@ -23,7 +23,7 @@ export const listChildTransactions: Handler<List> = async (input, context) => {
     {
       table: 'transaction',
       days,
-      isAsked: isAsked(mode, input),
+      isAsked: matchesFilter(mode, input),
       counted: isCounted ? { mode, scope: 'CHILD', type, category, days } : null,
       columns: sql<ChildTransaction>`t.id, t.created_at, t.type, t.category, t.amount_kobo, t.status, t.reference,
         t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo as charges_kobo`,
@@ -58,7 +58,7 @@ interface ChildTransaction {
   reference: string
 }
 
-function isAsked(mode: string, { childAccountId, type, category, status }: Input<List>): RawBuilder<boolean> {
+function matchesFilter(mode: string, { childAccountId, type, category, status }: Input<List>): RawBuilder<boolean> {
   // Written out, as the index of child accounts' transactions says it.
   const conditions = [sql`mode = ${mode}`, sql`scope = 'CHILD'`]
   if (childAccountId !== undefined) conditions.push(sql`account_id = ${childAccountId}`)

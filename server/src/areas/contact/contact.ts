@@ -5,7 +5,7 @@ import { daysBetween, onDays } from '../../db/days.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import { nameMatches, startsWith } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { staffName } from '../../http/staff-name.ts'
 
 type List = typeof contact.list
@@ -13,7 +13,7 @@ type List = typeof contact.list
 /** Messages from outside, newest first. Two statements. */
 export const listContactMessages: Handler<List> = async (input, { db, mode }) => {
   const { page, size } = input
-  const isFound = isAsked(mode, input)
+  const isFound = matchesFilter(mode, input)
   return await withSnapshot(db, async (snapshot) => {
     const counted = await sql<{ n: bigint }>`select count(*) as n from contact_message where ${isFound}`.execute(
       snapshot,
@@ -80,7 +80,7 @@ function asMessage(row: MessageRow) {
   }
 }
 
-function isAsked(mode: string, { status, search, startDate, endDate }: Input<List>): RawBuilder<boolean> {
+function matchesFilter(mode: string, { status, search, startDate, endDate }: Input<List>): RawBuilder<boolean> {
   const conditions = [
     sql`contact_message.mode = ${mode}`,
     onDays('contact_message.created_at', daysBetween(startDate, endDate)),

@@ -2,14 +2,14 @@ import type { disputes } from '@kobo/contract/disputes'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { attachmentsOf } from './attachments.ts'
 
 /** What was said about a dispute, newest first. */
 export const listMessages: Handler<typeof disputes.conversation> = async (input, { db, mode, files, now }) => {
   const { disputeId, startDate, endDate } = input
-  await recordInMode({ db, mode }, 'dispute', disputeId)
+  await requireInMode({ db, mode }, 'dispute', disputeId)
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot
       .selectFrom('dispute_message as t')
@@ -40,7 +40,7 @@ export const listMessages: Handler<typeof disputes.conversation> = async (input,
 /** What happened to a dispute, newest first. */
 export const listActivities: Handler<typeof disputes.activities> = async (input, { db, mode }) => {
   const { disputeId, startDate, endDate } = input
-  await recordInMode({ db, mode }, 'dispute', disputeId)
+  await requireInMode({ db, mode }, 'dispute', disputeId)
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot
       .selectFrom('dispute_activity as t')

@@ -9,7 +9,7 @@ import { nameMatches } from '../../db/text-match.ts'
 import { allowedTransitions } from '../../engine/disputes/change-status.ts'
 import { refundStatus } from '../../engine/refunds/refund-messages.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { isUuid } from '../../uuid.ts'
@@ -23,7 +23,7 @@ const isOpen = sql`status not in (${sql.join(disputeEnds)})`
 export const listDisputes: Handler<List> = async (input, { db, mode, now }) => {
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, totalOverdue: 0, disputes: [] }
-  const asked = isAsked(mode, input)
+  const asked = matchesFilter(mode, input)
   const { total, rows } = await readCountedPage(
     db,
     { table: 'dispute', days, isAsked: asked, counted: null, columns, joins },
@@ -136,7 +136,7 @@ function asRefund({ refund_id: id, refund_kobo, going_id: transactionId, going_s
   return id === null ? null : { id, transactionId, amount: naira(refund_kobo), status: refundStatus(going_status) }
 }
 
-function isAsked(mode: string, { merchantId, status, category, search }: Input<List>): RawBuilder<boolean> {
+function matchesFilter(mode: string, { merchantId, status, category, search }: Input<List>): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (status !== undefined) conditions.push(sql`status = ${status}`)

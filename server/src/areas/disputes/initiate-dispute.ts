@@ -3,8 +3,8 @@ import { toKobo } from '@kobo/contract/kit/naira'
 import { storeAttachments } from '../../engine/disputes/store-attachments.ts'
 import { checkDispute, openDispute } from '../../engine/disputes/open-dispute.ts'
 import type { PreparedWrite } from '../../http/handler.ts'
-import { receivePictures } from '../../http/pictures.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { receivePictures } from '../../http/receive-images.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 
 /** Raises a dispute; its pictures are drawn anew before anything is written. */
 export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
@@ -19,12 +19,12 @@ export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
       transactionCategory: input.transactionCategory,
       amountKobo: toKobo(amount),
     }
-    await recordInMode(reading, 'merchant', merchantId)
+    await requireInMode(reading, 'merchant', merchantId)
     await checkDispute(reading.db, about)
     const pictures = await receivePictures(reading.pictures, attachments, { caller: `staff ${staff.id}`, signal })
     return async (context) => {
       const { db, jobs, files, now: at } = context
-      await recordInMode(context, 'merchant', merchantId)
+      await requireInMode(context, 'merchant', merchantId)
       const order = { ...about, category, customer, description, staffId: staff.id, at }
       const { disputeId, transactionId } = await openDispute(db, jobs, order)
       await context.audit({

@@ -1,7 +1,7 @@
 import type { disputes } from '@kobo/contract/disputes'
 import { checkConversation, sendMessage } from '../../engine/disputes/send-message.ts'
 import type { PreparedWrite } from '../../http/handler.ts'
-import { receivePictures } from '../../http/pictures.ts'
+import { receivePictures } from '../../http/receive-images.ts'
 
 /** Sends the merchant a message; its pictures are drawn anew before anything is written. */
 export const sendDisputeMessage: PreparedWrite<typeof disputes.sendMessage> = {

@@ -1,6 +1,6 @@
 import type { downloads } from '@kobo/contract/downloads'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 
 /** Takes a file back, whether it is there or still being made; the job takes its bytes away. */
 export const cancelDownload: Handler<typeof downloads.cancel> = async ({ downloadId }, context) => {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { csvWriter } from './csv-writer.ts'
-import type { Order } from './draw-download.ts'
+import type { Order } from './render-download.ts'
 import type { RowWriter } from './row-writer.ts'
 import { xlsxWriter } from './xlsx-writer.ts'
 

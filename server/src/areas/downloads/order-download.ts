@@ -5,11 +5,11 @@ import { mask } from '@kobo/contract/kit/mask'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { checkQuota, quotaSince } from '../../http/file-quota.ts'
-import { grouped } from '../../http/grouped.ts'
+import { formatCount } from '../../http/format-count.ts'
 import type { PreparedWrite, WriteContext } from '../../http/handler.ts'
-import { refused } from '../../http/refusal.ts'
+import { unprocessable } from '../../http/http-error.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { askedList } from './asked-list.ts'
+import { resolveList } from './resolve-list.ts'
 import { downloadAsIs } from './downloads.ts'
 
 const quota = { what: 'files', open: 5, hourly: 60 }
@@ -22,10 +22,13 @@ const contentTypes = {
 /** Orders a file of all rows that match, which a job then makes. */
 export const orderDownload: PreparedWrite<typeof downloads.order> = {
   async prepare(order, reading) {
-    const { totalRecords, isMore } = await askedList(reading, order, reading.staff).page({ page: 1, size: 1 }, reading)
+    const { totalRecords, isMore } = await resolveList(reading, order, reading.staff).page(
+      { page: 1, size: 1 },
+      reading,
+    )
     const most = mostRows[order.format]
     if (totalRecords > most) {
-      throw refused(`More than ${grouped(most)} rows match${order.format === 'xlsx' ? '. Choose CSV' : ''}`)
+      throw unprocessable(`More than ${formatCount(most)} rows match${order.format === 'xlsx' ? '. Choose CSV' : ''}`)
     }
     return async (context) => {
       await checkOwnQuota(context.db, context)

@@ -2,7 +2,7 @@ import type { invites } from '@kobo/contract/invites'
 import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../../http/audit.ts'
 import type { Handler } from '../../http/handler.ts'
-import { conflict, refused } from '../../http/refusal.ts'
+import { conflict, unprocessable } from '../../http/http-error.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { checkNewPassword, hashPassword } from '../../http/passwords.ts'
 import { findInvite } from './invites.ts'
@@ -19,7 +19,8 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
       await findInvite({ db }, email, inviteCode)
       throw conflict('This invite was already accepted. Please sign in')
     }
-    if (Date.parse(invite.expires_at) <= now.getTime()) throw refused('This invite has expired. Ask for a new one')
+    if (Date.parse(invite.expires_at) <= now.getTime())
+      throw unprocessable('This invite has expired. Ask for a new one')
     const staffId = uuidv7(now.getTime())
     await db
       .insertInto('staff')

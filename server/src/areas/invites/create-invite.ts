@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Role } from '../../http/permissions.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpError } from '../../http/http-error.ts'
 import { sha256Hex } from '../../http/signature.ts'
 import { uuidv7 } from '../../uuid.ts'
 
@@ -49,9 +49,9 @@ export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: D
   return code
 }
 
-function taken(email: string, more = ''): Refusal {
+function taken(email: string, more = ''): HttpError {
   const message = `${email} is already a member of staff${more}`
-  return new Refusal(409, 'conflict', message, { fields: { email: message } })
+  return new HttpError(409, 'conflict', message, { fields: { email: message } })
 }
 
 /** Where an invite is accepted. */

@@ -2,7 +2,7 @@ import type { invites } from '@kobo/contract/invites'
 import { everyWordIn } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler, PublicContext } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpError } from '../../http/http-error.ts'
 import { sameText, sha256Hex } from '../../http/signature.ts'
 
 /** Who was invited, newest first; the team is the same in both modes. Two statements. */
@@ -45,7 +45,11 @@ export const inviteStatus: Handler<typeof invites.status> = async ({ email, invi
 export async function findInvite({ db }: Pick<PublicContext, 'db'>, email: string, inviteCode: string) {
   const invite = await db.selectFrom('invite').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst()
   if (!invite || !sameText(invite.code_hash, sha256Hex(inviteCode))) {
-    throw new Refusal(404, 'not_found', 'This link is not valid. Open the one that was mailed last, or ask for another')
+    throw new HttpError(
+      404,
+      'not_found',
+      'This link is not valid. Open the one that was mailed last, or ask for another',
+    )
   }
   return invite
 }

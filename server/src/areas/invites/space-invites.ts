@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpError } from '../../http/http-error.ts'
 
 const addressIntervalMs = 5 * 60_000
 const operatorIntervalMs = 5_000
@@ -36,11 +36,11 @@ function waitMs(mailedAt: string | null | undefined, intervalMs: number, now: Da
   return Math.min(intervalMs, Date.parse(mailedAt) + intervalMs - now.getTime())
 }
 
-function tooSoon(said: string, leftMs: number, field?: string): Refusal {
+function tooSoon(said: string, leftMs: number, field?: string): HttpError {
   const seconds = Math.ceil(leftMs / 1000)
   const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`
   const message = `${said}. Nothing was sent; try again in ${wait}`
-  return new Refusal(429, 'too_many_requests', message, {
+  return new HttpError(429, 'too_many_requests', message, {
     retryAfterSeconds: seconds,
     ...(field !== undefined && { fields: { [field]: message } }),
   })

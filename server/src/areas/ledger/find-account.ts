@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import type { HolderKind } from './holders.ts'
 
 /** What kind of account this is; in the other mode it is not there. */

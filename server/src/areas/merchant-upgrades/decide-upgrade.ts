@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Merchant, MerchantUpgrade } from '../../db/tables.ts'
 import { type Decidable, decideOnce, type Decision } from '../../http/decide-once.ts'
 import type { WriteContext } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 
 const upgradeRequests: Decidable<'merchant_upgrade'> = {
   table: 'merchant_upgrade',
@@ -18,7 +18,7 @@ export async function decideUpgrade(
   decision: Decision<'merchant_upgrade'>,
 ): Promise<{ request: Selectable<MerchantUpgrade>; merchant: Selectable<Merchant> }> {
   return await decideOnce(context, upgradeRequests, decision, async (request) => {
-    const merchant = await recordInMode(context, 'merchant', request.merchant_id)
+    const merchant = await requireInMode(context, 'merchant', request.merchant_id)
     return { request, merchant, before: { businessType: merchant.business_type } }
   })
 }

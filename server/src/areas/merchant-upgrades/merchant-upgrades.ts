@@ -1,7 +1,7 @@
 import type { merchantUpgrades } from '@kobo/contract/merchant-upgrades'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { decision } from '../../http/decision.ts'
 
 /** Requests to count as a registered business, newest first. Two statements. */

@@ -1,6 +1,6 @@
 import type { merchants } from '@kobo/contract/merchants'
 import type { Handler } from '../../http/handler.ts'
-import { refused } from '../../http/refusal.ts'
+import { unprocessable } from '../../http/http-error.ts'
 import { openMerchantAccount } from '../../ledger/accounts.ts'
 import type { Transaction } from '../../db/database.ts'
 import { decideKyc } from './decide-kyc.ts'
@@ -17,7 +17,7 @@ export const approveMerchant: Handler<typeof merchants.approve> = async ({ merch
     set: { verified: 'ACCEPTED', status: 'ACTIVE' },
   })
   if (!reason && (await isWatched(context.db, merchant.bvn))) {
-    throw refused('The BVN of the owner is on the watch list: approving needs a written reason', {
+    throw unprocessable('The BVN of the owner is on the watch list: approving needs a written reason', {
       reason: 'Reason is required',
     })
   }

@@ -1,8 +1,8 @@
 import { type MerchantFlag, type merchants, merchantFlags } from '@kobo/contract/merchants'
 import { requireService } from '../../engine/service-status.ts'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
-import { refused } from '../../http/refusal.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
+import { unprocessable } from '../../http/http-error.ts'
 
 const columns = {
   isRefundEnabled: 'is_refund_enabled',
@@ -17,16 +17,18 @@ const columns = {
 export const configureMerchant: Handler<typeof merchants.configure> = async ({ merchantId, ...fields }, context) => {
   const unknown = Object.keys(fields).find((name) => !merchantFlags.some((flag) => flag === name))
   if (unknown !== undefined) {
-    throw refused(`There is no switch named ${unknown.slice(0, 60)}`, { [unknown.slice(0, 60)]: 'Unknown switch' })
+    throw unprocessable(`There is no switch named ${unknown.slice(0, 60)}`, {
+      [unknown.slice(0, 60)]: 'Unknown switch',
+    })
   }
   const [flag, ...more] = merchantFlags.filter((name) => fields[name] !== undefined)
-  if (flag === undefined || more.length > 0) throw refused('Change exactly one switch at a time')
+  if (flag === undefined || more.length > 0) throw unprocessable('Change exactly one switch at a time')
   const value = fields[flag] === true
   const column = columns[flag]
   if (flag === 'isAgencyNetworkConsentFormApproved' && value) {
     await requireService(context.db, context.mode, 'AGENCY_BANKING')
   }
-  const before = await recordInMode(context, 'merchant', merchantId, { lock: true })
+  const before = await requireInMode(context, 'merchant', merchantId, { lock: true })
   await context.db
     .updateTable('merchant')
     .set({ [column]: value })

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Merchant } from '../../db/tables.ts'
 import { type Decidable, decideOnce, type Decision } from '../../http/decide-once.ts'
 import type { WriteContext } from '../../http/handler.ts'
-import { conflict } from '../../http/refusal.ts'
+import { conflict } from '../../http/http-error.ts'
 import { countKycStep } from '../../ledger/counters/merchants-by-kyc.ts'
 
 type MerchantRow = Selectable<Merchant>

@@ -2,7 +2,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { merchants } from '@kobo/contract/merchants'
 import type { Handler } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/masked-number.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { decision } from '../../http/decision.ts'
 

@@ -1,11 +1,11 @@
 import type { merchants } from '@kobo/contract/merchants'
 import type { Handler } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/masked-number.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 
 /** The directors of a merchant's company. */
 export const directors: Handler<typeof merchants.directors> = async ({ merchantId }, context) => {
-  const merchant = await recordInMode(context, 'merchant', merchantId)
+  const merchant = await requireInMode(context, 'merchant', merchantId)
   const rows = await context.db
     .selectFrom('director')
     .leftJoin('file', 'file.id', 'director.identity_file_id')
@@ -32,7 +32,7 @@ export const directors: Handler<typeof merchants.directors> = async ({ merchantI
 
 /** Where a merchant's settlements go. */
 export const settlementAccount: Handler<typeof merchants.settlementAccount> = async ({ merchantId }, context) => {
-  const merchant = await recordInMode(context, 'merchant', merchantId)
+  const merchant = await requireInMode(context, 'merchant', merchantId)
   const row = await context.db
     .selectFrom('settlement_account')
     .select(['bank_name as bankName', 'account_number as accountNumber', 'account_name as accountName'])
@@ -43,13 +43,13 @@ export const settlementAccount: Handler<typeof merchants.settlementAccount> = as
 
 /** The owner's BVN, masked. */
 export const bvn: Handler<typeof merchants.bvn> = async ({ merchantId }, context) => {
-  const merchant = await recordInMode(context, 'merchant', merchantId)
+  const merchant = await requireInMode(context, 'merchant', merchantId)
   return { bvn: maskedNumber(context.seal, merchant.bvn) }
 }
 
 /** What the register says of the owner's BVN, the number masked. */
 export const bvnInfo: Handler<typeof merchants.bvnInfo> = async ({ merchantId }, context) => {
-  const merchant = await recordInMode(context, 'merchant', merchantId)
+  const merchant = await requireInMode(context, 'merchant', merchantId)
   const row =
     merchant.bvn === null
       ? undefined

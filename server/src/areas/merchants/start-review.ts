@@ -1,9 +1,9 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import type { merchants } from '@kobo/contract/merchants'
-import { tooLate } from '../../http/decide-once.ts'
+import { decidedByOthers } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
-import { conflict } from '../../http/refusal.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
+import { conflict } from '../../http/http-error.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { countKycStep } from '../../ledger/counters/merchants-by-kyc.ts'
 import { submittedKyc } from './decide-kyc.ts'
@@ -11,8 +11,8 @@ import { submittedKyc } from './decide-kyc.ts'
 /** Notes that the operator reviews a submitted KYC. Any operator may still decide it. */
 export const startReview: Handler<typeof merchants.startReview> = async ({ merchantId }, context) => {
   const { db, staff, now } = context
-  const merchant = await recordInMode(context, 'merchant', merchantId, { lock: true })
-  if (!submittedKyc.isOpen(merchant)) throw await tooLate(db, submittedKyc, merchant.id, merchant)
+  const merchant = await requireInMode(context, 'merchant', merchantId, { lock: true })
+  if (!submittedKyc.isOpen(merchant)) throw await decidedByOthers(db, submittedKyc, merchant.id, merchant)
   if (merchant.verified === 'PROCESSING') {
     const reviewer = await db
       .selectFrom('staff')

@@ -4,8 +4,8 @@ import { everyWordIn, nameMatches } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { notFound } from '../../http/http-error.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 
 /** Partners, newest first, and how many of those that the search finds are active. Two statements. */
 export const listPartners: Handler<typeof partners.list> = async (input, { db, mode }) => {
@@ -35,7 +35,7 @@ export const partnerInfo: Handler<typeof partners.info> = async ({ partnerId }, 
 /** The merchants that belong to one, newest first. */
 export const partnerMerchants: Handler<typeof partners.merchants> = async (input, { db, mode }) => {
   const { partnerId, status, name } = input
-  await recordInMode({ db, mode }, 'partner', partnerId)
+  await requireInMode({ db, mode }, 'partner', partnerId)
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot
       .selectFrom('merchant')

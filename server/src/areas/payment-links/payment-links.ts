@@ -8,7 +8,7 @@ import { matchesReference } from '../../engine/checkouts/match-checkout.ts'
 import { paymentLinkUrl } from '../../engine/checkouts/payment-urls.ts'
 import { recentPayments } from '../../engine/collections/recent-payments.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { paymentLinkScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
@@ -22,7 +22,7 @@ export const listPaymentLinks: Handler<typeof paymentLinks.list> = async (input,
     {
       table: 'payment_link',
       days,
-      isAsked: isAsked(mode, input),
+      isAsked: matchesFilter(mode, input),
       // What a search finds is what its indexes find.
       counted: search === undefined ? { mode, scope: paymentLinkScope, type: status, days } : null,
       columns,
@@ -103,7 +103,7 @@ function asLink(row: ListedLink, publicUrl: string) {
   }
 }
 
-function isAsked(mode: string, { status, search }: Input<typeof paymentLinks.list>): RawBuilder<boolean> {
+function matchesFilter(mode: string, { status, search }: Input<typeof paymentLinks.list>): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`]
   if (status !== undefined)
     conditions.push(status === 'ACTIVE' ? sql`inactive_at is null` : sql`inactive_at is not null`)

@@ -7,7 +7,7 @@ import { withSnapshot } from '../../db/with-snapshot.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { BulkItem as BulkItemTable, Tables } from '../../db/tables.ts'
 import type { Handler } from '../../http/handler.ts'
-import { badInput, notFound } from '../../http/refusal.ts'
+import { badRequest, notFound } from '../../http/http-error.ts'
 import { bankName } from '../transactions/bank-name.ts'
 
 /** Bulk payout batches, newest first. Two statements. */
@@ -41,7 +41,7 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
       .$if(merchantId !== undefined, (query) => query.where('batch.merchant_id', '=', merchantId ?? ''))
     const [batch, another] = await withMerchant(found).limit(2).execute()
     if (!batch) throw notFound('This batch')
-    if (another) throw badInput(ofSeveral, { merchantId: ofSeveral })
+    if (another) throw badRequest(ofSeveral, { merchantId: ofSeveral })
     const counted = await countItems(snapshot, batch.id, reference)
     const rows = await snapshot
       .selectFrom('bulk_item')

@@ -5,7 +5,7 @@ import type { RecurringPayout as Row } from '../../db/tables.ts'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { payee } from './payee.ts'
 import { payoutCost } from './payout-cost.ts'
 

@@ -7,10 +7,10 @@ import type { Database } from '../../db/database.ts'
 import { type Days, daysBetween } from '../../db/days.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 import { everyMerchant, feeCategory, profitScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
-import { earnedBy, sumOf } from './earned.ts'
+import { earnedBy, sumOf } from './profit-totals.ts'
 
 type List = typeof profit.list
 
@@ -39,7 +39,7 @@ export const profitBySource: Handler<typeof profit.sources> = async (input, { db
 
 /** Profit of each of the last days, today in Lagos the last of them. */
 export const profitSeries: Handler<typeof profit.series> = async ({ merchantId, days: count }, { db, mode, now }) => {
-  if (merchantId !== undefined) await recordInMode({ db, mode }, 'merchant', merchantId)
+  if (merchantId !== undefined) await requireInMode({ db, mode }, 'merchant', merchantId)
   const shown = Array.from({ length: count }, (_, nth) => lagosDay(new Date(now.getTime() - (count - 1 - nth) * dayMs)))
   const days = { from: shown[0] ?? '', to: shown.at(-1) ?? '' }
   const byDay = new Map((await earnedBy(db, 'day', { mode, merchantId, days })).map((one) => [one.by, one]))

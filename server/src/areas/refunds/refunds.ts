@@ -7,7 +7,7 @@ import { daysBetween } from '../../db/days.ts'
 import { nameMatches } from '../../db/text-match.ts'
 import { refundStatus, transactionStatus } from '../../engine/refunds/refund-messages.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { refundScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
@@ -26,7 +26,7 @@ export const listRefunds: Handler<List> = async (input, { db, mode }) => {
     {
       table: 'transaction',
       days,
-      isAsked: isAsked(mode, input),
+      isAsked: matchesFilter(mode, input),
       // What a search finds is few.
       counted: search === undefined ? { mode, scope: refundScope, merchantId, type, days } : null,
       columns,
@@ -106,7 +106,7 @@ function asRefund(row: ListedRefund) {
   }
 }
 
-function isAsked(mode: string, { merchantId, status, search }: Input<List>): RawBuilder<boolean> {
+function matchesFilter(mode: string, { merchantId, status, search }: Input<List>): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`, sql`category = 'REFUND'`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (status !== undefined) conditions.push(sql`status = ${transactionStatus(status)}`)

@@ -14,7 +14,7 @@ import { aFundedMerchant } from '../../testing/payouts.ts'
 import { aShopFloor } from '../../testing/stores.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { findRecords } from './find-records.ts'
-import { readText } from './read-text.ts'
+import { parseSearchText } from './parse-text.ts'
 import { sourceGroups } from './sources.ts'
 
 const { everything } = contract.search
@@ -207,7 +207,7 @@ it('FIND-18 names no record of a kind that its reader may not read', async () =>
     const own = sources.filter((source) => source.kind === kind)
     const [permission] = own.map((source) => source.permission)
     const others = sources.filter((source) => source.permission !== permission)
-    const found = await findRecords(looking, readText(known[kind] ?? ''), others)
+    const found = await findRecords(looking, parseSearchText(known[kind] ?? ''), others)
     expect(found.filter((hit) => hit.kind === kind)).toEqual([])
   }
   const permissions = Object.fromEntries(sources.map((source) => [source.kind, source.permission]))

@@ -2,11 +2,11 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import type { HitKind, HitReason } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import { inPlannedSnapshot } from '../../db/with-snapshot.ts'
+import { withPlannedSnapshot } from '../../db/with-snapshot.ts'
 import { plannedOnce } from '../../db/prepared-statements.ts'
 import type { Clue } from './clues.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
-import type { Meaning } from './read-text.ts'
+import type { Meaning } from './parse-text.ts'
 import type { Source } from './sources.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function findRecords(
 ): Promise<Hit[]> {
   const branches = sources.flatMap((source) => source.clues(meaning, seal).map((clue) => branchOf(source, clue, mode)))
   if (branches.length === 0) return []
-  return await inPlannedSnapshot(db, planner, async (snapshot) => {
+  return await withPlannedSnapshot(db, planner, async (snapshot) => {
     const found = await sql<FoundRow>`${sql.raw(plannedOnce)}
       select found.*, coalesce(own_title, business_name) as title, concat_ws(', ', own_detail, business_name) as detail
       from (${sql.join(branches, sql` union all `)}) as found left join merchant on merchant.id = merchant_id`.execute(

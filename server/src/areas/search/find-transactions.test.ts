@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant, aTransaction, aWallet } from '../../testing/factories.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { findTransactions } from './find-transactions.ts'
-import type { Wanted } from './transaction-ways.ts'
+import type { Wanted } from './access-paths.ts'
 
 type Row = Awaited<ReturnType<typeof aTransaction>>
 

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { inPlannedSnapshot } from '../../db/with-snapshot.ts'
+import { withPlannedSnapshot } from '../../db/with-snapshot.ts'
 import { forceCustomPlan } from '../../db/prepared-statements.ts'
 import { besideListed, listedColumns, type ListedTransaction } from '../transactions/listed-transaction.ts'
 import {
   isCalledSo,
   isOfWay,
-  leftToMeet,
+  residualFilters,
   type Named,
   orders,
   type Wanted,
   walkIn,
-  type Way,
-  waysTo,
-} from './transaction-ways.ts'
+  type AccessPath,
+  accessPathsFor,
+} from './access-paths.ts'
 
 /** So many candidates for each row that is wanted are all taken and put in order. */
 const fewForEach = 20
@@ -59,7 +59,7 @@ export function findTransactions(db: Database, wanted: Wanted, span: Span, few?:
 
 /** Searches of one instant. */
 export function searchingTransactions<T>(db: Database, search: (snapshot: Database) => Promise<T>): Promise<T> {
-  return inPlannedSnapshot(db, planner, search)
+  return withPlannedSnapshot(db, planner, search)
 }
 
 /** The same of the counterparties with these keys, where a name is looked for and they are few. */
@@ -112,11 +112,11 @@ async function chooseWay(
   wanted: Wanted,
   keys: readonly string[] | null,
   few: number,
-): Promise<{ way: Way; reads: Reads } | null> {
-  const ways = waysTo(wanted, keys)
+): Promise<{ way: AccessPath; reads: Reads } | null> {
+  const ways = accessPathsFor(wanted, keys)
   const { by } = orders[wanted.order]
   const ordered = ways.filter(({ order }) => order === by)
-  const straight = [...ordered, walkIn(wanted)].find((way) => leftToMeet(wanted, way).length === 0)
+  const straight = [...ordered, walkIn(wanted)].find((way) => residualFilters(wanted, way).length === 0)
   if (straight) return { way: straight, reads: 'first' }
   for (const way of ways) {
     if (way.isShort && by === 'amount') return { way, reads: 'whole' }
@@ -128,7 +128,7 @@ async function chooseWay(
   return { way, reads: 'until-enough' }
 }
 
-async function countUpTo(db: Database, most: number, wanted: Wanted, way: Way): Promise<number> {
+async function countUpTo(db: Database, most: number, wanted: Wanted, way: AccessPath): Promise<number> {
   const { over, along } = way
   const { rows } = await sql<{ n: number }>`${sql.raw(forceCustomPlan)}
     select count(*)::int as n from (
@@ -144,7 +144,7 @@ async function countUpTo(db: Database, most: number, wanted: Wanted, way: Way): 
 async function readAlong(
   db: Database,
   wanted: Wanted,
-  way: Way,
+  way: AccessPath,
   reads: Reads,
   { offset, size, most }: Span,
 ): Promise<{ total: number; rows: FoundRow[] }> {
@@ -156,8 +156,8 @@ async function readAlong(
   const candidates = {
     first: isBounded ? sql`${ofWay} and ${isWithinBound(wanted)}` : ofWay,
     // In the index's own order, so that the planner takes no other index for the order that is asked for.
-    whole: sql`from (select * ${ofWay} order by ${along}) as candidate where ${allOf(leftToMeet(wanted, way))}`,
-    'until-enough': sql`from (select * ${ofWay} ${first(lookedAtMost)}) as candidate where ${allOf(leftToMeet(wanted, way))}`,
+    whole: sql`from (select * ${ofWay} order by ${along}) as candidate where ${allOf(residualFilters(wanted, way))}`,
+    'until-enough': sql`from (select * ${ofWay} ${first(lookedAtMost)}) as candidate where ${allOf(residualFilters(wanted, way))}`,
   }[reads]
   const { rows } = await sql<(FoundRow | { id: null }) & { total: number }>`${sql.raw(forceCustomPlan)}
     with ${isBounded ? boundOf(wanted, way, most) : sql``} found as materialized (
@@ -186,7 +186,7 @@ async function readAlong(
  * The instant beyond which none of the first ones are, and the parts that reach to it: of twice as many as are wanted, taken alike
  * from all parts, that many stand on this side of it. So little is read of each part, however much it has.
  */
-function boundOf(wanted: Wanted, way: Way, most: number): RawBuilder<unknown> {
+function boundOf(wanted: Wanted, way: AccessPath, most: number): RawBuilder<unknown> {
   const { columns } = orders[wanted.order]
   const { over, parts } = way
   return sql`part as materialized (select row_number() over () as nth, * from ${over}),

@@ -2,7 +2,7 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import { mask } from '@kobo/contract/kit/mask'
 import { sql } from 'kysely'
 import type { ReadContext, WriteContext } from '../../http/handler.ts'
-import { tooMany } from '../../http/refusal.ts'
+import { tooManyRequests } from '../../http/http-error.ts'
 import { runMake } from '../../http/write.ts'
 import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
 
@@ -24,7 +24,10 @@ export async function notePersonalSearch(
   await runMake(context, async (writing) => {
     const searches = await countSearch(writing)
     if (searches > answeredAtMost) {
-      throw tooMany(`You have searched by ${answeredAtMost} personal numbers today. Try again tomorrow`, hourSeconds)
+      throw tooManyRequests(
+        `You have searched by ${answeredAtMost} personal numbers today. Try again tomorrow`,
+        hourSeconds,
+      )
     }
     await writing.audit({
       action: 'personal-number.search',

@@ -7,12 +7,12 @@ import { referenceLookedFor } from '../../engine/collections/collection-messages
 import type { Handler } from '../../http/handler.ts'
 import { mayDo } from '../../http/permissions.ts'
 import { asTransactionRow } from '../transactions/listed-transaction.ts'
-import { findByBoth, findMovements } from './find-movements.ts'
+import { findByBoth, findMovements } from './match-transactions.ts'
 import { findRecords } from './find-records.ts'
 import { findTransactions } from './find-transactions.ts'
 import { type Hit, inOrder } from './hits.ts'
 import { notePersonalSearch } from './note-personal-search.ts'
-import { type Meaning, readPairs, readText } from './read-text.ts'
+import { type Meaning, readPairs, parseSearchText } from './parse-text.ts'
 import { sourceGroups } from './sources.ts'
 
 const countedAtMost = 1000
@@ -20,7 +20,7 @@ const countedAtMost = 1000
 /** Records of both modes that a text names, of those kinds that its reader may read. */
 export const searchEverything: Handler<typeof search.everything> = async ({ text }, context) => {
   const mayRead = (permission: Permission) => mayDo(context.staff.role, permission)
-  const { personalNumber, ...others } = readText(text)
+  const { personalNumber, ...others } = parseSearchText(text)
   // To find by a number is to confirm it, so it takes the permission that shows it.
   const isAllowed = mayRead(wallets.reveal.permission)
   const meaning: Meaning = isAllowed && personalNumber !== undefined ? { ...others, personalNumber } : others

@@ -13,7 +13,7 @@ import {
   equal,
   firstCalled,
 } from './clues.ts'
-import type { Meaning } from './read-text.ts'
+import type { Meaning } from './parse-text.ts'
 
 /** Where records of a kind are found, who may, and what is told of each, in terms of the table's columns. */
 export interface Source {

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { verifySync } from 'otplib'
 import type { Transaction } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { PublicContext, Services } from '../../http/handler.ts'
-import { tellOwner } from '../session/tell-owner.ts'
+import type { PublicContext, AppDeps } from '../../http/handler.ts'
+import { notifyOwner } from '../session/notify-owner.ts'
 
 /** A clock may be wrong by one step. */
 const toleranceSeconds = 30
@@ -76,7 +76,7 @@ async function takeRecoveryCode(context: PublicContext, db: Transaction, owner: 
     .executeTakeFirst()
   if (!used) return false
   const left = await codesLeft(db, owner.id)
-  await tellOwner(
+  await notifyOwner(
     context,
     db,
     { email: owner.email, firstName: owner.first_name },
@@ -100,7 +100,7 @@ export async function codesLeft(db: Kysely<Tables>, staffId: string): Promise<nu
 }
 
 /** Ten new recovery codes in place of those before; only their hashes are kept. */
-export async function makeRecoveryCodes(context: Services, db: Transaction, staffId: string): Promise<string[]> {
+export async function makeRecoveryCodes(context: AppDeps, db: Transaction, staffId: string): Promise<string[]> {
   await db.deleteFrom('recovery_code').where('staff_id', '=', staffId).execute()
   const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
   await db
@@ -116,7 +116,7 @@ function newRecoveryCode(): string {
 }
 
 /** However it was typed: large or small, with its hyphen or without. */
-function hashRecoveryCode({ settings }: Services, staffId: string, code: string): string {
+function hashRecoveryCode({ settings }: AppDeps, staffId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll('-', '')
   return createHmac('sha256', settings.secret).update(`recovery ${staffId} ${plain}`).digest('base64url')
 }

@@ -1,27 +1,27 @@
 import type { secondFactor } from '@kobo/contract/second-factor'
 import type { Handler } from '../../http/handler.ts'
-import { conflict, Refusal, refused } from '../../http/refusal.ts'
+import { conflict, HttpError, unprocessable } from '../../http/http-error.ts'
 import { endSessions } from '../session/end-sessions.ts'
-import { tellOwner } from '../session/tell-owner.ts'
+import { notifyOwner } from '../session/notify-owner.ts'
 import { hasFactor } from './factor-codes.ts'
 
 /** Takes the authenticator app from a colleague who has lost it, and signs out whoever may have found it. */
 export const resetFactor: Handler<typeof secondFactor.reset> = async ({ memberId, reason }, context) => {
   const { db, staff, now, audit } = context
-  if (memberId.toLowerCase() === staff.id) throw refused('Another administrator must do this for you')
+  if (memberId.toLowerCase() === staff.id) throw unprocessable('Another administrator must do this for you')
   const member = await db
     .selectFrom('staff')
     .select(['id', 'email', 'first_name', 'last_name'])
     .where('id', '=', memberId)
     .forUpdate()
     .executeTakeFirst()
-  if (!member) throw new Refusal(404, 'not_found', 'This member was not found')
+  if (!member) throw new HttpError(404, 'not_found', 'This member was not found')
   const name = `${member.first_name} ${member.last_name}`
   if (!(await hasFactor(db, member.id))) throw conflict(`${name} uses no authenticator app`)
   await db.deleteFrom('second_factor').where('staff_id', '=', member.id).execute()
   await endSessions(db, member.id, 'FACTOR', now)
   await audit({ action: 'second-factor.reset', recordType: 'staff', recordId: member.id, reason })
-  await tellOwner(
+  await notifyOwner(
     context,
     db,
     { email: member.email, firstName: member.first_name },

@@ -1,8 +1,8 @@
 import type { secondFactor } from '@kobo/contract/second-factor'
 import { generateSecret, generateURI } from 'otplib'
 import type { PreparedWrite } from '../../http/handler.ts'
-import { conflict } from '../../http/refusal.ts'
-import { lockOwner, provePassword } from '../session/prove.ts'
+import { conflict } from '../../http/http-error.ts'
+import { lockOwner, reauthenticateByPassword } from '../session/reauthenticate.ts'
 import { hasFactor } from './factor-codes.ts'
 
 const issuer = 'Kobo Console'
@@ -13,7 +13,7 @@ const issuer = 'Kobo Console'
  */
 export const setUpFactor: PreparedWrite<typeof secondFactor.setUp> = {
   async prepare({ password }, context) {
-    await provePassword(context, password, { field: 'password', message: 'The password is wrong' })
+    await reauthenticateByPassword(context, password, { field: 'password', message: 'The password is wrong' })
     return async ({ db, staff, seal, now, audit }) => {
       await lockOwner(db, staff.id)
       if (await hasFactor(db, staff.id)) throw conflict('The authenticator app is in use already')

@@ -1,7 +1,7 @@
 import type { services } from '@kobo/contract/services'
 import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { conflict, notFound } from '../../http/http-error.ts'
 
 /** Switches a service off or on in the operator's mode; of two at once the second is told that it is so already. */
 export const changeService: Handler<typeof services.change> = async ({ serviceId, status, reason }, context) => {

@@ -2,10 +2,10 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
-import { Refusal, refused, tooMany, wrongCredentials } from '../../http/refusal.ts'
+import { HttpError, unprocessable, tooManyRequests, wrongCredentials } from '../../http/http-error.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { uuidv7 } from '../../uuid.ts'
-import type { Purpose } from './tries.ts'
+import type { Purpose } from './attempts.ts'
 
 const codeLifeMs = 5 * 60_000
 export const resendAfterMs = 60_000
@@ -74,11 +74,11 @@ export async function resendChallenge(
     .executeTakeFirst()
   if (!challenge || challenge.used_at !== null)
     throw wrongCredentials('This code can no longer be sent again. Start again')
-  if (challenge.factor === 'APP') throw refused('Your authenticator app shows the code: none is mailed')
+  if (challenge.factor === 'APP') throw unprocessable('Your authenticator app shows the code: none is mailed')
   const waitMs = Date.parse(challenge.sent_at) + resendAfterMs - now.getTime()
-  if (waitMs > 0) throw tooMany('A code was sent less than a minute ago', Math.ceil(waitMs / 1000))
+  if (waitMs > 0) throw tooManyRequests('A code was sent less than a minute ago', Math.ceil(waitMs / 1000))
   if (challenge.resends >= maxResends) {
-    throw new Refusal(429, 'too_many_requests', 'No more codes can be sent. Start again')
+    throw new HttpError(429, 'too_many_requests', 'No more codes can be sent. Start again')
   }
   const code = newCode()
   await db

@@ -2,12 +2,12 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Challenge, Staff, Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
-import { Refusal, wrongCredentials } from '../../http/refusal.ts'
+import { HttpError, wrongCredentials } from '../../http/http-error.ts'
 import { sameText } from '../../http/signature.ts'
 import { takeFactorCode } from '../second-factor/factor-codes.ts'
 import { hashCode } from './challenges.ts'
-import { noteFailure } from './note-failure.ts'
-import { forgetFailures, type Purpose, takeTry } from './tries.ts'
+import { noteFailure } from './record-failure.ts'
+import { forgetFailures, type Purpose, countAttempt } from './attempts.ts'
 
 const maxTries = 5
 /** Nobody's id, so that an address that nobody has takes the same statements. */
@@ -17,7 +17,7 @@ export const nobody = '00000000-0000-0000-0000-000000000000'
  * Uses a code up, a mailed one or an app's. What a right one is good for is done in the same transaction, with the person's row locked: of a
  * sign-in and a reset at the same moment the later one sees the earlier.
  */
-export async function useCode<T>(
+export async function consumeCode<T>(
   context: PublicContext,
   purpose: Purpose,
   find: { id: string } | { email: string },
@@ -29,7 +29,7 @@ export async function useCode<T>(
   const email = found?.email ?? ('email' in find ? find.email : null)
   if (email === null) throw wrong
   const owner = found && found.staff_id !== null ? { id: found.staff_id, password_hash: found.password_hash } : null
-  const tried = await takeTry(context, purpose, email, owner)
+  const tried = await countAttempt(context, purpose, email, owner)
   const result = await context.db.transaction().execute(async (db) => {
     const staff = await db
       .selectFrom('staff')
@@ -60,7 +60,7 @@ export async function useCode<T>(
     await forgetFailures(db, tried)
     return await then(db, staff)
   })
-  if (result instanceof Refusal) throw result
+  if (result instanceof HttpError) throw result
   return result
 }
 

@@ -1,12 +1,12 @@
 import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
 import { isPassword } from '../../http/passwords.ts'
-import { wrongCredentials } from '../../http/refusal.ts'
+import { wrongCredentials } from '../../http/http-error.ts'
 import { hasFactor } from '../second-factor/factor-codes.ts'
 import { startChallenge } from './challenges.ts'
 import { nobody } from './codes.ts'
-import { noteFailure } from './note-failure.ts'
-import { giveBack, takeTry } from './tries.ts'
+import { noteFailure } from './record-failure.ts'
+import { giveBack, countAttempt } from './attempts.ts'
 
 /** Checks the password and mails a code, unless an app shows it. Unknown, wrong and closed all sound the same from outside, and take the same work. */
 export const logIn: Handler<typeof session.login> = async ({ email: typed, password }, context) => {
@@ -17,7 +17,7 @@ export const logIn: Handler<typeof session.login> = async ({ email: typed, passw
     .select(['id', 'first_name', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const tried = await takeTry(context, 'PASSWORD', email, staff ?? null)
+  const tried = await countAttempt(context, 'PASSWORD', email, staff ?? null)
   const right = await isPassword(staff?.password_hash ?? null, password)
   const challenge = await db.transaction().execute(async (t) => {
     // The password may have been changed while it was checked.

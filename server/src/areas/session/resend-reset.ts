@@ -1,6 +1,6 @@
 import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpError } from '../../http/http-error.ts'
 import { resendChallenge } from './challenges.ts'
 
 /** Mails another code for a new password; says the same whether or not there is one to send. */
@@ -14,7 +14,7 @@ export const resendReset: Handler<typeof session.resendReset> = async ({ email }
       .where('used_at', 'is', null)
       .orderBy('created_at', 'desc')
       .executeTakeFirst()
-    if (!challenge) throw new Refusal(400, 'wrong_credentials', 'Ask for a code first')
+    if (!challenge) throw new HttpError(400, 'wrong_credentials', 'Ask for a code first')
     await resendChallenge(context, t, challenge.id, 'RESET')
   })
   return { message: 'If this address belongs to an account, a new code is on its way', data: {} }

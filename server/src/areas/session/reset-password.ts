@@ -2,7 +2,7 @@ import type { session } from '@kobo/contract/session'
 import { writeAudit } from '../../http/audit.ts'
 import type { Handler } from '../../http/handler.ts'
 import { checkNewPassword, hashPassword } from '../../http/passwords.ts'
-import { useCode } from './codes.ts'
+import { consumeCode } from './codes.ts'
 import { endSessions } from './end-sessions.ts'
 import { deviceCookie } from './known-device.ts'
 
@@ -14,7 +14,7 @@ export const resetPassword: Handler<typeof session.resetPassword> = async ({ ema
   const { now } = context
   checkNewPassword(context.settings, password)
   const passwordHash = await hashPassword(password)
-  const device = await useCode(context, 'RESET', { email: email.toLowerCase() }, code, async (db, staff) => {
+  const device = await consumeCode(context, 'RESET', { email: email.toLowerCase() }, code, async (db, staff) => {
     await db.updateTable('staff').set({ password_hash: passwordHash }).where('id', '=', staff.id).execute()
     await endSessions(db, staff.id, 'PASSWORD', now)
     const by = { staffId: staff.id, sessionId: null, mode: null, requestId: context.requestId, at: now }

@@ -5,13 +5,13 @@ import { writeAudit } from '../../http/audit.ts'
 import type { Handler } from '../../http/handler.ts'
 import { sha256Hex, signingKey } from '../../http/signature.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { useCode } from './codes.ts'
+import { consumeCode } from './codes.ts'
 import { deviceCookie } from './known-device.ts'
 
 /** Exchanges the mailed or shown code for a session. The token is given once; the server keeps only a sealed key made from it. */
 export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId, code }, context) => {
   const { now, settings } = context
-  const begun = await useCode(context, 'LOGIN', { id: challengeId }, code, async (db, staff) => {
+  const begun = await consumeCode(context, 'LOGIN', { id: challengeId }, code, async (db, staff) => {
     const mode = modeOf.parse(staff.mode)
     const sessionId = uuidv7(now.getTime())
     const token = randomBytes(32).toString('base64url')

@@ -1,12 +1,12 @@
 import type { settlements } from '@kobo/contract/settlements'
 import { resendSettlement as resend } from '../../engine/settlements/resend-settlement.ts'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 
 /** Tries again to pay a settlement that failed. */
 export const resendSettlement: Handler<typeof settlements.resend> = async ({ settlementId }, context) => {
   const { db, jobs, now } = context
-  const before = await recordInMode(context, 'settlement', settlementId)
+  const before = await requireInMode(context, 'settlement', settlementId)
   await resend(db, jobs, { settlementId, at: now })
   await context.audit({
     action: 'settlement.resend',

@@ -2,14 +2,14 @@ import { dayEnd, dayStart, firstDay, lastDay } from '@kobo/contract/kit/day'
 import type { settlements } from '@kobo/contract/settlements'
 import { settleMerchant } from '../../engine/settlements/settle-merchants.ts'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
-import { refused } from '../../http/refusal.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
+import { unprocessable } from '../../http/http-error.ts'
 
 /** Settles what a merchant has collected by card and the acquirer has paid. */
 export const settleCards: Handler<typeof settlements.card> = async (input, context) => {
   const { merchantId, startDate = firstDay, endDate = lastDay } = input
-  const merchant = await recordInMode(context, 'merchant', merchantId)
-  if (merchant.status !== 'ACTIVE') throw refused('Settlements wait while their merchant is not active')
+  const merchant = await requireInMode(context, 'merchant', merchantId)
+  if (merchant.status !== 'ACTIVE') throw unprocessable('Settlements wait while their merchant is not active')
   const byCard = { from: dayStart(startDate), to: dayEnd(endDate) }
   const made = await settleMerchant(context.db, context.jobs, merchantId, { at: context.now, byCard })
   await context.audit({

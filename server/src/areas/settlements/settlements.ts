@@ -8,7 +8,7 @@ import { readPage } from '../../db/read-page.ts'
 import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
 import { retryBlocker, withRetryFacts } from '../../engine/settlements/resend-settlement.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 
 /** Settlements, newest first. */
 export const listSettlements: Handler<typeof settlements.list> = async (input, { db, mode, now }) => {

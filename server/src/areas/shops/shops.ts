@@ -6,7 +6,7 @@ import { nameMatches } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import { activityOf } from '../../engine/stores/active-status.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 
 /** Shops of merchants, newest first; looked for by name or by where they are. */
 export const listShops: Handler<typeof shops.list> = async (input, { db, mode }) => {

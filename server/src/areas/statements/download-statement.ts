@@ -5,9 +5,9 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { writeAudit } from '../../http/audit.ts'
 import { checkQuota, quotaSince } from '../../http/file-quota.ts'
-import { grouped } from '../../http/grouped.ts'
+import { formatCount } from '../../http/format-count.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
-import { badInput, refused } from '../../http/refusal.ts'
+import { badRequest, unprocessable } from '../../http/http-error.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { countMovements, statedAccount } from './statement.ts'
 
@@ -34,16 +34,16 @@ export const downloadStatement: Handler<typeof statements.download> = async (per
     statementURL: address(pdf ?? csv),
     csvURL: address(csv),
     making,
-    ...(!pdf && { note: `There are more than ${grouped(mostInPdf)} movements, so it is made as CSV alone` }),
+    ...(!pdf && { note: `There are more than ${formatCount(mostInPdf)} movements, so it is made as CSV alone` }),
   }
 }
 
 function checkPeriod({ startDate, endDate }: Period, now: Date): void {
   const today = lagosDay(now)
-  if (startDate > today) throw badInput('The start date cannot be in the future', { startDate: 'Is in the future' })
-  if (endDate > today) throw badInput('The end date cannot be in the future', { endDate: 'Is in the future' })
+  if (startDate > today) throw badRequest('The start date cannot be in the future', { startDate: 'Is in the future' })
+  if (endDate > today) throw badRequest('The end date cannot be in the future', { endDate: 'Is in the future' })
   if (endDate < startDate) {
-    throw badInput('The end date cannot be before the start date', { endDate: 'Is before the start date' })
+    throw badRequest('The end date cannot be before the start date', { endDate: 'Is before the start date' })
   }
 }
 
@@ -64,7 +64,8 @@ async function order(period: Period, context: ReadContext): Promise<Ordered> {
   const { merchantId, startDate, endDate } = period
   const account = await statedAccount(db, { mode, merchantId })
   const count = await countMovements(db, account.id, { startDay: startDate, endDay: endDate }, mostInCsv + 1)
-  if (count > mostInCsv) throw refused(`There are more than ${grouped(mostInCsv)} movements. Choose a shorter period`)
+  if (count > mostInCsv)
+    throw unprocessable(`There are more than ${formatCount(mostInCsv)} movements. Choose a shorter period`)
   const name = `statement-${account.accountNumber}-${startDate}-${endDate}`
   return await transact(db, async (transaction) => {
     // One at a time for each person: what is counted stays so until it is written.

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { csvFoot, csvHead, csvLines } from './statement-csv.ts'
 import { beginPdf, type StatementPdf } from './statement-pdf.ts'
-import type { Drawn, Order } from './draw-statement.ts'
+import type { Drawn, Order } from './render-statement.ts'
 
 // Draws statements on a thread of its own, one after the other: each order is answered with the bytes that it made.
 

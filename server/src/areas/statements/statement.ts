@@ -3,7 +3,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
-import { notFound, refused } from '../../http/refusal.ts'
+import { notFound, unprocessable } from '../../http/http-error.ts'
 import { openingBalance } from '../../ledger/account-days.ts'
 import { type Movement, movementsOf } from './statement-movements.ts'
 
@@ -68,7 +68,7 @@ export async function statedAccount(
     .where('merchant.mode', '=', mode)
     .executeTakeFirst()
   if (!account) throw notFound('This merchant')
-  if (account.id === null) throw refused('This merchant has no wallet yet, so there is nothing to state')
+  if (account.id === null) throw unprocessable('This merchant has no wallet yet, so there is nothing to state')
   return {
     id: account.id,
     businessName: account.business_name,

@@ -24,7 +24,7 @@ export const listStoreTransactions: Handler<List> = async (input, { db, mode }) 
     {
       table: 'transaction',
       days,
-      isAsked: isAsked(mode, input),
+      isAsked: matchesFilter(mode, input),
       counted: isCounted ? { mode, scope: storeScope, merchantId, type: category, category: status, days } : null,
       columns: sql<Row>`t.id, t.created_at, t.type, t.category, t.status, t.amount_kobo, t.reference, t.terminal_id,
         t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo as charges_kobo, terminal.serial_number, store.id as store_id,
@@ -67,7 +67,7 @@ function asRow(row: Row) {
   }
 }
 
-function isAsked(mode: string, input: Input<List>): RawBuilder<boolean> {
+function matchesFilter(mode: string, input: Input<List>): RawBuilder<boolean> {
   const { merchantId, category, status, terminalId, shopId, search } = input
   // Written out, as the index of stores' transactions says it.
   const conditions = [sql`mode = ${mode}`, sql`scope in ('STORE', 'TERMINAL')`]

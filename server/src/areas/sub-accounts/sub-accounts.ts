@@ -5,7 +5,7 @@ import { daysBetween, onDays } from '../../db/days.ts'
 import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import { asTotals, type Holding, noTotals, readTotalled } from '../../db/read-page-with-totals.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 
 /** Merchants that share what they collect, newest first. */
 export const listSplittingMerchants: Handler<typeof subAccounts.merchants> = async (input, { db, mode }) => {

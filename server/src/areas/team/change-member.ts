@@ -1,7 +1,7 @@
 import type { team } from '@kobo/contract/team'
 import type { Handler } from '../../http/handler.ts'
 import { mayDo, roles } from '../../http/permissions.ts'
-import { badInput, conflict, Refusal, refused } from '../../http/refusal.ts'
+import { badRequest, conflict, HttpError, unprocessable } from '../../http/http-error.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { staffName } from '../../http/staff-name.ts'
 
@@ -13,7 +13,7 @@ type Standing = Record<'status' | 'role', string>
  */
 export const changeMember: Handler<typeof team.changeMember> = async ({ memberId, status, role, reason }, context) => {
   const { db, staff } = context
-  if (status === undefined && role === undefined) throw badInput('Choose a role or a status')
+  if (status === undefined && role === undefined) throw badRequest('Choose a role or a status')
   // In one order for everybody, so that two who change each other wait for one another instead of failing.
   const both = await db
     .selectFrom('staff')
@@ -25,13 +25,13 @@ export const changeMember: Handler<typeof team.changeMember> = async ({ memberId
   const self = both.find(({ id }) => id === staff.id)
   // Somebody may have changed the one who asks, after the request was let in.
   if (self?.status !== 'ACTIVE' || !mayDo(roles.parse(self.role), 'team.write')) {
-    throw new Refusal(403, 'not_permitted', 'You are no longer an administrator')
+    throw new HttpError(403, 'not_permitted', 'You are no longer an administrator')
   }
   if (memberId.toLowerCase() === staff.id) {
-    throw refused('You cannot change your own role or access. Ask another administrator')
+    throw unprocessable('You cannot change your own role or access. Ask another administrator')
   }
   const member = both.find(({ id }) => id !== staff.id)
-  if (!member) throw new Refusal(404, 'not_found', 'There is no such member of staff')
+  if (!member) throw new HttpError(404, 'not_found', 'There is no such member of staff')
 
   const before: Standing = { status: member.status, role: member.role }
   const after: Standing = { status: status ?? before.status, role: role ?? before.role }

@@ -1,8 +1,8 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import type { Database } from '../../db/database.ts'
 import type { ReadContext, WriteContext } from '../../http/handler.ts'
-import { conflict, notFound, type Refusal, refused } from '../../http/refusal.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { conflict, notFound, type HttpError, unprocessable } from '../../http/http-error.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { applyResponses, type ResponseOutcome } from '../../engine/outbound/apply-responses.ts'
 import { legOf } from '../../engine/legs.ts'
@@ -75,9 +75,9 @@ export async function findPayout(
   transactionId: string,
   { mode }: Pick<ReadContext, 'mode'>,
 ): Promise<Payout> {
-  const row = await recordInMode({ db, mode }, 'transaction', transactionId)
+  const row = await requireInMode({ db, mode }, 'transaction', transactionId)
   const leg = legOf(row)
-  if (!leg) throw refused('Only a payout to a bank or a refund can be decided or asked for')
+  if (!leg) throw unprocessable('Only a payout to a bank or a refund can be decided or asked for')
   return { leg, row }
 }
 
@@ -99,7 +99,7 @@ export async function auditPayout(
 }
 
 /** Who was faster, for the operator that comes too late. */
-async function alreadyDecided(db: Database, { leg, row: payout }: Payout): Promise<Refusal> {
+async function alreadyDecided(db: Database, { leg, row: payout }: Payout): Promise<HttpError> {
   const { it } = leg.labels
   const ended = payout.status === 'SUCCESS' ? 'succeeded' : 'failed'
   const decided = await db

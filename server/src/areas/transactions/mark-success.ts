@@ -1,6 +1,6 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
-import { refused } from '../../http/refusal.ts'
+import { unprocessable } from '../../http/http-error.ts'
 import { completePayments } from '../../engine/outbound/complete-payments.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { decidePayout } from './decide-payout.ts'
@@ -16,7 +16,7 @@ export const markSuccess: PreparedWrite<typeof transactions.markSuccess> = {
         action: 'payout.success',
         decide: async ({ leg, row }, write) => {
           const { it } = leg.labels
-          if (row.status === 'QUEUED') throw refused(`This ${it} has not been sent yet: it can only be failed`)
+          if (row.status === 'QUEUED') throw unprocessable(`This ${it} has not been sent yet: it can only be failed`)
           const sentence = `${by} marked it as successful: ${reason}`
           await completePayments(write.db, write, [{ leg, row, exchange: null, sentence, at: write.now }])
           return { status: 'SUCCESS', message: `The ${it} was marked as successful` }

@@ -2,14 +2,14 @@ import { payoutSteps } from '@kobo/contract/transaction-records'
 import { type transactions } from '@kobo/contract/transactions'
 import { daysBetween, onDays } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 import { knownWords } from '../../rails/response-codes.ts'
 import { readPage } from '../../db/read-page.ts'
 
 /** What was asked of the outside world for a transaction, newest first. */
 export const payoutLogs: Handler<typeof transactions.logs> = async (input, { db, mode }) => {
   const { transactionId, category, startDate, endDate } = input
-  await recordInMode({ db, mode }, 'transaction', transactionId)
+  await requireInMode({ db, mode }, 'transaction', transactionId)
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot
       .selectFrom('payout_log')
@@ -34,7 +34,7 @@ export const payoutLogs: Handler<typeof transactions.logs> = async (input, { db,
 
 /** The newest word of each step of a transaction, in the order in which they came: done or waiting. */
 export const payoutOverview: Handler<typeof transactions.overview> = async ({ transactionId }, { db, mode }) => {
-  await recordInMode({ db, mode }, 'transaction', transactionId)
+  await requireInMode({ db, mode }, 'transaction', transactionId)
   const newest = await db
     .selectFrom('activity')
     .distinctOn('category')

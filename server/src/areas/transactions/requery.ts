@@ -1,6 +1,6 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
-import { notFound, refused } from '../../http/refusal.ts'
+import { notFound, unprocessable } from '../../http/http-error.ts'
 import { lockTransaction } from '../../engine/transaction-row.ts'
 import { describeResponseCode } from '../../rails/response-codes.ts'
 import { auditPayout, findPayout, hearAnswer } from './decide-payout.ts'
@@ -12,9 +12,9 @@ export const requery: PreparedWrite<typeof transactions.requery> = {
     const { it, other } = leg.labels
     const them = `the ${other.slice('The '.length)}`
     const unsent = seen.session_id === null || seen.status === 'QUEUED'
-    if (unsent) throw refused(`This ${it} has not been sent, so that ${them} does not know it`)
+    if (unsent) throw unprocessable(`This ${it} has not been sent, so that ${them} does not know it`)
     const exchange = await leg.ask(context.outside, seen)
-    if (exchange.problem === 'not configured') throw refused(`There is nobody to ask: ${them} is not configured`)
+    if (exchange.problem === 'not configured') throw unprocessable(`There is nobody to ask: ${them} is not configured`)
     return async (write) => {
       const payout = await lockTransaction(write.db, transactionId)
       if (!payout) throw notFound('This transaction')

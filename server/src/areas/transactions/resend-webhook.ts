@@ -1,6 +1,6 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { Handler, WriteContext } from '../../http/handler.ts'
-import { notFound, refused } from '../../http/refusal.ts'
+import { notFound, unprocessable } from '../../http/http-error.ts'
 import { lockTransaction, type TransactionRow } from '../../engine/transaction-row.ts'
 import { queueWebhook } from '../../engine/webhooks/queue-webhook.ts'
 import { linkedCharges, withLinkedCharge } from '../../engine/child-accounts/linked-charges.ts'
@@ -15,7 +15,7 @@ export const resendWebhook: Handler<typeof transactions.resendWebhook> = async (
   const bank = transaction.category === 'BANK_TRANSFER' || isCollected(transaction)
   const finished = transaction.status === 'SUCCESS' || transaction.status === 'FAILED'
   if (!bank || !finished) {
-    throw refused('Only a bank transfer or bank funding that succeeded or failed has an event to send')
+    throw unprocessable('Only a bank transfer or bank funding that succeeded or failed has an event to send')
   }
   await refuseWithoutEndpoint(context, transaction)
   const eventId = await resendEvent(db, jobs, transaction.id, now)
@@ -38,7 +38,7 @@ async function refuseWithoutEndpoint({ db }: WriteContext, transaction: Transact
     .select('url')
     .where('merchant_id', '=', transaction.merchant_id)
     .executeTakeFirst()
-  if (!endpoint) throw refused('This merchant has no webhook address')
+  if (!endpoint) throw unprocessable('This merchant has no webhook address')
 }
 
 /** By bank, on whatever account. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { besideListed, listedColumns, type ListedTransaction } from './listed-transaction.ts'
-import { isAsked, type TransactionFilter } from './transaction-filter.ts'
+import { matchesFilter, type TransactionFilter } from './transaction-filter.ts'
 
 /** A page of matching transactions, newest first, and their exact number. */
 export async function seekPage(
@@ -16,7 +16,7 @@ export async function seekPage(
     {
       table: 'transaction',
       days: filter.days,
-      isAsked: isAsked(filter),
+      isAsked: matchesFilter(filter),
       counted: isCounted ? filter : null,
       isGathered: filter.reference !== undefined,
       columns: listedColumns,

@@ -4,9 +4,9 @@ import type { transactions } from '@kobo/contract/transactions'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { every, everyMerchant } from '../../ledger/counters/scopes.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 
 /** Balance, value and volume of a wallet, of a merchant and its wallets, or of everything in the mode. */
@@ -14,7 +14,7 @@ export const transactionAnalytics: Handler<typeof transactions.analytics> = (inp
   withSnapshot(db, async (snapshot) => {
     const { merchantId, walletId } = input
     if (walletId !== undefined) return await ofWallet(snapshot, mode, walletId, merchantId)
-    if (merchantId !== undefined) await recordInMode({ db: snapshot, mode }, 'merchant', merchantId)
+    if (merchantId !== undefined) await requireInMode({ db: snapshot, mode }, 'merchant', merchantId)
     const held = await balances(snapshot, mode, merchantId)
     const moved = await successes(snapshot, mode, merchantId)
     return {

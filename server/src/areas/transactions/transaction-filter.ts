@@ -16,7 +16,7 @@ export interface TransactionFilter {
 }
 
 /** Holds for the rows of `transaction` that a filter asks for, whatever their days. */
-export function isAsked(filter: TransactionFilter): RawBuilder<boolean> {
+export function matchesFilter(filter: TransactionFilter): RawBuilder<boolean> {
   const { mode, scope, merchantId, walletId, type, category, reference } = filter
   const conditions = [sql`mode = ${mode}`]
   // A wallet's transactions are all of its scope, and its index knows no scope.

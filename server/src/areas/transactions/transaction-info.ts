@@ -10,7 +10,7 @@ import { settlementsOfTransaction } from '../../engine/settlements/transaction-s
 import { storeOfTransaction } from '../../engine/stores/transaction-store.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/masked-number.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { knownWords } from '../../rails/response-codes.ts'
 import { bankName } from './bank-name.ts'

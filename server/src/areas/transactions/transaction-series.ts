@@ -5,7 +5,7 @@ import type { transactions } from '@kobo/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import { type Days, onDays } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ const everyScope = ['MERCHANT', 'WALLET']
 export const transactionSeries: Handler<typeof transactions.series> = (input, { db, mode, now }) =>
   withSnapshot(db, async (snapshot) => {
     const { merchantId, scope } = input
-    if (merchantId !== undefined) await recordInMode({ db: snapshot, mode }, 'merchant', merchantId)
+    if (merchantId !== undefined) await requireInMode({ db: snapshot, mode }, 'merchant', merchantId)
     const shown = lastDays(now, input.days)
     const days = { from: shown[0] ?? '', to: shown.at(-1) ?? '' }
     const scopes = scope === undefined ? everyScope : [scope]

@@ -8,7 +8,7 @@ import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aMerchant, aTransaction, aWallet } from '../../testing/factories.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import { seekPage } from './seek-page.ts'
-import { isAsked, type TransactionFilter } from './transaction-filter.ts'
+import { matchesFilter, type TransactionFilter } from './transaction-filter.ts'
 
 const dayMs = 86_400_000
 const now = Date.UTC(2026, 10, 20, 13)
@@ -46,7 +46,7 @@ it('API-75 API-87 agrees with itself over all pages of a snapshot while others i
       await withSnapshot(db, async (snapshot) => {
         for (const filter of filters) {
           const { rows: truth } = await sql<{ id: string; status: string }>`
-            select id, status from transaction where ${isAsked(filter)} and ${onDays('created_at', filter.days)}
+            select id, status from transaction where ${matchesFilter(filter)} and ${onDays('created_at', filter.days)}
             order by created_at desc, id desc
           `.execute(snapshot)
           const read = []

@@ -6,7 +6,7 @@ import { daysBetween } from '../../db/days.ts'
 import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import { recentPayments } from '../../engine/collections/recent-payments.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { virtualAccountScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { findBank } from '../../rails/banks.ts'
@@ -23,7 +23,7 @@ export const listVirtualAccounts: Handler<typeof virtualAccounts.list> = async (
     {
       table: 'virtual_account',
       days,
-      isAsked: isAsked(mode, input),
+      isAsked: matchesFilter(mode, input),
       counted: isCounted ? { mode, scope: virtualAccountScope, type: usage, days } : null,
       columns,
       joins,
@@ -99,7 +99,7 @@ function asAccount(row: ListedAccount) {
   }
 }
 
-function isAsked(
+function matchesFilter(
   mode: string,
   { accountNumber, usage, name }: Input<typeof virtualAccounts.list>,
 ): RawBuilder<boolean> {

@@ -1,7 +1,7 @@
 import type { walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { decideOnce } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
-import { refused } from '../../http/refusal.ts'
+import { unprocessable } from '../../http/http-error.ts'
 import { lockWallet } from '../wallets/lock-wallet.ts'
 import { hindranceOf, tierUpgrades } from './tier-upgrades.ts'
 
@@ -12,7 +12,7 @@ export const approveWalletUpgrade: Handler<typeof walletUpgrades.approve> = asyn
     const wallet = await lockWallet(context, request.wallet_id)
     const tier = Math.max(wallet.tier, request.requested_tier)
     const hindrance = hindranceOf(tier, wallet)
-    if (hindrance !== null) throw refused(hindrance)
+    if (hindrance !== null) throw unprocessable(hindrance)
     const status = wallet.status === 'PENDING' ? 'ACTIVE' : wallet.status
     await context.db.updateTable('wallet').set({ tier, status }).where('id', '=', wallet.id).execute()
     return {

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 
 /**
  * Locks a wallet and its account, the account first as every posting does: a debit that is under way ends before the
@@ -14,5 +14,5 @@ export async function lockWallet(context: WriteContext, walletId: string) {
     .where('kind', '=', 'WALLET')
     .forUpdate()
     .executeTakeFirst()
-  return await recordInMode(context, 'wallet', walletId, { lock: true })
+  return await requireInMode(context, 'wallet', walletId, { lock: true })
 }

@@ -1,10 +1,10 @@
 import type { wallets } from '@kobo/contract/wallets'
 import type { Handler } from '../../http/handler.ts'
-import { recordInMode } from '../../http/record-in-mode.ts'
+import { requireInMode } from '../../http/record-in-mode.ts'
 
 /** Shows one personal number in clear, in the same transaction in which it is written down who asked and why. */
 export const revealNumber: Handler<typeof wallets.reveal> = async ({ walletId, field, reason }, context) => {
-  const wallet = await recordInMode(context, 'wallet', walletId)
+  const wallet = await requireInMode(context, 'wallet', walletId)
   await context.audit({
     action: 'wallet.reveal',
     recordType: 'wallet',

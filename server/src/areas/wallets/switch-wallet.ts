@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../http/handler.ts'
-import { conflict } from '../../http/refusal.ts'
+import { conflict } from '../../http/http-error.ts'
 import { lockWallet } from './lock-wallet.ts'
 
 interface WalletSwitch {

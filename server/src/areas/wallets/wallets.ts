@@ -9,7 +9,7 @@ import { accountNumberBegins } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/masked-number.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/http-error.ts'
 import { hasPapers, heldByHolder } from '../../ledger/wallet-rules.ts'
 
 /** Customers' wallets, newest first. Three statements. */

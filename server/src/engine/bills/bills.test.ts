@@ -11,7 +11,7 @@ import { decideFailed } from '../../testing/decide-failed.ts'
 import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { aStillEngine } from '../../testing/questioned-payouts.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { newReference } from '../reference.ts'
 import { sweepPayouts } from '../requeue-stuck.ts'
 import { readTransaction } from '../transaction-row.ts'
@@ -61,7 +61,7 @@ async function refusal(asked: Promise<unknown>): Promise<string> {
     () => new Error('It was taken'),
     (problem: unknown) => problem,
   )
-  if (!(error instanceof VerbRefusal)) throw error
+  if (!(error instanceof DomainError)) throw error
   return `${error.code}: ${error.message}`
 }
 

@@ -8,7 +8,7 @@ import { allLevies, vatWithin } from '../../ledger/levies.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { billerLane, merchantLane } from '../../rails/lanes.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { customerAccount } from '../payer-account.ts'
 import { requireService } from '../service-status.ts'
 import { writeTrail } from '../trail.ts'
@@ -76,21 +76,21 @@ export async function payBill(
 /** Who pays and who is paid, or why the order is not taken. */
 async function judge(db: Transaction, { mode, merchantId, walletId, category, biller: code, reference }: BillOrder) {
   const account = await customerAccount(db, { merchantId, walletId })
-  if (account?.mode !== mode) throw new VerbRefusal('not_found', walletId === null ? 'This account' : 'This wallet')
+  if (account?.mode !== mode) throw new DomainError('not_found', walletId === null ? 'This account' : 'This wallet')
   const merchant = await db
     .selectFrom('merchant')
     .select(['business_name', 'status'])
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow()
   // What is under way ends; nothing new begins.
-  if (merchant.status !== 'ACTIVE') throw new VerbRefusal('refused', startsNoBills(merchant.business_name))
+  if (merchant.status !== 'ACTIVE') throw new DomainError('refused', startsNoBills(merchant.business_name))
   const biller = await db
     .selectFrom('biller')
     .selectAll()
     .where('code', '=', code)
     .where('category', '=', category)
     .executeTakeFirst()
-  if (!biller) throw new VerbRefusal('refused', noBiller, 'biller')
+  if (!biller) throw new DomainError('refused', noBiller, 'biller')
   const used = await db
     .selectFrom('reference_key')
     .select('id')
@@ -99,6 +99,6 @@ async function judge(db: Transaction, { mode, merchantId, walletId, category, bi
     .where('kind', 'in', ['DEBIT', 'CREDIT'])
     .where('reference', '=', reference.toUpperCase())
     .executeTakeFirst()
-  if (used) throw new VerbRefusal('conflict', `The reference ${reference} was used before`)
+  if (used) throw new DomainError('conflict', `The reference ${reference} was used before`)
   return { payer: { ...account, business_name: merchant.business_name }, biller }
 }

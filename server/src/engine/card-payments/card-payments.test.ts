@@ -19,7 +19,7 @@ import { sweepCardPayments } from '../requeue-stuck.ts'
 import { queryAcquirer } from './query-acquirer.ts'
 import { applyCardOutcome } from './apply-card-outcome.ts'
 import { beginCardPayment, startCardPayment } from './start-card-payment.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { processItems } from '../../testing/process-items.ts'
 
 let app: TestApp
@@ -180,7 +180,7 @@ describe('what the acquirer pays', () => {
     const { id } = await anOpenCheckout()
     const row = await aPayer(id)
     const pays = (rows: TransactionRow[]) => transact(app.db, (t) => acquirerPays(t, rows, new Date()))
-    await expect(pays([row])).rejects.toThrow(VerbRefusal)
+    await expect(pays([row])).rejects.toThrow(DomainError)
     await hear(row.id, approved)
     await expect(pays([row, { ...row, reference: 'CRD-0' }])).rejects.toThrow(
       /no card payment that is still to be paid/,

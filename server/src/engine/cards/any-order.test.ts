@@ -14,7 +14,7 @@ import { aCard, telling } from '../../testing/issued-cards.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { bookTransfer } from '../book-transfer.ts'
 import { authorisePurchase } from './authorise-purchase.ts'
 import { blockCard, type CardRow, deleteCard, unblockCard } from './card-status.ts'
@@ -164,7 +164,7 @@ async function maybe<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof VerbRefusal || error instanceof LedgerRefusal) return undefined
+    if (error instanceof DomainError || error instanceof LedgerRefusal) return undefined
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { holdAll } from '../../ledger/ledger.ts'
 import type { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { isServiceOff, switchedOff } from '../service-status.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
@@ -36,7 +36,7 @@ export async function authorisePurchase(db: Transaction, jobs: Jobs | null, mess
 async function authorise(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
   const { mode, amountKobo, acceptor, at } = message
   if (await lockPurchase(db, message)) {
-    throw new VerbRefusal('conflict', `${message.reference} was told before`)
+    throw new DomainError('conflict', `${message.reference} was told before`)
   }
   const card = await lockCard(db, mode, message.cardToken)
   const id = uuidv7(at.getTime())

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Card } from '../../db/tables.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { formatNaira } from '../format-naira.ts'
 import { countCards } from './issue-cards.ts'
 
@@ -21,21 +21,21 @@ interface Change {
 
 /** Lets an active card pay nothing more. The caller has locked it, here and below. */
 export async function blockCard(db: Transaction, { card, at, reason }: Change): Promise<void> {
-  if (card.status !== 'ACTIVE') throw new VerbRefusal('conflict', `This card is ${card.status.toLowerCase()} already`)
+  if (card.status !== 'ACTIVE') throw new DomainError('conflict', `This card is ${card.status.toLowerCase()} already`)
   await change(db, card, 'BLOCKED', { blocked_at: at.toISOString(), blocked_reason: reason ?? null })
 }
 
 /** Lets a blocked card pay again. */
 export async function unblockCard(db: Transaction, { card }: Change): Promise<void> {
   if (card.status !== 'BLOCKED')
-    throw new VerbRefusal('conflict', `This card is ${card.status.toLowerCase()}, not blocked`)
+    throw new DomainError('conflict', `This card is ${card.status.toLowerCase()}, not blocked`)
   await change(db, card, 'ACTIVE', { blocked_at: null, blocked_reason: null })
 }
 
 /** Deletes a card for ever; its row stays, and with it what it has paid. */
 export async function deleteCard(db: Transaction, { card, at }: Change): Promise<void> {
   const hindrance = deletionBlocker(card, await heldByCard(db, card.id))
-  if (hindrance !== null) throw new VerbRefusal('conflict', hindrance)
+  if (hindrance !== null) throw new DomainError('conflict', hindrance)
   await change(db, card, 'DELETED', { deleted_at: at.toISOString() })
 }
 

@@ -7,7 +7,7 @@ import { type Line, post, settle } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { transitionTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
@@ -46,10 +46,10 @@ async function clear(db: Transaction, jobs: Jobs | null, message: PurchaseMessag
   const purchase = await lockPurchase(db, message)
   const card = await lockCard(db, mode, message.cardToken)
   if (purchase && purchase.card_id !== card.id) {
-    throw new VerbRefusal('conflict', `${message.reference} is a payment by another card`)
+    throw new DomainError('conflict', `${message.reference} is a payment by another card`)
   }
   if (purchase?.status === 'CLEARED' || purchase?.status === 'RETURNED') {
-    throw new VerbRefusal('conflict', `${message.reference} was cleared before`)
+    throw new DomainError('conflict', `${message.reference} was cleared before`)
   }
   const isHeld = purchase?.status === 'AUTHORISED'
   const { row, takenKobo } = isHeld ? await takeHeld(db, purchase, message) : await takeAvailable(db, card, message)

@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { countRows } from '../../ledger/counters/count-rows.ts'
 import { cardScope } from '../../ledger/counters/scopes.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { isServiceOff, switchedOff } from '../service-status.ts'
 import { modeOfRow } from '../transaction-row.ts'
 import { queueEvents } from '../webhooks/queue-events.ts'
@@ -39,7 +39,7 @@ export async function issueCards(
   { batch, at, draw = byChance }: { batch: BatchRow; at: Date; draw?: Draw },
 ): Promise<number> {
   const hindrance = await issueHindrance(db, batch)
-  if (hindrance !== null) throw new VerbRefusal('refused', hindrance)
+  if (hindrance !== null) throw new DomainError('refused', hindrance)
   const { mode, merchant_id, type } = batch
   const created_at = at.toISOString()
   const holders = await holdersOf(db, batch.id)

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Card, CardPurchase } from '../../db/tables.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { purchaseNarration, purchaseReference } from './card-messages.ts'
 
@@ -63,7 +63,7 @@ export async function lockCard(db: Transaction, mode: Mode, token: string): Prom
     .where('card.mode', '=', mode)
     .forShare('card')
     .executeTakeFirst()
-  if (!card) throw new VerbRefusal('not_found', 'This card')
+  if (!card) throw new DomainError('not_found', 'This card')
   return card
 }
 

@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { requireService } from '../service-status.ts'
 import { customerAccount } from '../payer-account.ts'
 
@@ -23,7 +23,7 @@ export async function requestBatch(db: Transaction, ask: BatchAsk): Promise<{ ba
   const reference = ask.reference.toUpperCase()
   for (const walletId of new Set(holders.map((holder) => holder.walletId))) {
     const account = await customerAccount(db, { merchantId, walletId })
-    if (!account) throw new VerbRefusal('not_found', walletId === null ? 'The account of this merchant' : 'This wallet')
+    if (!account) throw new DomainError('not_found', walletId === null ? 'The account of this merchant' : 'This wallet')
   }
   const id = uuidv7(at.getTime())
   const opened = await db
@@ -40,7 +40,7 @@ export async function requestBatch(db: Transaction, ask: BatchAsk): Promise<{ ba
     .onConflict((of) => of.columns(['merchant_id', 'reference']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!opened) throw new VerbRefusal('conflict', `The reference ${reference} was used before`)
+  if (!opened) throw new DomainError('conflict', `The reference ${reference} was used before`)
   await insertRows(
     db,
     'card_batch_holder',

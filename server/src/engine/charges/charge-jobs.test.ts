@@ -3,9 +3,9 @@ import { dayStart, lagosDay } from '@kobo/contract/kit/day'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readMigrations } from '../../db/migrations-folder.ts'
 import { transact } from '../../db/transact.ts'
-import { forgetOldRows } from '../../http/forget.ts'
+import { purgeExpiredRows } from '../../http/purge-expired.ts'
 import type { OwedCharge } from '../../jobs/job-kinds.ts'
-import { serverRoot } from '../../server-root.ts'
+import { serverRoot } from '../../server-folder.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { collected } from '../../testing/disputes.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
@@ -48,7 +48,7 @@ it('an owed charge has one job, however many days it is owed, and none once it i
   for (let day = 0; day < 30; day++) {
     now = new Date(start + day * dayMs + hourMs)
     await processItems(billMaintenance(engine()), lagosDay(now))
-    await processItems(forgetOldRows(engine()))
+    await processItems(purgeExpiredRows(engine()))
   }
   const references = [`MAINT-2027-03-${number}`, `OPEN-${number}`]
   expect((await owed()).map(({ reference }) => reference).toSorted()).toEqual(references)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { isReferencePosted } from '../../ledger/posting.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import type { Engine } from '../engine.ts'
 import { IdempotencyConflict, otherwiseUsed } from '../inbound-idempotency.ts'
 import { contentHash } from '../inbound/content-hash.ts'
@@ -82,7 +82,7 @@ async function begin(db: Transaction, { mode, merchantId, reference, hash, at }:
   if (earlier.said_sha256 !== hash) throw otherwise(reference)
   if (earlier.reply !== null) return reply.parse(earlier.reply)
   if (earlier.leased_until !== null && new Date(earlier.leased_until) > at) {
-    throw new VerbRefusal('conflict', `The look-up ${reference} has not been answered yet: ask again in a minute`)
+    throw new DomainError('conflict', `The look-up ${reference} has not been answered yet: ask again in a minute`)
   }
   await db
     .updateTable('inbound_call')

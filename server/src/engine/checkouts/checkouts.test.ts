@@ -12,7 +12,7 @@ import { receiveCollection } from '../collections/receive-collection.ts'
 import { openCheckout } from './open-checkout.ts'
 import { openPaymentLink } from './open-payment-link.ts'
 import { cancelPaymentLink } from './cancel-payment-link.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('a checkout', () => {
     const reference = uuidv7()
     const both = await Promise.allSettled([aCheckout(merchant, reference), aLink(merchant, reference)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    await expect(aCheckout(merchant, reference)).rejects.toThrow(VerbRefusal)
+    await expect(aCheckout(merchant, reference)).rejects.toThrow(DomainError)
     await aCheckout(other, reference)
   })
 })

@@ -6,7 +6,7 @@ import { virtualAccountScope } from '../../ledger/counters/scopes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { requireService } from '../service-status.ts'
 import { createSplit } from '../splits/create-split.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 export interface NewVirtualAccount {
   mode: Mode
@@ -61,7 +61,7 @@ export async function openVirtualAccount(
     .onConflict((of) => of.columns(['merchant_id', 'reference']).where('reference', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!opened) throw new VerbRefusal('conflict', `The reference ${payment?.reference ?? ''} was used before`)
+  if (!opened) throw new DomainError('conflict', `The reference ${payment?.reference ?? ''} was used before`)
   await createSplit(db, { id, mode, merchantId, walletId }, split)
   await countVirtualAccount(db, { mode, merchant_id: merchantId, kind, created_at: at }, { UNUSED: 1n })
   return { id, number }

@@ -1,7 +1,7 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 export interface MessageAnswer {
   mode: Mode
@@ -20,8 +20,8 @@ export async function answerMessage(db: Transaction, { mode, messageId, answer, 
     .where('mode', '=', mode)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!message) throw new VerbRefusal('not_found', 'This message')
-  if (message.status !== 'NEW') throw new VerbRefusal('conflict', await alreadyAnswered(db, message))
+  if (!message) throw new DomainError('not_found', 'This message')
+  if (message.status !== 'NEW') throw new DomainError('conflict', await alreadyAnswered(db, message))
   await db
     .updateTable('contact_message')
     .set({ status: 'ANSWERED', answer, answered_by: staffId, answered_at: at.toISOString() })

@@ -11,7 +11,7 @@ import { type DisputeRow, lockDispute, modeOfDispute, recordActivity, type Party
 import { cannotFollow, moreThanHeld, nothingToSendBack, nothingWanted, stillShort } from './dispute-messages.ts'
 import { lastActivity } from './last-step.ts'
 import { notifyMerchant } from './notify-merchant.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 export interface StatusChange {
   mode: Mode
@@ -43,7 +43,7 @@ export async function changeStatus(
   const { mode, disputeId, to, reason, staffId, at } = change
   const before = await lockDispute(db, mode, disputeId)
   if (!(await allowedTransitions(db, before)).includes(to)) {
-    throw new VerbRefusal('conflict', cannotFollow(before.status, to, await lastActivity(db, before)))
+    throw new DomainError('conflict', cannotFollow(before.status, to, await lastActivity(db, before)))
   }
   const refundId = await moveMoney(db, jobs, before, change)
   const after = await setStatus(db, before, to)
@@ -82,7 +82,7 @@ async function moveMoney(
   const disputed = await lockTransaction(db, dispute.transaction_id)
   if (!disputed) throw new Error('What is disputed is gone')
   if (disputed.type === 'DEBIT') {
-    if (amountKobo !== undefined) throw new VerbRefusal('refused', nothingToSendBack, 'amount')
+    if (amountKobo !== undefined) throw new DomainError('refused', nothingToSendBack, 'amount')
     return null
   }
   if (to === 'REJECTED' || to === 'CLOSED') await releaseDispute(db, dispute.id, at)
@@ -104,12 +104,12 @@ async function sendBack(
   { amountKobo, reason, staffId, at }: Pick<StatusChange, 'amountKobo' | 'reason' | 'staffId' | 'at'>,
 ): Promise<string> {
   const { heldKobo, wantedKobo } = (await heldForDispute(db, dispute.id)) ?? { heldKobo: 0n, wantedKobo: 0n }
-  if (wantedKobo === 0n) throw new VerbRefusal('refused', nothingWanted)
+  if (wantedKobo === 0n) throw new DomainError('refused', nothingWanted)
   if (amountKobo === undefined && heldKobo < wantedKobo) {
-    throw new VerbRefusal('refused', stillShort(heldKobo, wantedKobo))
+    throw new DomainError('refused', stillShort(heldKobo, wantedKobo))
   }
   if (amountKobo !== undefined && amountKobo > heldKobo) {
-    throw new VerbRefusal('refused', moreThanHeld(heldKobo), 'amount')
+    throw new DomainError('refused', moreThanHeld(heldKobo), 'amount')
   }
   const order = {
     mode: modeOfDispute(dispute),

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import type { Dispute as DisputeTable } from '../../db/tables.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 /** A dispute as it stands in its table. */
 export type DisputeRow = Selectable<DisputeTable>
@@ -27,7 +27,7 @@ function ofMode(db: Database, mode: Mode, id: string) {
 }
 
 function there(row: DisputeRow | undefined): DisputeRow {
-  if (!row) throw new VerbRefusal('not_found', 'This dispute')
+  if (!row) throw new DomainError('not_found', 'This dispute')
   return row
 }
 

@@ -21,7 +21,7 @@ import { sweepShortHolds } from '../requeue-stuck.ts'
 import { lockTransaction, readTransaction } from '../transaction-row.ts'
 import { changeStatus } from './change-status.ts'
 import { disputeHoldsByCollection } from './collection-holds.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { processItems } from '../../testing/process-items.ts'
 
 const mode = 'PRODUCTION'
@@ -76,7 +76,7 @@ async function refusal(asked: Promise<unknown>): Promise<string> {
     () => new Error('It was taken'),
     (problem: unknown) => problem,
   )
-  if (!(error instanceof VerbRefusal)) throw error
+  if (!(error instanceof DomainError)) throw error
   return `${error.code}: ${error.message}`
 }
 
@@ -357,7 +357,7 @@ it(
         const disputes = await Promise.all(collections.map((one) => dispute(one)))
         const outgoing: string[] = []
         const allowed = (error: unknown) => {
-          if (!(error instanceof VerbRefusal)) throw error
+          if (!(error instanceof DomainError)) throw error
         }
         await Promise.all(
           all.map(async ({ act, which, to, kobo }) => {

@@ -13,7 +13,7 @@ import {
   ofOtherCategory,
 } from './dispute-messages.ts'
 import { notifyMerchant } from './notify-merchant.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 export type DisputeCategory = 'SCAM' | 'CASHBACK' | 'CHARGEBACK' | 'TRANSFER'
 
@@ -93,18 +93,18 @@ async function readDisputed(
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
   const row = found && (await read(found.id))
-  if (!row) throw new VerbRefusal('refused', noSuchTransaction(type), 'transactionReference')
+  if (!row) throw new DomainError('refused', noSuchTransaction(type), 'transactionReference')
   if (row.category !== transactionCategory) {
-    throw new VerbRefusal('refused', ofOtherCategory(row.category), 'transactionCategory')
+    throw new DomainError('refused', ofOtherCategory(row.category), 'transactionCategory')
   }
-  if (row.status !== 'SUCCESS') throw new VerbRefusal('refused', notSuccessful, 'transactionReference')
-  if (amountKobo > row.amount_kobo) throw new VerbRefusal('refused', moreThanMoved(row.amount_kobo), 'amount')
+  if (row.status !== 'SUCCESS') throw new DomainError('refused', notSuccessful, 'transactionReference')
+  if (amountKobo > row.amount_kobo) throw new DomainError('refused', moreThanMoved(row.amount_kobo), 'amount')
   const open = await db
     .selectFrom('dispute')
     .select('created_at')
     .where('transaction_id', '=', row.id)
     .where('status', 'not in', disputeEnds)
     .executeTakeFirst()
-  if (open) throw new VerbRefusal('conflict', alreadyDisputed(new Date(open.created_at)))
+  if (open) throw new DomainError('conflict', alreadyDisputed(new Date(open.created_at)))
   return row
 }

@@ -9,7 +9,7 @@ import { type DisputeRow, lockDispute, type Party, readDispute } from './dispute
 import { conversationDisabled } from './dispute-messages.ts'
 import { storeAttachments } from './store-attachments.ts'
 import { notifyMerchant } from './notify-merchant.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 export interface NewMessage {
   mode: Mode
@@ -60,6 +60,6 @@ export async function sendMessage(
 }
 
 function mayWrite({ merchant_id: merchantId, conversation }: DisputeRow, by: Party): void {
-  if (by.role === 'MERCHANT' && by.merchantId !== merchantId) throw new VerbRefusal('not_found', 'This dispute')
-  if (conversation === 'DISABLED') throw new VerbRefusal('conflict', conversationDisabled)
+  if (by.role === 'MERCHANT' && by.merchantId !== merchantId) throw new DomainError('not_found', 'This dispute')
+  if (conversation === 'DISABLED') throw new DomainError('conflict', conversationDisabled)
 }

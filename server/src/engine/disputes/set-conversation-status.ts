@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { type DisputeRow, lockDispute, recordActivity } from './dispute-row.ts'
 import { alreadyInState, conversationTurned } from './dispute-messages.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 export interface ConversationChange {
   mode: Mode
@@ -18,7 +18,7 @@ export async function setConversationStatus(
   { mode, disputeId, to, staffId, at }: ConversationChange,
 ): Promise<DisputeRow> {
   const dispute = await lockDispute(db, mode, disputeId)
-  if (dispute.conversation === to) throw new VerbRefusal('conflict', alreadyInState(to))
+  if (dispute.conversation === to) throw new DomainError('conflict', alreadyInState(to))
   await db.updateTable('dispute').set({ conversation: to }).where('id', '=', disputeId).execute()
   await recordActivity(db, dispute, { reason: conversationTurned(to), by: { role: 'ADMIN', staffId }, at })
   return dispute

@@ -18,7 +18,7 @@ import { sweepPayouts } from '../requeue-stuck.ts'
 import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { type RefundOrder, requestRefund } from './request-refund.ts'
 import { refundableAmount } from './refundable.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { processItems } from '../../testing/process-items.ts'
 
 const mode = 'PRODUCTION'
@@ -85,7 +85,7 @@ async function refusal(asked: Promise<unknown>): Promise<string> {
     () => new Error('It was taken'),
     (problem: unknown) => problem,
   )
-  if (!(error instanceof VerbRefusal)) throw error
+  if (!(error instanceof DomainError)) throw error
   return `${error.code}: ${error.message}`
 }
 
@@ -381,7 +381,7 @@ it(
           const asked = await Promise.allSettled(Array.from({ length: atOnce }, () => request(transactionId, kobo)))
           for (const one of asked) {
             if (one.status === 'rejected') {
-              expect(one.reason).toBeInstanceOf(VerbRefusal)
+              expect(one.reason).toBeInstanceOf(DomainError)
               continue
             }
             const { transactionId: id } = one.value
@@ -432,7 +432,7 @@ it(
         for (const step of steps) {
           if ('refund' in step) {
             const made = await request(row.id, step.refund).catch((error: unknown) => {
-              if (!(error instanceof VerbRefusal)) throw error
+              if (!(error instanceof DomainError)) throw error
               return null
             })
             if (made === null) continue

@@ -12,7 +12,7 @@ import { refundLegOf } from './refund-leg.ts'
 import { refundReference } from './refund-reference.ts'
 import { disputed, inDoubt, moreThanLeft, notEnough, refundRequested } from './refund-messages.ts'
 import { refundBlocker, refundableAmount } from './refundable.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 export interface RefundOrder {
   mode: Mode
@@ -43,17 +43,17 @@ export async function requestRefund(
   const { mode, amountKobo, reason, disputeId, at } = order
   // Of all who refund one collection, one at a time comes past here.
   const collection = await lockTransaction(db, order.transactionId)
-  if (collection?.mode !== mode) throw new VerbRefusal('not_found', 'This transaction')
+  if (collection?.mode !== mode) throw new DomainError('not_found', 'This transaction')
   const room = await refundableAmount(db, collection, at, { besides: disputeId })
   const hindrance = await refundBlocker(db, collection, room, order)
-  if (hindrance) throw new VerbRefusal(hindrance.code, hindrance.sentence)
-  if (amountKobo > room.leftKobo) throw new VerbRefusal('refused', moreThanLeft(room.leftKobo))
+  if (hindrance) throw new DomainError(hindrance.code, hindrance.sentence)
+  if (amountKobo > room.leftKobo) throw new DomainError('refused', moreThanLeft(room.leftKobo))
   const freeKobo = room.leftKobo - room.disputedKobo
-  if (amountKobo > freeKobo) throw new VerbRefusal('refused', disputed(freeKobo, room.disputedKobo))
-  if (amountKobo > room.leftKobo - room.doubtKobo) throw new VerbRefusal('conflict', inDoubt(room.doubtKobo))
+  if (amountKobo > freeKobo) throw new DomainError('refused', disputed(freeKobo, room.disputedKobo))
+  if (amountKobo > room.leftKobo - room.doubtKobo) throw new DomainError('conflict', inDoubt(room.doubtKobo))
   const payer = await payerOf(db, collection)
   if (disputeId === undefined && payer.availableKobo < amountKobo) {
-    throw new VerbRefusal('refused', notEnough(payer.account_number, payer.availableKobo))
+    throw new DomainError('refused', notEnough(payer.account_number, payer.availableKobo))
   }
 
   const id = uuidv7(at.getTime())

@@ -10,7 +10,7 @@ import { aStillEngine } from '../../testing/questioned-payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { settleDay, runSettleJob } from './settle-merchants.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { processItems } from '../../testing/process-items.ts'
 
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
@@ -122,7 +122,7 @@ async function carryOut(world: Awaited<ReturnType<typeof aWorld>>, one: Command)
         requestRefund(t, jobs, { mode: 'PRODUCTION', ...order, at: still.clock() }),
       )
       const made = await asked.catch((error: unknown) => {
-        if (!(error instanceof VerbRefusal)) throw error
+        if (!(error instanceof DomainError)) throw error
       })
       if (made) await still.work(made.transactionId)
       return

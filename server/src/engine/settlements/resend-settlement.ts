@@ -2,7 +2,7 @@ import { lagosTime } from '@kobo/contract/kit/day'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { lockTransaction } from '../transaction-row.ts'
 import { attemptSettlement } from './attempt-settlement.ts'
 
@@ -72,9 +72,9 @@ export async function resendSettlement(
   const locked = await find.forNoKeyUpdate('settlement').executeTakeFirstOrThrow()
   const facts = await withRetryFacts(db).where('settlement.id', '=', settlementId).executeTakeFirstOrThrow()
   if (facts.status !== 'FAILED' || locked.transaction_id !== seen.transaction_id) {
-    throw new VerbRefusal('conflict', 'Only a settlement that failed is tried again')
+    throw new DomainError('conflict', 'Only a settlement that failed is tried again')
   }
   const blocker = retryBlocker(facts, at)
-  if (blocker !== null) throw new VerbRefusal('refused', blocker)
+  if (blocker !== null) throw new DomainError('refused', blocker)
   await attemptSettlement(db, jobs, settlementId, at)
 }

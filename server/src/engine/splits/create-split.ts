@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { fullPercentage } from './allocate-split.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 interface Inlet {
   id: string
@@ -14,9 +14,9 @@ interface Inlet {
 export async function createSplit(db: Transaction, inlet: Inlet, subaccountIds: readonly string[]): Promise<void> {
   if (subaccountIds.length === 0) return
   if (inlet.walletId !== null)
-    throw new VerbRefusal('refused', "What is paid to a customer's wallet is shared with nobody")
+    throw new DomainError('refused', "What is paid to a customer's wallet is shared with nobody")
   if (new Set(subaccountIds).size !== subaccountIds.length) {
-    throw new VerbRefusal('refused', 'A split names each sub-account once')
+    throw new DomainError('refused', 'A split names each sub-account once')
   }
   const found = await db
     .selectFrom('subaccount')
@@ -28,13 +28,13 @@ export async function createSplit(db: Transaction, inlet: Inlet, subaccountIds: 
   const byId = new Map(found.map((row) => [row.id, row]))
   const parts = subaccountIds.map((id) => {
     const part = byId.get(id)
-    if (!part) throw new VerbRefusal('refused', 'A split names sub-accounts of its merchant alone')
-    if (part.inactive_since !== null) throw new VerbRefusal('refused', `${part.name} is not active and joins no split`)
+    if (!part) throw new DomainError('refused', 'A split names sub-accounts of its merchant alone')
+    if (part.inactive_since !== null) throw new DomainError('refused', `${part.name} is not active and joins no split`)
     return part
   })
   const percents = parts.filter(({ split_type }) => split_type === 'PERCENTAGE')
   if (percents.reduce((sum, { split_value }) => sum + split_value, 0n) > fullPercentage) {
-    throw new VerbRefusal('refused', 'The percentages of a split are more than 100 together')
+    throw new DomainError('refused', 'The percentages of a split are more than 100 together')
   }
   await insertRows(
     db,

@@ -4,7 +4,7 @@ import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
 import { findBank } from '../../rails/banks.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { SplitPart } from './allocate-split.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 export interface NewSubaccount extends Pick<SplitPart, 'type' | 'value'> {
   mode: Mode
@@ -20,7 +20,7 @@ export interface NewSubaccount extends Pick<SplitPart, 'type' | 'value'> {
 export async function openSubaccount(db: Transaction, opened: NewSubaccount): Promise<string> {
   const { mode, merchantId, name, type, value, bank, at } = opened
   const found = findBank(bank.code)
-  if (!found) throw new VerbRefusal('refused', `There is no bank with the code ${bank.code}`)
+  if (!found) throw new DomainError('refused', `There is no bank with the code ${bank.code}`)
   const id = uuidv7(at.getTime())
   const common = { id, mode, merchant_id: merchantId, created_at: at.toISOString() }
   await db

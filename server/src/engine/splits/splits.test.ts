@@ -12,7 +12,7 @@ import { applyCardOutcome } from '../card-payments/apply-card-outcome.ts'
 import { openCheckout } from '../checkouts/open-checkout.ts'
 import { chargesOf, readTransaction } from '../transaction-row.ts'
 import { setSubaccountStatus } from './set-subaccount-status.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('a split that cannot be', () => {
       [[uuidv7()], 'of its merchant alone'],
     ] as const) {
       const naming = name(merchant, [...split])
-      await expect(naming).rejects.toThrow(VerbRefusal)
+      await expect(naming).rejects.toThrow(DomainError)
       await expect(naming).rejects.toThrow(reason)
     }
     expect(await count.executeTakeFirstOrThrow()).toEqual(before)

@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 export type Activity = 'ACTIVE' | 'INACTIVE'
 
@@ -49,6 +49,6 @@ async function lockActivity(
     .where('mode', '=', mode)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw new VerbRefusal('not_found', `This ${kind}`)
+  if (!found) throw new DomainError('not_found', `This ${kind}`)
   return activityOf(found)
 }

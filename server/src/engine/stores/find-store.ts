@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../../db/database.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 
 interface Owner {
   mode: Mode
@@ -20,6 +20,6 @@ export async function findStore(
     .where('merchant_id', '=', merchantId)
     .where('mode', '=', mode)
     .executeTakeFirst()
-  if (!found) throw new VerbRefusal('not_found', 'This store')
+  if (!found) throw new DomainError('not_found', 'This store')
   return found
 }

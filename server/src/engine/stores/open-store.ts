@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { openStoreAccount } from './open-store-account.ts'
 
 export interface NewStore {
@@ -21,7 +21,7 @@ export async function openStore(
   if (shopId !== null) {
     const shop = db.selectFrom('shop').select('id').where('id', '=', shopId)
     const own = await shop.where('merchant_id', '=', merchantId).where('mode', '=', mode).executeTakeFirst()
-    if (!own) throw new VerbRefusal('not_found', 'This shop')
+    if (!own) throw new DomainError('not_found', 'This shop')
   }
   const { id, number, created_at } = await openStoreAccount(db, { ...store, kind: 'STORE' })
   await db

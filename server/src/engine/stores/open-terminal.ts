@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { findStore } from './find-store.ts'
 import { openStoreAccount } from './open-store-account.ts'
 
@@ -40,6 +40,6 @@ export async function openTerminal(
     .onConflict((one) => one.columns(['mode', 'serial_number']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!opened) throw new VerbRefusal('conflict', `There is a terminal ${serial} already`, 'serialNumber')
+  if (!opened) throw new DomainError('conflict', `There is a terminal ${serial} already`, 'serialNumber')
   return { id, number }
 }

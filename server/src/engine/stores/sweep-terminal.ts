@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { receivedSince } from '../../ledger/received-since.ts'
-import { VerbRefusal } from '../../verb-refusal.ts'
+import { DomainError } from '../../domain-error.ts'
 import { bookTransfer } from '../book-transfer.ts'
 
 export interface Sweep {
@@ -34,7 +34,7 @@ export async function sweepTerminal(db: Transaction, sweep: Sweep): Promise<Swep
     .where('terminal.merchant_id', '=', merchantId)
     .where('terminal.mode', '=', mode)
     .executeTakeFirst()
-  if (!terminal) throw new VerbRefusal('not_found', 'This terminal')
+  if (!terminal) throw new DomainError('not_found', 'This terminal')
   const { store_id: storeId, available_kobo: availableKobo, booked_kobo: bookedKobo } = terminal
   const earlierKobo = before ? bookedKobo - (await receivedSince(db, terminalId, before)) : availableKobo
   const amountKobo = earlierKobo < availableKobo ? earlierKobo : availableKobo

@@ -1,0 +1,179 @@
+import { fileFormats } from '@kobo/contract/downloads'
+import { mode as modeSchema } from '@kobo/contract/kit/mode'
+import { z } from 'zod'
+import type { Transaction } from '../../db/database.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
+import type { ReadContext, AppDeps, Staff } from '../../http/handler.ts'
+import { roles } from '../../http/permissions.ts'
+import { runClaimed } from '../../jobs/run-claimed.ts'
+import { RetryLaterError } from '../../jobs/job-errors.ts'
+import type { StoredSize } from '../../rails/incoming-file.ts'
+import { resolveList } from './resolve-list.ts'
+import { drawDownload } from './render-download.ts'
+
+/** Each takes a thread and a connection. */
+const atOnce = 2
+/** Renewed with each word of how far it is. */
+const claimMs = 60_000
+const tellEveryMs = 500
+const pageSize = 1_000
+/** Far more than the longest takes. */
+const giveUpMs = 3_600_000
+
+/** Makes the files of rows that are ordered, a few at a time, and takes away those that are taken back. */
+export async function workDownloads(services: AppDeps): Promise<void> {
+  const { files } = services
+  const making = {
+    table: 'download',
+    claimMs,
+    read: readOrder,
+    make: (order: Order) => write(services, order),
+    deliver: (db: Transaction, order: Order, made: Made) => deliver(services, db, order, made),
+    giveUp: (db: Transaction, order: Order) => files.settle(db, order.file.id, 'failed'),
+  } as const
+  await services.jobs.work(
+    'download',
+    async ({ downloadId }) => {
+      await takeAway(services, downloadId)
+      await runClaimed(services, downloadId, making)
+    },
+    { concurrency: atOnce },
+  )
+}
+
+type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>
+
+const storedQuery = z.record(z.string(), z.string())
+const knownFormat = z.enum(fileFormats)
+
+async function readOrder(db: Transaction, id: string) {
+  const row = await db.selectFrom('download').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row || row.cancelled_at !== null) return null
+  const file = await db
+    .selectFrom('file')
+    .select(['id', 'storage_key', 'status'])
+    .where('id', '=', row.file_id)
+    .executeTakeFirstOrThrow()
+  if (file.status !== 'MAKING') return null
+  return {
+    ...row,
+    mode: modeSchema.parse(row.mode),
+    format: knownFormat.parse(row.format),
+    query: storedQuery.parse(row.query),
+    file,
+  }
+}
+
+interface Made {
+  size: StoredSize
+  rows: number
+}
+
+async function write(services: AppDeps, order: Order): Promise<Made> {
+  const staff = await whoAsked(services, order)
+  const { columns, page } = resolveList(services, order, staff)
+  // What an earlier try left goes, so that a worker that only seemed dead writes into nothing.
+  await services.files.erase(order.file)
+  const file = await services.files.receive(order.file)
+  try {
+    return await withSnapshot(services.db, async (snapshot) => {
+      const telling = teller(services, order)
+      const context = contextOf(services, snapshot, order, staff)
+      let rows = 0
+      async function* pieces() {
+        for (let number = 1; ; number += 1) {
+          const found = await page({ page: number, size: pageSize }, context)
+          rows += found.rows.length
+          await telling(rows, found.totalRecords)
+          yield found.rows
+          if (found.rows.length === 0 || rows >= found.totalRecords) return
+        }
+      }
+      await drawDownload({ format: order.format, columns }, pieces(), file, AbortSignal.timeout(giveUpMs))
+      return { size: await file.end(), rows }
+    })
+  } catch (problem) {
+    await file.abandon()
+    if (await wasTakenBack(services, order)) await services.files.erase(order.file)
+    throw problem
+  }
+}
+
+/** Whoever has left, or may no longer read this, gets nothing. */
+async function whoAsked({ db }: AppDeps, { staff_id }: Order): Promise<Staff> {
+  const row = await db
+    .selectFrom('staff')
+    .select(['id', 'first_name', 'last_name', 'email', 'role'])
+    .where('id', '=', staff_id)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst()
+  if (!row) throw new Error('Whoever ordered this file has left')
+  const { id, email } = row
+  return { id, email, firstName: row.first_name, lastName: row.last_name, role: roles.parse(row.role) }
+}
+
+/** Lists are asked as the person would ask them. */
+function contextOf(services: AppDeps, snapshot: Transaction, order: Order, staff: Staff): ReadContext {
+  return {
+    ...services,
+    db: snapshot,
+    staff,
+    mode: order.mode,
+    sessionId: order.session_id,
+    now: services.clock(),
+    requestId: order.id,
+    caller: { address: '', device: null, agent: null },
+  }
+}
+
+/** Says how far it is from time to time, and ends the work that was taken back or is another worker's by now. */
+function teller({ db, clock }: AppDeps, order: Order) {
+  let told = 0
+  return async (rows: number, total: number) => {
+    const now = clock().getTime()
+    if (now - told < tellEveryMs) return
+    told = now
+    const { numUpdatedRows } = await db
+      .updateTable('download')
+      .set({ rows_written: rows, rows_total: total, claimed_until: new Date(now + claimMs).toISOString() })
+      .where('id', '=', order.id)
+      .where('tries', '=', order.tries)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new RetryLaterError('This file is wanted no more, or made elsewhere')
+  }
+}
+
+async function deliver({ files }: AppDeps, db: Transaction, order: Order, { size, rows }: Made): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('download')
+    .set({ rows_written: rows, rows_total: rows })
+    .where('id', '=', order.id)
+    .where('tries', '=', order.tries)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new RetryLaterError('This file is wanted no more, or made elsewhere')
+  await files.settle(db, order.file.id, size)
+}
+
+async function wasTakenBack({ db }: AppDeps, { id }: Order): Promise<boolean> {
+  const row = await db.selectFrom('download').select('cancelled_at').where('id', '=', id).executeTakeFirst()
+  return row?.cancelled_at !== null
+}
+
+/** Removes what was taken back, bytes first: what is cut off is begun again. */
+async function takeAway({ db, files }: AppDeps, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('download')
+    .innerJoin('file', 'file.id', 'download.file_id')
+    .select(['file.id', 'file.storage_key'])
+    .where('download.id', '=', id)
+    .where('download.cancelled_at', 'is not', null)
+    .executeTakeFirst()
+  if (!row) return
+  await files.erase(row)
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('download').where('id', '=', id).execute()
+    await transaction.deleteFrom('file').where('id', '=', row.id).execute()
+  })
+}

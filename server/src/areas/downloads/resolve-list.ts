@@ -1,0 +1,54 @@
+import { fileColumns, type FileColumn } from '@kobo/contract/kit/file-columns'
+import type { z } from 'zod'
+import { readIds } from '../../http/call-input.ts'
+import type { ListedRows, ReadableList, ReadContext, AppDeps, Staff } from '../../http/handler.ts'
+import { mayDo } from '../../http/permissions.ts'
+import { badRequest, HttpError } from '../../http/http-error.ts'
+
+/** Which rows a file is of, and what of them. */
+interface Asked {
+  call: string
+  query: Readonly<Record<string, string>>
+  columns: readonly string[]
+}
+
+/** A list as it was asked for, understood and allowed. */
+export interface AskedList {
+  columns: FileColumn[]
+  /** One page of its rows. */
+  page(page: { page: number; size: number }, context: ReadContext): Promise<ListedRows>
+}
+
+/** Understands an order as the call itself would, and refuses what the person may not read. */
+export function resolveList({ lists }: Pick<AppDeps, 'lists'>, asked: Asked, { role }: Staff): AskedList {
+  const list = lists.get(asked.call)
+  if (!list) throw badRequest('There is no such list', { call: 'Is no list' })
+  if (!mayDo(role, list.call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')
+  const filter = readFilter(list, asked.query)
+  return {
+    columns: readColumns(list, asked.columns),
+    page: (page, context) => list.read({ ...filter, ...page }, context),
+  }
+}
+
+function readFilter({ call }: ReadableList, query: Asked['query']): Record<string, unknown> {
+  const known = new Set(Object.keys(call.query.shape).filter((key) => key !== 'page' && key !== 'size'))
+  const other = Object.keys(query).find((key) => !known.has(key))
+  if (other !== undefined) throw badRequest(`Unknown filter: ${other}`, { query: `Unknown filter: ${other}` })
+  const read = call.query.safeParse(query)
+  if (!read.success) throw badRequest(sentenceOf(read.error), { query: sentenceOf(read.error) })
+  return readIds(call)(read.data)
+}
+
+function sentenceOf({ issues }: z.ZodError): string {
+  return issues[0]?.message ?? 'The filter cannot be read'
+}
+
+function readColumns({ call }: ReadableList, paths: readonly string[]): FileColumn[] {
+  const all = fileColumns(call)
+  return paths.map((path) => {
+    const column = all.find((one) => one.path === path)
+    if (!column) throw badRequest(`Unknown column: ${path}`, { columns: `Unknown column: ${path}` })
+    return column
+  })
+}

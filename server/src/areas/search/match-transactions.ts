@@ -1,0 +1,112 @@
+import { mode as modes } from '@kobo/contract/kit/mode'
+import { naira } from '@kobo/contract/kit/naira'
+import type { HitReason } from '@kobo/contract/search'
+import type { Database } from '../../db/database.ts'
+import { daysBetween } from '../../db/days.ts'
+import { counterpartiesCalled, type FoundRow, findAmong, searchingTransactions } from './find-transactions.ts'
+import { findRecords } from './find-records.ts'
+import { type Hit, hitsPerKind, type Looking } from './hits.ts'
+import type { Meaning, Pair } from './parse-text.ts'
+import { sourceGroups } from './sources.ts'
+import type { Wanted } from './access-paths.ts'
+
+type Clues = Omit<Wanted, 'mode' | 'order' | 'days'>
+
+const everyDay = { order: 'newest', days: daysBetween() } as const
+const shown = { offset: 0, size: hitsPerKind, most: hitsPerKind }
+
+const holders = sourceGroups.flat().filter(({ kind }) => kind === 'merchant' || kind === 'wallet')
+
+/** Transactions by id, session ID, reference, amount, or the account number or the name of the other end. */
+export async function findMovements(looking: Looking, meaning: Meaning): Promise<Hit[]> {
+  const { id, sessionId, reference, accountNumber, amountKobo, name } = meaning
+  const found: Promise<Hit[]>[] = []
+  if (id !== undefined) found.push(newest(looking, { id }, ['ID']))
+  if (sessionId !== undefined) found.push(newest(looking, { sessionId }, ['SESSION_ID']))
+  if (reference !== undefined) found.push(newest(looking, { reference }, ['REFERENCE']))
+  if (accountNumber?.length === 10) found.push(newest(looking, { accountNumber }, ['ACCOUNT_NUMBER']))
+  if (amountKobo !== undefined) found.push(newest(looking, ofAmount(amountKobo), ['AMOUNT']))
+  if (name !== undefined) found.push(findCalled(looking, name))
+  return (await Promise.all(found)).flat()
+}
+
+/** Those with somebody who is called just so; where they are few also those with a longer name. */
+async function findCalled({ db, mode: lookedAt }: Looking, accountName: string): Promise<Hit[]> {
+  const whole = modes.options.map((mode) => ({ ...everyDay, mode, accountName, isWholeName: true }))
+  const pieces = modes.options.map((mode) => ({ ...everyDay, mode, accountName }))
+  return await searchingTransactions(db, async (snapshot) => {
+    const keys = await counterpartiesCalled(snapshot, [...whole, ...pieces])
+    const exact = await first(snapshot, whole, ['NAME'], keys)
+    if (exact.filter(({ mode }) => mode === lookedAt).length >= hitsPerKind) return exact
+    return [...exact, ...(await first(snapshot, pieces, ['NAME'], keys.slice(whole.length)))]
+  })
+}
+
+/** Transactions that have both of two things; a name is that of a merchant or of a wallet. */
+export async function findByBoth(looking: Looking, pair: Pair): Promise<Hit[]> {
+  const { amountKobo, accountNumber, sessionId, reference, name } = pair
+  const why: HitReason[] = []
+  if (amountKobo !== undefined) why.push('AMOUNT')
+  if (accountNumber !== undefined) why.push('ACCOUNT_NUMBER')
+  if (sessionId !== undefined) why.push('SESSION_ID')
+  if (reference !== undefined) why.push('REFERENCE')
+  const clues = { ...(amountKobo !== undefined && ofAmount(amountKobo)), accountNumber, sessionId, reference }
+  if (name === undefined) return await newest(looking, clues, why)
+  why.push('NAME')
+  const named = await findRecords(looking, { name }, holders)
+  const idsOf = (kind: string) => [...new Set(named.filter((hit) => hit.kind === kind).map(({ id }) => id))]
+  const found = await Promise.all([
+    newest(looking, { ...clues, merchantIds: idsOf('merchant') }, why),
+    newest(looking, { ...clues, walletIds: idsOf('wallet') }, why),
+  ])
+  return found.flat()
+}
+
+async function newest({ db }: Looking, clues: Clues, why: HitReason[]): Promise<Hit[]> {
+  if (clues.merchantIds?.length === 0 || clues.walletIds?.length === 0) return []
+  const inModes = modes.options.map((mode) => ({ ...everyDay, ...clues, mode }))
+  return await searchingTransactions(db, (snapshot) => first(snapshot, inModes, why))
+}
+
+/** The newest of each, one after the other; `keys` are those of the counterparties that have its name. */
+async function first(
+  snapshot: Database,
+  all: readonly Wanted[],
+  why: HitReason[],
+  keys: readonly (readonly string[] | null)[] = [],
+): Promise<Hit[]> {
+  const hits: Hit[] = []
+  for (const [place, wanted] of all.entries()) {
+    const { rows } = await findAmong(snapshot, wanted, keys[place] ?? null, shown)
+    const isExact = (row: FoundRow) => wanted.isWholeName === true || row.reference === wanted.reference
+    for (const row of rows) {
+      hits.push({ ...asHit(row, wanted.mode, why), rank: isPartial(wanted) && !isExact(row) ? 1 : 0 })
+    }
+  }
+  return hits
+}
+
+function ofAmount(amountKobo: bigint): Clues {
+  return { minKobo: amountKobo, maxKobo: amountKobo }
+}
+
+/** Whether the text may be a piece of what is found; all else is found whole. */
+function isPartial({ reference, accountName }: Wanted): boolean {
+  return reference !== undefined || accountName !== undefined
+}
+
+function asHit(row: FoundRow, mode: string, why: HitReason[]): Omit<Hit, 'rank'> {
+  return {
+    kind: 'transaction',
+    id: row.id,
+    title: (row.type === 'DEBIT' ? row.beneficiary_name : row.originator_name) ?? row.reference,
+    detail: `${row.reference}, ${row.merchant_name}`,
+    mode,
+    merchantId: row.merchant_id,
+    walletId: row.wallet_id,
+    amount: naira(row.amount_kobo),
+    status: row.status,
+    createdAt: row.created_at,
+    why,
+  }
+}

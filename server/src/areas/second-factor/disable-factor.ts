@@ -1,0 +1,28 @@
+import type { secondFactor } from '@kobo/contract/second-factor'
+import type { PreparedWrite } from '../../http/handler.ts'
+import { conflict } from '../../http/http-error.ts'
+import { voidChallenges } from '../session/end-sessions.ts'
+import { lockOwner, reauthenticateByCode, reauthenticateByPassword } from '../session/reauthenticate.ts'
+import { notifyOwner } from '../session/notify-owner.ts'
+import { hasFactor } from './factor-codes.ts'
+
+/** Goes back to mailed codes, for somebody who proves both factors. */
+export const turnOffFactor: PreparedWrite<typeof secondFactor.turnOff> = {
+  async prepare({ password, code }, context) {
+    await reauthenticateByPassword(context, password, { field: 'password', message: 'The password is wrong' })
+    await reauthenticateByCode(context, code)
+    return async (write) => {
+      const { db, staff, now, audit } = write
+      await lockOwner(db, staff.id)
+      if (!(await hasFactor(db, staff.id))) throw conflict('The authenticator app is not in use')
+      await db.deleteFrom('second_factor').where('staff_id', '=', staff.id).execute()
+      await voidChallenges(db, staff.id, now)
+      await audit({ action: 'second-factor.turn-off', recordType: 'staff', recordId: staff.id })
+      await notifyOwner(write, db, staff, {
+        subject: 'Your Kobo Console account asks for no authenticator app any more',
+        text: 'sign-ins ask for a mailed code again, not for one of your authenticator app.',
+      })
+      return { message: 'Sign-ins ask for a mailed code again', data: {} }
+    }
+  },
+}

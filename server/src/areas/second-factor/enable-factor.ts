@@ -1,0 +1,39 @@
+import type { secondFactor } from '@kobo/contract/second-factor'
+import type { Handler } from '../../http/handler.ts'
+import { conflict, unprocessable, wrongCredentials } from '../../http/http-error.ts'
+import { voidChallenges } from '../session/end-sessions.ts'
+import { lockOwner } from '../session/reauthenticate.ts'
+import { notifyOwner } from '../session/notify-owner.ts'
+import { makeRecoveryCodes, stepOf } from './factor-codes.ts'
+
+/** Has every sign-in ask the app from now on, once a code has shown that it holds the secret. */
+export const turnOnFactor: Handler<typeof secondFactor.turnOn> = async ({ code }, context) => {
+  const { db, staff, now, audit } = context
+  await lockOwner(db, staff.id)
+  const factor = await db
+    .selectFrom('second_factor')
+    .select(['sealed_secret', 'confirmed_at'])
+    .where('staff_id', '=', staff.id)
+    .executeTakeFirst()
+  if (!factor) throw unprocessable('Set the authenticator app up first')
+  if (factor.confirmed_at !== null) throw conflict('The authenticator app is in use already')
+  const step = stepOf(context, factor.sealed_secret, code)
+  if (step === null) {
+    const message = 'The code is wrong. Is the clock of your phone right?'
+    throw wrongCredentials(message, { code: message })
+  }
+  await db
+    .updateTable('second_factor')
+    .set({ confirmed_at: now.toISOString(), last_step: BigInt(step) })
+    .where('staff_id', '=', staff.id)
+    .execute()
+  const recoveryCodes = await makeRecoveryCodes(context, db, staff.id)
+  // A code that was mailed before would still open a session without the app.
+  await voidChallenges(db, staff.id, now)
+  await audit({ action: 'second-factor.turn-on', recordType: 'staff', recordId: staff.id })
+  await notifyOwner(context, db, staff, {
+    subject: 'Your Kobo Console account asks for an authenticator app now',
+    text: 'from now on every sign-in asks for a code of your authenticator app, and no code is mailed any more.',
+  })
+  return { message: 'Sign-ins ask for your authenticator app from now on', data: { recoveryCodes }, secret: true }
+}

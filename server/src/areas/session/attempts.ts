@@ -1,0 +1,149 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { PublicContext } from '../../http/handler.ts'
+import { tooManyRequests } from '../../http/http-error.ts'
+import { type DeviceOwner, knownDevice } from './known-device.ts'
+import { network } from './network.ts'
+
+/** What a code is for. */
+export type Purpose = 'LOGIN' | 'RESET'
+
+/** What somebody may guess: a password, or a code. */
+export type Guessed = 'PASSWORD' | Purpose
+
+/** A try that was counted as a failure before it is judged, so that parallel ones cannot outrun the count. */
+export interface Attempt {
+  email: string
+  guessed: Guessed
+  place: string
+  /** Whether the account's own count went up, too. */
+  byStranger: boolean
+  /** What is closed if this try fails: the place, the account to strangers, or nothing. */
+  closes: 'place' | 'account' | null
+}
+
+const minuteMs = 60_000
+const maxFailures = 10
+/** How long a place stays shut out. */
+export const lockoutMs = 30 * minuteMs
+const longestWaitMs = 15 * minuteMs
+/** After a day without a failure the count begins anew. */
+const forgottenMs = 24 * 60 * minuteMs
+/** Stands for the account itself where a place would stand. */
+export const wholeAccount = ''
+
+/**
+ * Counts a try, or refuses it. Ten failures from one place shut that place out of the account; the account's failures
+ * from everywhere make strangers wait ever longer. A known device is a place of its own and waits for nobody else.
+ */
+export async function countAttempt(
+  context: PublicContext,
+  guessed: Guessed,
+  email: string,
+  owner: DeviceOwner | null,
+): Promise<Attempt> {
+  const { now } = context
+  const device = knownDevice(context, owner)
+  const byStranger = device === null
+  const place = device === null ? `address ${network(context.caller.address)}` : `device ${device}`
+  return await context.db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`tries ${guessed} ${email}`}, 0))`.execute(db)
+    const rows = await db
+      .selectFrom('sign_in_tries')
+      .select(['place', 'failures', 'last_at'])
+      .where('email', '=', email)
+      .where('guessed', '=', guessed)
+      .where('place', 'in', [wholeAccount, place])
+      .execute()
+    const count = (of: string) => countAt(rows.find((row) => row.place === of) ?? null, of, now)
+    const [all, here] = [count(wholeAccount), count(place)]
+    const closedUntil = Math.max(here.closedUntil, byStranger ? all.closedUntil : 0)
+    if (closedUntil > now.getTime()) throw tooManyFailures(guessed, here.closedUntil > 0, closedUntil - now.getTime())
+    const failuresInAll = byStranger ? all.failures + 1 : all.failures
+    const failuresHere = here.failures + 1
+    const last_at = now.toISOString()
+    await db
+      .insertInto('sign_in_tries')
+      .values([
+        {
+          email,
+          guessed,
+          place: wholeAccount,
+          failures: failuresInAll,
+          last_at: byStranger ? last_at : all.lastAt,
+        },
+        { email, guessed, place, failures: failuresHere, last_at },
+      ])
+      .onConflict((conflict) =>
+        conflict.columns(['email', 'guessed', 'place']).doUpdateSet((row) => ({
+          failures: row.ref('excluded.failures'),
+          last_at: row.ref('excluded.last_at'),
+        })),
+      )
+      .execute()
+    const slowsDown = byStranger && failuresInAll % maxFailures === 0
+    return {
+      email,
+      guessed,
+      place,
+      byStranger,
+      closes: failuresHere === maxFailures ? 'place' : slowsDown ? 'account' : null,
+    }
+  })
+}
+
+/** The try was no failure after all. */
+export async function giveBack(db: Kysely<Tables>, { email, guessed, place, byStranger }: Attempt): Promise<void> {
+  await db
+    .updateTable('sign_in_tries')
+    .set({ failures: sql<number>`greatest(failures - 1, 0)` })
+    .where('email', '=', email)
+    .where('guessed', '=', guessed)
+    .where('place', 'in', byStranger ? [wholeAccount, place] : [place])
+    .execute()
+}
+
+/** Somebody has proved who they are: what failed here, and the account's own count, is forgotten; other places' is not. */
+export async function forgetFailures(db: Kysely<Tables>, { email, place }: Attempt): Promise<void> {
+  await db
+    .updateTable('sign_in_tries')
+    .set({ failures: 0 })
+    .where('email', '=', email)
+    .where('place', 'in', [wholeAccount, place])
+    .execute()
+}
+
+interface Count {
+  failures: number
+  lastAt: string
+  /** 0 where it is open. */
+  closedUntil: number
+}
+
+function countAt(row: { failures: number; last_at: string } | null, place: string, now: Date): Count {
+  const lastMs = row === null ? 0 : Date.parse(row.last_at)
+  const failures = row === null || now.getTime() - lastMs > forgottenMs ? 0 : row.failures
+  const lastAt = row?.last_at ?? now.toISOString()
+  if (place === wholeAccount) {
+    // Of two tries at once the one that began first may be counted last: the other's moment is no closing.
+    return { failures, lastAt, closedUntil: failures < maxFailures ? 0 : lastMs + waitMs(failures) }
+  }
+  if (failures < maxFailures) return { failures, lastAt, closedUntil: 0 }
+  const closedUntil = lastMs + lockoutMs
+  return closedUntil > now.getTime() ? { failures, lastAt, closedUntil } : { failures: 0, lastAt, closedUntil: 0 }
+}
+
+/** A second after the tenth failure of an account, doubled by each further one. */
+function waitMs(failures: number): number {
+  return Math.min(1000 * 2 ** (failures - maxFailures), longestWaitMs)
+}
+
+function tooManyFailures(guessed: Guessed, here: boolean, closedForMs: number) {
+  const sentence = `Too many wrong ${nameOf(guessed)} ${here ? 'from here' : 'for this account'}`
+  return tooManyRequests(sentence, Math.ceil(closedForMs / 1000))
+}
+
+/** In the words of a sentence. */
+export function nameOf(guessed: Guessed): string {
+  return guessed === 'PASSWORD' ? 'passwords' : 'codes'
+}

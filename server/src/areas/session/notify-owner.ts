@@ -1,0 +1,22 @@
+import type { Transaction } from '../../db/database.ts'
+import type { AppDeps } from '../../http/handler.ts'
+import { queueMail } from '../../jobs/mail-queue.ts'
+
+/** Mails a person what was done to their way in, so that they notice what they have not done. */
+export async function notifyOwner(
+  context: AppDeps,
+  db: Transaction,
+  owner: { email: string; firstName: string },
+  { subject, text }: { subject: string; text: string },
+): Promise<void> {
+  await queueMail(context.jobs, context.seal, db, {
+    to: owner.email,
+    subject,
+    text: `Hello ${owner.firstName},
+
+${text}
+
+If it was not you: tell your administrator, and choose a new password at ${context.settings.publicUrl}/forgot-password
+`,
+  })
+}

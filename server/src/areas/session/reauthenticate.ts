@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { ReadContext } from '../../http/handler.ts'
+import { isPassword } from '../../http/passwords.ts'
+import { conflict, wrongCredentials } from '../../http/http-error.ts'
+import { hasFactor, takeFactorCode } from '../second-factor/factor-codes.ts'
+import { noteFailure } from './record-failure.ts'
+import { giveBack, countAttempt } from './attempts.ts'
+
+/**
+ * Has a signed-in person prove once more who they are, before the transaction of what they want: a failure is counted with
+ * those of sign-ins, and stays counted whatever becomes of the rest.
+ */
+export async function reauthenticateByPassword(
+  context: ReadContext,
+  password: string,
+  wrong: { field: string; message: string },
+): Promise<{ passwordHash: string }> {
+  const owner = await readOwner(context)
+  const tried = await countAttempt(context, 'PASSWORD', owner.email, owner)
+  const { password_hash: passwordHash } = owner
+  if (passwordHash === null || !(await isPassword(passwordHash, password))) {
+    await context.db.transaction().execute((db) => noteFailure(context, db, tried, owner))
+    throw wrongCredentials(wrong.message, { [wrong.field]: wrong.message })
+  }
+  await giveBack(context.db, tried)
+  return { passwordHash }
+}
+
+/** The same by a code of the authenticator app, or by a recovery code; either is used up by it. */
+export async function reauthenticateByCode(context: ReadContext, code: string): Promise<void> {
+  const owner = await readOwner(context)
+  if (!(await hasFactor(context.db, owner.id))) throw conflict('The authenticator app is not in use')
+  const tried = await countAttempt(context, 'LOGIN', owner.email, owner)
+  const isRight = await context.db.transaction().execute(async (db) => {
+    await lockOwner(db, owner.id)
+    const taken = await takeFactorCode(context, db, owner, code)
+    if (taken) await giveBack(db, tried)
+    else await noteFailure(context, db, tried, owner)
+    return taken
+  })
+  if (isRight) return
+  const message = 'The code is wrong or was used before'
+  throw wrongCredentials(message, { code: message })
+}
+
+/** Of two changes to a person's way in at once the second waits for the first. */
+export async function lockOwner(db: Transaction, staffId: string): Promise<void> {
+  await db.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
+}
+
+async function readOwner({ db, staff }: { db: Kysely<Tables>; staff: { id: string } }) {
+  return await db
+    .selectFrom('staff')
+    .select(['id', 'email', 'first_name', 'password_hash'])
+    .where('id', '=', staff.id)
+    .executeTakeFirstOrThrow()
+}

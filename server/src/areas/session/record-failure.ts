@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { writeAudit } from '../../http/audit.ts'
+import type { PublicContext } from '../../http/handler.ts'
+import { queueMail } from '../../jobs/mail-queue.ts'
+import { nameOf, lockoutMs, type Attempt, wholeAccount } from './attempts.ts'
+
+interface Person {
+  id: string
+  first_name: string
+}
+
+/** Audits a failure. Where it closes something the person is told, once in the time that it stays closed. */
+export async function noteFailure(
+  context: PublicContext,
+  db: Kysely<Tables>,
+  tried: Attempt,
+  person: Person | null,
+): Promise<void> {
+  const { email, guessed, closes } = tried
+  const by = { staffId: person?.id ?? null, sessionId: null, mode: null, requestId: context.requestId, at: context.now }
+  const from = context.caller.address
+  const about = { recordType: 'staff', recordId: person?.id ?? 'unknown', after: { email, guessed, from } }
+  await writeAudit(db, by, { action: 'sign-in.fail', ...about })
+  if (closes === null) return
+  await writeAudit(db, by, { action: closes === 'place' ? 'sign-in.shut-out' : 'sign-in.slow-down', ...about })
+  const untold = await db
+    .updateTable('sign_in_tries')
+    .set({ told_at: context.now.toISOString() })
+    .where('email', '=', email)
+    .where('guessed', '=', guessed)
+    .where('place', '=', wholeAccount)
+    .where((row) =>
+      row.or([
+        row('told_at', 'is', null),
+        row('told_at', '<=', new Date(context.now.getTime() - lockoutMs).toISOString()),
+      ]),
+    )
+    .returning('email')
+    .executeTakeFirst()
+  if (!untold) return
+  await queueMail(context.jobs, context.seal, db, {
+    to: person === null ? null : email,
+    subject: 'Somebody fails to sign in to your Kobo Console account',
+    text: `Hello ${person?.first_name ?? ''},
+
+ten wrong ${nameOf(guessed)} were given for your account, the last from ${from}. ${
+      closes === 'place' ? 'That place must wait for 30 minutes' : 'Strangers must wait between two tries'
+    }; a device that you have signed in with is let through.
+
+If it was you, and you are kept waiting: choose a new password at ${context.settings.publicUrl}/forgot-password
+If it was not you: tell your administrator${guessed === 'LOGIN' ? ', and choose a new password, because somebody knows yours' : ''}.
+`,
+  })
+}

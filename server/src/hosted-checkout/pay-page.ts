@@ -1,0 +1,134 @@
+import { lagosTime } from '@kobo/contract/kit/day'
+import { formatNaira } from '../engine/format-naira.ts'
+import { escapeHtml } from '../http/plain-page.ts'
+import type { Paid, Payable } from './checkout-view.ts'
+import { publicPage } from './public-pages.ts'
+
+interface Shown {
+  payable: Payable
+  /** Where the page itself stands. */
+  path: string
+  /** The payment that was just sent and went back. */
+  declined: { amountKobo: bigint; reason: string | null } | null
+  /** Whether cards are taken, and whether the payer comes back from handing one over. */
+  card: { isTaken: boolean; isBack: boolean }
+  /** In the demo, under which session ID the demo's bank would pay. */
+  demo: { sessionId: string } | null
+}
+
+/** The page at which a payer pays, or reads what became of it. */
+export function payPage(shown: Shown): string {
+  const { merchant, mode, amountKobo, what, state } = shown.payable
+  return publicPage(
+    `Pay ${merchant.name}`,
+    `${mode === 'SANDBOX' ? '<p class="test">Test mode: no real money moves</p>' : ''}
+<header><p>Payment to</p><h1>${escapeHtml(merchant.name)}</h1></header>
+<p class="amount">${formatNaira(amountKobo)}</p>
+<p class="what">${escapeHtml(what)}</p>
+<p class="state ${state.toLowerCase()}">${stateWords[state]}</p>
+${declinedNotice(shown)}${cardNotice(shown)}
+${parts[state](shown)}`,
+  )
+}
+
+const stateWords: Record<Payable['state'], string> = {
+  OPEN: 'To be paid',
+  PAID: 'Paid',
+  EXPIRED: 'Expired',
+  TAKEN_BACK: 'Taken back',
+}
+
+const parts: Record<Payable['state'], (shown: Shown) => string> = {
+  // Whoever has just handed over a card is not asked to pay in another way meanwhile.
+  OPEN: (shown) =>
+    isWaiting(shown) ? '' : toPay(shown) + cardForm(shown) + (shown.demo ? demoForm(shown, shown.demo.sessionId) : ''),
+  PAID: ({ payable, demo }) => (payable.paid ? receipt(payable, payable.paid, demo !== null) : ''),
+  EXPIRED: ({ payable }) =>
+    sentence(
+      `It could be paid until ${payable.expiresAt ? lagosTime(new Date(payable.expiresAt)) : ''}. What is transferred now goes back to its sender.`,
+    ),
+  TAKEN_BACK: () =>
+    sentence('The merchant asks for this payment no more. What is transferred now goes back to its sender.'),
+}
+
+function declinedNotice({ declined }: Shown): string {
+  if (!declined) return ''
+  return `<section class="notice" role="alert"><h2>Your payment was declined</h2>
+<p>${formatNaira(declined.amountKobo)} goes back to you. ${escapeHtml(declined.reason ?? '')}</p></section>`
+}
+
+/** A payer who comes back learns what became of the card, or that it is not known yet. */
+function cardNotice({ payable: { card, state }, card: { isBack }, path }: Shown): string {
+  if (!isBack || !card || state === 'PAID') return ''
+  if (card.status === 'PENDING') {
+    return `<section class="notice waiting" role="status"><h2>Your card payment is under way</h2>
+<p>The bank that takes it has not told us yet.</p>
+<p><a class="button quiet" href="${escapeHtml(path)}?card=back">Look again</a></p></section>`
+  }
+  return `<section class="notice" role="alert"><h2>Your card was not charged</h2>
+<p>${escapeHtml(card.reason ?? '')}</p></section>`
+}
+
+function isWaiting({ payable: { card, state }, card: { isBack } }: Shown): boolean {
+  return isBack && state === 'OPEN' && card?.status === 'PENDING'
+}
+
+function cardForm({ path, card }: Shown): string {
+  if (!card.isTaken) return ''
+  return `<section><h2>Or pay by card</h2><form method="post" action="${escapeHtml(path)}/card"><button class="button">Pay by card</button></form>
+<p>You give your card to the bank that takes the payment, on its own page.</p></section>`
+}
+
+function toPay({ payable: { account, amountKobo, expiresAt }, path }: Shown): string {
+  return `<section><h2>Transfer to this account</h2>
+${fields([
+  ['Account number', `<strong class="number">${escapeHtml(account.number)}</strong>`],
+  ['Bank', escapeHtml(account.bank)],
+  ['Account name', escapeHtml(account.name)],
+  ['Amount', formatNaira(amountKobo)],
+  ...(expiresAt === null ? [] : [['Open until', lagosTime(new Date(expiresAt))] as const]),
+])}
+<p>Transfer exactly this amount: any other goes back to you.</p>
+<p><a class="button quiet" href="${escapeHtml(path)}">I have paid: look again</a></p></section>`
+}
+
+/** The amount can be changed, to see what becomes of a wrong one. */
+function demoForm({ payable: { amountKobo }, path }: Shown, sessionId: string): string {
+  const amount = `${amountKobo / 100n}.${String(amountKobo % 100n).padStart(2, '0')}`
+  return `<section class="demo"><h2>Pay from a demo bank account</h2>
+<form method="post" action="${escapeHtml(path)}">
+<input type="hidden" name="sessionId" value="${sessionId}">
+<label for="amount">Amount in naira</label>
+<input id="amount" name="amount" value="${amount}" inputmode="decimal" autocomplete="off" required maxlength="20">
+<button class="button">Pay</button>
+</form>
+<p>The simulated switch brings the money, as another bank's customer would send it.</p></section>`
+}
+
+function receipt({ amountKobo, reference, merchant }: Payable, paid: Paid, isDemo: boolean): string {
+  const known = fields([
+    ['Paid', lagosTime(new Date(paid.at))],
+    ['Reference', escapeHtml(reference)],
+    paid.sessionId === null ? (['Paid with', 'Card'] as const) : (['Session ID', escapeHtml(paid.sessionId)] as const),
+  ])
+  if (!isDemo) return `<section>${known}</section>`
+  return `<section>${known}</section>
+<section class="demo"><h2>What became of it</h2>
+${fields([
+  ['Fee', formatNaira(paid.feeKobo)],
+  ['VAT', formatNaira(paid.vatKobo)],
+  ["Reached the merchant's wallet", formatNaira(amountKobo - paid.feeKobo - paid.vatKobo)],
+])}
+${paid.sessionId === null ? "<p>The merchant can spend it once the card's acquirer has paid it, every five minutes in the demo.</p>" : ''}
+<p><a class="button quiet" href="/payout/${paid.transactionId}/transaction-payout">The transaction in the console</a></p>
+<p><a class="button quiet" href="/merchants/${merchant.id}?status=transactions">The merchant's transactions</a></p></section>`
+}
+
+function sentence(text: string): string {
+  return `<section><p>${escapeHtml(text)}</p></section>`
+}
+
+/** Labels, and values that are markup already. */
+function fields(of: readonly (readonly [label: string, html: string])[]): string {
+  return `<dl>${of.map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`).join('')}</dl>`
+}

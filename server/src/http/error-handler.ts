@@ -1,0 +1,101 @@
+import type { Failure } from '@kobo/contract/kit/envelope'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { classifyDatabaseError } from '../db/database-errors.ts'
+import { LedgerRefusal } from '../ledger/ledger-refusal.ts'
+import { DomainError } from '../domain-error.ts'
+import { conflict, notFound, HttpError, unprocessable, tooManyRequests } from './http-error.ts'
+
+/** Every failure leaves here as the contract's envelope: never a stack, SQL or a library's own words. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  const { fields, serverTime, retryAfterSeconds } = refusal.more
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  const body: Failure = {
+    status: false,
+    message: refusal.message,
+    code: refusal.code,
+    fields,
+    serverTime,
+    requestId: request.id,
+  }
+  return reply.code(refusal.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** What the caller is told of a failure, whatever it was. */
+export function asRefusal(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (error instanceof LedgerRefusal) return new HttpError(422, error.code, error.message)
+  if (error instanceof DomainError) return fromVerb(error)
+  if (hasZodFastifySchemaValidationErrors(error)) return asBadInput(error.validation)
+  return fromFastify(error) ?? fromDatabase(error) ?? internal()
+}
+
+function fromVerb({ code, message, field }: DomainError): HttpError {
+  if (code === 'not_found') return notFound(message)
+  return code === 'conflict'
+    ? conflict(message)
+    : unprocessable(message, field === undefined ? undefined : { [field]: message })
+}
+
+interface Issue {
+  instancePath: string
+  message?: string
+  params?: unknown
+}
+
+/** The first sentence for the operator, and one for each field. */
+export function asBadInput(issues: Issue[]): HttpError {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const unknown = property(issue.params, 'keys')
+    const name = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (Array.isArray(unknown)) for (const key of unknown) fields[String(key)] ??= 'Unknown field'
+    else if (name !== '') fields[name] ??= sentence(issue)
+  }
+  const [first] = Object.entries(fields)
+  if (!first) return new HttpError(400, 'bad_input', 'The request is not valid')
+  const [name, said] = first
+  return new HttpError(400, 'bad_input', said === 'Unknown field' ? `${said}: ${name.slice(0, 60)}` : said, { fields })
+}
+
+/** The schema's own sentence; where it has none the library's words are replaced. */
+function sentence(issue: Issue): string {
+  const message = issue.message ?? ''
+  if (!/^(Invalid|Too|Unrecognized)\b/.test(message)) return message
+  const expected = property(issue.params, 'expected')
+  return typeof expected === 'string' ? `Must be a ${expected}` : 'Is not valid'
+}
+
+function fromFastify(error: unknown): HttpError | null {
+  const status = property(error, 'statusCode')
+  if (status === 413) return new HttpError(413, 'too_large', 'The request is too large')
+  if (status === 415) return new HttpError(400, 'bad_input', 'Send JSON')
+  if (status === 429)
+    return tooManyRequests('Too many requests. Wait a moment', Number(property(error, 'retryAfterSeconds')) || 60)
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new HttpError(400, 'bad_input', 'The request could not be read')
+  }
+  return null
+}
+
+function fromDatabase(error: unknown): HttpError | null {
+  const code = property(error, 'code')
+  if (classifyDatabaseError(error) === 'away') {
+    return new HttpError(503, 'unavailable', 'The database cannot be reached right now. Please try again shortly')
+  }
+  if (classifyDatabaseError(error) === 'retry')
+    return new HttpError(503, 'unavailable', 'The server is busy. Please try again')
+  if (code === '22007' || code === '22008') return new HttpError(400, 'bad_input', 'There is no such date')
+  if (code === '22021') return new HttpError(400, 'bad_input', 'A text contains a character that cannot be stored')
+  return null
+}
+
+function internal(): HttpError {
+  return new HttpError(500, 'internal', 'Something went wrong on our side')
+}
+
+function property(of: unknown, name: string): unknown {
+  return typeof of === 'object' && of !== null && name in of ? (of as Record<string, unknown>)[name] : undefined
+}

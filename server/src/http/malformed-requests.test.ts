@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { refuseConnection } from './malformed-requests.ts'
+
+const callers: Socket[] = []
+let app: FastifyInstance
+afterEach(async () => {
+  for (const caller of callers.splice(0)) caller.destroy()
+  await app.close()
+})
+
+it('a caller whose request never ends, and who keeps its side of the connection open, holds none', async () => {
+  app = fastify({
+    requestTimeout: 300,
+    http: { connectionsCheckingInterval: 100 },
+    clientErrorHandler: refuseConnection,
+  })
+  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const heard = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      // It hears the end of the other side, and does not end its own.
+      const caller = connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true })
+      caller.on('error', () => {})
+      callers.push(caller)
+      caller.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-le')
+      const [data] = await once(caller, 'data')
+      return String(data)
+    }),
+  )
+  for (const answer of heard) expect(answer).toContain('HTTP/1.1 408 ')
+  await expect.poll(() => connections(app)).toBe(0)
+})
+
+it('leaves a connection alone on which a request is answered', async () => {
+  app = fastify({ clientErrorHandler: refuseConnection })
+  app.get('/slow', async () => {
+    await sleep(1_500)
+    return 'done'
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  expect(await (await fetch(`${address}/slow`)).text()).toBe('done')
+})
+
+function connections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}

@@ -1,0 +1,62 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type ItemJob, sameItems } from '../jobs/item-jobs.ts'
+
+const hourMs = 3_600_000
+const replyMs = 24 * hourMs
+const challengeMs = 24 * hourMs
+const triesMs = 24 * hourMs
+const sessionMs = 30 * 24 * hourMs
+const inboundMs = 30 * 24 * hourMs
+/** Longer than any job that others' keys depend on is tried again. */
+const jobKeyMs = 5 * 24 * hourMs
+const troubleMs = hourMs
+const atOnce = 5_000
+
+interface Life {
+  /** Tells the age. */
+  column: string
+  ms: number
+  /** What is kept for ever. */
+  except?: RawBuilder<unknown>
+}
+
+const lives: Partial<Record<keyof Tables, Life>> = {
+  idempotency: { column: 'created_at', ms: replyMs },
+  challenge: { column: 'created_at', ms: challengeMs },
+  sign_in_tries: { column: 'last_at', ms: triesMs },
+  session: { column: 'ends_at', ms: sessionMs },
+  inbound_call: { column: 'at', ms: inboundMs },
+  // An owed charge has one job until it is collected, which then deletes its key.
+  job_key: { column: 'at', ms: jobKeyMs, except: sql`kind = 'charge'` },
+  lane_trouble: { column: 'seen_at', ms: troubleMs },
+}
+
+/**
+ * Deletes what has served its time: kept replies, codes and failed tries after a day, keys of jobs after five, ended sessions and others' calls
+ * after a month.
+ */
+export function purgeExpiredRows({ db, clock }: { db: Kysely<Tables>; clock: () => Date }): ItemJob {
+  const tables = new Map(Object.entries(lives))
+  return {
+    name: 'forget-old-rows',
+    due: { everyMs: hourMs },
+    find: sameItems([...tables.keys()]),
+    async process(table) {
+      const life = tables.get(table)
+      if (life) await forget(db, table, life, new Date(clock().getTime() - life.ms).toISOString())
+    },
+  }
+}
+
+/** In pieces, so that no statement is long and no row is locked for long. */
+async function forget(db: Kysely<Tables>, table: string, { column, except }: Life, before: string): Promise<void> {
+  const [from, at] = [sql.table(table), sql.ref(column)]
+  const isOld = except ? sql`${at} < ${before} and not (${except})` : sql`${at} < ${before}`
+  for (let gone = atOnce; gone === atOnce; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${from}
+      where ctid = any(array(select ctid from ${from} where ${isOld} order by ${at} limit ${atOnce}))`.execute(db)
+    gone = Number(numAffectedRows)
+  }
+}

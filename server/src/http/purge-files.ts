@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { AppDeps } from './handler.ts'
+
+/** Orders of files: where they stand, and their columns that name the files. */
+interface FileOrders {
+  table: 'statement' | 'download'
+  fileColumns: readonly string[]
+  keptForMs: number
+}
+
+const pieceSize = 100
+
+/** Deletes files that were made and have served their time, bytes first: what is cut off is begun again. The audit stays. */
+export async function purgeFiles(
+  { db, files }: Pick<AppDeps, 'db' | 'files'>,
+  { table, fileColumns, keptForMs }: FileOrders,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - keptForMs).toISOString()
+  const named = sql.join(fileColumns.map((column) => sql.ref(column)))
+  for (;;) {
+    const { rows: old } = await sql<{ id: string; files: string[] }>`
+      select id, array_remove(array[${named}], null) as files from ${sql.table(table)}
+      where created_at < ${before} order by created_at limit ${pieceSize}`.execute(db)
+    if (old.length === 0) return
+    const ids = old.flatMap((order) => order.files)
+    const stored = await db.selectFrom('file').select('storage_key').where('id', 'in', ids).execute()
+    for (const file of stored) await files.erase(file)
+    await db.transaction().execute(async (transaction) => {
+      const orders = old.map(({ id }) => id)
+      await sql`delete from ${sql.table(table)} where id = any(${orders}::uuid[])`.execute(transaction)
+      await transaction.deleteFrom('file').where('id', 'in', ids).execute()
+    })
+  }
+}

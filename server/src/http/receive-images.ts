@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyReply } from 'fastify'
+import {
+  InvalidImageError,
+  type Picture,
+  type PictureCall,
+  type Pictures,
+  PicturesUnavailable,
+  type SentPicture,
+  TooManyPictures,
+} from '../rails/images.ts'
+import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
+
+const lookAgainSeconds = 10
+
+/** The pictures that were sent under `attachments`, drawn anew one after the other; the first that is none is refused. */
+export async function receivePictures(
+  pictures: Pictures,
+  sent: readonly SentPicture[],
+  call: PictureCall,
+): Promise<Picture[]> {
+  try {
+    return await pictures.redraw(sent, call)
+  } catch (error) {
+    if (error instanceof InvalidImageError) throw badRequest(error.message, { attachments: error.message })
+    if (error instanceof TooManyPictures) throw tooManyPictures()
+    if (error instanceof PicturesUnavailable) {
+      throw new HttpError(503, 'unavailable', `${error.message}. Nothing was done; please try again shortly`, {
+        retryAfterSeconds: lookAgainSeconds,
+      })
+    }
+    if (call.signal.aborted) throw badRequest('The connection was closed before the images were read')
+    throw error
+  }
+}
+
+/** As `receivePictures`, of pictures that are in memory: while they wait for their turn they lie on disk. */
+export async function receivePicturesFromMemory(
+  pictures: Pictures,
+  sent: readonly { name: string; bytes: Buffer }[],
+  call: PictureCall,
+): Promise<Picture[]> {
+  if (sent.length === 0) return []
+  const folder = await mkdtemp(join(tmpdir(), 'kobo-upload-'))
+  try {
+    const written: SentPicture[] = []
+    for (const [place, { name, bytes }] of sent.entries()) {
+      const path = join(folder, String(place))
+      await writeFile(path, bytes, { mode: 0o600 })
+      written.push({ name, path })
+    }
+    return await receivePictures(pictures, written, call)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export function tooManyPictures(): HttpError {
+  return tooManyRequests(
+    'Your other calls with images are still being read. Wait until one is answered',
+    lookAgainSeconds,
+  )
+}
+
+/** Aborts when a caller closes the connection before it is answered. */
+export function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}

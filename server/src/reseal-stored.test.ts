@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { newWebhookSecret } from './rails/webhooks.ts'
+import { sealStored } from './reseal-stored.ts'
+import { makeSeal } from './seal.ts'
+import { aDatabase } from './testing/database.ts'
+import { aBvnRecord, aDirector, aMerchant, aWallet } from './testing/factories.ts'
+import { testSeal } from './testing/test-seal.ts'
+
+const database = await aDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+const clear = { bvn: '22123456789', nin: '61234567890', passport: 'A12345678' }
+const merchant = await aMerchant(db, { bvn: clear.bvn, identity_number: clear.passport })
+await aDirector(db, merchant.id, { bvn: clear.bvn })
+const [whole, bare] = [
+  await aWallet(db, merchant, { bvn: clear.bvn, nin: clear.nin }),
+  await aWallet(db, merchant, { bvn: null, nin: clear.nin }),
+]
+await aBvnRecord(db, { bvn: clear.bvn })
+
+/** All that stands where numbers stand. */
+async function numbers() {
+  const { rows } = await sql<{ number: string }>`
+    select bvn as number from wallet union all select nin from wallet
+    union all select bvn from merchant union all select identity_number from merchant
+    union all select bvn from director union all select bvn from bvn_record
+  `.execute(db)
+  return rows.map(({ number }) => number).filter((number) => number !== null)
+}
+
+it('FIND-36 seals what an older release wrote in clear, at two starts at once, and once', async () => {
+  const before = (await numbers()).toSorted()
+  expect(before).toHaveLength(7)
+  // As the release before left it.
+  await sql`alter table wallet drop constraint wallet_sealed`.execute(db)
+  await sql`alter table merchant drop constraint merchant_sealed`.execute(db)
+  await sql`alter table director drop constraint director_sealed`.execute(db)
+  await sql`alter table bvn_record drop constraint bvn_record_sealed`.execute(db)
+  await db.updateTable('wallet').set({ bvn: clear.bvn, nin: clear.nin }).where('id', '=', whole.id).execute()
+  await db.updateTable('wallet').set({ nin: clear.nin }).where('id', '=', bare.id).execute()
+  await db.updateTable('merchant').set({ bvn: clear.bvn, identity_number: clear.passport }).execute()
+  await db.updateTable('director').set({ bvn: clear.bvn }).execute()
+  await db.updateTable('bvn_record').set({ bvn: clear.bvn }).execute()
+  expect((await numbers()).every((number) => Object.values(clear).includes(number))).toBe(true)
+
+  await Promise.all([sealStored(db, testSeal, null), sealStored(db, testSeal, null)])
+  expect((await numbers()).toSorted()).toEqual(before)
+  await sealStored(db, testSeal, null)
+  expect((await numbers()).toSorted()).toEqual(before)
+})
+
+describe('another secret', () => {
+  const next = makeSeal('the secret after it')
+  const refusal = 'sealed with another SECRET'
+
+  it('FIND-36 is refused, whichever place tells', async () => {
+    await expect(sealStored(db, next, null)).rejects.toThrow(refusal)
+    await expect(sealStored(db, next, makeSeal('some other'))).rejects.toThrow(refusal)
+    const secret = newWebhookSecret()
+    const fresh = await aDatabase()
+    try {
+      const { id } = await aMerchant(fresh.db)
+      await sealStored(fresh.db, testSeal, null)
+      const endpoint = { merchant_id: id, url: 'https://hooks.example', sealed_secret: testSeal.close(secret) }
+      await fresh.db.insertInto('webhook_endpoint').values(endpoint).execute()
+      await expect(sealStored(fresh.db, next, null)).rejects.toThrow(refusal)
+      await sealStored(fresh.db, next, testSeal)
+      await sealStored(fresh.db, next, null)
+      const { sealed_secret } = await fresh.db.selectFrom('webhook_endpoint').selectAll().executeTakeFirstOrThrow()
+      expect(next.open(sealed_secret)).toBe(secret)
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('FIND-36 takes over what the one before it sealed, which is then of no use any more', async () => {
+    const opened = (await numbers()).map(testSeal.openNumber).toSorted()
+    await Promise.all([sealStored(db, next, testSeal), sealStored(db, next, testSeal)])
+    expect((await numbers()).map(next.openNumber).toSorted()).toEqual(opened)
+    await sealStored(db, next, null)
+    await expect(sealStored(db, testSeal, null)).rejects.toThrow(refusal)
+    // Cut off half-way, it goes on from both.
+    await db
+      .updateTable('wallet')
+      .set({ nin: testSeal.closeNumber(clear.nin) })
+      .where('id', '=', bare.id)
+      .execute()
+    await sealStored(db, next, testSeal)
+    expect((await numbers()).map(next.openNumber).toSorted()).toEqual(opened)
+  })
+})
+
+it('FIND-36 no clear number is written, whoever tries', async () => {
+  const fresh = await aDatabase()
+  try {
+    const { id } = await aMerchant(fresh.db)
+    const wallet = await aWallet(fresh.db, { id, mode: 'PRODUCTION' })
+    await aDirector(fresh.db, id)
+    for (const set of [
+      sql`update merchant set bvn = ${clear.bvn}`,
+      sql`update merchant set identity_number = ${clear.passport}`,
+      sql`update wallet set bvn = ${clear.bvn} where id = ${wallet.id}`,
+      sql`update wallet set nin = ${clear.nin} where id = ${wallet.id}`,
+      sql`update director set bvn = ${clear.bvn}`,
+      sql`insert into bvn_record (bvn) values (${clear.bvn})`,
+    ]) {
+      await expect(set.execute(fresh.db)).rejects.toThrow(/_sealed"/)
+    }
+  } finally {
+    await fresh.close()
+  }
+})

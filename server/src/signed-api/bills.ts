@@ -1,0 +1,36 @@
+import { billCategories } from '@kobo/contract/kit/bill-category'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { noBillers } from '../engine/bills/bill-messages.ts'
+import { payBill } from '../engine/bills/pay-bill.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { unprocessable } from '../http/http-error.ts'
+import { amount, type Asked, merchantCall, withMerchantIdempotency, reference, walletId } from './merchant-calls.ts'
+import { addSignedCall } from './signed-calls.ts'
+
+const bill = z.strictObject({
+  reference,
+  walletId: walletId.default(null),
+  category: z.enum(billCategories, `A category is one of ${billCategories.join(', ')}`),
+  /** The biller's code. */
+  biller: z.string().regex(/^[A-Z0-9-]{1,40}$/, 'A biller is named by its code'),
+  /** The number that the biller knows its customer by. */
+  customer: z.string().regex(/^\d{5,20}$/, 'A customer number has 5 to 20 digits'),
+  amount,
+})
+
+/** What merchants pay to billers, for themselves or for their customers. */
+export function addBillCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/bills`, body: bill, answer: pay }))
+}
+
+const pay: Asked<typeof bill> = (services, { id: merchantId, mode }, input) => {
+  const { reference: of, amount: amountKobo, ...order } = input
+  if (services.outside.billers === null) throw unprocessable(noBillers)
+  const content = [order.walletId, order.category, order.biller, order.customer, amountKobo]
+  const ask = { call: 'bill', reference: of, body: input, content }
+  const reply = z.object({ transactionId: z.string() })
+  return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, (db, at) =>
+    payBill(db, services.jobs, { mode, merchantId, ...order, amountKobo, reference: of, at }),
+  )
+}

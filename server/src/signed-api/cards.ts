@@ -1,0 +1,36 @@
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { requestBatch } from '../engine/cards/request-batch.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { type Asked, merchantCall, withMerchantIdempotency, reference, walletId } from './merchant-calls.ts'
+import { addSignedCall } from './signed-calls.ts'
+
+const holder = z.strictObject({
+  walletId: walletId.default(null),
+  /** As it stands on the card. */
+  name: text(26, 'A card bears a name').refine((value) => !/\d{6}/.test(value), 'A name has no number'),
+})
+const batch = z.strictObject({
+  reference,
+  type: z.enum(['PHYSICAL', 'VIRTUAL']),
+  holders: z.array(holder).min(1, 'A batch has at least one card').max(500, 'A batch has at most 500 cards'),
+})
+
+/** What merchants ask about cards: to have some issued. */
+export function addCardCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/card-batches`, body: batch, answer: ask }))
+}
+
+const ask: Asked<typeof batch> = (services, { id: merchantId, mode }, input) => {
+  const { reference: of, type, holders } = input
+  const content = [type, ...holders.flatMap((one) => [one.walletId, one.name])]
+  const reply = z.object({ batchId: z.string() })
+  return withMerchantIdempotency(
+    services,
+    { id: merchantId, mode },
+    { call: 'card batch', reference: of, body: input, content },
+    reply,
+    (db, at) => requestBatch(db, { mode, merchantId, reference: of, type, holders, at }),
+  )
+}

@@ -1,0 +1,111 @@
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { openCheckout } from '../engine/checkouts/open-checkout.ts'
+import { openPaymentLink } from '../engine/checkouts/open-payment-link.ts'
+import { checkoutUrl, paymentLinkUrl } from '../engine/checkouts/payment-urls.ts'
+import { cancelPaymentLink } from '../engine/checkouts/cancel-payment-link.ts'
+import { customerAccount } from '../engine/payer-account.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { notFound } from '../http/http-error.ts'
+import { providerBank } from '../ledger/accounts.ts'
+import { isUuid } from '../uuid.ts'
+import {
+  amount,
+  type Asked,
+  merchantCall,
+  minutes,
+  withMerchantIdempotency,
+  reference,
+  split,
+} from './merchant-calls.ts'
+import { addSignedCall, type Merchant } from './signed-calls.ts'
+
+const checkout = z.strictObject({
+  reference,
+  /** What the payer reads beside the account number; the merchant's own name unless it says otherwise. */
+  accountName: text(200, 'A name is required').optional(),
+  amount,
+  narration: text(200, 'Say what it is for'),
+  minutes,
+  split,
+})
+const link = z.strictObject({ reference, amount, description: text(200, 'Say what it is for'), split })
+const closing = z.strictObject({ id: z.string().refine(isUuid, 'This is no id of a payment link') })
+
+/** What merchants ask their own customers to pay, once each. */
+export function addCheckoutCalls(scope: FastifyInstance, services: AppDeps): void {
+  const folder = '/rails/merchants'
+  const links = `${folder}/payment-links`
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/checkouts`, body: checkout, answer: open }))
+  addSignedCall(scope, services, merchantCall(services, { path: links, body: link, answer: make }))
+  addSignedCall(scope, services, merchantCall(services, { path: `${links}/closings`, body: closing, answer: takeBack }))
+}
+
+const open: Asked<typeof checkout> = (services, merchant, input) => {
+  const { reference: of, amount: amountKobo, narration } = input
+  const ask = {
+    call: 'checkout',
+    reference: of,
+    body: input,
+    content: [input.accountName ?? null, amountKobo, narration, ...input.split],
+  }
+  const reply = z.object({
+    checkoutId: z.string(),
+    accountNumber: z.string(),
+    bank: z.string(),
+    expiresAt: z.string(),
+    link: z.string(),
+  })
+  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+    const accountName = input.accountName ?? (await ownName(db, merchant))
+    const expiresAt = new Date(at.getTime() + input.minutes * 60_000)
+    const asked = { ...whose(merchant), amountKobo, reference: of.toUpperCase(), narration, at }
+    const { id, accountNumber } = await openCheckout(db, { ...asked, accountName, expiresAt, split: input.split })
+    return {
+      checkoutId: id,
+      accountNumber,
+      bank: providerBank.name,
+      expiresAt: expiresAt.toISOString(),
+      link: checkoutUrl(services.settings.publicUrl, id),
+    }
+  })
+}
+
+const make: Asked<typeof link> = (services, merchant, input) => {
+  const { reference: of, amount: amountKobo, description } = input
+  const ask = {
+    call: 'payment link',
+    reference: of,
+    body: input,
+    content: [amountKobo, description, ...input.split],
+  }
+  const reply = z.object({ id: z.string(), link: z.string(), accountNumber: z.string(), bank: z.string() })
+  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+    const accountName = await ownName(db, merchant)
+    const asked = { ...whose(merchant), amountKobo, reference: of.toUpperCase(), description, at }
+    const { id, code, accountNumber } = await openPaymentLink(db, { ...asked, accountName, split: input.split })
+    return { id, link: paymentLinkUrl(services.settings.publicUrl, code), accountNumber, bank: providerBank.name }
+  })
+}
+
+/** Asked again, it is taken back still. */
+const takeBack: Asked<typeof closing> = async ({ db, clock }, merchant, { id }) => {
+  const taking = { ...whose(merchant), paymentLinkId: id, at: clock() }
+  if (!(await transact(db, (transaction) => cancelPaymentLink(transaction, taking))))
+    throw notFound('This payment link')
+  return { id }
+}
+
+function whose({ id: merchantId, mode }: Merchant) {
+  return { merchantId, mode }
+}
+
+/** As the merchant's own account is called, which is what a payment credits. */
+async function ownName(db: Database, { id: merchantId }: Merchant): Promise<string> {
+  const account = await customerAccount(db, { merchantId, walletId: null })
+  if (!account) throw notFound('The account of this merchant')
+  return account.account_name
+}

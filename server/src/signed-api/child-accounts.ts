@@ -1,0 +1,62 @@
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { findChildAccount } from '../engine/child-accounts/find-child-account.ts'
+import { openChildAccount } from '../engine/child-accounts/open-child-account.ts'
+import { setChildStatus } from '../engine/child-accounts/set-child-status.ts'
+import { customerAccount } from '../engine/payer-account.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { notFound } from '../http/http-error.ts'
+import {
+  accountNumber,
+  type Asked,
+  merchantCall,
+  withMerchantIdempotency,
+  reference,
+  walletId,
+} from './merchant-calls.ts'
+import { addSignedCall, type Merchant } from './signed-calls.ts'
+
+const opening = z.strictObject({
+  reference,
+  walletId: walletId.default(null),
+  accountName: text(200, 'A name is required'),
+})
+const change = z.strictObject({ accountNumber, status: z.enum(['ACTIVE', 'INACTIVE']) })
+
+/** What merchants ask about child accounts: to open one, and to let one pay or not. */
+export function addChildAccountCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
+  const path = `${folder}/child-accounts`
+  addSignedCall(scope, services, merchantCall(services, { path, body: opening, answer: open }))
+  addSignedCall(scope, services, merchantCall(services, { path: `${path}/status`, body: change, answer: setStatus }))
+}
+
+/** The id of a merchant's child account; another merchant's or mode's is not there. */
+export async function ownChild(db: Database, merchant: Merchant, number: string): Promise<string> {
+  const found = await findChildAccount(db, { mode: merchant.mode, merchantId: merchant.id, accountNumber: number })
+  if (!found) throw notFound('This child account')
+  return found.id
+}
+
+const open: Asked<typeof opening> = (services, merchant, input) => {
+  const { reference: of, walletId: ofWallet, accountName } = input
+  const { id: merchantId, mode } = merchant
+  const ask = { call: 'child account', reference: of, body: input, content: [ofWallet, accountName] }
+  const reply = z.object({ childAccountId: z.string(), accountNumber: z.string() })
+  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+    if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
+    const { id, number } = await openChildAccount(db, { mode, merchantId, walletId: ofWallet, accountName, at })
+    return { childAccountId: id, accountNumber: number }
+  })
+}
+
+/** Asked again, it is what it was. */
+const setStatus: Asked<typeof change> = async ({ db, clock }, merchant, { accountNumber: number, status }) => {
+  await transact(db, async (transaction) => {
+    const accountId = await ownChild(transaction, merchant, number)
+    await setChildStatus(transaction, { accountId, status, at: clock() })
+  })
+  return { accountNumber: number, status }
+}

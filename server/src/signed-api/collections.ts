@@ -1,0 +1,45 @@
+import { mode } from '@kobo/contract/kit/mode'
+import { text } from '@kobo/contract/kit/text'
+import { transferRoutes } from '@kobo/contract/kit/transfer-route'
+import { z } from 'zod'
+import { transact } from '../db/transact.ts'
+import { receiveCollection } from '../engine/collections/receive-collection.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { findBank } from '../rails/banks.ts'
+import type { SignedCall } from './signed-calls.ts'
+
+const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has ten digits')
+
+const body = z.strictObject({
+  mode,
+  route: z.enum(transferRoutes),
+  sessionId: z.string().regex(/^\d{30}$/, 'A session ID has thirty digits'),
+  accountNumber,
+  /** Whole kobo as digits, as the switches write them. */
+  amountKobo: z
+    .string()
+    .regex(/^[1-9]\d{0,12}$/, 'An amount is whole kobo from 1 to 9,999,999,999,999, as digits')
+    .transform(BigInt),
+  sender: z.strictObject({
+    name: text(200, 'The sender needs a name'),
+    accountNumber,
+    /** The switch's code or the central bank's. */
+    bankCode: z.string().regex(/^\d{3,6}$/, 'A bank code has three to six digits'),
+  }),
+  narration: text(500).default(''),
+})
+
+/** Money that a switch brings from another bank. */
+export function collectionCall({ db, jobs, clock }: AppDeps, secret: string): SignedCall<typeof body> {
+  return {
+    path: '/rails/collections',
+    body,
+    signer: async () => ({ name: 'switch', secret, merchant: null }),
+    answer: async (collection) => {
+      const { sender } = collection
+      const bankCode = findBank(sender.bankCode)?.code ?? sender.bankCode
+      const told = { ...collection, sender: { ...sender, bankCode }, at: clock() }
+      return await transact(db, (transaction) => receiveCollection(transaction, jobs, told))
+    },
+  }
+}

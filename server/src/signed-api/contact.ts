@@ -1,0 +1,38 @@
+import { paragraph, text } from '@kobo/contract/kit/text'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { receiveMessage } from '../engine/contact/receive-message.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { type Asked, merchantCall, withMerchantIdempotency, reference } from './merchant-calls.ts'
+import { addSignedCall } from './signed-calls.ts'
+
+const message = z.strictObject({
+  reference,
+  name: text(200, 'A name is required'),
+  email: text(200, 'An e-mail address is required').pipe(z.email('The e-mail address is invalid')),
+  phone: z.string().regex(/^\+?\d{7,15}$/, 'A phone number has 7 to 15 digits'),
+  subject: text(200, 'Subject is required'),
+  message: paragraph(5000, 'Message is required'),
+})
+
+/** What merchants pass on from those who want to know something from us. */
+export function addContactCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
+  const path = `${folder}/contact`
+  addSignedCall(scope, services, merchantCall(services, { path, body: message, answer: receive }))
+}
+
+const receive: Asked<typeof message> = (services, { id: merchantId, mode }, { reference: of, ...said }) => {
+  const ask = {
+    call: 'contact',
+    reference: of,
+    body: said,
+    content: [said.name, said.email, said.phone, said.subject, said.message],
+  }
+  return withMerchantIdempotency(
+    services,
+    { id: merchantId, mode },
+    ask,
+    z.object({ messageId: z.string() }),
+    (db, at) => receiveMessage(db, { mode, merchantId, ...said, at }),
+  )
+}

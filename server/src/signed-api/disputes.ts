@@ -1,0 +1,95 @@
+import { attachmentLimits, messageText } from '@kobo/contract/kit/message'
+import { text } from '@kobo/contract/kit/text'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { checkConversation, sendMessage } from '../engine/disputes/send-message.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { receivePicturesFromMemory, tooManyPictures } from '../http/receive-images.ts'
+import { HttpError } from '../http/http-error.ts'
+import { isUuid } from '../uuid.ts'
+import {
+  answeredMerchantBefore,
+  type Asked,
+  claimedMerchant,
+  merchantCall,
+  withMerchantIdempotency,
+  reference,
+} from './merchant-calls.ts'
+import { addSignedCall } from './signed-calls.ts'
+
+/** Room for one picture of the largest size, or for several that have as much together. */
+const replyBytes = 16 * 1024 * 1024
+/** What a reply without pictures has at most. */
+const textBytes = 64 * 1024
+/** Replies wait for their turn in memory. */
+const repliesTogetherBytes = 3 * replyBytes
+
+const attachment = z.strictObject({
+  name: text(200, 'A picture has a name'),
+  /** Its bytes in base64. */
+  content: z.base64('The content of a picture is written in base64'),
+})
+const reply = z.strictObject({
+  reference,
+  disputeId: z.string().refine(isUuid, 'This is no id of a dispute'),
+  ...messageText,
+  attachments: z
+    .array(attachment)
+    .max(attachmentLimits.max, `Send at most ${attachmentLimits.max} pictures`)
+    .default([]),
+})
+
+/** What merchants say about disputes of what they collected or paid. */
+export function addDisputeCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
+  const path = `${folder}/disputes/replies`
+  addSignedCall(
+    scope,
+    services,
+    merchantCall(services, {
+      path,
+      body: reply,
+      bodyLimitBytes: replyBytes,
+      bodiesTogetherBytes: repliesTogetherBytes,
+      beforeBody: (request) => {
+        if (!isSmall(request) && services.pictures.isFull(callerOf(claimedMerchant(request)))) throw tooManyPictures()
+      },
+      answer: answerDispute,
+    }),
+  )
+}
+
+const answer = z.object({ messageId: z.string() })
+
+const answerDispute: Asked<typeof reply> = async (services, merchant, input, signal) => {
+  const { reference: of, disputeId, subject, message } = input
+  const sent = input.attachments.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }))
+  if (sent.some(({ bytes }) => bytes.length > attachmentLimits.maxBytes)) {
+    throw new HttpError(413, 'too_large', 'A picture must have less than 10 MB')
+  }
+  const hashes = sent.flatMap(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')])
+  const body = { disputeId, subject, message, attachments: hashes }
+  const ask = { call: 'dispute reply', reference: of, body, content: [disputeId, subject, message, ...hashes] }
+  const earlier = await answeredMerchantBefore(services, merchant, ask, answer)
+  if (earlier !== null) return earlier
+  const by = { role: 'MERCHANT', merchantId: merchant.id } as const
+  const about = { mode: merchant.mode, disputeId, by }
+  await checkConversation(services.db, about)
+  // Drawn anew before anything is written.
+  const call = { caller: callerOf(merchant.id), signal }
+  const pictures = await receivePicturesFromMemory(services.pictures, sent, call)
+  return await withMerchantIdempotency(services, merchant, ask, answer, async (db, at) => {
+    const said = { ...about, subject, message, pictures, at }
+    const { messageId } = await sendMessage(db, services, said)
+    return { messageId }
+  })
+}
+
+function callerOf(merchantId: string): string {
+  return `merchant ${merchantId}`
+}
+
+/** Too small for pictures, and so not among the calls that wait for theirs. */
+function isSmall(request: FastifyRequest): boolean {
+  return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= textBytes
+}

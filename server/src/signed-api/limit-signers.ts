@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { asRefusal, sendFailure } from '../http/error-handler.ts'
+import { tooManyRequests } from '../http/http-error.ts'
+import type { Settings } from '../settings.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a verified call under its signer; refuses it beyond the signer's limit. */
+    limitSigner(request: FastifyRequest): Promise<void>
+  }
+}
+
+/**
+ * Limits the signed calls by their signers, whatever address they come from. A call whose signature fails is counted under its
+ * address once it has failed, so that a flood of wrong ones takes nothing from the right ones beside it.
+ */
+export function limitSigners(scope: FastifyInstance, { perSigner, unsigned }: Settings['limits']): void {
+  const bySigner = scope.createRateLimit({
+    max: perSigner,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => request.signedBy?.name ?? '',
+  })
+  const byAddress = scope.createRateLimit({ max: unsigned, timeWindow: '1 minute' })
+  scope.decorate('limitSigner', async (request: FastifyRequest) => {
+    const limit = await bySigner(request)
+    if (!limit.isAllowed && limit.isExceeded) {
+      throw tooManyRequests('Too many calls by this signer. Wait a moment', limit.ttlInSeconds)
+    }
+  })
+  scope.setErrorHandler(async (error, request, reply) => {
+    // A fault of the server says nothing about the signature.
+    if (request.signedBy === null && asRefusal(error).statusCode < 500) {
+      const limit = await byAddress(request)
+      if (!limit.isAllowed && limit.isExceeded) {
+        const words = 'Too many calls from this address are unsigned or wrongly signed. Wait a moment'
+        return sendFailure(tooManyRequests(words, limit.ttlInSeconds), request, reply)
+      }
+    }
+    return sendFailure(error, request, reply)
+  })
+}

@@ -1,0 +1,142 @@
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Transaction } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { answeredBefore, withInboundIdempotency } from '../engine/inbound-idempotency.ts'
+import type { RequestContent } from '../engine/inbound/content-hash.ts'
+import { PayoutRefusal } from '../engine/payouts/payout-refusal.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { conflict, HttpError, unprocessable } from '../http/http-error.ts'
+import { isUuid } from '../uuid.ts'
+import { headerText, type Merchant, type SignedCall, type Signer } from './signed-calls.ts'
+
+/** What a merchant calls its ask; the switch's own references are not for others to take. */
+export const reference = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,60}$/, 'A reference has up to 60 letters, digits and hyphens')
+  .refine((value) => !/^COL-/i.test(value), 'References that begin with COL- are those of collections')
+
+/** Naira in, kobo out. */
+export const amount = z
+  .number()
+  .positive()
+  .max(100_000_000)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'An amount has at most two decimals')
+  .transform((value) => BigInt(Math.round(value * 100)))
+
+/** A customer's wallet, or null for the merchant's own account. */
+export const walletId = z.string().refine(isUuid, 'This is no id of a wallet').nullable()
+export const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has ten digits')
+export const bankCode = z.string().regex(/^\d{3,6}$/, 'A bank code has three to six digits')
+export const narration = text(200).default('')
+/** The sub-accounts that share what is paid, in this order. */
+export const split = z
+  .array(z.string().refine(isUuid, 'This is no id of a sub-account'))
+  .max(20, 'A split names at most 20 sub-accounts')
+  .default([])
+/** How long an account number can be paid on. */
+export const minutes = z.number().int().min(1).max(43_200).default(60)
+
+/** Answers what a merchant asks. */
+export type Asked<S extends z.ZodType> = (
+  services: AppDeps,
+  merchant: Merchant,
+  input: z.output<S>,
+  signal: AbortSignal,
+) => Promise<object>
+
+/** What a merchant asks of us, signed with the secret that its webhooks are signed with. */
+export function merchantCall<S extends z.ZodType>(
+  services: AppDeps,
+  call: {
+    path: string
+    body: S
+    bodyLimitBytes?: number
+    bodiesTogetherBytes?: number
+    beforeBody?(request: FastifyRequest): void
+    answer: Asked<S>
+  },
+): SignedCall<S> {
+  return {
+    ...call,
+    signer: (request) => merchantSigner(services, request),
+    answer: async (input, { signedBy }, signal) => {
+      if (!signedBy?.merchant) throw new Error('A merchant has signed this')
+      try {
+        return await call.answer(services, signedBy.merchant, input, signal)
+      } catch (error) {
+        throw error instanceof PayoutRefusal ? unprocessable(error.message) : error
+      }
+    },
+  }
+}
+
+/** What a merchant asks, under the reference that it gives it. */
+interface MerchantAsk extends RequestContent {
+  call: string
+  reference: string
+  body: object
+}
+
+/** Does what a merchant asks once for its reference, with the answer kept beside what was done. */
+export async function withMerchantIdempotency<R extends z.ZodType>(
+  { db, clock }: AppDeps,
+  merchant: Merchant,
+  ask: MerchantAsk,
+  reply: R,
+  work: (transaction: Transaction, at: Date) => Promise<z.output<R>>,
+): Promise<z.output<R>> {
+  const at = clock()
+  const asked = { ...asCalled(merchant, ask), merchantId: merchant.id, at }
+  return await transact(db, (transaction) =>
+    withInboundIdempotency(transaction, asked, reply, () => work(transaction, at)),
+  )
+}
+
+/** What a merchant was answered under this reference before, if it was. */
+export async function answeredMerchantBefore<R extends z.ZodType>(
+  { db }: AppDeps,
+  merchant: Merchant,
+  ask: MerchantAsk,
+  reply: R,
+): Promise<z.output<R> | null> {
+  return await answeredBefore(db, asCalled(merchant, ask), reply)
+}
+
+function asCalled(merchant: Merchant, ask: MerchantAsk) {
+  const used = ask.reference.toUpperCase()
+  return { ...ask, body: { ...ask.body, reference: used }, reference: used, caller: merchant.id }
+}
+
+/** Refuses to move money under a reference that has moved some before. */
+export async function refuseUsed(db: Transaction, { id, mode }: Merchant, used: string): Promise<void> {
+  const taken = await db
+    .selectFrom('reference_key')
+    .select('id')
+    .where('merchant_id', '=', id)
+    .where('mode', '=', mode)
+    .where('kind', 'in', ['DEBIT', 'CREDIT'])
+    .where('reference', '=', used.toUpperCase())
+    .executeTakeFirst()
+  if (taken) throw conflict(`The reference ${used} was used before`)
+}
+
+/** Who a call says signed it, which its signature has yet to show. */
+export function claimedMerchant(request: FastifyRequest): string {
+  return headerText(request, 'merchant-id')
+}
+
+async function merchantSigner({ db, seal }: AppDeps, request: FastifyRequest): Promise<Signer> {
+  const merchantId = claimedMerchant(request)
+  if (!isUuid(merchantId)) throw new HttpError(401, 'not_signed_in', 'Say who signs this call: merchant-id')
+  const found = await db
+    .selectFrom('webhook_endpoint')
+    .innerJoin('merchant', 'merchant.id', 'webhook_endpoint.merchant_id')
+    .select(['merchant.id', 'merchant.mode', 'sealed_secret'])
+    .where('merchant.id', '=', merchantId)
+    .executeTakeFirst()
+  if (!found) return null
+  const mode = found.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
+  return { name: found.id, secret: seal.open(found.sealed_secret), merchant: { id: found.id, mode } }
+}

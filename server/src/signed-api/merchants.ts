@@ -1,0 +1,199 @@
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { lookUpOnce } from '../engine/charges/look-up-once.ts'
+import { BatchRefusal, openBatch } from '../engine/bulk/open-batch.ts'
+import { transact } from '../db/transact.ts'
+import { customerAccount } from '../engine/payer-account.ts'
+import { closeVirtualAccount } from '../engine/collections/close-virtual-account.ts'
+import { openStaticAccount } from '../engine/collections/open-static-account.ts'
+import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
+import { bookTransfer } from '../engine/book-transfer.ts'
+import { submitPayout } from '../engine/payouts/submit-payout.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { conflict, notFound, HttpError } from '../http/http-error.ts'
+import { findBank } from '../rails/banks.ts'
+import { addCardCalls } from './cards.ts'
+import { addChildAccountCalls, ownChild } from './child-accounts.ts'
+import { addBillCalls } from './bills.ts'
+import { addContactCalls } from './contact.ts'
+import { addDisputeCalls } from './disputes.ts'
+import {
+  accountNumber,
+  amount,
+  type Asked,
+  bankCode,
+  merchantCall,
+  minutes,
+  narration,
+  withMerchantIdempotency,
+  reference,
+  refuseUsed,
+  split,
+  walletId,
+} from './merchant-calls.ts'
+import { addSignedCall } from './signed-calls.ts'
+import { addStoreCalls, ownStore, storeId } from './stores.ts'
+import { addSubaccountCalls } from './sub-accounts.ts'
+
+const folder = '/rails/merchants'
+
+const name = text(200, 'A name is required')
+const payout = z
+  .strictObject({
+    reference,
+    walletId: walletId.default(null),
+    /** The child account that pays instead. */
+    childAccountNumber: accountNumber.nullable().default(null),
+    /** The store that pays instead. */
+    storeId: storeId.nullable().default(null),
+    amount,
+    beneficiary: z.strictObject({ name, accountNumber, bankCode }),
+    narration,
+    /** When its worker may begin. */
+    afterSeconds: z.number().int().min(0).max(3600).default(0),
+  })
+  .refine((of) => [of.walletId, of.childAccountNumber, of.storeId].filter((one) => one !== null).length < 2, {
+    message: 'A payout is out of a wallet, out of a child account or out of a store',
+    path: ['childAccountNumber'],
+  })
+const move = z.strictObject({ reference, fromWalletId: walletId, toWalletId: walletId, amount, narration })
+const account = z.strictObject({ reference, walletId: walletId.default(null), accountName: name })
+const virtual = z.strictObject({
+  reference,
+  walletId: walletId.default(null),
+  accountName: name,
+  amount,
+  minutes,
+  split,
+})
+const closing = z.strictObject({ accountNumber })
+const lookUp = z.strictObject({ reference, bvn: z.string().regex(/^\d{11}$/, 'A BVN has eleven digits') })
+
+const cell = text(200).nullable()
+const row = z.strictObject({
+  beneficiaryName: cell,
+  accountNumber: cell,
+  bankCode: cell,
+  amount: text(40),
+  narration: cell,
+})
+const batch = z.strictObject({
+  reference,
+  walletId: walletId.default(null),
+  rows: z.array(row).min(1, 'A batch has at least one row').max(20_000, 'A batch has at most 20,000 rows'),
+})
+const batchBytes = 8 * 1024 * 1024
+
+/**
+ * What merchants ask of us: payouts, batches of them, moves inside, account numbers, child accounts, stores, cards, bills and
+ * look-ups.
+ */
+export function addMerchantCalls(scope: FastifyInstance, services: AppDeps): void {
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/payouts`, body: payout, answer: payOut }))
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/moves`, body: move, answer: moveInside }))
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/accounts`, body: account, answer: openOne }))
+  const virtualAccounts = `${folder}/virtual-accounts`
+  addSignedCall(scope, services, merchantCall(services, { path: virtualAccounts, body: virtual, answer: expect }))
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/closings`, body: closing, answer: close }))
+  addChildAccountCalls(scope, services, folder)
+  addCardCalls(scope, services, folder)
+  addBillCalls(scope, services, folder)
+  addContactCalls(scope, services, folder)
+  addDisputeCalls(scope, services, folder)
+  addSubaccountCalls(scope, services, folder)
+  addStoreCalls(scope, services, folder)
+  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/look-ups`, body: lookUp, answer: ask }))
+  addSignedCall(
+    scope,
+    services,
+    merchantCall(services, { path: `${folder}/batches`, body: batch, bodyLimitBytes: batchBytes, answer: upload }),
+  )
+}
+
+const payOut: Asked<typeof payout> = (services, merchant, input) => {
+  const { amount: amountKobo, beneficiary, ...order } = input
+  const code = findBank(beneficiary.bankCode)?.code ?? beneficiary.bankCode
+  const { childAccountNumber, storeId: ofStore } = order
+  // Those that name neither a child account nor a store are the same asks as before there were any.
+  const ofOther = [childAccountNumber, ofStore].filter((one) => one !== null)
+  const content = [order.walletId, amountKobo, beneficiary.accountNumber, code, ...ofOther]
+  const body = { ...input, beneficiary: { ...beneficiary, bankCode: code } }
+  const ask = { call: 'payout', reference: order.reference, body, content }
+  const reply = z.object({ transactionId: z.string() })
+  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) =>
+    submitPayout(db, services.jobs, {
+      mode: merchant.mode,
+      merchantId: merchant.id,
+      walletId: order.walletId,
+      ...(childAccountNumber !== null && { ownAccountId: await ownChild(db, merchant, childAccountNumber) }),
+      ...(ofStore !== null && { ownAccountId: await ownStore(db, merchant, ofStore) }),
+      amountKobo,
+      beneficiary: { ...beneficiary, bankCode: code },
+      narration: order.narration,
+      reference: order.reference,
+      ...(order.afterSeconds > 0 && { afterSeconds: order.afterSeconds }),
+      at,
+    }),
+  )
+}
+
+const moveInside: Asked<typeof move> = (services, { id: merchantId, mode }, input) => {
+  const { reference: of, fromWalletId, toWalletId, amount: amountKobo, narration: words } = input
+  const ask = { call: 'move', reference: of, body: input, content: [fromWalletId, toWalletId, amountKobo] }
+  const reply = z.object({ debitId: z.string(), creditId: z.string() })
+  return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
+    await refuseUsed(db, { id: merchantId, mode }, of)
+    const from = { merchantId, walletId: fromWalletId }
+    const to = { merchantId, walletId: toWalletId }
+    return await bookTransfer(db, { mode, from, to, amountKobo, reference: of, narration: words, at })
+  })
+}
+
+const openOne: Asked<typeof account> = (services, { id: merchantId, mode }, input) => {
+  const { reference: of, walletId: ofWallet, accountName } = input
+  const ask = { call: 'account', reference: of, body: input, content: [ofWallet, accountName] }
+  const reply = z.object({ accountNumber: z.string() })
+  return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
+    if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
+    const opened = { mode, merchantId, walletId: ofWallet, accountName, at }
+    return { accountNumber: await openStaticAccount(db, services.jobs, opened) }
+  })
+}
+
+const expect: Asked<typeof virtual> = (services, { id: merchantId, mode }, input) => {
+  const { reference: of, walletId: ofWallet, accountName, amount: amountKobo } = input
+  const content = [ofWallet, accountName, amountKobo, ...input.split]
+  const ask = { call: 'virtual account', reference: of, body: input, content }
+  const reply = z.object({ accountNumber: z.string(), expiresAt: z.string() })
+  return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
+    if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
+    const expiresAt = new Date(at.getTime() + input.minutes * 60_000)
+    const opened = { mode, merchantId, walletId: ofWallet, accountName, split: input.split, at }
+    const { number } = await openVirtualAccount(db, opened, { amountKobo, reference: of.toUpperCase(), expiresAt })
+    return { accountNumber: number, expiresAt: expiresAt.toISOString() }
+  })
+}
+
+/** Asked again, it is closed still. */
+const close: Asked<typeof closing> = async ({ db, clock }, { id: merchantId, mode }, { accountNumber: number }) => {
+  const closed = { mode, merchantId, accountNumber: number, at: clock() }
+  if (!(await transact(db, (transaction) => closeVirtualAccount(transaction, closed)))) throw notFound('This account')
+  return { accountNumber: number }
+}
+
+const ask: Asked<typeof lookUp> = async (services, { id: merchantId, mode }, { bvn, reference: of }) => {
+  const answer = await lookUpOnce(services, { mode, merchantId, bvn, reference: of })
+  if ('problem' in answer) throw new HttpError(503, 'unavailable', 'The register cannot be reached right now')
+  return answer
+}
+
+/** The batch keeps its own reference, so that it is stored once. */
+const upload: Asked<typeof batch> = async (services, { id: merchantId, mode }, { reference: of, rows, ...rest }) => {
+  const { db, jobs, clock } = services
+  try {
+    return await openBatch(db, jobs, { mode, merchantId, walletId: rest.walletId, reference: of, rows, at: clock() })
+  } catch (error) {
+    throw error instanceof BatchRefusal ? conflict(error.message) : error
+  }
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../db/transact.ts'
+import type { Partners } from '../demo/partners.ts'
+import { lookUpOnce } from '../engine/charges/look-up-once.ts'
+import { contentHash, isSameContent } from '../engine/inbound/content-hash.ts'
+import { purgeExpiredRows } from '../http/purge-expired.ts'
+import { sha256Hex } from '../http/signature.ts'
+import type { BvnAnswer } from '../rails/identity.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { collect } from '../testing/bookkeeping.ts'
+import { aSigner, partnersOf } from '../testing/partners.ts'
+import { ownAccount } from '../testing/payouts.ts'
+import { processItems } from '../testing/process-items.ts'
+import { sender } from '../testing/refund-bookkeeping.ts'
+import { uuidv7 } from '../uuid.ts'
+
+let app: TestApp
+let partners: Partners
+beforeAll(async () => {
+  app = await startApp({ rails: 'running' })
+  partners = partnersOf(app)
+})
+afterAll(() => app.close())
+
+const afterMonth = () =>
+  processItems(purgeExpiredRows({ db: app.db, clock: () => new Date(Date.now() + 31 * 24 * 3_600_000) }))
+const beneficiary = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
+const payout = { amount: 10, beneficiary, narration: 'Rent', afterSeconds: 0 }
+const expected = { accountName: 'Order 17', amount: 10, minutes: 30 }
+const checkout = { amount: 10, narration: 'Order 17', minutes: 30 }
+
+describe('the same request', () => {
+  it.each<[string, object, object]>([
+    ['payouts', payout, { narration: 'Food' }],
+    ['payouts', payout, { afterSeconds: 60 }],
+    ['payouts', payout, { beneficiary: { ...beneficiary, name: 'Chidi Okoro' } }],
+    ['payouts', payout, { amount: 10.01 }],
+    ['virtual-accounts', expected, { minutes: 31 }],
+    ['checkouts', checkout, { minutes: 31 }],
+    ['checkouts', checkout, { accountName: 'Somebody else' }],
+  ])('of %s with %o is answered as before, and refused with %o', async (path, body, change) => {
+    const { id } = await aSigner(app)
+    const request = { reference: uuidv7(), ...body }
+    const first = await partners.ask(id, path, request)
+    expect(await partners.ask(id, path, { ...request, reference: request.reference.toUpperCase() })).toEqual(first)
+    await expect(partners.ask(id, path, { ...request, ...change })).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('of a payout names a bank by either of its codes', async () => {
+    const { id } = await aSigner(app)
+    const request = { reference: uuidv7(), ...payout }
+    const first = await partners.ask(id, 'payouts', request)
+    const other = { ...request, beneficiary: { ...beneficiary, bankCode: '000013' } }
+    expect(await partners.ask(id, 'payouts', other)).toEqual(first)
+  })
+
+  it('that an earlier release answered is compared as that release did', async () => {
+    const { id } = await aSigner(app)
+    const request = { reference: uuidv7(), ...payout }
+    const first = await partners.ask(id, 'payouts', request)
+    const earlier = sha256Hex(['', '1000', beneficiary.accountNumber, '058'].join('\n'))
+    await app.db.updateTable('inbound_call').set({ said_sha256: earlier }).where('merchant_id', '=', id).execute()
+    expect(await partners.ask(id, 'payouts', { ...request, narration: 'Food' })).toEqual(first)
+    await expect(partners.ask(id, 'payouts', { ...request, amount: 11 })).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('is known whatever the order of its keys, and by every value', () => {
+    const hash = contentHash({ a: 1n, b: [{ c: 'x', d: null }] })
+    const isSame = (body: unknown) => isSameContent(hash, { body, content: [] })
+    expect(isSame({ b: [{ c: 'x' }], a: 1n })).toBe(true)
+    const others = [
+      { a: 2n, b: [{ c: 'x' }] },
+      { a: 1n, b: [{ c: 'y' }] },
+      { a: 1n, b: [] },
+      { a: 1n, b: [{ c: 'x', d: '' }] },
+    ]
+    expect(others.map(isSame)).toEqual([false, false, false, false])
+  })
+})
+
+describe('a look-up', () => {
+  /** A register that knows nobody, or does not answer. */
+  function register() {
+    const asked: string[] = []
+    let answer: () => Promise<BvnAnswer> = async () => ({ found: false })
+    const identity = {
+      findBvn: (bvn: string) => {
+        asked.push(bvn)
+        return answer()
+      },
+    }
+    return {
+      engine: { ...app.engine, outside: { ...app.engine.outside, identity } },
+      asked,
+      answers: (next: () => Promise<BvnAnswer>) => {
+        answer = next
+      },
+    }
+  }
+  async function aLookUp() {
+    const { id: merchantId } = await aSigner(app)
+    return { mode: 'PRODUCTION' as const, merchantId, bvn: '22123456700', reference: uuidv7() }
+  }
+
+  it('buys one answer for a reference: another number is refused, the same is neither asked nor paid again', async () => {
+    const { engine, asked } = register()
+    const lookUp = await aLookUp()
+    for (let turn = 0; turn < 3; turn++) expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
+    for (const bvn of ['22123456701', '22123456702']) {
+      await expect(lookUpOnce(engine, { ...lookUp, bvn })).rejects.toThrow('something else')
+    }
+    expect(asked).toEqual([lookUp.bvn])
+    expect(await ownAccount(app.db, lookUp.merchantId)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
+    await afterMonth()
+    await expect(lookUpOnce(engine, { ...lookUp, bvn: '22123456701' })).rejects.toThrow('something else')
+    expect(asked).toEqual([lookUp.bvn])
+  })
+
+  it('that is under way is not begun again, and one that was not answered can be', async () => {
+    const { engine, asked, answers } = register()
+    const lookUp = await aLookUp()
+    let answer: (given: BvnAnswer) => void = () => {}
+    answers(() => new Promise((resolve) => (answer = resolve)))
+    const first = lookUpOnce(engine, lookUp)
+    await expect.poll(() => asked).toHaveLength(1)
+    await expect(lookUpOnce(engine, lookUp)).rejects.toThrow('has not been answered yet')
+    answer({ problem: 'timeout' })
+    expect(await first).toEqual({ problem: 'timeout' })
+    await expect(lookUpOnce(engine, { ...lookUp, bvn: '22123456701' })).rejects.toThrow('something else')
+    answers(async () => ({ found: false }))
+    expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('whose server died while the register was asked can be asked again after a minute, and is paid once', async () => {
+    const { engine, asked } = register()
+    const lookUp = await aLookUp()
+    expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
+    const leased = { reply: null, leased_until: new Date(Date.now() + 60_000).toISOString() }
+    const own = app.db.updateTable('inbound_call').where('merchant_id', '=', lookUp.merchantId)
+    await own.set(leased).execute()
+    await expect(lookUpOnce(engine, lookUp)).rejects.toThrow('has not been answered yet')
+    const clock = () => new Date(Date.now() + 61_000)
+    expect(await lookUpOnce({ ...engine, clock }, lookUp)).toEqual({ found: false })
+    expect(asked).toHaveLength(2)
+    expect(await ownAccount(app.db, lookUp.merchantId)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
+  })
+
+  it('is refused with 409 for another number, and its hash does not tell the number', async () => {
+    const { id } = await aSigner(app)
+    const request = { reference: uuidv7(), bvn: '22123456700' }
+    expect(await partners.ask(id, 'look-ups', request)).toEqual({ found: false })
+    expect(await partners.ask(id, 'look-ups', request)).toEqual({ found: false })
+    const other = partners.ask(id, 'look-ups', { ...request, bvn: '22123456781' })
+    await expect(other).rejects.toMatchObject({ status: 409 })
+    const { said_sha256 } = await app.db
+      .selectFrom('inbound_call')
+      .select('said_sha256')
+      .where('merchant_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(said_sha256).not.toBe(contentHash({ bvn: request.bvn }))
+  })
+})
+
+describe('a refund', () => {
+  async function aRefund() {
+    const { id: merchantId } = await aSigner(app)
+    await app.db.updateTable('merchant').set({ is_refund_enabled: true }).where('id', '=', merchantId).execute()
+    const { id } = await ownAccount(app.db, merchantId)
+    const account = { id, mode: 'PRODUCTION' as const, merchantId, walletId: null, kind: 'MERCHANT' }
+    const collectionId = await transact(app.db, (t) => collect(t, account, sender))
+    const { reference: transactionReference } = await app.db
+      .selectFrom('transaction')
+      .select('reference')
+      .where('id', '=', collectionId)
+      .executeTakeFirstOrThrow()
+    const request = { reference: uuidv7(), transactionReference, amount: 1, reason: 'Returned' }
+    return { merchantId, request, answer: await partners.ask(merchantId, 'refunds', request) }
+  }
+  const count = async (merchantId: string) =>
+    (await app.db.selectFrom('refund').select('id').where('merchant_id', '=', merchantId).execute()).length
+
+  it('is known by its reference when its answer has been forgotten: it is not made again', async () => {
+    const { merchantId, request, answer } = await aRefund()
+    await afterMonth()
+    expect(await partners.ask(merchantId, 'refunds', request)).toEqual(answer)
+    await afterMonth()
+    const other = partners.ask(merchantId, 'refunds', { ...request, reason: 'Broken' })
+    await expect(other).rejects.toMatchObject({ status: 409 })
+    expect(await count(merchantId)).toBe(1)
+  })
+
+  it('that an earlier release answered is known as well', async () => {
+    const { merchantId, request, answer } = await aRefund()
+    const earlier = sha256Hex([request.transactionReference, '100', request.reason].join('\n'))
+    await app.db.updateTable('refund').set({ request_hash: earlier }).where('merchant_id', '=', merchantId).execute()
+    await afterMonth()
+    expect(await partners.ask(merchantId, 'refunds', request)).toEqual(answer)
+    expect(await count(merchantId)).toBe(1)
+  })
+})

@@ -1,0 +1,55 @@
+import { mode } from '@kobo/contract/kit/mode'
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Transaction } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { authorisePurchase } from '../engine/cards/authorise-purchase.ts'
+import { clearPurchase } from '../engine/cards/clear-purchase.ts'
+import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { addSignedCall } from './signed-calls.ts'
+
+const name = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,60}$/, 'A name of a message or payment has up to 60 letters, digits and hyphens')
+
+const message = {
+  mode,
+  /** Of this message: told again, it is the same one. */
+  messageId: name,
+  /** Of the payment, in all messages about it. */
+  reference: name,
+}
+const purchase = z.strictObject({
+  ...message,
+  cardToken: z.string().regex(/^card_[0-9a-f]{32}$/, 'A card is named by its token, never by its number'),
+  amountKobo: z
+    .string()
+    .regex(/^[1-9]\d{0,12}$/, 'An amount is whole kobo from 1 to 9,999,999,999,999, as digits')
+    .transform(BigInt),
+  acceptor: text(100, 'Where the card is used'),
+})
+const reversal = z.strictObject(message)
+
+/** What the scheme of our cards asks and tells: to set money aside, to take it, and to bring it back. */
+export function addSchemeCalls(scope: FastifyInstance, services: AppDeps, secret: string): void {
+  const add = <S extends z.ZodType<object>>(
+    path: string,
+    body: S,
+    verb: (db: Transaction, jobs: Jobs, told: z.output<S> & { at: Date }) => Promise<object>,
+  ) =>
+    addSignedCall(scope, services, {
+      path: `/rails/cards/${path}`,
+      body,
+      signer: async () => ({ name: 'scheme', secret, merchant: null }),
+      answer: async (told) => {
+        const at = services.clock()
+        return await transact(services.db, (db) => verb(db, services.jobs, { ...told, at }))
+      },
+    })
+  add('authorise', purchase, authorisePurchase)
+  add('clear', purchase, clearPurchase)
+  add('reverse', reversal, reversePurchase)
+}

@@ -1,0 +1,150 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { IdempotencyConflict } from '../engine/inbound-idempotency.ts'
+import { bodyBudget } from '../http/body-budget.ts'
+import { asBadInput } from '../http/error-handler.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { untilGone } from '../http/receive-images.ts'
+import { conflict, HttpError } from '../http/http-error.ts'
+import { verifyWebhook } from '../rails/webhooks.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, which its sender has signed. */
+    rawText: string
+    /** Null until the signature is known to be right. */
+    signedBy: VerifiedSigner | null
+  }
+}
+
+/** A merchant that has signed a call. */
+export interface Merchant {
+  id: string
+  mode: Mode
+}
+
+/** Whose signature a call bears, once it is known to be right. */
+export interface VerifiedSigner {
+  /** What its calls are counted under: the name of a machine, or a merchant's id. */
+  name: string
+  merchant: Merchant | null
+}
+
+/** Whose signature a call should bear. */
+export type Signer = (VerifiedSigner & { secret: string }) | null
+
+export interface SignedCall<S extends z.ZodType> {
+  path: string
+  body: S
+  bodyLimitBytes?: number
+  /** How much memory the bodies of this call may take together. */
+  bodiesTogetherBytes?: number
+  /** Refuses a call before its body is read; who signs it is not known yet. */
+  beforeBody?(request: FastifyRequest): void
+  signer(request: FastifyRequest): Promise<Signer>
+  /** `signal` aborts when the caller closes the connection. */
+  answer(input: z.output<S>, request: FastifyRequest, signal: AbortSignal): Promise<object>
+}
+
+const toleranceSeconds = 300
+
+/** Keeps the text of bodies, which is parsed only once its signature is verified. */
+export function keepRawBody(scope: FastifyInstance): void {
+  scope.decorateRequest('rawText', '')
+  scope.decorateRequest('signedBy', null)
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawText = String(body)
+    done(null, undefined)
+  })
+}
+
+/**
+ * One address for a call that another machine signs by the rules of Standard Webhooks. A call that is repeated, by its sender or
+ * by whoever recorded it, is answered as before: what it does, it does under a reference of its own.
+ */
+export function addSignedCall<S extends z.ZodType>(
+  scope: FastifyInstance,
+  { clock }: AppDeps,
+  call: SignedCall<S>,
+): void {
+  scope.post(call.path, {
+    schema: { hide: true },
+    config: { rateLimit: false },
+    ...(call.bodyLimitBytes !== undefined && { bodyLimit: call.bodyLimitBytes }),
+    ...(call.bodiesTogetherBytes !== undefined && { preParsing: bodyBudget(call.bodiesTogetherBytes) }),
+    // What bears no signature of now is refused before its body is read.
+    onRequest: async (request) => {
+      readSigned(request, clock())
+      call.beforeBody?.(request)
+    },
+    preHandler: async (request) => {
+      const signer = await call.signer(request)
+      request.signedBy = checkSignature(request, signer, clock())
+      await scope.limitSigner(request)
+    },
+    handler: async (request, reply) => {
+      const body = await parseJson(request)
+      // Once verified and parsed, it would only take memory.
+      request.rawText = ''
+      const input = readBody(call.body, body)
+      try {
+        return { status: true, message: 'OK', data: await call.answer(input, request, untilGone(reply)) }
+      } catch (error) {
+        throw error instanceof IdempotencyConflict ? conflict(error.message) : error
+      }
+    },
+  })
+}
+
+function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const { data, error } = schema.safeParse(body)
+  if (error === undefined) return data
+  throw asBadInput(
+    error.issues.map((issue) => ({ instancePath: `/${issue.path.join('/')}`, message: issue.message, params: issue })),
+  )
+}
+
+async function parseJson(request: FastifyRequest): Promise<unknown> {
+  const parse = request.server.getDefaultJsonParser('error', 'error')
+  return await new Promise((resolve, reject) => {
+    void parse(request, request.rawText, (error, value) => (error === null ? resolve(value) : reject(error)))
+  })
+}
+
+/** What the headers say was signed; refused where they do not, or where it was not signed just now. */
+function readSigned(request: FastifyRequest, now: Date) {
+  const id = headerText(request, 'webhook-id')
+  const timestamp = headerText(request, 'webhook-timestamp')
+  const signature = headerText(request, 'webhook-signature')
+  if (!/^[\x21-\x7e]{1,100}$/.test(id) || !/^\d{1,12}$/.test(timestamp) || signature === '') {
+    throw notSigned('Sign this call: webhook-id, webhook-timestamp and webhook-signature')
+  }
+  const timestampSeconds = Number(timestamp)
+  if (Math.abs(now.getTime() / 1000 - timestampSeconds) > toleranceSeconds) {
+    const serverTime = now.getTime()
+    throw new HttpError(401, 'clock_skew', 'This call was signed too long ago, or by a clock that is wrong', {
+      serverTime,
+    })
+  }
+  return { id, timestampSeconds, signature }
+}
+
+function checkSignature(request: FastifyRequest, signer: Signer, now: Date): VerifiedSigner {
+  const signed = { ...readSigned(request, now), body: request.rawText }
+  // Whoever has no secret is refused in the same words, after the same work.
+  const isRight = verifyWebhook({ ...signed, secret: signer?.secret ?? 'whsec_none' }, { now, toleranceSeconds })
+  if (signer === null || !isRight) throw notSigned('The signature is wrong')
+  return { name: signer.name, merchant: signer.merchant }
+}
+
+function notSigned(message: string): HttpError {
+  return new HttpError(401, 'not_signed_in', message)
+}
+
+/** One value; several are none. */
+export function headerText(request: FastifyRequest, name: string): string {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}

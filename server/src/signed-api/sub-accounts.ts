@@ -1,0 +1,64 @@
+import { text } from '@kobo/contract/kit/text'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { transact } from '../db/transact.ts'
+import { openSubaccount } from '../engine/splits/open-subaccount.ts'
+import { setSubaccountStatus } from '../engine/splits/set-subaccount-status.ts'
+import type { AppDeps } from '../http/handler.ts'
+import { notFound } from '../http/http-error.ts'
+import { isUuid } from '../uuid.ts'
+import {
+  accountNumber,
+  amount,
+  type Asked,
+  bankCode,
+  merchantCall,
+  withMerchantIdempotency,
+  reference,
+} from './merchant-calls.ts'
+import { addSignedCall } from './signed-calls.ts'
+
+const name = text(200, 'A name is required')
+const common = { reference, name, bank: z.strictObject({ bankCode, accountNumber, accountName: name }) }
+const percent = z
+  .number()
+  .positive('A percentage is above zero')
+  .max(100, 'A percentage is at most 100')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'A percentage has at most two decimals')
+  .transform((value) => BigInt(Math.round(value * 100)))
+const opening = z.discriminatedUnion('splitType', [
+  z.strictObject({ ...common, splitType: z.literal('FLAT'), splitValue: amount }),
+  z.strictObject({ ...common, splitType: z.literal('PERCENTAGE'), splitValue: percent }),
+])
+const change = z.strictObject({
+  subAccountId: z.string().refine(isUuid, 'This is no id of a sub-account'),
+  status: z.enum(['ACTIVE', 'INACTIVE']),
+})
+
+/** What merchants ask about their partners: to open a sub-account for one, and to let new splits name it or not. */
+export function addSubaccountCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
+  const path = `${folder}/sub-accounts`
+  addSignedCall(scope, services, merchantCall(services, { path, body: opening, answer: open }))
+  addSignedCall(scope, services, merchantCall(services, { path: `${path}/status`, body: change, answer: setStatus }))
+}
+
+const open: Asked<typeof opening> = (services, { id: merchantId, mode }, input) => {
+  const { name: of, bank, splitType: type, splitValue: value } = input
+  const content = [of, bank.bankCode, bank.accountNumber, bank.accountName, type, value]
+  const ask = { call: 'sub-account', reference: input.reference, body: input, content }
+  const reply = z.object({ subAccountId: z.string() })
+  return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
+    const paid = { code: bank.bankCode, accountNumber: bank.accountNumber, accountName: bank.accountName }
+    return { subAccountId: await openSubaccount(db, { mode, merchantId, name: of, type, value, bank: paid, at }) }
+  })
+}
+
+/** Asked again, it is so still. */
+const setStatus: Asked<typeof change> = async ({ db, clock }, { id: merchantId, mode }, input) => {
+  const { subAccountId, status } = input
+  const wanted = { mode, merchantId, subaccountId: subAccountId, status, at: clock() }
+  if (!(await transact(db, (transaction) => setSubaccountStatus(transaction, wanted)))) {
+    throw notFound('This sub-account')
+  }
+  return { subAccountId, status }
+}

@@ -1,0 +1,83 @@
+import { forgetDownloads } from './areas/downloads/purge-downloads.ts'
+import { workDownloads } from './areas/downloads/build-download.ts'
+import { forgetStatements } from './areas/statements/purge-statements.ts'
+import { workStatements } from './areas/statements/build-statement.ts'
+import { startChecking } from './engine/ledger-check.ts'
+import type { Engine } from './engine/engine.ts'
+import { engineJobs } from './engine/item-jobs.ts'
+import { startRepairs } from './engine/repairs/run-repairs.ts'
+import { startEngine } from './engine/start-engine.ts'
+import { startLaneHealthReports } from './engine/lane-health.ts'
+import { purgeExpiredRows } from './http/purge-expired.ts'
+import type { AppDeps } from './http/handler.ts'
+import { type ItemJob, sameItems, startItemJobs } from './jobs/item-jobs.ts'
+import { workMailQueue } from './jobs/mail-queue.ts'
+import { logDeadJobs, reportFailures } from './jobs/report-failures.ts'
+import { startFolding } from './ledger/fold-worker.ts'
+import { type Mailer, mailsAtOnce } from './rails/mail.ts'
+
+const forgetEveryMs = 3_600_000
+
+interface Work {
+  engine: Engine
+  /** What those who ask are answered with, on the connections of the work. */
+  services: AppDeps
+  mailer: Mailer
+  /** Hears of what went wrong and will be tried again, with a sentence that says what. */
+  warn: (what: string) => (error: unknown) => void
+  /** Logs what a person must look at. */
+  alarm: (sentence: string, about: object) => void
+  /** Hears what was wrong with stored data and is repaired. */
+  onRepaired: (sentence: string) => void
+}
+
+/** Everything that goes on without anybody asking: queues, repairs, folding, checking, and the jobs over many items. Gives what stops it. */
+export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
+  const { engine, services, mailer, warn, alarm, onRepaired } = work
+  const { db, clock, jobs, seal } = engine
+  await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
+  await startEngine(engine)
+  await workStatements(services)
+  await workDownloads(services)
+  const repairing = await startRepairs(engine, onRepaired)
+  const folding = startFolding(db, warn('counts and balances were not folded'))
+  const checking = await startChecking(engine, {
+    onFindings: alarm,
+    onError: warn('the check of the books was not queued'),
+  })
+  const telling = startLaneHealthReports(engine, warn('what gives trouble outside was not told'))
+  const itemJobs = startItemJobs(
+    {
+      db,
+      clock,
+      onItemError: (err, about) => alarm('An item of a job failed and will be retried', { err, ...about }),
+      onError: (error, job) => warn(`the job ${job} broke off and will be continued`)(error),
+    },
+    [
+      ...engineJobs(engine),
+      logDeadJobs(engine, alarm),
+      reportFailures(engine),
+      purgeExpiredRows(engine),
+      forgetOldFiles(services),
+    ],
+  )
+  return [
+    async () => repairing(),
+    () => folding.stop(),
+    async () => checking(),
+    () => telling.stop(),
+    () => itemJobs.stop(),
+  ]
+}
+
+function forgetOldFiles(services: AppDeps): ItemJob {
+  const kinds = new Map(Object.entries({ downloads: forgetDownloads, statements: forgetStatements }))
+  return {
+    name: 'forget-files',
+    due: { everyMs: forgetEveryMs },
+    find: sameItems([...kinds.keys()]),
+    async process(kind) {
+      await kinds.get(kind)?.(services, services.clock())
+    },
+  }
+}
