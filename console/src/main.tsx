@@ -3,7 +3,7 @@ import './app/styles.ts'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { begin } from './app/begin.ts'
+import { bootstrap } from './app/bootstrap.ts'
 import { ConsoleApp } from './app/console-app.tsx'
 import { createConsoleRouter } from './app/router.ts'
 
@@ -11,7 +11,7 @@ const root = document.getElementById('root')
 if (root) {
   const router = createConsoleRouter(createBrowserHistory())
   const { queries } = router.options.context
-  void begin(router, queries).then(() =>
+  void bootstrap(router, queries).then(() =>
     createRoot(root).render(
       <StrictMode>
         <ConsoleApp router={router} queries={queries} />

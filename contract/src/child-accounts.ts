@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activities } from './kit/activity.ts'
+import { activities } from './kit/active-status.ts'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'

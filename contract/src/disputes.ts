@@ -9,7 +9,7 @@ import {
   schemeCategories,
   schemeStatuses,
   writtenAmount,
-} from './dispute-words.ts'
+} from './dispute-values.ts'
 import { call } from './kit/call.ts'
 import { choice, chosen } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inTime, readWithinMs, tooLate } from './in-time.ts'
+import { withTimeout, readWithinMs, tooLate } from './with-timeout.ts'
 
 const schema = z.object({
   apiBaseUrl: z.string(),
@@ -39,7 +39,7 @@ export function writtenConfig(): Config | undefined {
 
 /** Asks the server anew, past every cache. */
 export async function fetchConfig(): Promise<Config> {
-  return await inTime({ withinMs: readWithinMs, sentence: tooLate }, async (signal) => {
+  return await withTimeout({ withinMs: readWithinMs, sentence: tooLate }, async (signal) => {
     const response = await fetch('/config.json', { cache: 'no-store', signal })
     if (!response.ok) throw new Error(`The configuration answered ${response.status}`)
     return schema.parse(await response.json())

@@ -4,8 +4,8 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { session } from '@kobo/contract/session'
 import type { z } from 'zod'
 import { loadConfig } from './config.ts'
-import { ApiFailure } from './failure.ts'
-import { newIntentKey } from './intent-key.ts'
+import { ApiError } from './api-error.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { type Answer, send, type SendOptions } from './send.ts'
 import { currentSession } from './session-store.ts'
 import { sha256Hex } from './sign.ts'
@@ -45,7 +45,7 @@ export async function sendIntent<C extends Call>(
     await refuseUnlessIneffective(call, request, options.mode)
     key = undefined
   }
-  const intent = { key: key ?? newIntentKey(), bodySha256Hex, sentAt: Date.now() }
+  const intent = { key: key ?? newIdempotencyKey(), bodySha256Hex, sentAt: Date.now() }
   intents.set(scope, intent)
   try {
     const answer = await send(call, request, { ...options, idempotencyKey: intent.key })
@@ -85,11 +85,11 @@ async function refuseUnlessIneffective<C extends Call>(
   mode: Mode | undefined,
 ): Promise<void> {
   const outcome = await checkOutcome(call, request, mode).catch((problem: unknown) => {
-    const why = problem instanceof ApiFailure ? `: ${problem.message}` : ''
-    throw new ApiFailure(0, 'outcome_unknown', `Nothing was sent. ${notKnown}${why}`)
+    const why = problem instanceof ApiError ? `: ${problem.message}` : ''
+    throw new ApiError(0, 'outcome_unknown', `Nothing was sent. ${notKnown}${why}`)
   })
   if (outcome?.tookEffect) {
-    throw new ApiFailure(0, 'carried_out', `${carriedOut(outcome)}. What you changed since was not sent`)
+    throw new ApiError(0, 'carried_out', `${carriedOut(outcome)}. What you changed since was not sent`)
   }
 }
 
@@ -115,7 +115,7 @@ async function canCheck(): Promise<boolean> {
 
 /** Whether the failure says what became of the request: nothing. */
 function isDefinite(problem: unknown): boolean {
-  if (!(problem instanceof ApiFailure)) return false
+  if (!(problem instanceof ApiError)) return false
   if (problem.code === 'still_running') return false
   return (problem.status >= 400 && problem.status < 500) || problem.code === 'unavailable'
 }

@@ -4,10 +4,10 @@ import { session } from '@kobo/contract/session'
 import { z } from 'zod'
 import { followServerClock, serverNow, setServerTime } from './clock.ts'
 import { loadConfig } from './config.ts'
-import { ApiFailure, failureOf, lastResort } from './failure.ts'
+import { ApiError, failureOf, lastResort } from './api-error.ts'
 import { encodeRequest } from './encode-request.ts'
-import { inTime, readWithinMs, tooLate, writeWithinMs } from './in-time.ts'
-import { newIntentKey } from './intent-key.ts'
+import { withTimeout, readWithinMs, tooLate, writeWithinMs } from './with-timeout.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { readSessionEnd } from './session-end.ts'
 import { adoptMode, announceMode, currentSession, keptPage, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
@@ -39,17 +39,20 @@ export async function send<C extends Call>(
   options: SendOptions = {},
 ): Promise<Answer<C>> {
   const isDoneOnce = takesKey(call)
-  const intent = { ...options, idempotencyKey: isDoneOnce ? (options.idempotencyKey ?? newIntentKey()) : undefined }
+  const intent = {
+    ...options,
+    idempotencyKey: isDoneOnce ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined,
+  }
   const limit = {
     withinMs: call.effect === 'read' ? readWithinMs : writeWithinMs,
     sentence: isDoneOnce ? `${tooLate}. If it was done after all, it is not done twice` : tooLate,
     signal: options.signal,
   }
-  return inTime(limit, async (signal) => {
+  return withTimeout(limit, async (signal) => {
     try {
       return await sendOnce(call, request, { ...intent, signal })
     } catch (problem) {
-      if (!(problem instanceof ApiFailure)) throw problem
+      if (!(problem instanceof ApiError)) throw problem
       if (problem.serverTime !== undefined) setServerTime(problem.serverTime)
       // One lost packet is no reason to show a failure; a write may have had its effect before its answer was lost.
       else if (call.effect === 'read' && problem.code === 'offline') await pause(retryReadAfterMs, signal)
@@ -69,7 +72,7 @@ async function pause(forMs: number, signal: AbortSignal): Promise<void> {
 
 async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, options: SendOptions): Promise<Answer<C>> {
   if (keptPage() && call.permission !== 'public' && !tellsMode.has(call.path)) {
-    throw new ApiFailure(401, 'not_signed_in', 'You are not authenticated, please login')
+    throw new ApiError(401, 'not_signed_in', 'You are not authenticated, please login')
   }
   const config = await reach(loadConfig)
   options.signal?.throwIfAborted()
@@ -128,8 +131,8 @@ async function reach<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (problem) {
-    if (problem instanceof ApiFailure || (problem instanceof Error && problem.name === 'AbortError')) throw problem
-    throw new ApiFailure(0, 'offline', unreachable)
+    if (problem instanceof ApiError || (problem instanceof Error && problem.name === 'AbortError')) throw problem
+    throw new ApiError(0, 'offline', unreachable)
   }
 }
 
@@ -156,7 +159,7 @@ function followServer(call: Call, response: Response, shownMode: Mode | undefine
     if (response.ok && isNews) announceMode(answered)
   }
   if (call.effect !== 'write') {
-    throw new ApiFailure(409, 'mode_changed', 'The mode was changed while this was loading. Try again')
+    throw new ApiError(409, 'mode_changed', 'The mode was changed while this was loading. Try again')
   }
 }
 
@@ -171,7 +174,7 @@ function checked<C extends Call>(call: C, reply: unknown): Answer<C> {
   const inner = outer.success ? z.safeParse<C['reply']>(call.reply, outer.data.data ?? {}) : outer
   if (!outer.success || !inner.success) {
     console.error(`${call.method} ${call.path}: the reply breaks the contract`, inner.error?.issues ?? reply)
-    throw new ApiFailure(200, 'bad_reply', `${lastResort}: the server's answer could not be understood`)
+    throw new ApiError(200, 'bad_reply', `${lastResort}: the server's answer could not be understood`)
   }
   return { data: inner.data, message: outer.data.message }
 }

@@ -1,12 +1,12 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
 import { toastFailure, toastNotice } from '../ui/toast.ts'
-import type { ApiFailure } from './failure.ts'
+import type { ApiError } from './api-error.ts'
 import { forgetSessionEnd } from './session-end.ts'
 import { forgetPerson, readStoredSession, type StoredSession, storeSession } from './stored-session.ts'
 
 export type SessionState =
-  | { state: 'loading'; failure: ApiFailure | null }
+  | { state: 'loading'; failure: ApiError | null }
   /** `left`: by choice, in this tab. */
   | { state: 'signed-out'; left?: boolean }
   /** `startsOver`: this tab kept a page that this session must not show. */
@@ -143,7 +143,7 @@ export function confirmSession(user: User, mode: Mode): void {
 }
 
 /** The profile could not be had, for a reason other than a lost session. */
-export function delaySession(failure: ApiFailure | null): void {
+export function delaySession(failure: ApiError | null): void {
   if (held.shown.state === 'loading') hold({ shown: { state: 'loading', failure } })
 }
 

@@ -4,7 +4,7 @@ import { session, type User } from '@kobo/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { toastNotice } from '../ui/toast.ts'
-import { ApiFailure, isUnauthenticated } from './failure.ts'
+import { ApiError, isUnauthenticated } from './api-error.ts'
 import { setServerTime } from './clock.ts'
 import { send } from './send.ts'
 import {
@@ -91,7 +91,7 @@ async function restore(asked: string | undefined): Promise<void> {
     const mode = await takeModeOfKeptPage(data.user, data.mode)
     if (asked === signer().stored?.sessionId) confirmSession(data.user, mode)
   } catch (problem) {
-    if (problem instanceof ApiFailure && asked === signer().stored?.sessionId) delaySession(problem)
+    if (problem instanceof ApiError && asked === signer().stored?.sessionId) delaySession(problem)
   }
 }
 

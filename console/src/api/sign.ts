@@ -1,4 +1,4 @@
-import type { Bytes, Hashes } from './plain-hashes.ts'
+import type { Bytes, Hashes } from './fallback-hashes.ts'
 
 export interface Signed {
   token: string
@@ -32,7 +32,7 @@ export async function sha256Hex(text: string): Promise<string> {
 
 /** The browser's own, which it keeps to itself on plain-http hosts. */
 async function hashes(): Promise<Hashes> {
-  if (!globalThis.crypto.subtle) return (await import('./plain-hashes.ts')).plainHashes
+  if (!globalThis.crypto.subtle) return (await import('./fallback-hashes.ts')).plainHashes
   return subtleHashes
 }
 

@@ -14,7 +14,7 @@ export function useConfig(): Config | undefined {
 }
 
 /** Which keys the server takes with a call. */
-export function useTaken(call: Call): (key: string) => boolean {
+export function useSupportedKeys(call: Call): (key: string) => boolean {
   const additions = useConfig()?.additions ?? false
   return (key) => isTaken(call, key, additions)
 }

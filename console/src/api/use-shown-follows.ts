@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { readShownByClock } from './use-call.ts'
+import { readShownByClock } from './use-api-query.ts'
 import { useMode } from './use-mode.ts'
 
 /**

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { List } from '../list/define-list.ts'
 import type { ListReply, ListRow } from '../list/list-call.ts'
-import { addressRule, listKeys } from '../ui/use-address.ts'
+import { addressRule, listKeys } from '../ui/use-search-params.ts'
 import { routes } from './routes.tsx'
 
 const isList = (value: unknown): value is List<ListReply, ListRow> =>

@@ -1,17 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { question } from '../api/use-call.ts'
-import { addressRule, listKeys } from '../ui/use-address.ts'
-import { asksEarly } from './ask-early.ts'
-import { inside } from './inside.ts'
+import { apiQueryOptions } from '../api/use-api-query.ts'
+import { addressRule, listKeys } from '../ui/use-search-params.ts'
+import { prefetchRecord } from './route-loaders.ts'
+import { authenticatedRoute } from './authenticated-route.ts'
 import { pages } from './pages.ts'
 
 const card = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/cards/$cardId',
   validateSearch: addressRule(...listKeys),
-  loader: asksEarly<{ cardId: string }>(async ({ params: { cardId } }) => {
+  loader: prefetchRecord<{ cardId: string }>(async ({ params: { cardId } }) => {
     const { cards: calls } = await import('@kobo/contract/cards')
-    return question(calls.details, { cardId })
+    return apiQueryOptions(calls.details, { cardId })
   }),
   component: lazyRouteComponent(async () => {
     const { CardPage } = await pages['/cards/$cardId']()

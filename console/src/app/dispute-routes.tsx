@@ -1,17 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { question } from '../api/use-call.ts'
-import { addressRule } from '../ui/use-address.ts'
-import { asksEarly } from './ask-early.ts'
-import { inside } from './inside.ts'
+import { apiQueryOptions } from '../api/use-api-query.ts'
+import { addressRule } from '../ui/use-search-params.ts'
+import { prefetchRecord } from './route-loaders.ts'
+import { authenticatedRoute } from './authenticated-route.ts'
 import { pages } from './pages.ts'
 
 const dispute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/disputes/$disputeId/merchant',
   validateSearch: addressRule(),
-  loader: asksEarly<{ disputeId: string }>(async ({ params: { disputeId } }) => {
+  loader: prefetchRecord<{ disputeId: string }>(async ({ params: { disputeId } }) => {
     const { disputes: calls } = await import('@kobo/contract/disputes')
-    return question(calls.details, { disputeId })
+    return apiQueryOptions(calls.details, { disputeId })
   }),
   component: lazyRouteComponent(async () => {
     const { DisputePage } = await pages['/disputes/$disputeId/merchant']()
@@ -25,7 +25,7 @@ const dispute = createRoute({
 })
 
 const sampleDispute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/disputes/sample',
   validateSearch: addressRule(),
   component: lazyRouteComponent(pages['/disputes/sample'], 'SampleDisputePage'),

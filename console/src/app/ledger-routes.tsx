@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { addressRule, listKeys } from '../ui/use-address.ts'
-import { inside } from './inside.ts'
+import { addressRule, listKeys } from '../ui/use-search-params.ts'
+import { authenticatedRoute } from './authenticated-route.ts'
 import { pages } from './pages.ts'
 
 const ledgerAccount = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/ledger-position/$accountId',
   validateSearch: addressRule(...listKeys, 'startDate', 'endDate', 'entryId'),
   component: lazyRouteComponent(async () => {

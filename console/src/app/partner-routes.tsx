@@ -1,17 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { question } from '../api/use-call.ts'
-import { addressRule, listKeys } from '../ui/use-address.ts'
-import { asksEarly } from './ask-early.ts'
-import { inside } from './inside.ts'
+import { apiQueryOptions } from '../api/use-api-query.ts'
+import { addressRule, listKeys } from '../ui/use-search-params.ts'
+import { prefetchRecord } from './route-loaders.ts'
+import { authenticatedRoute } from './authenticated-route.ts'
 import { pages } from './pages.ts'
 
 const partner = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/partners/$partnerId',
   validateSearch: addressRule(...listKeys, 'filterStatus'),
-  loader: asksEarly<{ partnerId: string }>(async ({ params: { partnerId } }) => {
+  loader: prefetchRecord<{ partnerId: string }>(async ({ params: { partnerId } }) => {
     const { partners: calls } = await import('@kobo/contract/partners')
-    return question(calls.info, { partnerId })
+    return apiQueryOptions(calls.info, { partnerId })
   }),
   component: lazyRouteComponent(async () => {
     const { PartnerPage } = await pages['/partners/$partnerId']()

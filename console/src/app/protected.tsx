@@ -4,16 +4,16 @@ import { useEffect } from 'react'
 import { PageSession, restoreSession, useKeptPage, useSession } from '../api/session.tsx'
 import { dropKeptPage } from '../api/session-store.ts'
 import { paths } from '../paths.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { KeptPage } from './kept-page.tsx'
-import { RestoreFailure } from './restore-failure.tsx'
+import { RestoreFailure } from './session-restore-error.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import { useFirstAnswers } from './use-first-answers.ts'
 import { useMaskedAddress } from './use-masked-address.ts'
 
-const SessionNotice = part(() => import('./session-notice.tsx'), 'SessionNotice', { quiet: true })
-const SignInOverPage = part(() => import('./sign-in-over-page.tsx'), 'SignInOverPage')
+const SessionNotice = lazyComponent(() => import('./session-notice.tsx'), 'SessionNotice', { quiet: true })
+const SignInOverPage = lazyComponent(() => import('./sign-in-over-page.tsx'), 'SignInOverPage')
 
 /**
  * Shows the pages inside to a signed-in person, and sends everybody else to the sign-in. When the server ends the session, the

@@ -1,28 +1,31 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { question } from '../api/use-call.ts'
-import { part } from '../ui/part.tsx'
-import { addressRule, listKeys } from '../ui/use-address.ts'
-import { asksEarly } from './ask-early.ts'
-import { inside } from './inside.ts'
+import { apiQueryOptions } from '../api/use-api-query.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { addressRule, listKeys } from '../ui/use-search-params.ts'
+import { prefetchRecord } from './route-loaders.ts'
+import { authenticatedRoute } from './authenticated-route.ts'
 import { pages } from './pages.ts'
 
-const MerchantTransactions = part(
+const MerchantTransactions = lazyComponent(
   () => import('../features/transactions/merchant-transactions.tsx'),
   'MerchantTransactions',
 )
-const MerchantWalletTransactions = part(
+const MerchantWalletTransactions = lazyComponent(
   () => import('../features/transactions/wallet-transactions.tsx'),
   'MerchantWalletTransactions',
 )
-const MerchantCharges = part(() => import('../features/merchants/charges/merchant-charges.tsx'), 'MerchantCharges')
+const MerchantCharges = lazyComponent(
+  () => import('../features/merchants/charges/merchant-charges.tsx'),
+  'MerchantCharges',
+)
 
 const merchant = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/merchants/$merchantId',
   validateSearch: addressRule(...listKeys, 'transactionId'),
-  loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
+  loader: prefetchRecord<{ merchantId: string }>(async ({ params: { merchantId } }) => {
     const { merchants: calls } = await import('@kobo/contract/merchants')
-    return question(calls.info, { merchantId })
+    return apiQueryOptions(calls.info, { merchantId })
   }),
   component: lazyRouteComponent(async () => {
     const { MerchantPage } = await pages['/merchants/$merchantId']()
@@ -53,13 +56,13 @@ const merchant = createRoute({
   }),
 })
 
-const OwnWalletTransactions = part(
+const OwnWalletTransactions = lazyComponent(
   () => import('../features/transactions/own-wallet-transactions.tsx'),
   'OwnWalletTransactions',
 )
 
 const wallet = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/wallets/$walletId',
   validateSearch: addressRule(
     ...listKeys,
@@ -71,9 +74,9 @@ const wallet = createRoute({
     'walletStatus',
     'review',
   ),
-  loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
+  loader: prefetchRecord<{ walletId: string }>(async ({ params: { walletId } }) => {
     const { wallets: calls } = await import('@kobo/contract/wallets')
-    return question(calls.info, { walletId })
+    return apiQueryOptions(calls.info, { walletId })
   }),
   component: lazyRouteComponent(async () => {
     const { WalletPage } = await pages['/wallets/$walletId']()
@@ -89,12 +92,12 @@ const wallet = createRoute({
 })
 
 const merchantChildren = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/child-account/$merchantId/merchant',
   validateSearch: addressRule(...listKeys, 'accountId', 'transactionId'),
-  loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
+  loader: prefetchRecord<{ merchantId: string }>(async ({ params: { merchantId } }) => {
     const { merchants: calls } = await import('@kobo/contract/merchants')
-    return question(calls.info, { merchantId })
+    return apiQueryOptions(calls.info, { merchantId })
   }),
   component: lazyRouteComponent(async () => {
     const { MerchantChildrenPage } = await pages['/child-account/$merchantId/merchant']()
@@ -108,12 +111,12 @@ const merchantChildren = createRoute({
 })
 
 const customerChildren = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/child-account/$walletId/customer',
   validateSearch: addressRule(...listKeys, 'accountId', 'transactionId'),
-  loader: asksEarly<{ walletId: string }>(async ({ params: { walletId } }) => {
+  loader: prefetchRecord<{ walletId: string }>(async ({ params: { walletId } }) => {
     const { wallets: calls } = await import('@kobo/contract/wallets')
-    return question(calls.info, { walletId })
+    return apiQueryOptions(calls.info, { walletId })
   }),
   component: lazyRouteComponent(async () => {
     const { CustomerChildrenPage } = await pages['/child-account/$walletId/customer']()
@@ -127,12 +130,12 @@ const customerChildren = createRoute({
 })
 
 const merchantSubAccounts = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/sub-accounts/$merchantId',
   validateSearch: addressRule(...listKeys),
-  loader: asksEarly<{ merchantId: string }>(async ({ params: { merchantId } }) => {
+  loader: prefetchRecord<{ merchantId: string }>(async ({ params: { merchantId } }) => {
     const { merchants: calls } = await import('@kobo/contract/merchants')
-    return question(calls.info, { merchantId })
+    return apiQueryOptions(calls.info, { merchantId })
   }),
   component: lazyRouteComponent(async () => {
     const { MerchantSubAccountsPage } = await pages['/sub-accounts/$merchantId']()
@@ -147,12 +150,12 @@ const merchantSubAccounts = createRoute({
 
 const settlementKeys = ['filterStatus', 'category', 'startDate', 'endDate']
 const subAccountSettlements = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/sub-accounts/$merchantId/$subAccountId',
   validateSearch: addressRule(...listKeys, ...settlementKeys, 'receipts'),
-  loader: asksEarly<{ merchantId: string; subAccountId: string }>(async ({ params: { subAccountId } }) => {
+  loader: prefetchRecord<{ merchantId: string; subAccountId: string }>(async ({ params: { subAccountId } }) => {
     const { subAccounts: calls } = await import('@kobo/contract/sub-accounts')
-    return question(calls.info, { subaccountId: subAccountId })
+    return apiQueryOptions(calls.info, { subaccountId: subAccountId })
   }),
   component: lazyRouteComponent(async () => {
     const { SubAccountSettlementsPage } = await pages['/sub-accounts/$merchantId/$subAccountId']()
@@ -166,7 +169,7 @@ const subAccountSettlements = createRoute({
 })
 
 const subAccountSettlement = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/sub-accounts/$merchantId/$subAccountId/$settlementId',
   validateSearch: addressRule(...listKeys),
   component: lazyRouteComponent(async () => {
@@ -181,7 +184,7 @@ const subAccountSettlement = createRoute({
 })
 
 const settlement = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/settlements/$settlementId',
   validateSearch: addressRule(...listKeys),
   component: lazyRouteComponent(async () => {
@@ -196,7 +199,7 @@ const settlement = createRoute({
 })
 
 const bulkPayout = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/payout/$batchReference/bulk',
   validateSearch: addressRule(...listKeys, 'itemId', 'merchantId'),
   component: lazyRouteComponent(async () => {
@@ -212,12 +215,12 @@ const bulkPayout = createRoute({
 })
 
 const transaction = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/payout/$transactionId/transaction-payout',
   validateSearch: addressRule(...listKeys, 'logId'),
-  loader: asksEarly<{ transactionId: string }>(async ({ params: { transactionId } }) => {
+  loader: prefetchRecord<{ transactionId: string }>(async ({ params: { transactionId } }) => {
     const { transactions: calls } = await import('@kobo/contract/transactions')
-    return question(calls.info, { transactionId })
+    return apiQueryOptions(calls.info, { transactionId })
   }),
   component: lazyRouteComponent(async () => {
     const [{ TransactionPage }, { RaiseDispute }] = await Promise.all([

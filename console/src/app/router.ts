@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { RenderFailure } from './render-failure.tsx'
+import { RenderFailure } from './route-error.tsx'
 import { routes } from './routes.tsx'
 
 /** The console's router; addresses hold plain texts, `?page=2&search=ade`. */

@@ -1,15 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ListTabs } from '../list/list-page.tsx'
-import { asksListEarly } from './ask-early.ts'
+import { prefetchList } from './route-loaders.ts'
 import { cardRoutes } from './card-routes.tsx'
 import { disputeRoutes } from './dispute-routes.tsx'
-import { inside, root } from './inside.ts'
+import { authenticatedRoute, root } from './authenticated-route.ts'
 import { ledgerRoutes } from './ledger-routes.tsx'
 import { pages } from './pages.ts'
 import { partnerRoutes } from './partner-routes.tsx'
 import { records } from './record-routes.tsx'
 import { shop } from './shop-route.tsx'
-import { addressRule, listKeys } from '../ui/use-address.ts'
+import { addressRule, listKeys } from '../ui/use-search-params.ts'
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -46,11 +46,11 @@ function listArea<Path extends string, Page extends { tabs: ListTabs }>(
   ...keys: string[]
 ) {
   return createRoute({
-    getParentRoute: () => inside,
+    getParentRoute: () => authenticatedRoute,
     path,
     validateSearch: addressRule(...listKeys, ...keys),
     component: lazyRouteComponent(page, name),
-    loader: asksListEarly(page),
+    loader: prefetchList(page),
   })
 }
 
@@ -124,7 +124,7 @@ const search = listArea(
 )
 const jujuServices = listArea('/juju-services', pages['/juju-services'], 'ServicesPage', 'billPaymentId')
 const subscriptions = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/subscriptions',
   validateSearch: addressRule('status'),
   component: lazyRouteComponent(pages['/subscriptions'], 'SubscriptionsPage'),
@@ -160,11 +160,11 @@ const profit = listArea('/profit', pages['/profit'], 'ProfitPage', 'merchant', '
 const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
 
 const settings = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/settings',
   validateSearch: addressRule('status'),
   component: lazyRouteComponent(pages['/settings'], 'SettingsPage'),
-  loader: asksListEarly(pages['/settings']),
+  loader: prefetchList(pages['/settings']),
 })
 
 /** The areas of the navigation, and the search that the palette leads to. */
@@ -200,5 +200,13 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  inside.addChildren([...areas, ...cardRoutes, ...disputeRoutes, ...ledgerRoutes, ...partnerRoutes, shop, ...records]),
+  authenticatedRoute.addChildren([
+    ...areas,
+    ...cardRoutes,
+    ...disputeRoutes,
+    ...ledgerRoutes,
+    ...partnerRoutes,
+    shop,
+    ...records,
+  ]),
 ])

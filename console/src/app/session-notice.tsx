@@ -2,9 +2,9 @@ import { session } from '@kobo/contract/session'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { send } from '../api/send.ts'
 import { lastUseOfSession, type SessionEnd, sessionEnd, subscribeToSessionEnd } from '../api/session-end.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
-const SessionEndNotice = part(() => import('./session-end-notice.tsx'), 'SessionEndNotice', { quiet: true })
+const SessionEndNotice = lazyComponent(() => import('./session-end-notice.tsx'), 'SessionEndNotice', { quiet: true })
 
 const minuteMs = 60_000
 const warnMs = 2 * minuteMs

@@ -1,23 +1,23 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { question } from '../api/use-call.ts'
-import { part } from '../ui/part.tsx'
-import { addressRule, listKeys } from '../ui/use-address.ts'
-import { asksEarly } from './ask-early.ts'
-import { inside } from './inside.ts'
+import { apiQueryOptions } from '../api/use-api-query.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { addressRule, listKeys } from '../ui/use-search-params.ts'
+import { prefetchRecord } from './route-loaders.ts'
+import { authenticatedRoute } from './authenticated-route.ts'
 import { pages } from './pages.ts'
 
-const StoresOfShop = part(() => import('../features/stores/of-shop.tsx'), 'StoresOfShop')
-const TerminalsOfShop = part(() => import('../features/stores/of-shop.tsx'), 'TerminalsOfShop')
-const TransactionsOfShop = part(() => import('../features/stores/of-shop.tsx'), 'TransactionsOfShop')
+const StoresOfShop = lazyComponent(() => import('../features/stores/shop-lists.tsx'), 'StoresOfShop')
+const TerminalsOfShop = lazyComponent(() => import('../features/stores/shop-lists.tsx'), 'TerminalsOfShop')
+const TransactionsOfShop = lazyComponent(() => import('../features/stores/shop-lists.tsx'), 'TransactionsOfShop')
 
 /** The page of a shop, with the lists of what is in it. */
 export const shop = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => authenticatedRoute,
   path: '/shops/$shopId',
   validateSearch: addressRule(...listKeys, 'transactionId', 'terminal', 'terminalName', 'store', 'storeName'),
-  loader: asksEarly<{ shopId: string }>(async ({ params: { shopId } }) => {
+  loader: prefetchRecord<{ shopId: string }>(async ({ params: { shopId } }) => {
     const { shops: calls } = await import('@kobo/contract/shops')
-    return question(calls.info, { shopId })
+    return apiQueryOptions(calls.info, { shopId })
   }),
   component: lazyRouteComponent(async () => {
     const { ShopPage } = await pages['/shops/$shopId']()

@@ -1,8 +1,8 @@
 import { useNotifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
-const ToastList = part(() => import('./toast-list.tsx'), 'ToastList', { over: true })
+const ToastList = lazyComponent(() => import('./toast-list.tsx'), 'ToastList', { over: true })
 
 /** Where toasts appear; loaded with the first of them. */
 export function Toasts() {

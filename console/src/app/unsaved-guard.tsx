@@ -9,9 +9,9 @@ import {
   isAskingToDiscard,
   subscribeUnsaved,
 } from '../ui/unsaved-input.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
-const DiscardDialog = part(() => import('./discard-dialog.tsx'), 'DiscardDialog', { over: true })
+const DiscardDialog = lazyComponent(() => import('./discard-dialog.tsx'), 'DiscardDialog', { over: true })
 
 /** Stands while there is unsaved input: asks before that is lost to a navigation, to Back or to closing the tab, and keeps the mode that it belongs to. */
 export function UnsavedGuard() {

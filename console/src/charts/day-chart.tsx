@@ -1,13 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { part } from '../ui/part.tsx'
-import { useSeen } from '../ui/use-seen.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { useInView } from '../ui/use-in-view.ts'
 import { Section } from '../ui/section.tsx'
 import classes from './day-chart.module.css'
 import { type DayFigures, type DayRow, type DaySpan, daySpans } from './day-figures.ts'
 import { DayTable } from './day-table.tsx'
 
-const DayPlot = part(() => import('./day-plot.tsx'), 'DayPlot', { waiting: <Skeleton /> })
+const DayPlot = lazyComponent(() => import('./day-plot.tsx'), 'DayPlot', { waiting: <Skeleton /> })
 
 interface DayChartProps<Row> extends Omit<DayFigures<Row>, 'rows'> {
   title: string
@@ -21,7 +21,7 @@ interface DayChartProps<Row> extends Omit<DayFigures<Row>, 'rows'> {
 
 /** Two figures per day, drawn as bars and a line, or written as a table of the same numbers. */
 export function DayChart<Row extends DayRow>({ title, rows, span, onSpan, nothing, bars, line }: DayChartProps<Row>) {
-  const [place, seen] = useSeen<HTMLDivElement>()
+  const [place, seen] = useInView<HTMLDivElement>()
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const isEmpty = rows?.every((row) => bars.of(row) === 0 && line.of(row) === 0)
 

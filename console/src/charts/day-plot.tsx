@@ -1,6 +1,6 @@
 import { CompositeChart, type CompositeChartSeries } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
-import { calendarDay } from '../ui/calendar-day.ts'
+import { formatDay } from '../ui/format-day.ts'
 import classes from './day-chart.module.css'
 import type { Measure } from './day-figures.ts'
 
@@ -63,7 +63,7 @@ function DayTooltip({ figures, bars, line, active, label }: DayPlotProps & { act
   if (!active || !figure) return null
   return (
     <div className={classes.tooltip}>
-      <p className={classes.day}>{calendarDay(figure.day)}</p>
+      <p className={classes.day}>{formatDay(figure.day)}</p>
       <dl className={classes.values}>
         <dt>{bars.label}</dt>
         <dd>{bars.format(figure.bars)}</dd>

@@ -1,5 +1,5 @@
 import tableClasses from '../ui/table.module.css'
-import { calendarDay } from '../ui/calendar-day.ts'
+import { formatDay } from '../ui/format-day.ts'
 import type { DayFigures, DayRow } from './day-figures.ts'
 
 /** The numbers of a chart by days, the newest day first. */
@@ -20,7 +20,7 @@ export function DayTable<Row extends DayRow>({ label, rows, bars, line }: DayFig
         <tbody>
           {[...rows].reverse().map((row) => (
             <tr key={row.day}>
-              <td>{calendarDay(row.day)}</td>
+              <td>{formatDay(row.day)}</td>
               {[bars, line].map((measure) => (
                 <td key={measure.label} className={tableClasses.right}>
                   {measure.format(measure.of(row))}

@@ -1,5 +1,5 @@
 import { formatNaira } from '../money/naira.tsx'
-import { grouped } from '../ui/grouped.ts'
+import { formatCount } from '../ui/format-count.ts'
 import type { Measure } from './day-figures.ts'
 
 const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 })
@@ -20,7 +20,7 @@ export function numberOf<Row>(label: string, unit: string, of: (row: Row) => num
     label,
     unit,
     of,
-    format: (count) => grouped(count),
+    format: (count) => formatCount(count),
     short: (count) => compact.format(count),
   }
 }

@@ -2,10 +2,10 @@ import type { Column } from '../list/define-list.ts'
 import { formatNaira } from '../money/naira.tsx'
 import { StatusTag } from '../status/status-tag.tsx'
 import { type StatusMap, statusDisplay } from '../status/statuses.ts'
-import { calendarDay } from '../ui/calendar-day.ts'
+import { formatDay } from '../ui/format-day.ts'
 import { Code } from '../ui/code.tsx'
 import { DateTime, listDateTime, PanelMoment, panelDate } from '../ui/dates.tsx'
-import { empty, orEmpty } from '../ui/empty.ts'
+import { emptyValue, orEmpty } from '../ui/empty-value.ts'
 import classes from './columns.module.css'
 
 type Text = string | null | undefined
@@ -29,7 +29,7 @@ export function moment<Row>(title: string, of: Of<Row, Text>): Column<Row> {
 
 /** A day without a time: `20-11-2026`, and in a panel `20 November 2026`. */
 export function day<Row>(title: string, of: Of<Row, Text>): Column<Row> {
-  return { title, text: (row) => calendarDay(of(row)), inPanel: (row) => panelDate(of(row)), width: 118 }
+  return { title, text: (row) => formatDay(of(row)), inPanel: (row) => panelDate(of(row)), width: 118 }
 }
 
 /** An amount in naira; a file has it as a plain number with two decimals. */
@@ -37,7 +37,7 @@ export function naira<Row>(title: string, of: Of<Row, number | null | undefined>
   return {
     title,
     cell: (row) => formatNaira(of(row)),
-    text: (row) => of(row)?.toFixed(2) ?? empty,
+    text: (row) => of(row)?.toFixed(2) ?? emptyValue,
     align: 'right',
     width,
     isAmount: true,
@@ -46,7 +46,7 @@ export function naira<Row>(title: string, of: Of<Row, number | null | undefined>
 
 /** How many there are of something. */
 export function count<Row>(title: string, of: Of<Row, number | undefined>, width = 130): Column<Row> {
-  return { title, text: (row) => of(row) ?? empty, align: 'right', width }
+  return { title, text: (row) => of(row) ?? emptyValue, align: 'right', width }
 }
 
 interface StatusColumn<Row> {
@@ -70,8 +70,8 @@ export function status<Row extends { status?: Text }>(
   const isTold = (row: Row) => Boolean(of(row)) || map.other.label !== undefined
   return {
     title,
-    cell: (row) => (isTold(row) ? <StatusTag of={of(row)} map={map} /> : empty),
-    text: (row) => (isTold(row) ? statusDisplay(of(row), map).label : empty),
+    cell: (row) => (isTold(row) ? <StatusTag of={of(row)} map={map} /> : emptyValue),
+    text: (row) => (isTold(row) ? statusDisplay(of(row), map).label : emptyValue),
     width,
     stays: true,
   }
@@ -101,7 +101,7 @@ function Named({ name }: { name: string }) {
   return (
     <span className={classes.name} title={name}>
       <span className={classes.initial} aria-hidden>
-        {Array.from(name.trim())[0]?.toUpperCase() ?? empty}
+        {Array.from(name.trim())[0]?.toUpperCase() ?? emptyValue}
       </span>
       {name}
     </span>

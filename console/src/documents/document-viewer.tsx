@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { WideDialog } from '../ui/wide-dialog.tsx'
 import classes from './documents.module.css'
-import { Beside } from './beside.ts'
+import { Beside } from './document-set.ts'
 import { documentName } from './document-name.ts'
 import { fileKey, useKeptFile } from './use-file.ts'
 

@@ -1,8 +1,8 @@
 import { IconFileText } from '@tabler/icons-react'
-import { Bar } from '../ui/bar.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { documentName } from './document-name.ts'
 import classes from './documents.module.css'
-import { empty } from '../ui/empty.ts'
+import { emptyValue } from '../ui/empty-value.ts'
 import { ViewDocument } from './view-document.tsx'
 
 interface DocumentsProps {
@@ -12,11 +12,11 @@ interface DocumentsProps {
 }
 
 /** A row per document: its file name and the button that opens it. */
-export function Documents({ addresses, none = empty }: DocumentsProps) {
+export function Documents({ addresses, none = emptyValue }: DocumentsProps) {
   if (!addresses) {
     return (
       <div className={classes.none}>
-        <Bar width="60%" />
+        <SkeletonBar width="60%" />
       </div>
     )
   }

@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { part } from '../ui/part.tsx'
-import { useSeen } from '../ui/use-seen.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { useInView } from '../ui/use-in-view.ts'
 import { documentName } from './document-name.ts'
 import classes from './documents.module.css'
 import { useKeptFile } from './use-file.ts'
 
-const DocumentViewer = part(() => import('./document-viewer.tsx'), 'DocumentViewer', { over: true })
+const DocumentViewer = lazyComponent(() => import('./document-viewer.tsx'), 'DocumentViewer', { over: true })
 
 /** Pictures in small, each of which opens in the viewer. */
 export function Thumbnails({ addresses }: { addresses: readonly string[] }) {
@@ -24,7 +24,7 @@ export function Thumbnails({ addresses }: { addresses: readonly string[] }) {
 }
 
 function Thumbnail({ address }: { address: string }) {
-  const [ref, seen] = useSeen<HTMLButtonElement>()
+  const [ref, seen] = useInView<HTMLButtonElement>()
   const file = useKeptFile(address, seen)
   const [opened, setOpened] = useState(false)
   return (

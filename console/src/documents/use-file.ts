@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { fileUrl } from '../ui/saved-file.ts'
+import { fileUrl } from '../ui/download-link.ts'
 
 type FileState =
   | { state: 'none' | 'refused' | 'loading' }

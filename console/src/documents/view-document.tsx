@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { DocumentViewer } from './document-viewer.tsx'
-import { empty } from '../ui/empty.ts'
+import { emptyValue } from '../ui/empty-value.ts'
 import classes from './documents.module.css'
 
 /** Opens a document in the viewer; `of` says which one to those who cannot see where the button stands. */
 export function ViewDocument({ address, of }: { address: string | null | undefined; of: string }) {
   const [opened, setOpened] = useState(false)
-  if (!address) return empty
+  if (!address) return emptyValue
   return (
     <>
       <UnstyledButton className={classes.view} aria-label={`View ${of}`} onClick={() => setOpened(true)}>

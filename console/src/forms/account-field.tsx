@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent } from 'react'
 import { bind, type FieldName } from './field.ts'
 import classes from './account-field.module.css'
-import { HolderState } from './holder-state.tsx'
+import { HolderState } from './account-name-status.tsx'
 import { SelectField } from './select-field.tsx'
 import { type Enquire, useNameEnquiry } from './use-name-enquiry.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { ApiFailure } from '../api/failure.ts'
+import { ApiError } from '../api/api-error.ts'
 import { answer, refuse } from '../testing/answer.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { orderParcel, ParcelDialog } from '../testing/specimen-form.tsx'
@@ -151,7 +151,7 @@ describe('a bank account', () => {
     const { fill, order, dialog, holder, sent, user, field } = await openForm(async ({ accountNumber }) => {
       if (accountNumber === '0123456789') return 'NGOZI EZE'
       if (accountNumber === '0123456780') return await name
-      throw new ApiFailure(404, 'not_found', 'GTBank has no such account')
+      throw new ApiError(404, 'not_found', 'GTBank has no such account')
     })
     await fill()
     await user.type(field('Account number'), '{Backspace}0')
@@ -169,7 +169,7 @@ describe('a bank account', () => {
   })
 
   it('whose look-up failed is looked up again when asked to, and not by itself', async () => {
-    const enquire = vi.fn<Enquire>().mockRejectedValueOnce(new ApiFailure(503, 'overloaded', 'Busy'))
+    const enquire = vi.fn<Enquire>().mockRejectedValueOnce(new ApiError(503, 'overloaded', 'Busy'))
     enquire.mockResolvedValueOnce('NGOZI EZE')
     const { user, choose, dialog, field, holder } = await openForm(enquire)
     await choose('Bank', 'GTBank')

@@ -5,7 +5,7 @@ import { useMode, useModeElsewhere } from '../api/use-mode.ts'
 import { CopyTextButton } from '../ui/copy-text-button.tsx'
 import { enteredText } from './entered-text.ts'
 import classes from './form-notices.module.css'
-import type { Sent } from './sent.ts'
+import type { Sent } from './submit-state.ts'
 
 /** Why a form cannot be sent now: what its record says, or that the session shows the other mode. */
 export function useSendBlocker(blocker?: string | null): string | null {

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { ApiFailure } from '../api/failure.ts'
+import type { ApiError } from '../api/api-error.ts'
 import classes from './form-problem.module.css'
 
 /** What went wrong with a form and belongs to no field, in the server's words. */
-export function FormProblem({ problem }: { problem: ApiFailure | null }) {
+export function FormProblem({ problem }: { problem: ApiError | null }) {
   if (!problem) return null
   return (
     <Alert

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { BusyButton } from '../ui/busy-button.tsx'
-import { hasUnread, keepFocus } from '../ui/field-faults.ts'
+import { hasUnread, keepFocus } from '../ui/field-errors.ts'
 import { FormNotices, useSendBlocker } from './form-notices.tsx'
 import { FormProblem } from './form-problem.tsx'
 import classes from './form-window.module.css'
-import type { Sent } from './sent.ts'
+import type { Sent } from './submit-state.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 export interface FormWindowProps {

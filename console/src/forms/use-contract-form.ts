@@ -1,13 +1,13 @@
 import type { Call, Request } from '@kobo/contract/kit/call'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { type SyntheticEvent, useState } from 'react'
-import { ApiFailure, lastResort } from '../api/failure.ts'
+import { ApiError, lastResort } from '../api/api-error.ts'
 import type { Answer } from '../api/send.ts'
-import { useWrite } from '../api/use-write.ts'
+import { useApiMutation } from '../api/use-api-mutation.ts'
 import { type UnsavedInput, useUnsavedInput } from '../ui/unsaved-input.ts'
-import { faultsOf } from './faults.ts'
+import { validationErrors } from './validation-errors.ts'
 import { valueAt } from './field.ts'
-import type { Sent } from './sent.ts'
+import type { Sent } from './submit-state.ts'
 import { useEarlierRequest } from './use-earlier-request.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 
@@ -16,7 +16,7 @@ interface FormOptions<C extends Call, V extends object> {
   /** What the fields mean for the call; a field is named by its path in the call's body. */
   request: (values: V) => Request<C>
   onDone: (answer: Answer<C>, values: V) => void
-  onRefused?: (failure: ApiFailure) => void
+  onRefused?: (failure: ApiError) => void
   /** What the call does not know, such as a repeated password. */
   check?: (values: V) => FormErrors
   /** A field that is left is checked though nothing in it was changed, for a form whose button is locked until all is right. */
@@ -45,16 +45,16 @@ export function useContractForm<C extends Call, V extends object>(
   { start, request, onDone, onRefused, check, checks }: FormOptions<C, V>,
 ): ContractForm<V> {
   const isPublic = call.permission === 'public'
-  const { state, progress, start: send } = useWrite(call, { silent: isPublic })
+  const { state, progress, start: send } = useApiMutation(call, { silent: isPublic })
   const sending = state === 'sending'
   const [checked, setChecked] = useState(nothing)
   const [refusal, setRefusal] = useState<Refusal<V> | null>(null)
-  const [problem, setProblem] = useState<ApiFailure | null>(null)
+  const [problem, setProblem] = useState<ApiError | null>(null)
   const focusAfter = useFocusAfter(sending)
   const earlier = useEarlierRequest(call, request(start))
   const checkFromNow = (names: string[]) => setChecked((before) => new Set([...before, ...names]))
   const isShown = ([name]: [string, unknown]) => valueAt(start, name) !== undefined
-  const faults = (values: V): FormErrors => ({ ...faultsOf(call, request(values)), ...check?.(values) })
+  const faults = (values: V): FormErrors => ({ ...validationErrors(call, request(values)), ...check?.(values) })
 
   const form = useForm<V>({
     initialValues: start,
@@ -84,7 +84,7 @@ export function useContractForm<C extends Call, V extends object>(
     if (wrong.length > 0) {
       checkFromNow(wrong.map(([name]) => name))
       const [, sentence] = wrong[0] ?? []
-      if (!wrong.some(isShown) && typeof sentence === 'string') setProblem(new ApiFailure(0, 'bad_input', sentence))
+      if (!wrong.some(isShown) && typeof sentence === 'string') setProblem(new ApiError(0, 'bad_input', sentence))
       giveFocus()
       return
     }
@@ -94,7 +94,7 @@ export function useContractForm<C extends Call, V extends object>(
         onDone(answer, values)
       },
       onError: (thrown) => {
-        const failure = thrown instanceof ApiFailure ? thrown : new ApiFailure(0, 'internal', lastResort)
+        const failure = thrown instanceof ApiError ? thrown : new ApiError(0, 'internal', lastResort)
         onRefused?.(failure)
         const fields = Object.entries(failure.fields ?? {}).filter(isShown)
         setRefusal({ values, fields: Object.fromEntries(fields) })

@@ -1,7 +1,7 @@
 import type { Call, Request } from '@kobo/contract/kit/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { lastResort } from '../api/failure.ts'
+import { lastResort } from '../api/api-error.ts'
 import { carriedOut, checkOutcome, hasUnknownOutcome, notKnown } from '../api/intents.ts'
 import { useMode } from '../api/use-mode.ts'
 

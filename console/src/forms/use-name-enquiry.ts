@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { ApiFailure } from '../api/failure.ts'
+import { ApiError } from '../api/api-error.ts'
 
 interface Account {
   bankCode: string
@@ -36,7 +36,7 @@ export function useNameEnquiry(enquire: Enquire, account: Account): NameEnquiry 
   if (!isWhole) return { state: 'waiting' }
   if (isFetching) return { state: 'asking' }
   if (data !== undefined) return { state: 'found', name: data }
-  if (error instanceof ApiFailure && [404, 422].includes(error.status)) {
+  if (error instanceof ApiError && [404, 422].includes(error.status)) {
     return { state: 'unknown', sentence: error.message }
   }
   return { state: 'failed', retry: () => void refetch() }

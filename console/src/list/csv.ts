@@ -4,7 +4,7 @@ import { fileName } from '@kobo/contract/kit/file-name'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { serverNow } from '../api/clock.ts'
 import type { Column } from './define-list.ts'
-import { fileWords, type NamedList, type Narrowed } from './file-words.ts'
+import { fileWords, type NamedList, type Narrowed } from './describe-export.ts'
 
 type Cell = string | number
 

@@ -1,9 +1,9 @@
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { pickerDay } from '../ui/picker-day.ts'
 import type { Filter, FilterFieldProps, FilterValues } from './filter.ts'
 import { isPastDay, today } from './filter-fields.tsx'
 
-const DateField = part(() => import('../ui/date-field.tsx'), 'DateField')
+const DateField = lazyComponent(() => import('../ui/date-field.tsx'), 'DateField')
 
 /** One day; rows that are here already are of it. */
 export function dayFilter<const K extends string>(key: K, label: string): Filter<K> {

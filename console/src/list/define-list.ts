@@ -1,13 +1,13 @@
 import type { Call } from '@kobo/contract/kit/call'
 import { type ComponentType, type Context, createContext, type ReactNode } from 'react'
 import type { z } from 'zod'
-import type { Changing } from '../api/use-poll-ms.ts'
-import { grouped } from '../ui/grouped.ts'
+import type { Changing } from '../api/use-poll-interval.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { filterFor, registerDialogs } from './dialog-registry.ts'
 import type { Filter } from './filter.ts'
-import type { Chosen } from './selection.ts'
+import type { SelectedRows } from './selection.ts'
 import type { Fixed, ListCall, ListReply, ListRow } from './list-call.ts'
-import type { ListShown } from './list-shown.ts'
+import type { ListShown } from './list-context.ts'
 
 export type Column<Row> = {
   title: string
@@ -51,7 +51,7 @@ interface ToFollow<Row> {
 export function shownIn<Row>({ cell, text }: Column<Row>, row: Row): ReactNode {
   if (cell) return cell(row)
   const value = text?.(row)
-  return typeof value === 'number' ? grouped(value) : value
+  return typeof value === 'number' ? formatCount(value) : value
 }
 
 /** What a panel beside the list is told. */
@@ -124,7 +124,7 @@ interface Definition<K extends string, Reply, Row> {
   /** What can be done about a row, behind a button at its end. */
   menu?: (row: Row) => readonly MenuItem<Row>[]
   /** Rows can be chosen for this, several at once; it stands above them while any are. */
-  Actions?: ComponentType<{ chosen: Chosen<Row>; onDone: () => void }>
+  Actions?: ComponentType<{ chosen: SelectedRows<Row>; onDone: () => void }>
   /** Whether what is shown changes by itself, or by a colleague: it is then asked again by the clock. */
   changes?: (reply: Reply) => Changing
 }

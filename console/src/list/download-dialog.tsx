@@ -3,14 +3,14 @@ import type { Call } from '@kobo/contract/kit/call'
 import { fileColumns } from '@kobo/contract/kit/file-columns'
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
-import { useWrite } from '../api/use-write.ts'
+import { useApiMutation } from '../api/use-api-mutation.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { grouped } from '../ui/grouped.ts'
+import { formatCount } from '../ui/format-count.ts'
 import classes from './download-dialog.module.css'
-import { fileWords, type NamedList } from './file-words.ts'
+import { fileWords, type NamedList } from './describe-export.ts'
 import type { ListState } from './list-state.ts'
-import { useTitles } from './use-list-look.ts'
+import { useTitles } from './use-list-view.ts'
 
 interface DownloadDialogProps {
   list: NamedList & { call: Call }
@@ -33,7 +33,7 @@ export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogPr
   const [chosenFormat, setFormat] = useState<FileFormat>('xlsx')
   const format = total > mostRows.xlsx ? 'csv' : chosenFormat
   const columns = all.map(({ path }) => path).filter((path) => !leftOut.includes(path))
-  const ordered = useWrite(downloads.order)
+  const ordered = useApiMutation(downloads.order)
   const { search, filters } = shown.answered.state
 
   const order = (event: SubmitEvent<HTMLFormElement>) => {
@@ -95,9 +95,11 @@ export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogPr
 }
 
 function matching(total: number, isMore: boolean): string {
-  const count = grouped(total)
-  if (total > mostRows.csv) return `${count} rows match. A file takes ${grouped(mostRows.csv)}: narrow the list first`
-  if (total > mostRows.xlsx) return `${count} rows match. Excel takes ${grouped(mostRows.xlsx)}, so it is made as CSV`
+  const count = formatCount(total)
+  if (total > mostRows.csv)
+    return `${count} rows match. A file takes ${formatCount(mostRows.csv)}: narrow the list first`
+  if (total > mostRows.xlsx)
+    return `${count} rows match. Excel takes ${formatCount(mostRows.xlsx)}, so it is made as CSV`
   return isMore ? `The first ${count} rows. Narrow the list to get the others` : `${count} rows match`
 }
 

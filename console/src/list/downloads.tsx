@@ -1,9 +1,9 @@
 import { downloads, type Download } from '@kobo/contract/downloads'
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useWrite } from '../api/use-write.ts'
-import { grouped } from '../ui/grouped.ts'
-import { fileUrl, savingLink } from '../ui/saved-file.ts'
+import { useApiMutation } from '../api/use-api-mutation.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { fileUrl, savingLink } from '../ui/download-link.ts'
 import classes from './downloads.module.css'
 import { useDownloads } from './use-downloads.ts'
 
@@ -14,7 +14,7 @@ export function Downloads({ place }: { place: string }) {
 }
 
 function OneDownload({ download }: { download: Download }) {
-  const cancelled = useWrite(downloads.cancel, { about: download.id })
+  const cancelled = useApiMutation(downloads.cancel, { about: download.id })
   const cancel = () => cancelled.start({ downloadId: download.id })
   const busy = cancelled.state === 'sending'
   if (download.status === 'MAKING') return <Making download={download} busy={busy} onCancel={cancel} />
@@ -32,8 +32,8 @@ function OneDownload({ download }: { download: Download }) {
           </Button>
           <span role="status" className={classes.said}>
             {download.isMore
-              ? `The first ${grouped(download.rows)} rows. Narrow the list to get the others.`
-              : `${grouped(download.rows)} rows`}
+              ? `The first ${formatCount(download.rows)} rows. Narrow the list to get the others.`
+              : `${formatCount(download.rows)} rows`}
           </span>
         </>
       )}
@@ -47,7 +47,7 @@ function Making({ download, busy, onCancel }: { download: Download; busy: boolea
   return (
     <div className={classes.progress}>
       <span role="status">
-        Writing {grouped(rows)} of {grouped(total)} rows
+        Writing {formatCount(rows)} of {formatCount(total)} rows
       </span>
       <Progress aria-label="Written" value={total > 0 ? (100 * rows) / total : 0} size="sm" flex={1} />
       <Button size="xs" variant="default" disabled={busy} onClick={onCancel}>

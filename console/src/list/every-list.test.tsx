@@ -9,7 +9,7 @@ import type { List as ListOf } from './define-list.ts'
 import type { ListReply, ListRow } from './list-call.ts'
 import { List } from './list.tsx'
 import { declarations, everyList } from '../testing/every-list.ts'
-import { empty } from '../ui/empty.ts'
+import { emptyValue } from '../ui/empty-value.ts'
 import { amounts, fullReply } from '../testing/full-reply.ts'
 import { readCsv } from '../testing/read-csv.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
@@ -124,7 +124,7 @@ describe.each(everyList)('$name', (list) => {
     const sums = (head ?? []).flatMap((title, place) => {
       const cells = shown.map((row) => row[place] ?? '')
       const isAmount = (cell: string) => /^-?₦[\d,]+\.\d\d$/.test(cell)
-      if (!cells.some(isAmount) || !cells.every((cell) => isAmount(cell) || cell === empty)) return []
+      if (!cells.some(isAmount) || !cells.every((cell) => isAmount(cell) || cell === emptyValue)) return []
       const inFile = lines.map((line) => line[titles.indexOf(title)] ?? '')
       return [{ title, shown: kobo(cells.map((cell) => cell.replaceAll(/[₦,]/g, ''))), inFile: kobo(inFile) }]
     })

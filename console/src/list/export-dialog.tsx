@@ -5,10 +5,10 @@ import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 're
 import '../ui/date-field.tsx'
 import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { hasUnread, keepFocus } from '../ui/field-faults.ts'
+import { hasUnread, keepFocus } from '../ui/field-errors.ts'
 import type { ExportableRow, Filter, FilterValues } from './filter.ts'
 import classes from './export-dialog.module.css'
-import { grouped } from '../ui/grouped.ts'
+import { formatCount } from '../ui/format-count.ts'
 
 /** How long an export takes. */
 const exportDelayMs = 2_000
@@ -64,7 +64,7 @@ export function ExportDialog({ fields, rows, isWaiting, onExport, onClose }: Exp
         <p className={classes.count} aria-live="polite">
           {isWaiting
             ? 'The rows of this page are on their way'
-            : `${grouped(matching)} of the ${grouped(rows.length)} rows on this page`}
+            : `${formatCount(matching)} of the ${formatCount(rows.length)} rows on this page`}
         </p>
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import '../ui/date-field.tsx'
 import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { hasUnread, keepFocus } from '../ui/field-faults.ts'
+import { hasUnread, keepFocus } from '../ui/field-errors.ts'
 import type { Filter, FilterValues } from './filter.ts'
 import classes from './filter-dialog.module.css'
 

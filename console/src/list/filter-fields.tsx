@@ -1,14 +1,14 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import { serverNow } from '../api/clock.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { pickerDay } from '../ui/picker-day.ts'
-import type { UsualDays } from './usual-days.ts'
+import type { UsualDays } from './date-presets.ts'
 import type { ExportableRow, Filter, FilterFieldProps, FilterValues, Option } from './filter.ts'
 
 // What draws the fields is loaded when a dialog first opens; no list waits for calendars.
-const ChoiceControl = part(() => import('./filter-controls.tsx'), 'ChoiceControl')
-const TextControl = part(() => import('./filter-controls.tsx'), 'TextControl')
-const DayRangeFields = part(() => import('../ui/date-field.tsx'), 'DayRangeFields')
+const ChoiceControl = lazyComponent(() => import('./filter-controls.tsx'), 'ChoiceControl')
+const TextControl = lazyComponent(() => import('./filter-controls.tsx'), 'TextControl')
+const DayRangeFields = lazyComponent(() => import('../ui/date-field.tsx'), 'DayRangeFields')
 
 /** Options that are called what they are; one that rows call otherwise says so beside its value: `{ initiated: 'NEW' }`. */
 export function asWritten(...values: (string | Readonly<Record<string, string>>)[]): Option[] {

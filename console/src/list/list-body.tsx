@@ -1,20 +1,20 @@
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
 import { useStale } from '../api/use-stale.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { StateView } from '../ui/state-view.tsx'
-import { ChosenBar } from './chosen-bar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import type { List } from './define-list.ts'
 import type { ListReply, ListRow } from './list-call.ts'
 import classes from './list.module.css'
 import { ListTable } from './list-table.tsx'
 import { Pagination } from './pagination.tsx'
 import { chosenOf, useSelection } from './selection.ts'
-import type { Fit } from './use-fit.ts'
-import type { Density } from './use-list-look.ts'
-import { useListShown } from './list-shown.ts'
+import type { Fit } from './use-visible-columns.ts'
+import type { Density } from './use-list-view.ts'
+import { useListShown } from './list-context.ts'
 
 /** Says since when the rows are not up to date. */
-export const StaleNotice = part(() => import('../ui/stale-notice.tsx'), 'StaleNotice', { quiet: true })
+export const StaleNotice = lazyComponent(() => import('../ui/stale-notice.tsx'), 'StaleNotice', { quiet: true })
 
 interface ListBodyProps<Reply, Row> {
   list: List<Reply, Row>
@@ -71,7 +71,7 @@ function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps
   return (
     <>
       {list.Actions && selection.state !== 'none' && rows && (
-        <ChosenBar
+        <SelectionBar
           Actions={list.Actions}
           chosen={chosenOf(selection, rows, answered.request, total ?? rows.length)}
           total={total ?? rows.length}

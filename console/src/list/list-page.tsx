@@ -1,7 +1,7 @@
 import type { HistoryState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Question } from '../api/use-call.ts'
-import { useAddress } from '../ui/use-address.ts'
+import type { Question } from '../api/use-api-query.ts'
+import { useSearchParams } from '../ui/use-search-params.ts'
 import type { List as ListOf } from './define-list.ts'
 import type { Fixed, ListReply, ListRow } from './list-call.ts'
 import { CountSlot, List } from './list.tsx'
@@ -32,7 +32,7 @@ interface ListPageProps {
 
 /** A page of lists, one to a tab, the tab named by `status` in the address. */
 export function ListPage({ title, tabs, actions }: ListPageProps) {
-  const { search, only } = useAddress()
+  const { search, only } = useSearchParams()
   const [countIn, setCountIn] = useState<Element | null>(null)
   const current = openTab(tabs, search.status)
   return (

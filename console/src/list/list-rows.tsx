@@ -3,8 +3,8 @@ import tableClasses from '../ui/table.module.css'
 import { type Column, shownIn } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
 import type { Selection } from './selection.ts'
-import type { Fit } from './use-fit.ts'
-import type { Density } from './use-list-look.ts'
+import type { Fit } from './use-visible-columns.ts'
+import type { Density } from './use-list-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 export interface RowsProps<Row> {

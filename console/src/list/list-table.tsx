@@ -1,15 +1,15 @@
 import { useDidUpdate } from '@mantine/hooks'
 import { useRef } from 'react'
-import { Bar } from '../ui/bar.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { usePrinting } from '../ui/use-printing.ts'
 import { InRow } from '../ui/in-row.ts'
 import tableClasses from '../ui/table.module.css'
 import type { Column, MenuItem } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
 import { cellClass, ListRows, type RowsProps } from './list-rows.tsx'
-import { LongRows, useLongRows } from './long-rows.ts'
+import { LongRows, useLongRows } from './lazy-virtual-rows.ts'
 import type { Selection } from './selection.ts'
-import { choiceWidth, menuWidth, widthOf } from './use-fit.ts'
+import { choiceWidth, menuWidth, widthOf } from './use-visible-columns.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
 /** Beyond this many rows only those in sight are in the page. */
@@ -115,7 +115,7 @@ function SkeletonRows<Row>({ columns, isCard }: { columns: readonly Column<Row>[
         <tr key={index}>
           {columns.map((column) => (
             <td key={column.title} className={cellClass(column)} data-title={isCard ? column.title : undefined}>
-              <Bar width="60%" height="10px" />
+              <SkeletonBar width="60%" height="10px" />
             </td>
           ))}
         </tr>

@@ -1,35 +1,35 @@
 import { useTimeout } from '@mantine/hooks'
 import { createContext, type ReactNode, use, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTaken } from '../api/use-config.ts'
+import { useSupportedKeys } from '../api/use-config.ts'
 import { useMode } from '../api/use-mode.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { List as ListOf } from './define-list.ts'
 import type { Fixed, ListReply, ListRow } from './list-call.ts'
 import { exportFor } from './dialog-registry.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { LateDownloads } from './late-downloads.tsx'
+import { LateDownloads } from './lazy-downloads.tsx'
 import { ListBody, StaleNotice } from './list-body.tsx'
 import classes from './list.module.css'
-import { ColumnChooser, DensityToggle } from './look-controls.tsx'
-import { OpenedPanel } from './opened-panel.tsx'
+import { ColumnChooser, DensityToggle } from './view-controls.tsx'
+import { OpenedPanel } from './open-panel.tsx'
 import { saveRows } from './save-rows.ts'
 import { SearchBox } from './search-box.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { ExportButton, FilterButton, Toolbar } from './toolbar.tsx'
-import { useFit } from './use-fit.ts'
-import { useColumns, useDensity } from './use-list-look.ts'
+import { useVisibleColumns } from './use-visible-columns.ts'
+import { useColumns, useDensity } from './use-list-view.ts'
 import { placeOf, useListQuery } from './use-list-query.ts'
-import { useListShown } from './list-shown.ts'
+import { useListShown } from './list-context.ts'
 import { counted } from './page-window.ts'
 import { useIdleLoad } from '../ui/use-idle-load.ts'
 import { usePrinting } from '../ui/use-printing.ts'
 
-const FilterDialog = part(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
-const ExportDialog = part(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
-const DownloadDialog = part(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
-const PrintedWords = part(() => import('./printed-words.tsx'), 'PrintedWords', { quiet: true })
-const Newer = part(() => import('./newer.tsx'), 'Newer')
+const FilterDialog = lazyComponent(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
+const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
+const DownloadDialog = lazyComponent(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
+const PrintedWords = lazyComponent(() => import('./printed-words.tsx'), 'PrintedWords', { quiet: true })
+const NewRowsNotice = lazyComponent(() => import('./new-rows-notice.tsx'), 'NewRowsNotice')
 
 /** Nothing can be loaded once the network has failed, nor while the sheets are laid out. */
 const neededAtOnce = [PrintedWords, StaleNotice]
@@ -77,7 +77,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const { control, query, fixed, total, answered, isWaiting } = shown
   const { columns, wanted, show, hide } = useColumns(list)
   const frame = useRef<HTMLDivElement>(null)
-  const fit = useFit(list, columns, wanted, frame, shown.rows)
+  const fit = useVisibleColumns(list, columns, wanted, frame, shown.rows)
   const [density, setDensity] = useDensity()
   const [dialog, setDialog] = useState<'none' | 'filter' | 'export' | 'download'>('none')
   const mode = useMode()
@@ -86,7 +86,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const place = placeOf(list, fixed)
   const { start: resetSoon } = useTimeout(control.reset, resetDelayMs)
 
-  const isTaken = useTaken(list.call)
+  const isTaken = useSupportedKeys(list.call)
   const filters = list.filters.filter(({ keys }) => keys.every(isTaken))
   const search = list.search && isTaken(list.search.key) && (
     <SearchBox label={list.search.label} value={control.search} onSearch={(text) => control.change({ search: text })} />
@@ -98,7 +98,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         <SummaryCards cards={list.cards} reply={query.data} state={query.isError ? 'failed' : 'loading'} />
       )}
       <Toolbar search={search}>
-        {shown.rows && <Newer call={list.call} shown={shown} />}
+        {shown.rows && <NewRowsNotice call={list.call} shown={shown} />}
         {actions}
         {filters.length > 0 && <FilterButton onClick={() => setDialog('filter')} load={FilterDialog.load} />}
         <ExportButton

@@ -1,4 +1,4 @@
-import { grouped } from '../ui/grouped.ts'
+import { formatCount } from '../ui/format-count.ts'
 /** The page links to show: the present page and its neighbours, three where there are three. */
 export function pageWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - 1, pages - 2))
@@ -8,12 +8,12 @@ export function pageWindow(page: number, pages: number): number[] {
 
 /** `250`, or `1,000+` where no more were counted. */
 export function counted(total: number, isMore = false): string {
-  return grouped(total) + (isMore ? '+' : '')
+  return formatCount(total) + (isMore ? '+' : '')
 }
 
 /** `Showing 101 to 200 of 250`. */
 export function showing(page: number, perPage: number, rows: number, total: number, isMore = false): string {
   const offset = (page - 1) * perPage
-  const from = rows === 0 ? 'Showing 0 to 0' : `Showing ${grouped(offset + 1)} to ${grouped(offset + rows)}`
+  const from = rows === 0 ? 'Showing 0 to 0' : `Showing ${formatCount(offset + 1)} to ${formatCount(offset + rows)}`
   return `${from} of ${counted(total, isMore)}`
 }

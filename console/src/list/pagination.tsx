@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { pageSizes } from '@kobo/contract/kit/page'
 import { IconChevronDown, IconChevronLeftPipe, IconChevronRightPipe } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { Bar } from '../ui/bar.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import inputClasses from '../ui/plain-input.module.css'
 import type { PageSize } from './list-state.ts'
 import { pageWindow, showing } from './page-window.ts'
@@ -55,7 +55,7 @@ export function Pagination(props: PaginationProps) {
   return (
     <nav className={classes.bar} aria-label="Pages" aria-busy={isWaiting}>
       <span className={classes.label} role="status">
-        {rows === undefined ? <Bar width="60%" height="10px" /> : showing(page, perPage, rows, total, isMore)}
+        {rows === undefined ? <SkeletonBar width="60%" height="10px" /> : showing(page, perPage, rows, total, isMore)}
       </span>
       <span className={`${inputClasses.box} ${inputClasses.select}`}>
         <select

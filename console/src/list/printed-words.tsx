@@ -1,5 +1,5 @@
-import { fileWords, type NamedList } from './file-words.ts'
-import type { ListShown } from './list-shown.ts'
+import { fileWords, type NamedList } from './describe-export.ts'
+import type { ListShown } from './list-context.ts'
 import classes from './list.module.css'
 import { showing } from './page-window.ts'
 

@@ -284,7 +284,7 @@ describe('what came since the list was read', () => {
     const opened = renderPost(address)
     await screen.findAllByText(/^Addressee/)
     // What asks is loaded once the rows are there.
-    await act(() => import('./newer.tsx'))
+    await act(() => import('./new-rows-notice.tsx'))
     await act(async () => {})
     return opened
   }

@@ -1,6 +1,6 @@
 import { toastFailure } from '../ui/toast.ts'
 import type { Column } from './define-list.ts'
-import type { NamedList, Narrowed } from './file-words.ts'
+import type { NamedList, Narrowed } from './describe-export.ts'
 
 /** Saves rows as a CSV file that is named for what it holds; what writes it is loaded when it is first needed. */
 export async function saveRows<Row>(

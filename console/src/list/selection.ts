@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import type { ListCall, ListRow } from './list-call.ts'
 
 /** What an action on many is about: these rows, or all that match what the list asks. */
-export type Chosen<Row> =
+export type SelectedRows<Row> =
   | { kind: 'rows'; rows: readonly Row[]; count: number }
   | { kind: 'all'; request: Request<ListCall<unknown>>; count: number }
 
@@ -11,7 +11,7 @@ interface Choice {
   /** What was asked when it was made: rows of another question are not chosen. */
   question: string
   ids: ReadonlySet<string>
-  kind: Chosen<unknown>['kind']
+  kind: SelectedRows<unknown>['kind']
   /** The row that was touched last. */
   last?: string
 }
@@ -20,7 +20,7 @@ export interface Selection {
   isChosen: (id: string) => boolean
   /** Of the rows that are shown. */
   state: 'none' | 'some' | 'every'
-  kind: Chosen<unknown>['kind']
+  kind: SelectedRows<unknown>['kind']
   /** Chooses or leaves a row; with `through`, all between it and the row that was touched last. */
   toggle: (id: string, through: boolean) => void
   toggleEvery: () => void
@@ -84,7 +84,7 @@ export function chosenOf<Row extends ListRow>(
   rows: readonly Row[],
   request: Request<ListCall<unknown>>,
   total: number,
-): Chosen<Row> {
+): SelectedRows<Row> {
   if (selection.kind === 'all') return { kind: 'all', request, count: total }
   const chosen = rows.filter(({ id }) => selection.isChosen(id))
   return { kind: 'rows', rows: chosen, count: chosen.length }

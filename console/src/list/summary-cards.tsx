@@ -1,7 +1,7 @@
-import { Bar } from '../ui/bar.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import type { Card } from './define-list.ts'
 import classes from './summary-cards.module.css'
-import { grouped } from '../ui/grouped.ts'
+import { formatCount } from '../ui/format-count.ts'
 
 interface SummaryCardsProps<Reply> {
   cards: readonly Card<Reply>[]
@@ -20,7 +20,7 @@ export function SummaryCards<Reply>({ cards, reply, state }: SummaryCardsProps<R
           <dd className={classes.figure}>
             {reply !== undefined && <Figure card={card} reply={reply} />}
             {reply === undefined &&
-              (state === 'loading' ? <Bar width={card.of ? '108px' : '72px'} height="16px" /> : '_')}
+              (state === 'loading' ? <SkeletonBar width={card.of ? '108px' : '72px'} height="16px" /> : '_')}
           </dd>
         </div>
       ))}
@@ -33,7 +33,7 @@ function Figure<Reply>({ card, reply }: { card: Card<Reply>; reply: Reply }) {
   const whole = card.of?.(reply)
   return (
     <>
-      {typeof value === 'number' ? grouped(value) : value}
+      {typeof value === 'number' ? formatCount(value) : value}
       {typeof value === 'number' && whole ? (
         <span className={classes.share}>{((100 * value) / whole).toFixed(1)}%</span>
       ) : null}

@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { onReach } from '../ui/on-reach.ts'
-import { part } from '../ui/part.tsx'
+import { preloadOnIntent } from '../ui/preload-on-intent.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useOpener } from '../ui/use-opener.ts'
 import classes from './toolbar.module.css'
 
-const ExportMenu = part(() => import('./export-menu.tsx'), 'ExportMenu', { over: true })
+const ExportMenu = lazyComponent(() => import('./export-menu.tsx'), 'ExportMenu', { over: true })
 
 /** The line above a list: what searches it on the left, what else can be done with it on the right. */
 export function Toolbar({ search, children }: { search?: ReactNode; children: ReactNode }) {
@@ -27,7 +27,12 @@ interface DialogButtonProps {
 /** Opens the filter dialog. */
 export function FilterButton({ onClick, load }: DialogButtonProps) {
   return (
-    <Button variant="default" leftSection={<IconFilter size={17} stroke={1.5} />} onClick={onClick} {...onReach(load)}>
+    <Button
+      variant="default"
+      leftSection={<IconFilter size={17} stroke={1.5} />}
+      onClick={onClick}
+      {...preloadOnIntent(load)}
+    >
       Filter by
     </Button>
   )
@@ -47,7 +52,7 @@ export function ExportButton({ onClick, load, place, onDownloadAll }: ExportButt
         variant="default"
         leftSection={<IconDownload size={17} stroke={1.5} />}
         onClick={onClick}
-        {...onReach(load)}
+        {...preloadOnIntent(load)}
       >
         Export
       </Button>

@@ -1,7 +1,7 @@
 import { downloads } from '@kobo/contract/downloads'
 import { useState } from 'react'
-import { useCall } from '../api/use-call.ts'
-import { usePollMs } from '../api/use-poll-ms.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
+import { usePollMs } from '../api/use-poll-interval.ts'
 
 /** The address of a file that is there ends after a quarter of an hour. */
 const renewMs = 300_000
@@ -11,7 +11,7 @@ export function useDownloads(place: string) {
   const [making, setMaking] = useState(false)
   const [isThere, setThere] = useState(false)
   const quickMs = usePollMs(making)
-  const mine = useCall(downloads.mine, { place }, { pollMs: quickMs ?? (isThere ? renewMs : undefined) })
+  const mine = useApiQuery(downloads.mine, { place }, { pollMs: quickMs ?? (isThere ? renewMs : undefined) })
   const all = mine.data?.downloads ?? []
   const stillMaking = all.some(({ status }) => status === 'MAKING')
   const nowThere = all.some(({ status }) => status === 'READY')

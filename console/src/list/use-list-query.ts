@@ -2,11 +2,11 @@ import type { Request } from '@kobo/contract/kit/call'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { HistoryState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Question, question, useCall } from '../api/use-call.ts'
-import { type Changing, usePollMs } from '../api/use-poll-ms.ts'
+import { type Question, apiQueryOptions, useApiQuery } from '../api/use-api-query.ts'
+import { type Changing, usePollMs } from '../api/use-poll-interval.ts'
 import type { List } from './define-list.ts'
 import type { Fixed, ListCall, ListReply } from './list-call.ts'
-import type { Answered, ListShown } from './list-shown.ts'
+import type { Answered, ListShown } from './list-context.ts'
 import { type ListState, readState } from './list-state.ts'
 import { type ListControl, restorableSearch, useListState } from './use-list-state.ts'
 
@@ -20,7 +20,7 @@ export function useListQuery<Reply extends ListReply, Row>(
   const request = listRequest(list, control, fixed)
   const [changing, setChanging] = useState<Changing>(false)
   const pollMs = usePollMs(changing)
-  const query = useCall(list.call, control.phase === 'ready' ? request : null, { keepPrevious: true, pollMs })
+  const query = useApiQuery(list.call, control.phase === 'ready' ? request : null, { keepPrevious: true, pollMs })
   const stillChanging = (query.data !== undefined && list.changes?.(query.data)) || false
   if (stillChanging !== changing) setChanging(stillChanging)
 
@@ -65,7 +65,7 @@ export function firstQuestion<Reply, Row>(
 ): Question | null {
   const state = readState(list, at.searchStr, at.state.listFilters)
   if (restorableSearch(list, placeOf(list, fixed), at.searchStr, at.state) !== '') return null
-  return question(list.call, listRequest(list, state, fixed))
+  return apiQueryOptions(list.call, listRequest(list, state, fixed))
 }
 
 /** Names a list where it stands, so that one merchant's does not begin with what another's was searched for. */

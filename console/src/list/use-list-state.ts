@@ -1,6 +1,6 @@
 import { type HistoryState, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { type Address, type Keys, useAddress, withKeys } from '../ui/use-address.ts'
+import { type Address, type Keys, useSearchParams, withKeys } from '../ui/use-search-params.ts'
 import type { FilterValues } from './filter.ts'
 import { inPageFilters, type ListAddress, type ListState, readState, writeState } from './list-state.ts'
 import { recallSearch, rememberSearch } from './remembered-search.ts'
@@ -31,7 +31,7 @@ export interface ListControl extends ListState {
  */
 export function useListState(list: ListAddress & { resetTo?: string }, memory: string): ListControl {
   const router = useRouter()
-  const at = useAddress()
+  const at = useSearchParams()
   const { entry } = at
   const state = readState(list, at.query, at.state.listFilters)
   const restorable = useRestorableSearch(list, memory, at)

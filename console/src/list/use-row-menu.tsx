@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { MenuItem } from './define-list.ts'
 
-const RowMenu = part(() => import('./row-menu.tsx'), 'RowMenu', { over: true })
+const RowMenu = lazyComponent(() => import('./row-menu.tsx'), 'RowMenu', { over: true })
 
 interface Opened<Row> {
   row: Row

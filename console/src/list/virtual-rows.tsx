@@ -3,7 +3,7 @@ import { Fragment, useEffect, useRef } from 'react'
 import tableClasses from '../ui/table.module.css'
 import type { ListRow } from './list-call.ts'
 import { bodyClass, rowDrawer, type RowsProps } from './list-rows.tsx'
-import { rowHeight } from './use-list-look.ts'
+import { rowHeight } from './use-list-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** Only the rows in sight, and the one that has the focus. */

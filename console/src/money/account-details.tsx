@@ -1,10 +1,10 @@
 import { Code } from '../ui/code.tsx'
-import { empty } from '../ui/empty.ts'
+import { emptyValue } from '../ui/empty-value.ts'
 import classes from './account-details.module.css'
 
 /** An account's number and bank on one line of a list. */
 export function AccountDetails({ number, bank }: Partial<Record<'number' | 'bank', string | null | undefined>>) {
-  if (!number && !bank) return empty
+  if (!number && !bank) return emptyValue
   return (
     <>
       {number && <Code value={number} />}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Bar } from '../ui/bar.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import classes from './account-figures.module.css'
-import { empty } from '../ui/empty.ts'
+import { emptyValue } from '../ui/empty-value.ts'
 import { Naira } from './naira.tsx'
 
 interface AccountFiguresProps {
@@ -19,12 +19,12 @@ interface AccountFiguresProps {
 /** The number of an account and what is in it, side by side above the rest of a page. */
 export function AccountFigures(props: AccountFiguresProps) {
   const { loading, accountNumber, accountNote, available, booked, bookedNote } = props
-  const amount = (naira: number | undefined) => (naira === undefined ? empty : <Naira amount={naira} />)
+  const amount = (naira: number | undefined) => (naira === undefined ? emptyValue : <Naira amount={naira} />)
   return (
     <section aria-label="Account and balance">
       <dl className={classes.panel}>
         <Part label="Account number" note={accountNote} loading={loading}>
-          <span className={classes.number}>{accountNumber || empty}</span>
+          <span className={classes.number}>{accountNumber || emptyValue}</span>
           {accountNumber && (
             <CopyButton value={accountNumber} label="Copy account number" toast="Account number copied successfully" />
           )}
@@ -51,7 +51,7 @@ function Part({ label, note, loading, children }: PartProps) {
   return (
     <div className={classes.part}>
       <dt className={classes.label}>{label}</dt>
-      <dd className={classes.figure}>{loading ? <Bar width="160px" height="18px" /> : children}</dd>
+      <dd className={classes.figure}>{loading ? <SkeletonBar width="160px" height="18px" /> : children}</dd>
       {note && <dd className={classes.note}>{note}</dd>}
     </div>
   )

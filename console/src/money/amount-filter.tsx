@@ -1,8 +1,8 @@
 import { mostNaira } from '@kobo/contract/kit/naira'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { formatNaira } from './naira.tsx'
 
-const AmountRangeFields = part(() => import('./amount-range-fields.tsx'), 'AmountRangeFields')
+const AmountRangeFields = lazyComponent(() => import('./amount-range-fields.tsx'), 'AmountRangeFields')
 
 type Values = Readonly<Partial<Record<string, string>>>
 

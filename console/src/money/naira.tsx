@@ -1,5 +1,5 @@
-import { empty } from '../ui/empty.ts'
-import { grouped } from '../ui/grouped.ts'
+import { emptyValue } from '../ui/empty-value.ts'
+import { formatCount } from '../ui/format-count.ts'
 import classes from './naira.module.css'
 
 /** An amount in naira, as every list, panel and page shows it. */
@@ -9,7 +9,7 @@ export function Naira({ amount }: { amount: number | null | undefined }) {
 
 /** `1234.5` becomes `₦1,234.50`. */
 export function formatNaira(amount: number | null | undefined): string {
-  if (amount === null || amount === undefined || !Number.isFinite(amount)) return empty
+  if (amount === null || amount === undefined || !Number.isFinite(amount)) return emptyValue
   const sign = amount < 0 ? '-' : ''
-  return `${sign}₦${grouped(Math.abs(amount), 2)}`
+  return `${sign}₦${formatCount(Math.abs(amount), 2)}`
 }

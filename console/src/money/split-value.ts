@@ -1,4 +1,4 @@
-import { orEmpty } from '../ui/empty.ts'
+import { orEmpty } from '../ui/empty-value.ts'
 import { formatNaira } from './naira.tsx'
 
 interface Split {

@@ -1,8 +1,8 @@
-import { empty } from '../ui/empty.ts'
+import { emptyValue } from '../ui/empty-value.ts'
 
 /** An e-mail address that, where it must break, breaks before its @. */
 export function Email({ value }: { value: string | null | undefined }) {
-  if (!value) return empty
+  if (!value) return emptyValue
   const at = value.lastIndexOf('@')
   if (at < 1) return value
   return (

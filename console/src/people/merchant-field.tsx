@@ -1,6 +1,6 @@
 import { merchants } from '@kobo/contract/merchants'
 import type { ReactNode } from 'react'
-import { useCall } from '../api/use-call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { MerchantPicker } from './merchant-picker.tsx'
 
 /** The merchant's id, and its name where that is known. */
@@ -37,6 +37,6 @@ export function NamedMerchant({ values, children }: NamedMerchantProps) {
 
 function useNamed(values: MerchantValues): MerchantValues {
   const { merchant, merchantName } = values
-  const { data } = useCall(merchants.info, merchant && !merchantName ? { merchantId: merchant } : null)
+  const { data } = useApiQuery(merchants.info, merchant && !merchantName ? { merchantId: merchant } : null)
   return data && !merchantName ? { ...values, merchantName: data.merchant.businessName } : values
 }

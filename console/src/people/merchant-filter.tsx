@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { MerchantValues } from './merchant-field.tsx'
 
-const MerchantField = part(() => import('./merchant-field.tsx'), 'MerchantField')
-const NamedMerchant = part(() => import('./merchant-field.tsx'), 'NamedMerchant')
+const MerchantField = lazyComponent(() => import('./merchant-field.tsx'), 'MerchantField')
+const NamedMerchant = lazyComponent(() => import('./merchant-field.tsx'), 'NamedMerchant')
 
 /** A list's filter by merchant, kept as `merchant` and sent as `merchantId`; where an address holds the id alone, its name is asked for. */
 export function merchantFilter() {

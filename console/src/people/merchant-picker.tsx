@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import { everything } from '@kobo/contract/kit/page'
 import type { MerchantRow } from '@kobo/contract/merchants'
-import { useCall } from '../api/use-call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { type Chosen, Picker, type PickerBinding, usePicker } from '../forms/picker.tsx'
 
 interface MerchantPickerProps extends PickerBinding {
@@ -15,10 +15,10 @@ const all = { page: 1, size: everything, verified: 'ACCEPTED' }
 export function MerchantPicker({ placeholder = 'Any merchant', ...binding }: MerchantPickerProps) {
   const picker = usePicker(binding.chosen)
   const { opened, wanted, search } = picker
-  const given = useCall(contract.merchants.list, opened ? all : null)
+  const given = useApiQuery(contract.merchants.list, opened ? all : null)
   const hasMore = given.data !== undefined && given.data.totalRecords > given.data.merchants.length
   const further = hasMore && search !== '' ? { ...all, search } : null
-  const more = useCall(contract.merchants.list, further, { keepPrevious: true })
+  const more = useApiQuery(contract.merchants.list, further, { keepPrevious: true })
 
   const here = given.data && named(given.data.merchants, wanted)
   const there = more.data && named(more.data.merchants)

@@ -1,12 +1,12 @@
 import { internationalPhone } from '../forms/phone-number.ts'
-import { empty } from '../ui/empty.ts'
+import { emptyValue } from '../ui/empty-value.ts'
 import { NigerianFlag } from '../ui/nigerian-flag.tsx'
 import classes from './phone.module.css'
 
 /** A phone number in its international form, a Nigerian one beside its flag. */
 export function Phone({ value }: { value: string | null | undefined }) {
   const given = value?.trim()
-  if (!given) return empty
+  if (!given) return emptyValue
   if (foreign.test(given)) return given
   return (
     <span className={classes.phone}>

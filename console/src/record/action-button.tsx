@@ -1,6 +1,6 @@
 import type { Call, Request } from '@kobo/contract/kit/call'
 import type { ReactNode } from 'react'
-import { type Telling, useWrite } from '../api/use-write.ts'
+import { type Telling, useApiMutation } from '../api/use-api-mutation.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 
 interface ActionButtonProps<C extends Call> {
@@ -15,7 +15,7 @@ interface ActionButtonProps<C extends Call> {
 /** Does what it says at once, without a question. */
 export function ActionButton<C extends Call>(props: ActionButtonProps<C>) {
   const { call, request, icon, busyText, telling, children } = props
-  const write = useWrite(call, telling)
+  const write = useApiMutation(call, telling)
   return (
     <BusyButton
       variant="default"

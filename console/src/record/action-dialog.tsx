@@ -2,8 +2,8 @@ import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { Textarea } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
-import { ApiFailure, isUnauthenticated } from '../api/failure.ts'
-import { type Telling, useWrite } from '../api/use-write.ts'
+import { ApiError, isUnauthenticated } from '../api/api-error.ts'
+import { type Telling, useApiMutation } from '../api/use-api-mutation.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { useEarlierRequest } from '../forms/use-earlier-request.ts'
 import { useFocusAfter } from '../forms/use-focus-after.ts'
@@ -38,7 +38,7 @@ interface ActionDialogProps<C extends Call> {
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
   const { call, request, title, subject, action, reason: rule, hint, closesAnyway, blocker, telling } = props
   const { onDone, onClose } = props
-  const { state, progress, start } = useWrite(call, telling)
+  const { state, progress, start } = useApiMutation(call, telling)
   const sending = state === 'sending'
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -68,7 +68,7 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
           unsaved.release()
           return onClose()
         }
-        if (failure instanceof ApiFailure) setError(failure.fields?.['reason'] ?? null)
+        if (failure instanceof ApiError) setError(failure.fields?.['reason'] ?? null)
         giveFocus()
       },
     })

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { Bar } from '../ui/bar.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import classes from './breadcrumb.module.css'
 
 export interface BreadcrumbProps {
@@ -26,7 +26,7 @@ export function Breadcrumb({ above, here, isReference = false }: BreadcrumbProps
         </Fragment>
       ))}
       <span aria-current="page" data-reference={isReference || undefined}>
-        {here ?? <Bar width="120px" />}
+        {here ?? <SkeletonBar width="120px" />}
       </span>
     </nav>
   )

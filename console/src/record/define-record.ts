@@ -1,8 +1,8 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type Context, createContext, use, useState } from 'react'
-import { callKey, useCall } from '../api/use-call.ts'
-import { usePollMs } from '../api/use-poll-ms.ts'
+import { callKey, useApiQuery } from '../api/use-api-query.ts'
+import { usePollMs } from '../api/use-poll-interval.ts'
 import { useShownFollows } from '../api/use-shown-follows.ts'
 import { type Stale, useStale } from '../api/use-stale.ts'
 import { useMode } from '../api/use-mode.ts'
@@ -51,7 +51,7 @@ export function defineRecord<C extends Call, T>(call: C, of: (reply: Data<C>, id
     const useFound: RecordKind<T, Known>['useFound'] = (id, changing = false) => {
       const [isChanging, setChanging] = useState(false)
       const pollMs = usePollMs(isChanging || 'slow')
-      const query = useCall(call, request(id), { pollMs })
+      const query = useApiQuery(call, request(id), { pollMs })
       const stale = useStale(query)
       const row = useKnownRow(known, id)
       const record = query.data === undefined ? undefined : of(query.data, id)

@@ -1,13 +1,13 @@
 import { contract } from '@kobo/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useCall } from '../api/use-call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { aWallet } from '../testing/a-wallet.ts'
 import { answer, refuse } from '../testing/answer.ts'
 import { apiServer } from '../testing/api-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { defineRecord, useRecord } from './define-record.ts'
-import { Fetched } from './fetched.tsx'
+import { QueryContent } from './query-content.tsx'
 import { Record } from './record.tsx'
 
 const { info, list } = contract.wallets
@@ -26,13 +26,13 @@ function State() {
 }
 
 function Purse() {
-  const rows = useCall(list, {})
+  const rows = useApiQuery(list, {})
   return (
     <Record of={purse} from={purse.useFound('w1')} onClose={() => {}}>
       <State />
-      <Fetched from={rows} skeleton={null}>
+      <QueryContent from={rows} skeleton={null}>
         {({ wallets }) => <p>The list says {wallets[0]?.status}</p>}
-      </Fetched>
+      </QueryContent>
     </Record>
   )
 }

@@ -1,11 +1,11 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import type { ComponentType, ReactNode } from 'react'
 import { type Column, type Panel, type PanelProps, shownIn } from '../list/define-list.ts'
-import { empty } from '../ui/empty.ts'
-import { part } from '../ui/part.tsx'
+import { emptyValue } from '../ui/empty-value.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { defineRecord } from './define-record.ts'
 
-const RecordPanel = part(() => import('./record-panel.tsx'), 'RecordPanel', { over: true })
+const RecordPanel = lazyComponent(() => import('./record-panel.tsx'), 'RecordPanel', { over: true })
 
 interface Definition<C extends Call, T> {
   /** The key of the address that names the record. */
@@ -49,15 +49,15 @@ function inPanel<T>(field: Column<T>, record: T): ReactNode {
 }
 
 function isEmpty<T>(field: Column<T>, record: T): boolean {
-  return (field.text ? field.text(record) : shownIn(field, record)) === empty
+  return (field.text ? field.text(record) : shownIn(field, record)) === emptyValue
 }
 
 /** A panel, or a dialog, of an area's own, loaded when it is first opened. */
-export function ownPanel<Name extends string, File extends Record<Name, ComponentType<never>>>(
+export function customPanel<Name extends string, File extends Record<Name, ComponentType<never>>>(
   key: string,
   source: () => Promise<File>,
   name: Name,
 ) {
-  const Panel = part(source, name, { over: true })
+  const Panel = lazyComponent(source, name, { over: true })
   return { key, Panel, load: Panel.load }
 }

@@ -3,7 +3,7 @@ import { Breadcrumb, type BreadcrumbProps } from './breadcrumb.tsx'
 import classes from './record-header.module.css'
 import { StaleInHeader } from './stale.tsx'
 import { TabLinks } from './tab-links.tsx'
-import { useBar } from './use-bar.ts'
+import { useStickyHeader } from './use-sticky-header.ts'
 import type { TabsOfRecord } from './use-record-tabs.ts'
 
 interface RecordHeaderProps extends BreadcrumbProps {
@@ -26,7 +26,7 @@ interface RecordHeaderProps extends BreadcrumbProps {
 export function RecordHeader(props: RecordHeaderProps) {
   const { above, here, isReference, mark, title, tags, facts, children, actions, tabs } = props
   const header = useRef<HTMLElement>(null)
-  const height = useBar(header)
+  const height = useStickyHeader(header)
   // What the bar leaves out keeps its room, so that nothing below moves.
   const room: CSSProperties & { '--room'?: string } = height === null ? {} : { '--room': `${height}px` }
   return (

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { Children, type ReactNode } from 'react'
-import { Bar } from '../ui/bar.tsx'
-import { Boundary } from '../ui/boundary.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Folding } from '../ui/section.tsx'
 import classes from './record-page.module.css'
 
@@ -37,7 +37,7 @@ export function SectionsSkeleton() {
   return (
     <div className={classes.skeleton}>
       {['92px', '240px', '240px'].map((height, place) => (
-        <Bar key={place} width="100%" height={height} />
+        <SkeletonBar key={place} width="100%" height={height} />
       ))}
     </div>
   )
@@ -58,5 +58,5 @@ export function Stack({ grows, children }: { grows: 'first' | 'last'; children: 
 }
 
 function eachContained(sections: ReactNode) {
-  return Children.map(sections, (section) => <Boundary>{section}</Boundary>)
+  return Children.map(sections, (section) => <ErrorBoundary>{section}</ErrorBoundary>)
 }

@@ -1,13 +1,13 @@
 import { Suspense, useDeferredValue } from 'react'
 import { Tabs } from '../list/tabs.tsx'
-import { Boundary } from '../ui/boundary.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import classes from './record-tabs.module.css'
-import { useLanding } from './use-landing.ts'
+import { useScrollToTab } from './use-scroll-to-tab.ts'
 import type { TabsOfRecord } from './use-record-tabs.ts'
 
 /** The tabs at the bottom of a record's page, and what the current one holds. */
 export function RecordTabs({ of: { label, tabs, current, isNamed, address, panel } }: { of: TabsOfRecord }) {
-  useLanding(panel, isNamed)
+  useScrollToTab(panel, isNamed)
   // The record itself comes first; who asked for a tab wants it as soon.
   const isWanted = useDeferredValue(true, isNamed)
   return (
@@ -21,9 +21,9 @@ export function RecordTabs({ of: { label, tabs, current, isNamed, address, panel
         className={classes.panel}
         data-list={current.isList || undefined}
       >
-        <Boundary key={current.status}>
+        <ErrorBoundary key={current.status}>
           <Suspense>{isWanted && current.content}</Suspense>
-        </Boundary>
+        </ErrorBoundary>
       </div>
     </div>
   )

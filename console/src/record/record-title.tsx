@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Bar } from '../ui/bar.tsx'
+import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import classes from './record-title.module.css'
 
 interface RecordTitleProps {
@@ -15,7 +15,7 @@ export function RecordTitle({ children, isAmount = false }: RecordTitleProps) {
   if (children !== undefined) return <h1 className={className}>{children}</h1>
   return (
     <div className={className}>
-      <Bar width="240px" height={isAmount ? '26px' : '20px'} />
+      <SkeletonBar width="240px" height={isAmount ? '26px' : '20px'} />
     </div>
   )
 }

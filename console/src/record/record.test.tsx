@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { screen, waitFor } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { useCall } from '../api/use-call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { answer, refuse } from '../testing/answer.ts'
 import { apiServer } from '../testing/api-server.ts'
 import { aWallet } from '../testing/a-wallet.ts'
@@ -60,7 +60,7 @@ describe('a record', () => {
   it('shows what a list already told until it has come', async () => {
     const row = { ...aWallet(), accountName: 'Tunde of the list' }
     function FromList() {
-      const rows = useCall(list, {})
+      const rows = useApiQuery(list, {})
       return rows.data && <Purse />
     }
     renderScreen(<FromList />, '/here', [

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { useAddress } from '../ui/use-address.ts'
+import { useSearchParams } from '../ui/use-search-params.ts'
 
 export interface RecordTab {
   status: string
@@ -30,7 +30,7 @@ export function useRecordTabs(
   tabs: readonly [RecordTab, ...RecordTab[]],
   keeps: readonly string[] = [],
 ): TabsOfRecord {
-  const { search, only } = useAddress()
+  const { search, only } = useSearchParams()
   const panel = useRef<HTMLDivElement>(null)
   const named = tabs.find((tab) => tab.status === search.status)
   const kept = Object.fromEntries(keeps.map((key) => [key, search[key]]))

@@ -1,4 +1,4 @@
-import { empty } from '../ui/empty.ts'
+import { emptyValue } from '../ui/empty-value.ts'
 
 export type Tone = 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'grey'
 
@@ -18,7 +18,7 @@ export interface StatusMap {
 export function statusDisplay(raw: string | null | undefined, map: StatusMap): StatusDisplay {
   const known = Object.hasOwn(map.known, raw ?? '') ? map.known[raw ?? ''] : undefined
   const { label, words, tone } = map.other
-  return known ?? { label: label ?? (raw ? (words?.(raw) ?? raw) : empty), tone }
+  return known ?? { label: label ?? (raw ? (words?.(raw) ?? raw) : emptyValue), tone }
 }
 
 /** These statuses as a filter offers them: the value as it is sent, the label as this screen shows it. */

@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { Activity, PayoutLog, TransactionDetail } from '@kobo/contract/transaction-records'
-import { type TransactionStory, transactionStory } from '@kobo/contract/transaction-story'
+import { type TransactionStory, transactionStory } from '@kobo/contract/transaction-explanation'
 import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { link, text } from '../columns/columns.tsx'
 import { defineList, type PanelProps } from '../list/define-list.ts'
 import { asWritten, choice, dayRange, textFilter } from '../list/filter-fields.tsx'
-import type { Chosen } from '../list/selection.ts'
+import type { SelectedRows } from '../list/selection.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 
@@ -97,7 +97,7 @@ function SendAgain({ row, onClose }: { row: Letter; onClose: () => void }) {
 }
 
 /** Says what it was given, and is done. */
-function Burn({ chosen, onDone }: { chosen: Chosen<Letter>; onDone: () => void }) {
+function Burn({ chosen, onDone }: { chosen: SelectedRows<Letter>; onDone: () => void }) {
   const what = chosen.kind === 'all' ? JSON.stringify(chosen.request) : chosen.rows.map(({ id }) => id).join(' ')
   return (
     <button type="button" onClick={onDone}>

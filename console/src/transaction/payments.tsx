@@ -5,12 +5,12 @@ import { StatusTag } from '../status/status-tag.tsx'
 import { paidIn } from '../status/statuses.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
 import { PanelMoment } from '../ui/dates.tsx'
-import { empty } from '../ui/empty.ts'
+import { emptyValue } from '../ui/empty-value.ts'
 import classes from './payments.module.css'
 
 /** The newest payments on an account, each leading to its transaction, and why one was declined. */
 export function Payments({ of: payments = [] }: { of: readonly Payment[] | undefined }) {
-  if (payments.length === 0) return empty
+  if (payments.length === 0) return emptyValue
   return (
     <ul className={classes.payments}>
       {payments.map(({ id, createdAt, amount, status, senderName, reason }) => (

@@ -1,7 +1,7 @@
 import { WideDialog } from '../ui/wide-dialog.tsx'
 import { Record } from '../record/record.tsx'
 import { merchantTransaction, type StatusMap } from '../status/statuses.ts'
-import { RedAlert } from '../ui/red-alert.tsx'
+import { ErrorAlert } from '../ui/error-alert.tsx'
 import { TransactionLink } from './transaction-link.tsx'
 import { transactionRecord } from './transaction-record.ts'
 import { TransactionSummary } from './transaction-summary.tsx'
@@ -27,7 +27,7 @@ export function TransactionDetails({ transactionId, statuses, onClose }: Transac
   const found = transactionRecord.useFound(transactionId)
   return (
     <Record of={transactionRecord} from={found} onClose={onClose}>
-      <RedAlert alert={found.record?.alert} />
+      <ErrorAlert alert={found.record?.alert} />
       <TransactionSummary transaction={found.record} statuses={statuses} />
     </Record>
   )

@@ -1,5 +1,5 @@
 import { Code } from '../ui/code.tsx'
-import { empty, orEmpty } from '../ui/empty.ts'
+import { emptyValue, orEmpty } from '../ui/empty-value.ts'
 import { Masked } from '../people/masked.tsx'
 import classes from './transaction-summary.module.css'
 
@@ -13,7 +13,7 @@ interface TransactionPartyProps {
 
 /** One side of a transaction: whose account it is and where. */
 export function TransactionParty(party: TransactionPartyProps) {
-  if (Object.values(party).every((value) => !value)) return empty
+  if (Object.values(party).every((value) => !value)) return emptyValue
   return (
     <>
       {orEmpty(party.name)}

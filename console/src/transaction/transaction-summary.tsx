@@ -5,16 +5,16 @@ import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
 import { Code } from '../ui/code.tsx'
 import { panelDate, panelTime } from '../ui/dates.tsx'
-import { empty, orEmpty } from '../ui/empty.ts'
+import { emptyValue, orEmpty } from '../ui/empty-value.ts'
 import { formatNaira, Naira } from '../money/naira.tsx'
 import { StatusTag } from '../status/status-tag.tsx'
 import type { StatusMap } from '../status/statuses.ts'
-import { ChargedBeside, OfChildAccount } from './charged-beside.tsx'
-import { ShopLink, TerminalLink } from './of-store.tsx'
+import { ChargedBeside, OfChildAccount } from './linked-charge.tsx'
+import { ShopLink, TerminalLink } from './store-links.tsx'
 import { ReceiptReference, TransactionReference, TransactionSessionId } from './transaction-ids.tsx'
 import { TransactionParty } from './transaction-party.tsx'
 import classes from './transaction-summary.module.css'
-import { sentenceCase, transactionKind } from './transaction-words.ts'
+import { sentenceCase, transactionKind } from './transaction-labels.ts'
 
 interface TransactionSummaryProps {
   transaction: TransactionDetail | undefined
@@ -44,7 +44,7 @@ const ofCheckouts: FieldOf<TransactionDetail>[] = [
   [
     'Checkout',
     ({ checkoutId }) =>
-      checkoutId ? <AccentLink to={paths.checkout({ checkoutId })}>Open checkout</AccentLink> : empty,
+      checkoutId ? <AccentLink to={paths.checkout({ checkoutId })}>Open checkout</AccentLink> : emptyValue,
   ],
 ]
 

@@ -1,5 +1,5 @@
 import classes from './code.module.css'
-import { empty } from './empty.ts'
+import { emptyValue } from './empty-value.ts'
 
 /** A number that is read sign by sign: an account number, a registration number, a reference; one that is cut short is told whole. */
 export function Code({ value }: { value: string | null | undefined }) {
@@ -8,6 +8,6 @@ export function Code({ value }: { value: string | null | undefined }) {
       {value}
     </span>
   ) : (
-    empty
+    emptyValue
   )
 }

@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx'
 import { Code } from './code.tsx'
 import classes from './copyable.module.css'
-import { empty } from './empty.ts'
+import { emptyValue } from './empty-value.ts'
 
 interface CopyableProps {
   value: string | null | undefined
@@ -13,7 +13,7 @@ interface CopyableProps {
 
 /** A number or a reference with its copy button. */
 export function Copyable({ value, shown, label, toast }: CopyableProps) {
-  if (!value) return empty
+  if (!value) return emptyValue
   return (
     <span className={classes.copyable}>
       <Code value={shown ?? value} />

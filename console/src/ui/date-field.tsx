@@ -6,7 +6,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './date-field.module.css'
-import { keepFocus } from './field-faults.ts'
+import { keepFocus } from './field-errors.ts'
 import { pickerDay } from './picker-day.ts'
 
 // Without it dayjs reads 01/02/2024 as 2 January.

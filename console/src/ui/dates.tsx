@@ -1,4 +1,4 @@
-import { empty } from './empty.ts'
+import { emptyValue } from './empty-value.ts'
 import classes from './dates.module.css'
 
 /** A moment in a list: `20-11-2026 14:32`, in Lagos. */
@@ -9,7 +9,7 @@ export function DateTime({ at }: { at: string | null | undefined }) {
 /** A moment in a panel: `20 November 2026`, and the time apart. */
 export function PanelMoment({ at }: { at: string | null | undefined }) {
   const day = panelDate(at)
-  if (day === empty) return empty
+  if (day === emptyValue) return emptyValue
   return (
     <>
       {day} <span className={classes.time}>{panelTime(at)}</span>
@@ -64,7 +64,7 @@ interface Moment {
 /** By hand: to make ready what formats dates takes browsers longer than a hundred rows do. */
 function written(at: Instant, format: (moment: Moment) => string): string {
   const time = new Date(new Date(at ?? '').getTime() + lagosOffsetMs)
-  if (Number.isNaN(time.getTime())) return empty
+  if (Number.isNaN(time.getTime())) return emptyValue
   const two = (part: number) => String(part).padStart(2, '0')
   return format({
     year: String(time.getUTCFullYear()),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Bar } from './bar.tsx'
+import { SkeletonBar } from './skeleton-bar.tsx'
 import classes from './fields.module.css'
 
 /** A label and how its value is read from a record; what is long to read takes a row of its own. */
@@ -13,7 +13,7 @@ export function Fields<T>({ of: record, fields }: { of: T | undefined; fields: r
         {fields.map(([label, value, room]) => (
           <div key={label} className={classes.field} data-room={room}>
             <dt className={classes.label}>{label}</dt>
-            <dd className={classes.value}>{record === undefined ? <Bar width="70%" /> : value(record)}</dd>
+            <dd className={classes.value}>{record === undefined ? <SkeletonBar width="70%" /> : value(record)}</dd>
           </div>
         ))}
       </dl>

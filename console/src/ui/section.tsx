@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useId } from 'react'
-import { Boundary } from './boundary.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import classes from './section.module.css'
 
 /** Which sections stand folded to their headings, and how one is turned; without it none can be folded. */
@@ -34,7 +34,7 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
         {aside && <div className={classes.aside}>{aside}</div>}
       </header>
       <div id={bodyId} className={classes.content} hidden={isFolded}>
-        <Boundary>{children}</Boundary>
+        <ErrorBoundary>{children}</ErrorBoundary>
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { type MouseEvent, useId, useState } from 'react'
-import { onReach } from './on-reach.ts'
+import { preloadOnIntent } from './preload-on-intent.ts'
 
 /** What a panel knows of the button that it hangs on. */
 export interface PanelProps {
@@ -25,7 +25,7 @@ export function useOpener(popup: 'menu' | 'dialog', load: () => Promise<unknown>
       'aria-haspopup': popup,
       'aria-expanded': at !== null,
       onClick: (event: MouseEvent<HTMLElement>) => (at ? close() : setAt(event.currentTarget)),
-      ...onReach(load),
+      ...preloadOnIntent(load),
     },
   }
 }

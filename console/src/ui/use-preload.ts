@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { whenIdle } from './when-idle.ts'
+import { requestIdle } from './request-idle.ts'
 
 /** A pointer that passes over a row on its way wants nothing of it. */
 const restsMs = 60
@@ -27,7 +27,7 @@ export function usePreload() {
   /** The page alone, when the browser has nothing better to do. */
   function page(address: string): void {
     const [routes] = router.getMatchedRoutes(address.split('?')[0] ?? '')
-    whenIdle(() => {
+    requestIdle(() => {
       for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
     })
   }

@@ -2,10 +2,10 @@ import { Modal } from '@mantine/core'
 import { findTextLength } from '@kobo/contract/search'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { keepFocus } from '../../ui/field-faults.ts'
+import { keepFocus } from '../../ui/field-errors.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './command-palette.module.css'
-import { type Entry, useEntries } from './use-entries.tsx'
+import { type Entry, useEntries } from './use-palette-items.tsx'
 
 interface CommandPaletteProps {
   text: string

@@ -35,7 +35,7 @@ import {
   virtualAccount,
   walletStatus,
 } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
 interface Kind {
   group: string

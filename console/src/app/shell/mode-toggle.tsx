@@ -1,10 +1,10 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import classes from './mode-toggle.module.css'
-import { useTurnMode } from './use-turn-mode.ts'
+import { useChangeMode } from './use-change-mode.ts'
 
 /** Shows the mode, and changes it. */
 export function ModeToggle({ mode: shown }: { mode: Mode }) {
-  const { turnTo, state } = useTurnMode()
+  const { turnTo, state } = useChangeMode()
   return (
     <div className={classes.toggle} role="group" aria-label="Mode" data-mode={shown}>
       {modes.map(({ mode, label }) => (

@@ -1,12 +1,12 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { isUnderDialog } from '../../ui/is-under-dialog.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { closeOverlay, isPaletteOpen, openKeys, openPalette, useOverlay } from './palette-state.ts'
 
-const CommandPalette = part(() => import('./command-palette.tsx'), 'CommandPalette', { over: true })
-const KeysDialog = part(() => import('./keys-dialog.tsx'), 'KeysDialog', { over: true })
+const CommandPalette = lazyComponent(() => import('./command-palette.tsx'), 'CommandPalette', { over: true })
+const KeysDialog = lazyComponent(() => import('./shortcuts-dialog.tsx'), 'KeysDialog', { over: true })
 
 /** Listens for the keys that work everywhere, and loads what they open when it is first wanted. */
 export function Palette() {

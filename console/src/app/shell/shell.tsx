@@ -2,20 +2,20 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useIdleLoad } from '../../ui/use-idle-load.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
 import { useFirstAnswers } from '../use-first-answers.ts'
 import { Brand } from './brand.tsx'
-import { OutsideBanner } from './outside-banner.tsx'
+import { OutsideBanner } from './outage-banner.tsx'
 import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const PrintedHead = part(() => import('./printed-head.tsx'), 'PrintedHead', { quiet: true })
+const PrintedHead = lazyComponent(() => import('./printed-head.tsx'), 'PrintedHead', { quiet: true })
 const onPaper = [PrintedHead]
-const NavDrawer = part(() => import('./nav-drawer.tsx'), 'NavDrawer', { over: true })
+const NavDrawer = lazyComponent(() => import('./nav-drawer.tsx'), 'NavDrawer', { over: true })
 
 interface ShellProps {
   user: User

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useOpener } from '../../ui/use-opener.ts'
 import { ModeToggle } from './mode-toggle.tsx'
 import { openPalette } from './palette-state.ts'
@@ -15,7 +15,7 @@ interface TopBarProps {
   onMenu: (() => void) | undefined
 }
 
-const UserMenu = part(() => import('./user-menu.tsx'), 'UserMenu', { over: true })
+const UserMenu = lazyComponent(() => import('./user-menu.tsx'), 'UserMenu', { over: true })
 
 const isMac = navigator.platform.startsWith('Mac')
 

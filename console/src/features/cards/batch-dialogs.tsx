@@ -1,9 +1,9 @@
 import { type CardBatch, cards } from '@kobo/contract/cards'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { Subject } from '../../record/subject.tsx'
-import { orEmpty } from '../../ui/empty.ts'
-import { grouped } from '../../ui/grouped.ts'
-import { typeName } from './card-words.ts'
+import { orEmpty } from '../../ui/empty-value.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import { typeName } from './card-labels.ts'
 
 interface BatchDialogProps {
   row: CardBatch
@@ -46,7 +46,7 @@ export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
 function asked({ quantity, type }: CardBatch): string {
   const kind = typeName(type).toLowerCase()
   if (quantity === undefined) return `these ${kind} cards`
-  return `${grouped(quantity)} ${kind} ${quantity === 1 ? 'card' : 'cards'}`
+  return `${formatCount(quantity)} ${kind} ${quantity === 1 ? 'card' : 'cards'}`
 }
 
 function Named({ row, prompt }: Pick<BatchDialogProps, 'row'> & { prompt: string }) {

@@ -1,12 +1,12 @@
 import type { CardBatchDetails } from '@kobo/contract/cards'
 import { paths } from '../../paths.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { empty } from '../../ui/empty.ts'
+import { emptyValue } from '../../ui/empty-value.ts'
 import classes from './cards.module.css'
 
 /** For whom a batch asks cards, each leading to its card once it is issued. */
 export function BatchHolders({ batch: { holders = [] } }: { batch: CardBatchDetails }) {
-  if (holders.length === 0) return empty
+  if (holders.length === 0) return emptyValue
   return (
     <ul className={classes.holders}>
       {holders.map(({ holderName, wallet, cardId, maskedPan }, place) => (

@@ -3,19 +3,19 @@ import { code, count, created, moment, status, text } from '../../columns/column
 import { batchReference } from '../../columns/copyable-code.tsx'
 import { defineList, type MenuItem } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { panel } from '../../record/panel.tsx'
 import { statusOptions } from '../../status/statuses.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { cardBatchStatus } from './card-statuses.ts'
-import { typeName, typeOptions } from './card-words.ts'
+import { typeName, typeOptions } from './card-labels.ts'
 
-const ApproveBatch = part(() => import('./batch-dialogs.tsx'), 'ApproveBatch', { over: true })
-const DeclineBatch = part(() => import('./batch-dialogs.tsx'), 'DeclineBatch', { over: true })
-const BatchDecision = part(() => import('./batch-decision.tsx'), 'BatchDecision')
-const BatchHolders = part(() => import('./batch-holders.tsx'), 'BatchHolders')
+const ApproveBatch = lazyComponent(() => import('./batch-dialogs.tsx'), 'ApproveBatch', { over: true })
+const DeclineBatch = lazyComponent(() => import('./batch-dialogs.tsx'), 'DeclineBatch', { over: true })
+const BatchDecision = lazyComponent(() => import('./batch-decision.tsx'), 'BatchDecision')
+const BatchHolders = lazyComponent(() => import('./batch-holders.tsx'), 'BatchHolders')
 
 const statuses = choice('status', 'Status', statusOptions(cardBatchStatus, cardBatchStatuses))
 const types = choice('type', 'Card type', typeOptions)

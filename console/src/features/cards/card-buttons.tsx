@@ -1,7 +1,7 @@
 import type { CardDetails } from '@kobo/contract/cards'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { onReach } from '../../ui/on-reach.ts'
+import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
 import { BlockCard, DeleteCard, UnblockCard } from './card-menu.ts'
 
 /** What can be done about the card whose page this is. */
@@ -11,7 +11,12 @@ export function CardButtons({ card }: { card: CardDetails }) {
   return (
     <>
       {card.status === 'ACTIVE' && (
-        <Button variant="default" c="var(--kobo-red)" onClick={() => setAsked('block')} {...onReach(BlockCard.load)}>
+        <Button
+          variant="default"
+          c="var(--kobo-red)"
+          onClick={() => setAsked('block')}
+          {...preloadOnIntent(BlockCard.load)}
+        >
           Block card
         </Button>
       )}
@@ -23,11 +28,11 @@ export function CardButtons({ card }: { card: CardDetails }) {
             disabled={Boolean(card.hindrance)}
             title={card.hindrance ?? undefined}
             onClick={() => setAsked('delete')}
-            {...onReach(DeleteCard.load)}
+            {...preloadOnIntent(DeleteCard.load)}
           >
             Delete card
           </Button>
-          <Button onClick={() => setAsked('unblock')} {...onReach(UnblockCard.load)}>
+          <Button onClick={() => setAsked('unblock')} {...preloadOnIntent(UnblockCard.load)}>
             Unblock card
           </Button>
         </>

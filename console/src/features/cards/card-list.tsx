@@ -2,13 +2,13 @@ import { cards, cardStatuses } from '@kobo/contract/cards'
 import { code, created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { statusOptions } from '../../status/statuses.ts'
 import { cardMenu } from './card-menu.ts'
 import { cardStatus } from './card-statuses.ts'
-import { typeName, typeOptions } from './card-words.ts'
+import { typeName, typeOptions } from './card-labels.ts'
 
 const statuses = choice('status', 'Status', statusOptions(cardStatus, cardStatuses))
 const types = choice('type', 'Card type', typeOptions)

@@ -1,11 +1,11 @@
 import type { Card } from '@kobo/contract/cards'
 import type { MenuItem } from '../../list/define-list.ts'
 import { paths } from '../../paths.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-export const BlockCard = part(() => import('./card-dialogs.tsx'), 'BlockCard', { over: true })
-export const UnblockCard = part(() => import('./card-dialogs.tsx'), 'UnblockCard', { over: true })
-export const DeleteCard = part(() => import('./card-dialogs.tsx'), 'DeleteCard', { over: true })
+export const BlockCard = lazyComponent(() => import('./card-dialogs.tsx'), 'BlockCard', { over: true })
+export const UnblockCard = lazyComponent(() => import('./card-dialogs.tsx'), 'UnblockCard', { over: true })
+export const DeleteCard = lazyComponent(() => import('./card-dialogs.tsx'), 'DeleteCard', { over: true })
 
 /** What can be done about a card as it stands. */
 export function cardMenu({ id, status }: Card): MenuItem<Card>[] {

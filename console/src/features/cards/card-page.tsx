@@ -4,19 +4,19 @@ import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { useRecord } from '../../record/define-record.ts'
-import { FilledPage } from '../../record/filled-page.tsx'
+import { FilledPage } from '../../record/full-height-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { Bar } from '../../ui/bar.tsx'
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { DateTime } from '../../ui/dates.tsx'
 import { CardButtons } from './card-buttons.tsx'
 import { cardRecord } from './card-record.ts'
 import { cardStatus } from './card-statuses.ts'
 import { oneCardsTransactionList } from './card-transaction-list.tsx'
-import { cardName, typeName } from './card-words.ts'
+import { cardName, typeName } from './card-labels.ts'
 
 /** One card: whose it is, what it may do, and what it has paid. */
 export function CardPage({ cardId }: { cardId: string }) {
@@ -40,7 +40,7 @@ function Header({ cardId }: { cardId: string }) {
       here={name}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : cardId)}</RecordTitle>}
       tags={card && <StatusTag of={card.status} map={cardStatus} />}
-      facts={record ? <Facts card={record} /> : state === 'loading' && <Bar width="420px" />}
+      facts={record ? <Facts card={record} /> : state === 'loading' && <SkeletonBar width="420px" />}
       actions={record && <CardButtons card={record} />}
     >
       {record && <Standing card={record} />}

@@ -2,11 +2,11 @@ import { type CardTransaction, cards, cardTransactionStatuses } from '@kobo/cont
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { statusOptions } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { cardPayment } from './card-statuses.ts'
 
 const statuses = choice('status', 'Status', statusOptions(cardPayment, cardTransactionStatuses))

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
-import { onReach } from '../../ui/on-reach.ts'
-import { part } from '../../ui/part.tsx'
+import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { batchList } from './batch-list.tsx'
 import { cardList } from './card-list.tsx'
 import { cardTransactionList } from './card-transaction-list.tsx'
 
-const SetUpCards = part(() => import('./set-up-cards.tsx'), 'SetUpCards', { over: true })
+const SetUpCards = lazyComponent(() => import('./set-up-cards.tsx'), 'SetUpCards', { over: true })
 
 export const tabs: ListTabs = [
   listTab('cards', cardList),
@@ -28,7 +28,7 @@ function SetUpButton() {
       <Button
         leftSection={<IconCreditCard size={17} stroke={1.5} />}
         onClick={() => setIsOpen(true)}
-        {...onReach(SetUpCards.load)}
+        {...preloadOnIntent(SetUpCards.load)}
       >
         Set up cards
       </Button>

@@ -4,7 +4,7 @@ import { PickerField } from '../../forms/picker-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { MerchantPicker } from '../../people/merchant-picker.tsx'
-import { typeOptions } from './card-words.ts'
+import { typeOptions } from './card-labels.ts'
 import classes from './cards.module.css'
 
 const both = 'both'

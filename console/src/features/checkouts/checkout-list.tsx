@@ -1,10 +1,10 @@
 import { type CheckoutInfo, checkouts, yesOrNo } from '@kobo/contract/checkouts'
-import { payAddress } from '../../columns/address.tsx'
+import { payAddress } from '../../columns/payment-url.tsx'
 import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -13,7 +13,7 @@ import { checkoutPaid, statusOptions } from '../../status/statuses.ts'
 import { Payments } from '../../transaction/payments.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { empty } from '../../ui/empty.ts'
+import { emptyValue } from '../../ui/empty-value.ts'
 
 const isPaid = status(checkoutPaid, { of: (row: { hasPaid: boolean }) => String(row.hasPaid), width: 110 })
 const paidOptions = statusOptions(checkoutPaid, yesOrNo)
@@ -67,7 +67,7 @@ export const checkoutList = defineList(
       text('Asked for', (checkout) => checkout.narration),
       {
         title: 'Merchant',
-        cell: ({ merchant }) => (merchant?.businessName ? <MerchantLink merchant={merchant} /> : empty),
+        cell: ({ merchant }) => (merchant?.businessName ? <MerchantLink merchant={merchant} /> : emptyValue),
       },
       {
         title: 'Paid into',
@@ -75,7 +75,7 @@ export const checkoutList = defineList(
           account ? (
             <AccentLink to={paths.virtualAccount({ virtualAccountId: account.id })}>{account.accountNumber}</AccentLink>
           ) : (
-            empty
+            emptyValue
           ),
       },
       text('Bank name', (checkout) => checkout.virtualAccount?.bankName),
@@ -84,7 +84,7 @@ export const checkoutList = defineList(
       payAddress('Pay page', (checkout) => checkout.link),
       {
         title: 'Payments',
-        cell: ({ payments }) => (payments && payments.length > 0 ? <Payments of={payments} /> : empty),
+        cell: ({ payments }) => (payments && payments.length > 0 ? <Payments of={payments} /> : emptyValue),
       },
     ],
     footer: ({ transaction }) => transaction?.id && <TransactionLink transactionId={transaction.id} />,

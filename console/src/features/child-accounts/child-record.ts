@@ -1,6 +1,6 @@
 import type { ChildAccount } from '@kobo/contract/child-accounts'
 import { createContext } from 'react'
-import { useListShown } from '../../list/list-shown.ts'
+import { useListShown } from '../../list/list-context.ts'
 import { paths } from '../../paths.ts'
 import type { Found, RecordKind } from '../../record/define-record.ts'
 import { childTransactionList } from './child-transaction-list.tsx'

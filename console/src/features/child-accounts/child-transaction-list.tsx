@@ -4,12 +4,12 @@ import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { panelOf } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
-import { ChargedBeside } from '../../transaction/charged-beside.tsx'
+import { ChargedBeside } from '../../transaction/linked-charge.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
 /** What moved on one child account; a row opens beside the list, with what it cost and where it went. */
 export const childTransactionList = defineList(

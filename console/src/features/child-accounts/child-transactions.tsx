@@ -3,16 +3,16 @@ import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { useRecord } from '../../record/define-record.ts'
-import { FilledPage } from '../../record/filled-page.tsx'
+import { FilledPage } from '../../record/full-height-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { activity } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { Bar } from '../../ui/bar.tsx'
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { orEmpty } from '../../ui/empty.ts'
+import { orEmpty } from '../../ui/empty-value.ts'
 import { childRecord } from './child-record.ts'
 import { childTransactionList } from './child-transaction-list.tsx'
 
@@ -51,7 +51,7 @@ function ChildHeader({ accountId, above }: ChildTransactionsProps) {
       here={account?.accountName ?? (account && accountId)}
       title={<RecordTitle>{account?.accountName ?? (state === 'loading' ? undefined : accountId)}</RecordTitle>}
       tags={account && <StatusTag of={account.status} map={activity} />}
-      facts={account ? <Facts /> : state === 'loading' && <Bar width="320px" />}
+      facts={account ? <Facts /> : state === 'loading' && <SkeletonBar width="320px" />}
     />
   )
 }

@@ -3,12 +3,12 @@ import { List } from '../../list/list.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
-import { FilledPage } from '../../record/filled-page.tsx'
+import { FilledPage } from '../../record/full-height-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { activity } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { ChildTransactions } from './child-transactions.tsx'
 import { customerChildrenList } from './customer-children-list.tsx'
 import { aboveHolder, HolderHeader } from './holder-header.tsx'
@@ -26,7 +26,7 @@ const tab = { status: 'customers', label: 'Customers' } as const
 
 /** A customer's child accounts, and what moved on the one that the address names. */
 export function CustomerChildrenPage({ walletId }: { walletId: string }) {
-  const { accountId } = useAddress().search
+  const { accountId } = useSearchParams().search
   return (
     <Record of={holder} from={holder.useFound(walletId)}>
       {accountId === undefined ? (

@@ -1,9 +1,9 @@
 import { childAccounts } from '@kobo/contract/child-accounts'
-import { activities } from '@kobo/contract/kit/activity'
+import { activities } from '@kobo/contract/kit/active-status'
 import { count, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { activity, statusOptions } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 

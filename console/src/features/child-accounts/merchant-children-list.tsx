@@ -1,6 +1,6 @@
 import { childAccounts } from '@kobo/contract/child-accounts'
 import { defineList } from '../../list/define-list.ts'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { accountCards, accountColumns, accountExports, accountFilters, accountSearch } from './account-columns.tsx'
 

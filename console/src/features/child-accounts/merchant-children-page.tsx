@@ -3,9 +3,9 @@ import { List } from '../../list/list.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
-import { FilledPage } from '../../record/filled-page.tsx'
+import { FilledPage } from '../../record/full-height-page.tsx'
 import { Record } from '../../record/record.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { ChildTransactions } from './child-transactions.tsx'
 import { aboveHolder, HolderHeader } from './holder-header.tsx'
 import { merchantChildrenList } from './merchant-children-list.tsx'
@@ -23,7 +23,7 @@ const tab = { status: 'merchants', label: 'Merchants' } as const
 
 /** A merchant's own child accounts, and what moved on the one that the address names. */
 export function MerchantChildrenPage({ merchantId }: { merchantId: string }) {
-  const { accountId } = useAddress().search
+  const { accountId } = useSearchParams().search
   return (
     <Record of={holder} from={holder.useFound(merchantId)}>
       {accountId === undefined ? (

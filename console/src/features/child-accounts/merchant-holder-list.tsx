@@ -2,7 +2,7 @@ import { childAccounts } from '@kobo/contract/child-accounts'
 import { count, created, naira, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 

@@ -2,8 +2,8 @@ import { contact, messageStatuses } from '@kobo/contract/contact'
 import { created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
-import { ownPanel } from '../../record/panel.tsx'
+import { listWords } from '../../list/list-texts.ts'
+import { customPanel } from '../../record/panel.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
 
@@ -31,5 +31,5 @@ export const messageList = defineList(
   words: listWords,
   // A colleague may answer it.
   changes: (reply) => reply.messages.some((message) => message.status === 'NEW') && 'slow',
-  panel: ownPanel('messageId', () => import('./message-panel.tsx'), 'MessagePanel'),
+  panel: customPanel('messageId', () => import('./message-panel.tsx'), 'MessagePanel'),
 })

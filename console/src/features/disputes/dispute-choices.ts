@@ -1,4 +1,4 @@
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
 /** These values as a form or a filter offers them. */
 export function categoryOptions(values: readonly string[]): { value: string; label: string }[] {

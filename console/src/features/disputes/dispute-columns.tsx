@@ -2,7 +2,7 @@ import type { Dispute } from '@kobo/contract/disputes'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import type { Column } from '../../list/define-list.ts'
 import { disputeStatus } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { DueDate, dueText } from './due-date.tsx'
 
 /** What every list of disputes tells of each. */

@@ -1,7 +1,7 @@
-import { nextSteps } from '@kobo/contract/dispute-words'
+import { nextSteps } from '@kobo/contract/dispute-values'
 import type { Dispute } from '@kobo/contract/disputes'
 import { serverNow } from '../../api/clock.ts'
-import type { Changing } from '../../api/use-poll-ms.ts'
+import type { Changing } from '../../api/use-poll-interval.ts'
 
 /** Whether a dispute waits for its end still. */
 export function isOpen({ status }: Pick<Dispute, 'status'>): boolean {

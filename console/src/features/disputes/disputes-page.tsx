@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { onReach } from '../../ui/on-reach.ts'
-import { part } from '../../ui/part.tsx'
+import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { chargebackList } from './chargeback-list.tsx'
 import { disputeList } from './dispute-list.tsx'
 import classes from './disputes-page.module.css'
 
-const InitiateDispute = part(() => import('./initiate-dispute.tsx'), 'InitiateDispute', { over: true })
+const InitiateDispute = lazyComponent(() => import('./initiate-dispute.tsx'), 'InitiateDispute', { over: true })
 
 export const tabs: ListTabs = [listTab('disputes', disputeList), listTab('chargebacks', chargebackList)]
 
@@ -27,7 +27,7 @@ function Actions() {
       <Button
         leftSection={<IconMessageReport size={17} stroke={1.5} />}
         onClick={() => setInitiating(true)}
-        {...onReach(InitiateDispute.load)}
+        {...preloadOnIntent(InitiateDispute.load)}
       >
         Initiate Dispute
       </Button>

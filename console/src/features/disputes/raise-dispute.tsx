@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { disputedOf, disputeHindrance } from '../../transaction/disputing.ts'
-import type { Transaction } from '../../transaction/transaction-shape.ts'
-import { onReach } from '../../ui/on-reach.ts'
-import { part } from '../../ui/part.tsx'
+import { disputeDraft, disputeHindrance } from '../../transaction/dispute-draft.ts'
+import type { Transaction } from '../../transaction/normalize-transaction.ts'
+import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const InitiateDispute = part(() => import('./initiate-dispute.tsx'), 'InitiateDispute', { over: true })
+const InitiateDispute = lazyComponent(() => import('./initiate-dispute.tsx'), 'InitiateDispute', { over: true })
 
 /** Raises a dispute of a transaction from its own page, with all that the transaction tells filled in. */
 export function RaiseDispute({ transaction }: { transaction: Transaction }) {
   const [isOpen, setIsOpen] = useState(false)
-  const disputed = disputedOf(transaction)
+  const disputed = disputeDraft(transaction)
   if (!disputed) return null
   const hindrance = disputeHindrance(transaction)
   return (
@@ -22,7 +22,7 @@ export function RaiseDispute({ transaction }: { transaction: Transaction }) {
         disabled={hindrance !== null}
         title={hindrance ?? undefined}
         onClick={() => setIsOpen(true)}
-        {...onReach(InitiateDispute.load)}
+        {...preloadOnIntent(InitiateDispute.load)}
       >
         Raise dispute
       </Button>

@@ -1,11 +1,11 @@
 import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { useState } from 'react'
-import { useCall } from '../../api/use-call.ts'
+import { useApiQuery } from '../../api/use-api-query.ts'
 import { DayChart } from '../../charts/day-chart.tsx'
 import type { DaySpan } from '../../charts/day-figures.ts'
 import { nairaOf, numberOf } from '../../charts/measures.ts'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-error.tsx'
 
 type Day = Data<typeof contract.ledger.series>['series'][number]
 
@@ -15,7 +15,7 @@ const moved = numberOf<Day>('Entries', 'a day', (day) => day.entries)
 /** What an account held at the end of each day, and how often money moved on it. */
 export function AccountHistory({ accountId }: { accountId: string }) {
   const [days, setDays] = useState<DaySpan>(30)
-  const series = useCall(contract.ledger.series, { accountId, days }, { keepPrevious: true })
+  const series = useApiQuery(contract.ledger.series, { accountId, days }, { keepPrevious: true })
   if (series.isError && !series.data) return <PartFailed again={() => void series.refetch()} />
   return (
     <DayChart

@@ -12,11 +12,11 @@ import { RecordTitle } from '../../record/record-title.tsx'
 import { type TabsOfRecord, useRecordTabs } from '../../record/use-record-tabs.ts'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { calendarDay } from '../../ui/calendar-day.ts'
+import { formatDay } from '../../ui/format-day.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { Section } from '../../ui/section.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AccountHistory } from './account-history.tsx'
 import { accountRecord } from './account-record.ts'
 import { entryList } from './entry-list.tsx'
@@ -24,7 +24,7 @@ import { activity } from '../../status/statuses.ts'
 
 /** One account of the ledger: what it held on the last day that is looked at, its history, and what moved on it. */
 export function LedgerAccountPage({ accountId }: { accountId: string }) {
-  const { endDate, startDate } = useAddress().search
+  const { endDate, startDate } = useSearchParams().search
   const entries = <List of={entryList} with={{ accountId }} />
   const tabs = useRecordTabs('Of this account', [
     { status: 'entries', label: 'Entries', content: entries, isList: true },
@@ -96,7 +96,7 @@ const fields: readonly FieldOf<LedgerPosition>[] = [
   ['Debit', (account) => formatNaira(account.debit)],
   ['Closing balance', (account) => formatNaira(account.closingBalance)],
   ['Available balance', (account) => formatNaira(account.availableBalance)],
-  ['Date', (account) => calendarDay(account.date)],
+  ['Date', (account) => formatDay(account.date)],
 ]
 
 function Position() {

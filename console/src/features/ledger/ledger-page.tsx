@@ -1,5 +1,5 @@
 import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
-import { BooksCheck } from './books-check.tsx'
+import { BooksCheck } from './ledger-check.tsx'
 import {
   childPositionList,
   merchantPositionList,

@@ -1,8 +1,8 @@
-import { empty } from '../../ui/empty.ts'
+import { emptyValue } from '../../ui/empty-value.ts'
 
 /** `REGISTERED` as `Registered`. */
 export function businessType(raw: string | null | undefined): string {
-  if (!raw) return empty
+  if (!raw) return emptyValue
   return raw.charAt(0).toUpperCase() + raw.slice(1).toLowerCase().replaceAll('_', ' ')
 }
 

@@ -1,10 +1,10 @@
 import { linkStatuses, paymentLinks } from '@kobo/contract/payment-links'
-import { payAddress } from '../../columns/address.tsx'
+import { payAddress } from '../../columns/payment-url.tsx'
 import { created, moment, naira, status, text } from '../../columns/columns.tsx'
 import { copyableCode, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
@@ -12,7 +12,7 @@ import { linkPaid, paymentLink, statusOptions } from '../../status/statuses.ts'
 import { Payments } from '../../transaction/payments.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { empty } from '../../ui/empty.ts'
+import { emptyValue } from '../../ui/empty-value.ts'
 
 const isPaid = status(linkPaid, {
   title: 'Payment',
@@ -71,7 +71,7 @@ export const paymentLinkList = defineList(
       {
         title: 'Checkout',
         cell: ({ checkoutId }) =>
-          checkoutId ? <AccentLink to={paths.checkout({ checkoutId })}>Open checkout</AccentLink> : empty,
+          checkoutId ? <AccentLink to={paths.checkout({ checkoutId })}>Open checkout</AccentLink> : emptyValue,
       },
       moment('Paid', (link) => link.paidAt),
       moment('Inactive since', (link) => link.inactiveAt),

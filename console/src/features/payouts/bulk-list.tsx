@@ -6,7 +6,7 @@ import { dayRange } from '../../list/filter-fields.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { isUnderWay } from './batch/batch-status.ts'
 import { walletFilter } from './wallet-filter.tsx'
 

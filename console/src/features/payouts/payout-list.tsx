@@ -4,9 +4,9 @@ import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { payoutTransaction } from '../../status/statuses.ts'
-import { ownPanel } from '../../record/panel.tsx'
+import { customPanel } from '../../record/panel.tsx'
 import { paths } from '../../paths.ts'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 
 /** Every payout that has become a transaction; a row leads to its page, its summary opens beside the list. */
 export const payoutList = defineList(
@@ -44,5 +44,5 @@ export const payoutList = defineList(
   words: listWords,
   changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
   open: (row) => paths.transaction(row.id),
-  panel: ownPanel('transactionId', () => import('./transaction-panel.tsx'), 'TransactionPanel'),
+  panel: customPanel('transactionId', () => import('./transaction-panel.tsx'), 'TransactionPanel'),
 })

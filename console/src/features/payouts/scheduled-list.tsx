@@ -6,7 +6,7 @@ import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
 import { scheduledPanel, scheduledPayout, statusOptions } from '../../status/statuses.ts'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 
 const statuses = statusOptions(scheduledPayout, ['DISPATCHED', 'NEW', 'CANCELLED', 'FAILED'])
 const exported = asWritten('dispatched', { initiated: 'NEW' }, 'cancelled', 'failed')

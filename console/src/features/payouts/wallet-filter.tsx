@@ -1,7 +1,7 @@
 import type { Filter, FilterValues } from '../../list/filter.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const WalletPicker = part(() => import('./wallet-picker.tsx'), 'WalletPicker')
+const WalletPicker = lazyComponent(() => import('./wallet-picker.tsx'), 'WalletPicker')
 
 /**
  * The filter by the wallet that pays, kept as `wallet` and sent as `walletId`. The name goes along for the chip: an

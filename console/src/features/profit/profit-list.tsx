@@ -2,11 +2,11 @@ import { profit } from '@kobo/contract/profit'
 import { code, moment, naira, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { sourceWords } from './source-words.ts'
+import { sourceWords } from './source-labels.ts'
 
 /** What each payment or charge earned us less what it cost; a row leads to its transaction. */
 export const profitList = defineList(

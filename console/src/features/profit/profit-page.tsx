@@ -1,8 +1,8 @@
 import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { profitList } from './profit-list.tsx'
 
-const ProfitSummary = part(() => import('./profit-summary.tsx'), 'ProfitSummary')
+const ProfitSummary = lazyComponent(() => import('./profit-summary.tsx'), 'ProfitSummary')
 
 export const tabs: ListTabs = [
   listTab('details', profitList),

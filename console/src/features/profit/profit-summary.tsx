@@ -3,20 +3,20 @@ import type { Data } from '@kobo/contract/kit/call'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
-import { useCall } from '../../api/use-call.ts'
+import { useApiQuery } from '../../api/use-api-query.ts'
 import { DayChart } from '../../charts/day-chart.tsx'
 import type { DaySpan } from '../../charts/day-figures.ts'
 import { nairaOf } from '../../charts/measures.ts'
 import type { Chosen } from '../../forms/picker.tsx'
 import { formatNaira } from '../../money/naira.tsx'
 import { MerchantPicker } from '../../people/merchant-picker.tsx'
-import { Fetched } from '../../record/fetched.tsx'
-import { Bar } from '../../ui/bar.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { QueryContent } from '../../record/query-content.tsx'
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
+import { PartFailed } from '../../ui/load-error.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import tableClasses from '../../ui/table.module.css'
 import classes from './profit-summary.module.css'
-import { sourceWords } from './source-words.ts'
+import { sourceWords } from './source-labels.ts'
 
 type Day = Data<typeof contract.profit.series>['series'][number]
 type Source = Data<typeof contract.profit.sources>['sources'][number]
@@ -29,8 +29,8 @@ export function ProfitSummary() {
   const [days, setDays] = useState<DaySpan>(30)
   const [merchant, setMerchant] = useState<Chosen | null>(null)
   const of = merchant ? { merchantId: merchant.id } : {}
-  const series = useCall(contract.profit.series, { ...of, days }, { keepPrevious: true })
-  const sources = useCall(contract.profit.sources, { ...of, startDate: firstOf(days) }, { keepPrevious: true })
+  const series = useApiQuery(contract.profit.series, { ...of, days }, { keepPrevious: true })
+  const sources = useApiQuery(contract.profit.sources, { ...of, startDate: firstOf(days) }, { keepPrevious: true })
   return (
     <div className={classes.summary}>
       <div className={classes.merchant}>
@@ -50,9 +50,9 @@ export function ProfitSummary() {
         />
       )}
       <Section title="Profit by source" aside={`Last ${days} days`}>
-        <Fetched from={sources} skeleton={<Waiting />}>
+        <QueryContent from={sources} skeleton={<Waiting />}>
           {(data) => <Sources of={data.sources} />}
-        </Fetched>
+        </QueryContent>
       </Section>
     </div>
   )
@@ -116,7 +116,7 @@ function Sources({ of: sources }: { of: readonly Source[] }) {
 function Waiting() {
   return (
     <SectionBody>
-      <Bar width="60%" />
+      <SkeletonBar width="60%" />
     </SectionBody>
   )
 }

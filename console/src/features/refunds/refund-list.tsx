@@ -2,14 +2,14 @@ import { refundStatuses, refunds } from '@kobo/contract/refunds'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
 import { isRefunding } from '../../transaction/on-its-way.ts'
 import { refundStatus, statusOptions } from '../../status/statuses.ts'
-import { RedAlert } from '../../ui/red-alert.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
 
 const statuses = statusOptions(refundStatus, refundStatuses)
@@ -69,6 +69,6 @@ export const refundList = defineList(
         ),
       },
     ],
-    footer: ({ alert }) => alert && <RedAlert alert={alert} />,
+    footer: ({ alert }) => alert && <ErrorAlert alert={alert} />,
   }),
 })

@@ -4,15 +4,15 @@ import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
 import { billPayment } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
-import { RedAlert } from '../../ui/red-alert.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
 const statuses = statusOptions(billPayment, billStatuses)
 
@@ -72,7 +72,7 @@ export const billList = defineList(
     ],
     footer: ({ alert, transactionId }) => (
       <>
-        {alert && <RedAlert alert={alert} />}
+        {alert && <ErrorAlert alert={alert} />}
         <TransactionLink transactionId={transactionId} />
       </>
     ),

@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core'
 import type { Service } from '@kobo/contract/services'
 import { useState } from 'react'
-import { onReach } from '../../ui/on-reach.ts'
-import { part } from '../../ui/part.tsx'
+import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const ChangeService = part(() => import('./change-service.tsx'), 'ChangeService', { over: true })
+const ChangeService = lazyComponent(() => import('./change-service.tsx'), 'ChangeService', { over: true })
 
 /** Shows whether a service is on, as the server says it; switching it asks first. */
 export function ServiceSwitch({ service }: { service: Service }) {
@@ -15,7 +15,7 @@ export function ServiceSwitch({ service }: { service: Service }) {
         aria-label={service.name}
         checked={service.status === 'ACTIVE'}
         onChange={() => setIsOpen(true)}
-        {...onReach(ChangeService.load)}
+        {...preloadOnIntent(ChangeService.load)}
       />
       {isOpen && <ChangeService service={service} onClose={() => setIsOpen(false)} />}
     </>

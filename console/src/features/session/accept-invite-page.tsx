@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { send } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
-import { useAddress } from '../../ui/use-address.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AcceptInviteForm } from './accept-invite-form.tsx'
 import { SessionCard } from './session-card.tsx'
 import classes from './session-card.module.css'
 
 /** Where the link of an invitation leads. */
 export function AcceptInvitePage() {
-  const { search } = useAddress()
+  const { search } = useSearchParams()
   const invitation = { email: search.email ?? '', inviteCode: search.inviteCode ?? '' }
   const isWhole = invitation.email !== '' && invitation.inviteCode !== ''
   const status = useQuery({

@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
-import { ApiFailure, lastResort } from '../../api/failure.ts'
+import { ApiError, lastResort } from '../../api/api-error.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import classes from './session-card.module.css'
 
@@ -26,7 +26,7 @@ export function ResendButton({ allowedAt, onResend }: ResendButtonProps) {
       toastSuccess('A new code is on its way')
     } catch (problem) {
       toastFailure(problem instanceof Error ? problem.message : lastResort)
-      if (problem instanceof ApiFailure) setRefusedUntil(serverNow() + (problem.retryAfterSeconds ?? 0) * 1_000)
+      if (problem instanceof ApiError) setRefusedUntil(serverNow() + (problem.retryAfterSeconds ?? 0) * 1_000)
     } finally {
       setNow(serverNow())
       setSending(false)

@@ -9,7 +9,7 @@ import { PasswordField } from '../../forms/password-field.tsx'
 import { passwordsMatch } from '../../forms/passwords-match.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { paths } from '../../paths.ts'
-import { useAddress } from '../../ui/use-address.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { OutboxLink } from './outbox-link.tsx'
@@ -22,7 +22,7 @@ const resendWaitMs = 60_000
 /** Chooses a new password with the mailed code. */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
-  const { email = '' } = useAddress().search
+  const { email = '' } = useSearchParams().search
   const [resendAt, setResendAt] = useState(() => serverNow() + resendWaitMs)
   const { form, sending, problem, submit } = useContractForm(session.resetPassword, {
     start: { code: '', password: '', confirmPassword: '' },

@@ -1,14 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { SignIn } from './sign-in.tsx'
-import { afterSignIn } from './way-back.ts'
+import { afterSignIn } from './redirect-after-sign-in.ts'
 
 /** The sign-in at its own address, which leads on to the page that asked for it. */
 export function SignInPage() {
   const { state } = useSession()
-  const email = useAddress().search.email
+  const email = useSearchParams().search.email
   // As it was when this page came: on leaving, the address changes before the page is gone.
   const [next] = useState(afterSignIn(useLocation().state.wayBack))
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
-import { useDensity } from '../../list/use-list-look.ts'
+import { useDensity } from '../../list/use-list-view.ts'
 import { colourSchemes } from '../../ui/colour-schemes.ts'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import classes from './settings.module.css'

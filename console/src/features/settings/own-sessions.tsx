@@ -2,24 +2,24 @@ import { account, type OwnSession } from '@kobo/contract/account'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCall } from '../../api/use-call.ts'
+import { useApiQuery } from '../../api/use-api-query.ts'
 import { ActionDialog } from '../../record/action-dialog.tsx'
-import { Fetched } from '../../record/fetched.tsx'
+import { QueryContent } from '../../record/query-content.tsx'
 import { Subject } from '../../record/subject.tsx'
-import { Bar } from '../../ui/bar.tsx'
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
-import { orEmpty } from '../../ui/empty.ts'
+import { orEmpty } from '../../ui/empty-value.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './settings.module.css'
 
 /** Where the person is signed in, and the way to end each but this; nothing on a server that does not tell. */
 export function OwnSessions() {
-  const sessions = useCall(account.sessions, {})
+  const sessions = useApiQuery(account.sessions, {})
   const [ending, setEnding] = useState<OwnSession | null>(null)
   if (sessions.error?.status === 404) return null
   return (
     <Section title="Sessions">
-      <Fetched from={sessions} skeleton={<Waiting />}>
+      <QueryContent from={sessions} skeleton={<Waiting />}>
         {(data) => (
           <ul className={classes.sessions} aria-label="Sessions">
             {data.sessions.map((session) => (
@@ -27,7 +27,7 @@ export function OwnSessions() {
             ))}
           </ul>
         )}
-      </Fetched>
+      </QueryContent>
       {ending && (
         <ActionDialog
           call={account.endSession}
@@ -79,7 +79,7 @@ function addressOf({ address }: OwnSession): string {
 function Waiting() {
   return (
     <div className={classes.session} aria-busy>
-      <Bar width="50%" />
+      <SkeletonBar width="50%" />
     </div>
   )
 }

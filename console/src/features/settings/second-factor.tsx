@@ -2,26 +2,26 @@ import { secondFactor } from '@kobo/contract/second-factor'
 import type { Data } from '@kobo/contract/kit/call'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useCall } from '../../api/use-call.ts'
-import { Fetched } from '../../record/fetched.tsx'
-import { Bar } from '../../ui/bar.tsx'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import { QueryContent } from '../../record/query-content.tsx'
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { panelDate } from '../../ui/dates.tsx'
-import { onReach } from '../../ui/on-reach.ts'
-import { part } from '../../ui/part.tsx'
+import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import classes from './settings.module.css'
 
 const dialogs = {
-  setUp: part(() => import('./set-up-dialog.tsx'), 'SetUpDialog', { over: true }),
-  renew: part(() => import('./renew-codes-dialog.tsx'), 'RenewCodesDialog', { over: true }),
-  turnOff: part(() => import('./turn-off-dialog.tsx'), 'TurnOffDialog', { over: true }),
+  setUp: lazyComponent(() => import('./set-up-dialog.tsx'), 'SetUpDialog', { over: true }),
+  renew: lazyComponent(() => import('./renew-codes-dialog.tsx'), 'RenewCodesDialog', { over: true }),
+  turnOff: lazyComponent(() => import('./disable-factor-dialog.tsx'), 'TurnOffDialog', { over: true }),
 }
 
 type Wish = keyof typeof dialogs
 
 /** Whether sign-ins ask for an authenticator app, and how that is changed. */
 export function SecondFactor() {
-  const state = useCall(secondFactor.state, {})
+  const state = useApiQuery(secondFactor.state, {})
   const [wish, setWish] = useState<Wish | null>(null)
   const Wished = wish && dialogs[wish]
   if (state.error?.status === 404) {
@@ -34,7 +34,7 @@ export function SecondFactor() {
   return (
     <Section title="Second factor" aside={state.data && (state.data.isOn ? 'Authenticator app' : 'Mailed codes')}>
       <SectionBody>
-        <Fetched from={state} skeleton={<Bar width="60%" />}>
+        <QueryContent from={state} skeleton={<SkeletonBar width="60%" />}>
           {(data) => (
             <div className={classes.words}>
               <p className={classes.sentence}>{sentenceOf(data)}</p>
@@ -50,7 +50,7 @@ export function SecondFactor() {
               </div>
             </div>
           )}
-        </Fetched>
+        </QueryContent>
       </SectionBody>
       {Wished && <Wished onClose={() => setWish(null)} />}
     </Section>
@@ -59,7 +59,7 @@ export function SecondFactor() {
 
 function WishButton({ wish, text, onWish }: { wish: Wish; text: string; onWish: (wish: Wish) => void }) {
   return (
-    <Button variant="default" onClick={() => onWish(wish)} {...onReach(dialogs[wish].load)}>
+    <Button variant="default" onClick={() => onWish(wish)} {...preloadOnIntent(dialogs[wish].load)}>
       {text}
     </Button>
   )

@@ -7,11 +7,11 @@ import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Code } from '../../ui/code.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './settings.module.css'
 
-const QrCode = part(() => import('./qr-code.tsx'), 'QrCode')
+const QrCode = lazyComponent(() => import('./qr-code.tsx'), 'QrCode')
 
 const title = 'Set up an authenticator app'
 

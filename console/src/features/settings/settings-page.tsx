@@ -2,7 +2,7 @@ import { account } from '@kobo/contract/account'
 import { secondFactor } from '@kobo/contract/second-factor'
 import { settings } from '@kobo/contract/settings'
 import type { ReactNode } from 'react'
-import { question } from '../../api/use-call.ts'
+import { apiQueryOptions } from '../../api/use-api-query.ts'
 import { ListPage, type ListTabs } from '../../list/list-page.tsx'
 import { Appearance } from './appearance.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -23,7 +23,7 @@ export const tabs: ListTabs = [
         <Appearance />
       </Sheet>
     ),
-    asks: () => question(settings.transferRoute, {}),
+    asks: () => apiQueryOptions(settings.transferRoute, {}),
   },
   {
     status: 'password',
@@ -44,7 +44,10 @@ export const tabs: ListTabs = [
       </Sheet>
     ),
     asks: () => async (queries) => {
-      await Promise.all([question(secondFactor.state, {})(queries), question(account.sessions, {})(queries)])
+      await Promise.all([
+        apiQueryOptions(secondFactor.state, {})(queries),
+        apiQueryOptions(account.sessions, {})(queries),
+      ])
     },
   },
 ]

@@ -2,20 +2,20 @@ import { type TransferRoute as Route, transferRoutes } from '@kobo/contract/kit/
 import { routeRequired, settings } from '@kobo/contract/settings'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
-import { useCall } from '../../api/use-call.ts'
+import { useApiQuery } from '../../api/use-api-query.ts'
 import { FormNotices, useSendBlocker } from '../../forms/form-notices.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useModeName } from '../../record/mode-name.ts'
-import { Fetched } from '../../record/fetched.tsx'
-import { Bar } from '../../ui/bar.tsx'
+import { QueryContent } from '../../record/query-content.tsx'
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import classes from './settings.module.css'
 
 /** The switch that payouts of the mode leave through; who may not change it is told so. */
 export function TransferRoute() {
-  const route = useCall(settings.transferRoute, {})
+  const route = useApiQuery(settings.transferRoute, {})
   const modeName = useModeName()
   return (
     <Section title="Payment route" aside={modeName}>
@@ -24,12 +24,12 @@ export function TransferRoute() {
           <p className={classes.sentence}>
             Payouts of {modeName} that are not sent yet take this route. Those already sent keep theirs.
           </p>
-          <Fetched from={route} skeleton={<Bar width="240px" height="36px" />}>
+          <QueryContent from={route} skeleton={<SkeletonBar width="240px" height="36px" />}>
             {({ transferRoute, mayChange }) => {
               const current = transferRoutes.find((one) => one === transferRoute) ?? null
               return <RouteForm current={current} isLocked={mayChange === false} />
             }}
-          </Fetched>
+          </QueryContent>
         </div>
       </SectionBody>
     </Section>

@@ -2,10 +2,10 @@ import { type Settlement, settlementCategories, settlements } from '@kobo/contra
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { settlement, statusOptions } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { RetrySettlement } from './retry-settlement.tsx'
 import { subAccountFilter } from './sub-account-filter.tsx'
 

@@ -4,14 +4,14 @@ import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { useRecord } from '../../record/define-record.ts'
-import { FilledPage } from '../../record/filled-page.tsx'
+import { FilledPage } from '../../record/full-height-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { settlement as settlementStatus } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { Bar } from '../../ui/bar.tsx'
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { settlementRecord } from './settlement-record.ts'
 import { settlementTransactionList } from './settlement-transaction-list.tsx'
@@ -52,7 +52,7 @@ function Header({ settlementId, of }: SettlementPageProps) {
       here={name}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : settlementId)}</RecordTitle>}
       tags={settlement && <StatusTag of={settlement.status} map={settlementStatus} />}
-      facts={settlement ? <Facts /> : state === 'loading' && <Bar width="320px" />}
+      facts={settlement ? <Facts /> : state === 'loading' && <SkeletonBar width="320px" />}
       actions={settlement?.status === 'FAILED' && !settlement.retryBlocker && <RetryButton settlement={settlement} />}
     >
       {settlement?.retryBlocker && <p>{settlement.retryBlocker}.</p>}

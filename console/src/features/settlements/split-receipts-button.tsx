@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
-import { onReach } from '../../ui/on-reach.ts'
-import { part } from '../../ui/part.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 
-const SplitReceipts = part(() => import('./split-receipts.tsx'), 'SplitReceipts', { over: true })
+const SplitReceipts = lazyComponent(() => import('./split-receipts.tsx'), 'SplitReceipts', { over: true })
 const key = 'receipts'
 
 /** Opens the receipts of splits, which are only a sample. */
 export function SplitReceiptsButton() {
-  const address = useAddress()
+  const address = useSearchParams()
   return (
     <>
       <Button
         variant="default"
         onClick={() => address.open(address.with({ [key]: 'sample' }))}
-        {...onReach(SplitReceipts.load)}
+        {...preloadOnIntent(SplitReceipts.load)}
       >
         Split Receipts
       </Button>

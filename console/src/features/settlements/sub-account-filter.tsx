@@ -1,10 +1,10 @@
-import { pickedFilter } from '../../list/picked-filter.tsx'
-import { part } from '../../ui/part.tsx'
+import { recordFilter } from '../../list/record-filter.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const SubAccountPicker = part(() => import('./sub-account-picker.tsx'), 'SubAccountPicker')
+const SubAccountPicker = lazyComponent(() => import('./sub-account-picker.tsx'), 'SubAccountPicker')
 
 /** The filter by sub-account. */
-export const subAccountFilter = pickedFilter(
+export const subAccountFilter = recordFilter(
   { key: 'subAccount', sends: 'subaccountId', label: 'Sub account' },
   SubAccountPicker,
 )

@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import { useState } from 'react'
-import { useCall } from '../../api/use-call.ts'
+import { useApiQuery } from '../../api/use-api-query.ts'
 import { everything } from '@kobo/contract/kit/page'
 import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
 import { appliedSearch } from './applied-search.ts'
@@ -19,7 +19,7 @@ export function SubAccountPicker({ chosen, onChoose }: SubAccountPickerProps) {
     setSearch((before) => (text === chosen?.name ? '' : appliedSearch(text, before)))
   }
   const request = picker.opened ? { page: 1, size: everything, ...(search && { name: search }) } : null
-  const { data, isError } = useCall(contract.subAccounts.list, request, { keepPrevious: true })
+  const { data, isError } = useApiQuery(contract.subAccounts.list, request, { keepPrevious: true })
   return (
     <Picker
       label="Sub account"

@@ -1,9 +1,9 @@
-import { activities } from '@kobo/contract/kit/activity'
+import { activities } from '@kobo/contract/kit/active-status'
 import { shops } from '@kobo/contract/shops'
 import { count, created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantStatus, statusOptions } from '../../status/statuses.ts'
 

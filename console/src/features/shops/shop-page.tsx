@@ -12,9 +12,9 @@ import { type RecordTab, type TabsOfRecord, useRecordTabs } from '../../record/u
 import { StatusTag } from '../../status/status-tag.tsx'
 import { merchantStatus } from '../../status/statuses.ts'
 import { listDateTime } from '../../ui/dates.tsx'
-import { empty, orEmpty } from '../../ui/empty.ts'
+import { emptyValue, orEmpty } from '../../ui/empty-value.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
-import { grouped } from '../../ui/grouped.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
 
 const shopRecord = defineRecord(
@@ -75,7 +75,7 @@ const shopFields: FieldOf<Shop>[] = [
 ]
 
 function howMany(count: number | null | undefined): string {
-  return count === null || count === undefined ? empty : grouped(count)
+  return count === null || count === undefined ? emptyValue : formatCount(count)
 }
 
 function WhatItHas() {

@@ -1,7 +1,7 @@
-import { pickedFilter } from '../../list/picked-filter.tsx'
-import { part } from '../../ui/part.tsx'
+import { recordFilter } from '../../list/record-filter.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const StorePicker = part(() => import('./store-picker.tsx'), 'StorePicker')
+const StorePicker = lazyComponent(() => import('./store-picker.tsx'), 'StorePicker')
 
 /** The filter by store. */
-export const storeFilter = pickedFilter({ key: 'store', sends: 'storeId', label: 'Store' }, StorePicker)
+export const storeFilter = recordFilter({ key: 'store', sends: 'storeId', label: 'Store' }, StorePicker)

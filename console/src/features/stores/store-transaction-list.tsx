@@ -5,15 +5,15 @@ import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
 import { paidIn, statusOptions } from '../../status/statuses.ts'
-import { ShopLink } from '../../transaction/of-store.tsx'
-import { RedAlert } from '../../ui/red-alert.tsx'
+import { ShopLink } from '../../transaction/store-links.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { terminalFilter } from './terminal-filter.tsx'
 
 const categories = storeCategories.map((value) => ({ value, label: sentenceCase(value) }))
@@ -91,7 +91,7 @@ export const storeTransactionList = defineList(
     ],
     footer: ({ id, alert }) => (
       <>
-        {alert && <RedAlert alert={alert} />}
+        {alert && <ErrorAlert alert={alert} />}
         {id && <TransactionLink transactionId={id} />}
       </>
     ),

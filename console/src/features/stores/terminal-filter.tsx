@@ -1,7 +1,7 @@
-import { pickedFilter } from '../../list/picked-filter.tsx'
-import { part } from '../../ui/part.tsx'
+import { recordFilter } from '../../list/record-filter.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const TerminalPicker = part(() => import('./terminal-picker.tsx'), 'TerminalPicker')
+const TerminalPicker = lazyComponent(() => import('./terminal-picker.tsx'), 'TerminalPicker')
 
 /** The filter by terminal. */
-export const terminalFilter = pickedFilter({ key: 'terminal', sends: 'terminalId', label: 'Terminal' }, TerminalPicker)
+export const terminalFilter = recordFilter({ key: 'terminal', sends: 'terminalId', label: 'Terminal' }, TerminalPicker)

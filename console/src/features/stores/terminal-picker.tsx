@@ -1,5 +1,5 @@
 import { stores } from '@kobo/contract/stores'
-import { useCall } from '../../api/use-call.ts'
+import { useApiQuery } from '../../api/use-api-query.ts'
 import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
 
 interface TerminalPickerProps {
@@ -15,7 +15,7 @@ export function TerminalPicker({ chosen, onChoose }: TerminalPickerProps) {
   const picker = usePicker(chosen)
   const { opened, search } = picker
   const request = opened ? { page: 1, size: offered, ...(search && { serialNumber: search }) } : null
-  const { data, isError } = useCall(stores.terminals, request, { keepPrevious: true })
+  const { data, isError } = useApiQuery(stores.terminals, request, { keepPrevious: true })
   return (
     <Picker
       label="Terminal"

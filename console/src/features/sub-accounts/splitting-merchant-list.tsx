@@ -2,7 +2,7 @@ import { subAccounts } from '@kobo/contract/sub-accounts'
 import { count, created, naira, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 

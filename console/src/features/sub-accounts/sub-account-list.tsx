@@ -3,12 +3,12 @@ import { naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { splitValue } from '../../money/split-value.ts'
 import { paths } from '../../paths.ts'
 import { activity } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
 /** Who shares what a merchant collects. */
 export const subAccountList = defineList(

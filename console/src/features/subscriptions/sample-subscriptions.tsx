@@ -12,15 +12,15 @@ import type { PageSize } from '../../list/list-state.ts'
 import { ListTable } from '../../list/list-table.tsx'
 import { FilterButton, Toolbar } from '../../list/toolbar.tsx'
 import { Pagination } from '../../list/pagination.tsx'
-import { useFit } from '../../list/use-fit.ts'
+import { useVisibleColumns } from '../../list/use-visible-columns.ts'
 import { subscription } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { StateView } from '../../ui/state-view.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { type SampleSubscription, sampleSubscriptions } from './sample-rows.ts'
 
-const FilterDialog = part(() => import('../../list/filter-dialog.tsx'), 'FilterDialog', { over: true })
+const FilterDialog = lazyComponent(() => import('../../list/filter-dialog.tsx'), 'FilterDialog', { over: true })
 
 registerDialogs('subscriptions', {
   filters: [choice('status', 'Status', statusOptions(subscription, ['ACTIVE', 'INACTIVE'])), dayRange()],
@@ -53,9 +53,9 @@ export const SampleSubscribers = () => <SampleList title="Subscribers" columns={
 
 /** Shows on made-up rows what a list will look like; it asks the server nothing. */
 function SampleList({ title, columns: all }: { title: string; columns: readonly Column<SampleSubscription>[] }) {
-  const address = useAddress()
+  const address = useSearchParams()
   const place = useRef<HTMLDivElement>(null)
-  const fit = useFit({}, all, nothingWanted, place)
+  const fit = useVisibleColumns({}, all, nothingWanted, place)
   const [chosen, setChosen] = useState<FilterValues>({})
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState<PageSize>(50)

@@ -1,7 +1,7 @@
 import { type Member, team } from '@kobo/contract/team'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { MemberSubject } from './member-subject.tsx'
-import { OthersOnly } from './others-only.tsx'
+import { NotYourself } from './not-yourself.tsx'
 
 const deactivate = {
   status: 'INACTIVE',
@@ -21,7 +21,7 @@ const activate = {
 export function ChangeAccess({ row: member, onClose }: { row: Member; onClose: () => void }) {
   const { status, title, prompt, action } = member.status === 'ACTIVE' ? deactivate : activate
   return (
-    <OthersOnly member={member} title={title} onClose={onClose}>
+    <NotYourself member={member} title={title} onClose={onClose}>
       <ActionDialog
         call={team.changeMember}
         request={(reason) => ({ memberId: member.id, status, reason })}
@@ -31,6 +31,6 @@ export function ChangeAccess({ row: member, onClose }: { row: Member; onClose: (
         reason={team.changeMember.body.shape.reason}
         onClose={onClose}
       />
-    </OthersOnly>
+    </NotYourself>
   )
 }

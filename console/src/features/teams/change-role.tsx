@@ -5,7 +5,7 @@ import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { MemberSubject } from './member-subject.tsx'
 import { roleOptions } from '../../people/role-name.ts'
-import { OthersOnly } from './others-only.tsx'
+import { NotYourself } from './not-yourself.tsx'
 
 interface ChangeRoleProps {
   row: Member
@@ -15,9 +15,9 @@ interface ChangeRoleProps {
 /** Gives a member another role, with a reason. */
 export function ChangeRole({ row: member, onClose }: ChangeRoleProps) {
   return (
-    <OthersOnly member={member} title="Change role" onClose={onClose}>
+    <NotYourself member={member} title="Change role" onClose={onClose}>
       <RoleForm row={member} onClose={onClose} />
-    </OthersOnly>
+    </NotYourself>
   )
 }
 

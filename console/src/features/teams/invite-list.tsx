@@ -3,7 +3,7 @@ import { created, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { InviteState, inviteState } from './invite-state.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 
 /** Everybody who was ever invited. */
 export const inviteList = defineList(

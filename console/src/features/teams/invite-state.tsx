@@ -1,6 +1,6 @@
 import { type Invite, invites } from '@kobo/contract/invites'
 import { serverNow } from '../../api/clock.ts'
-import { useWrite } from '../../api/use-write.ts'
+import { useApiMutation } from '../../api/use-api-mutation.ts'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { inviteStatus } from '../../status/statuses.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -8,7 +8,7 @@ import classes from './invite-state.module.css'
 
 /** Whether an invite was accepted; one that was not can be mailed again. */
 export function InviteState({ of: invite }: { of: Invite }) {
-  const { state, start } = useWrite(invites.send)
+  const { state, start } = useApiMutation(invites.send)
   if (invite.consumated) return <StatusTag of="ACCEPTED" map={inviteStatus} />
   const { firstName, lastName, email } = invite
   return (

@@ -3,13 +3,13 @@ import { created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { activity } from '../../status/statuses.ts'
-import { part } from '../../ui/part.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { listWords } from '../../list/list-texts.ts'
 import { roleName } from '../../people/role-name.ts'
 
-const ChangeRole = part(() => import('./change-role.tsx'), 'ChangeRole', { over: true })
-const ResetFactor = part(() => import('./reset-factor.tsx'), 'ResetFactor', { over: true })
-const ChangeAccess = part(() => import('./change-access.tsx'), 'ChangeAccess', { over: true })
+const ChangeRole = lazyComponent(() => import('./change-role.tsx'), 'ChangeRole', { over: true })
+const ResetFactor = lazyComponent(() => import('./reset-factor.tsx'), 'ResetFactor', { over: true })
+const ChangeAccess = lazyComponent(() => import('./change-access.tsx'), 'ChangeAccess', { over: true })
 
 /** Everybody who works here or did. */
 export const memberList = defineList(

@@ -2,14 +2,14 @@ import { secondFactor } from '@kobo/contract/second-factor'
 import type { Member } from '@kobo/contract/team'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { MemberSubject } from './member-subject.tsx'
-import { OthersOnly } from './others-only.tsx'
+import { NotYourself } from './not-yourself.tsx'
 
 const title = 'Reset authenticator app'
 
 /** Takes the authenticator app from a member who has lost it, with a reason. */
 export function ResetFactor({ row: member, onClose }: { row: Member; onClose: () => void }) {
   return (
-    <OthersOnly member={member} title={title} onClose={onClose}>
+    <NotYourself member={member} title={title} onClose={onClose}>
       <ActionDialog
         call={secondFactor.reset}
         request={(reason) => ({ memberId: member.id, reason })}
@@ -24,6 +24,6 @@ export function ResetFactor({ row: member, onClose }: { row: Member; onClose: ()
         reason={secondFactor.reset.body.shape.reason}
         onClose={onClose}
       />
-    </OthersOnly>
+    </NotYourself>
   )
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
-import { onReach } from '../../ui/on-reach.ts'
-import { part } from '../../ui/part.tsx'
+import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { inviteList } from './invite-list.tsx'
 import { memberList } from './member-list.tsx'
 
-const InviteDialog = part(() => import('./invite-dialog.tsx'), 'InviteDialog', { over: true })
+const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteDialog', { over: true })
 
 export const tabs: ListTabs = [listTab('invites', inviteList), listTab('members', memberList)]
 
@@ -23,7 +23,7 @@ function InviteTeams() {
       <Button
         leftSection={<IconUserPlus size={17} stroke={1.5} />}
         onClick={() => setInviting(true)}
-        {...onReach(InviteDialog.load)}
+        {...preloadOnIntent(InviteDialog.load)}
       >
         Invite Teams
       </Button>

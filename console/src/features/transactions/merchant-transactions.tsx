@@ -1,11 +1,11 @@
 import type { Card } from '../../list/define-list.ts'
 import { List } from '../../list/list.tsx'
 import { formatNaira } from '../../money/naira.tsx'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { merchantTransactionList } from './merchant-transaction-list.tsx'
 import { type Analytics, TransactionTab } from './transaction-tab.tsx'
 
-const StatementButton = part(() => import('./statement/statement-button.tsx'), 'StatementButton')
+const StatementButton = lazyComponent(() => import('./statement/statement-button.tsx'), 'StatementButton')
 
 const cards: readonly Card<Analytics>[] = [
   { label: 'Total balance', value: (reply) => formatNaira(reply.totalBalance) },

@@ -5,7 +5,7 @@ import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of one wallet; a row opens in a dialog over the wallet's page. */

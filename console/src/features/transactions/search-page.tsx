@@ -1,5 +1,5 @@
 import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
-import { foundTransactionList } from './found-transaction-list.tsx'
+import { foundTransactionList } from './transaction-search-list.tsx'
 
 export const tabs: ListTabs = [listTab('all', foundTransactionList)]
 

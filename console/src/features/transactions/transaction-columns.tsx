@@ -3,9 +3,9 @@ import { accountColumnsOf } from '../../columns/account.tsx'
 import { naira, status, text } from '../../columns/columns.tsx'
 import type { Column } from '../../list/define-list.ts'
 import { asWritten, choice } from '../../list/filter-fields.tsx'
-import { ownPanel } from '../../record/panel.tsx'
+import { customPanel } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
 /** The account on the other side, in three columns. */
 export const otherSideColumns = accountColumnsOf(otherSide, { name: 210, number: 140, bank: 160 })
@@ -24,7 +24,7 @@ export const transactionExports = [
 ]
 
 /** A transaction at a glance, over the page. */
-export const transactionPanel = ownPanel(
+export const transactionPanel = customPanel(
   'transactionId',
   () => import('../../transaction/transaction-dialog.tsx'),
   'TransactionDialog',

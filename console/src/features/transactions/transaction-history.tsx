@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { useState } from 'react'
-import { useCall } from '../../api/use-call.ts'
+import { useApiQuery } from '../../api/use-api-query.ts'
 import { DayChart } from '../../charts/day-chart.tsx'
 import type { DaySpan } from '../../charts/day-figures.ts'
 import { nairaOf, numberOf } from '../../charts/measures.ts'
@@ -12,7 +12,7 @@ type Day = Data<typeof contract.transactions.series>['series'][number]
 /** How much went through per day, and how often; a server that cannot tell costs no more than the chart. */
 export function TransactionHistory({ merchantId, scope }: { merchantId: string; scope: 'MERCHANT' | 'WALLET' }) {
   const [days, setDays] = useState<DaySpan>(30)
-  const series = useCall(contract.transactions.series, { merchantId, scope, days }, { keepPrevious: true })
+  const series = useApiQuery(contract.transactions.series, { merchantId, scope, days }, { keepPrevious: true })
   if (series.isError && !series.data) return <p className={classes.missing}>The history per day is not available</p>
   return (
     <DayChart

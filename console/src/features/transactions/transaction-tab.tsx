@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import type { ReactNode } from 'react'
-import { useCall } from '../../api/use-call.ts'
+import { useApiQuery } from '../../api/use-api-query.ts'
 import type { Card } from '../../list/define-list.ts'
 import { SummaryCards } from '../../list/summary-cards.tsx'
 import { TransactionHistory } from './transaction-history.tsx'
@@ -20,7 +20,7 @@ interface TransactionTabProps {
 
 /** What both tabs of a merchant's transactions are made of: figures, their history, the list. */
 export function TransactionTab({ merchantId, scope, cards, children }: TransactionTabProps) {
-  const analytics = useCall(contract.transactions.analytics, { merchantId })
+  const analytics = useApiQuery(contract.transactions.analytics, { merchantId })
   return (
     <div className={classes.tab}>
       <SummaryCards cards={cards} reply={analytics.data} state={analytics.isError ? 'failed' : 'loading'} />

@@ -5,7 +5,7 @@ import { created, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
-import { sentenceCase } from '../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { amountColumns, otherSide, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of the wallets of a merchant's customers; a row opens in a dialog over the page. */

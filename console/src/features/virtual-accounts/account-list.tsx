@@ -3,7 +3,7 @@ import { code, created, moment, naira, status, text } from '../../columns/column
 import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-words.ts'
+import { listWords } from '../../list/list-texts.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
 import { statusOptions, virtualAccount } from '../../status/statuses.ts'

@@ -1,6 +1,6 @@
 import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
 import { accountList } from './account-list.tsx'
-import { paidInList } from './paid-in-list.tsx'
+import { paidInList } from './collection-list.tsx'
 
 export const tabs: ListTabs = [listTab('accounts', accountList), listTab('transactions', paidInList)]
 

@@ -2,10 +2,10 @@ import { walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { lastResort } from '../../api/failure.ts'
+import { lastResort } from '../../api/api-error.ts'
 import { send } from '../../api/send.ts'
-import { useTaken } from '../../api/use-config.ts'
-import { useListShown } from '../../list/list-shown.ts'
+import { useSupportedKeys } from '../../api/use-config.ts'
+import { useListShown } from '../../list/list-context.ts'
 import { toastFailure, toastNotice } from '../../ui/toast.ts'
 import { walletRequestList } from './wallet-request-list.tsx'
 
@@ -18,7 +18,7 @@ const order = { status: 'PENDING', sort: 'oldest' } as const
  */
 export function ReviewRequests() {
   const { rows, control } = useListShown(walletRequestList)
-  const isOrdered = useTaken(walletUpgrades.list)('sort')
+  const isOrdered = useSupportedKeys(walletUpgrades.list)('sort')
   const [isAsking, setAsking] = useState(false)
 
   async function open() {

@@ -2,9 +2,9 @@ import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upg
 import { created, link, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
-import { useListShown } from '../../list/list-shown.ts'
-import { ownPanel } from '../../record/panel.tsx'
-import { type Around, stepping } from '../../record/stepping.tsx'
+import { useListShown } from '../../list/list-context.ts'
+import { customPanel } from '../../record/panel.tsx'
+import { type Around, stepping } from '../../record/panel-navigation.tsx'
 import { statusOptions, walletUpgrade } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
@@ -47,7 +47,7 @@ export const walletRequestList = defineList(
   changes: (reply) => reply.upgrades.some((upgrade) => upgrade.status === 'PENDING') && 'slow',
   open: requestAddress,
   panel: stepping(
-    ownPanel('review', () => import('./request/wallet-request-panel.tsx'), 'WalletRequestPanel'),
+    customPanel('review', () => import('./request/wallet-request-panel.tsx'), 'WalletRequestPanel'),
     useAround,
   ),
 })

@@ -1,4 +1,4 @@
-import type { OutsideTrouble, outside } from '@kobo/contract/outside'
+import type { OutsideTrouble, outside } from '@kobo/contract/outages'
 import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
 import { countWaiting } from '../../jobs/count-waiting.ts'

@@ -1,5 +1,5 @@
 import { naira } from '@kobo/contract/kit/naira'
-import type { transactionStory } from '@kobo/contract/transaction-story'
+import type { transactionStory } from '@kobo/contract/transaction-explanation'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'

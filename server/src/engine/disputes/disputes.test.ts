@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '@kobo/contract/kit/dispute-steps'
+import type { DisputeStatus } from '@kobo/contract/kit/dispute-transitions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'

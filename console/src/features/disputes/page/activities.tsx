@@ -1,9 +1,9 @@
 import { type DisputeActivity, disputes } from '@kobo/contract/disputes'
-import { useCall } from '../../../api/use-call.ts'
-import { Fetched } from '../../../record/fetched.tsx'
+import { useApiQuery } from '../../../api/use-api-query.ts'
+import { QueryContent } from '../../../record/query-content.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { disputeStatus } from '../../../status/statuses.ts'
-import { Bar } from '../../../ui/bar.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { DateTime } from '../../../ui/dates.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './activities.module.css'
@@ -16,12 +16,12 @@ interface DisputeActivitiesProps {
 
 /** What happened to a dispute, when, why and by whom, the newest first. */
 export function DisputeActivities({ disputeId, pollMs }: DisputeActivitiesProps) {
-  const found = useCall(disputes.activities, { ...all, disputeId }, { pollMs })
+  const found = useApiQuery(disputes.activities, { ...all, disputeId }, { pollMs })
   return (
     <Section title="Activity log">
-      <Fetched from={found} skeleton={<Skeleton />}>
+      <QueryContent from={found} skeleton={<Skeleton />}>
         {({ activities }) => <Activities of={activities} />}
-      </Fetched>
+      </QueryContent>
     </Section>
   )
 }
@@ -50,7 +50,7 @@ function Skeleton() {
     <div className={classes.activities}>
       {['60%', '45%', '70%'].map((width) => (
         <div key={width} className={classes.activity}>
-          <Bar width={width} />
+          <SkeletonBar width={width} />
         </div>
       ))}
     </div>

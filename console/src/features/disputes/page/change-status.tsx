@@ -1,4 +1,4 @@
-import { isEnd } from '@kobo/contract/dispute-words'
+import { isEnd } from '@kobo/contract/dispute-values'
 import { type DisputeDetails, disputes } from '@kobo/contract/disputes'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { SwitchField } from '../../../forms/switch-field.tsx'
@@ -7,8 +7,8 @@ import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { formatNaira } from '../../../money/naira.tsx'
 import { Subject } from '../../../record/subject.tsx'
 import { Code } from '../../../ui/code.tsx'
-import { orEmpty } from '../../../ui/empty.ts'
-import { type Step, stepWords } from './status-words.ts'
+import { orEmpty } from '../../../ui/empty-value.ts'
+import { type Step, stepWords } from './status-texts.ts'
 
 interface ChangeStatusProps {
   step: Step

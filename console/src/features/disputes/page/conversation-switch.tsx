@@ -1,7 +1,7 @@
 import { type DisputeDetails, disputes } from '@kobo/contract/disputes'
 import { Switch } from '@mantine/core'
-import { useWrite } from '../../../api/use-write.ts'
-import { useWish } from '../../../record/use-wish.ts'
+import { useApiMutation } from '../../../api/use-api-mutation.ts'
+import { useOptimisticValue } from '../../../record/use-optimistic-value.ts'
 
 interface ConversationSwitchProps {
   dispute: DisputeDetails
@@ -10,8 +10,8 @@ interface ConversationSwitchProps {
 
 /** Says whether both sides may send messages, and lets them, or neither. */
 export function ConversationSwitch({ dispute, readAt }: ConversationSwitchProps) {
-  const change = useWrite(disputes.changeConversation)
-  const { shown, wish } = useWish(dispute.enableConversation === 'DISABLED' ? 'DISABLED' : 'ENABLED', readAt)
+  const change = useApiMutation(disputes.changeConversation)
+  const { shown, wish } = useOptimisticValue(dispute.enableConversation === 'DISABLED' ? 'DISABLED' : 'ENABLED', readAt)
   const opposite = shown === 'ENABLED' ? 'DISABLED' : 'ENABLED'
   const flip = () => {
     // One at a time: two answers on their way could arrive in the wrong order.

@@ -1,10 +1,10 @@
 import { disputes } from '@kobo/contract/disputes'
 import { useState } from 'react'
-import { useCall } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
 import { useRecord } from '../../../record/define-record.ts'
-import { Fetched } from '../../../record/fetched.tsx'
-import { Bar } from '../../../ui/bar.tsx'
-import { part } from '../../../ui/part.tsx'
+import { QueryContent } from '../../../record/query-content.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { disputeRecord } from '../dispute-record.ts'
 import classes from './conversation.module.css'
@@ -13,7 +13,7 @@ import { Messages } from './messages.tsx'
 import { all } from './whole.ts'
 
 // With it come fields and files, for which the messages do not wait.
-const MessageForm = part(() => import('./message-form.tsx'), 'MessageForm')
+const MessageForm = lazyComponent(() => import('./message-form.tsx'), 'MessageForm')
 
 interface ConversationProps {
   disputeId: string
@@ -28,7 +28,11 @@ export function Conversation({ disputeId, pollMs }: ConversationProps) {
   const { record, readAt } = useRecord(disputeRecord)
   const [isLong, setLong] = useState(false)
   // All of a long one is read again less often.
-  const found = useCall(disputes.conversation, { ...all, disputeId }, { pollMs: pollMs && (isLong ? longMs : pollMs) })
+  const found = useApiQuery(
+    disputes.conversation,
+    { ...all, disputeId },
+    { pollMs: pollMs && (isLong ? longMs : pollMs) },
+  )
   const length = found.data?.conversation.length ?? 0
   if (length > longFrom !== isLong) setLong(length > longFrom)
   const switchedOffBy = useSwitchedOffBy(disputeId, pollMs)
@@ -37,9 +41,9 @@ export function Conversation({ disputeId, pollMs }: ConversationProps) {
   return (
     <Section title="Conversation" aside={record && <ConversationSwitch dispute={record} readAt={readAt} />}>
       <div className={classes.conversation}>
-        <Fetched from={found} skeleton={<Skeleton />}>
+        <QueryContent from={found} skeleton={<Skeleton />}>
           {({ conversation }) => <Messages of={conversation} />}
-        </Fetched>
+        </QueryContent>
         {record && <MessageForm disputeId={disputeId} disabledBecause={disabledBecause} />}
       </div>
     </Section>
@@ -52,7 +56,7 @@ function switchedOff(by: string | undefined): string {
 
 /** Who switched it off last, where the activity log, which the page shows anyway, tells it. */
 function useSwitchedOffBy(disputeId: string, pollMs: number | undefined): string | undefined {
-  const { data } = useCall(disputes.activities, { ...all, disputeId }, { pollMs })
+  const { data } = useApiQuery(disputes.activities, { ...all, disputeId }, { pollMs })
   return data?.activities.find(({ reason }) => reason === 'Conversation disabled')?.user?.name ?? undefined
 }
 
@@ -61,8 +65,8 @@ function Skeleton() {
     <div className={classes.messages}>
       {(['start', 'end', 'start'] as const).map((side, at) => (
         <div key={at} className={classes.message} data-side={side}>
-          <Bar width="220px" />
-          <Bar width="160px" />
+          <SkeletonBar width="220px" />
+          <SkeletonBar width="160px" />
         </div>
       ))}
     </div>

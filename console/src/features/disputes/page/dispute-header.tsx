@@ -7,8 +7,8 @@ import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordTitle } from '../../../record/record-title.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { disputeStatus, type StatusMap } from '../../../status/statuses.ts'
-import { sentenceCase } from '../../../transaction/transaction-words.ts'
-import { Bar } from '../../../ui/bar.tsx'
+import { sentenceCase } from '../../../transaction/transaction-labels.ts'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { disputeRecord } from '../dispute-record.ts'
 import { isOverdue } from '../dispute-rules.ts'
 import { DueClock } from './due-clock.tsx'
@@ -50,7 +50,7 @@ export function DisputeHeader({ disputeId }: { disputeId: string }) {
             <DueClock of={shown} />
           </>
         ) : (
-          <Bar width="320px" />
+          <SkeletonBar width="320px" />
         )
       }
       actions={record && <StatusButtons dispute={record} />}

@@ -5,12 +5,12 @@ import { useRecord } from '../../../record/define-record.ts'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { refundStatus } from '../../../status/statuses.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
-import { empty } from '../../../ui/empty.ts'
+import { emptyValue } from '../../../ui/empty-value.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { disputeRecord } from '../dispute-record.ts'
 import classes from './dispute-money.module.css'
-import { whereMoneyIs } from './money-words.ts'
+import { whereMoneyIs } from './held-funds-text.ts'
 
 /** Where the disputed money is: what is held of it, what is missing, and what went back. */
 export function DisputeMoney() {
@@ -37,7 +37,7 @@ function amount(naira: number | null | undefined) {
 }
 
 function Refund({ of: refund }: { of: DisputeDetails['refund'] }) {
-  if (!refund) return empty
+  if (!refund) return emptyValue
   return (
     <span className={classes.refund}>
       <AccentLink to={paths.refunds({ refundId: refund.id })}>{formatNaira(refund.amount)}</AccentLink>

@@ -1,6 +1,6 @@
 import { Record } from '../../../record/record.tsx'
 import { RecordPage, RecordSections, Stack } from '../../../record/record-page.tsx'
-import { RedAlert } from '../../../ui/red-alert.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { disputeRecord } from '../dispute-record.ts'
 import { DisputeActivities } from './activities.tsx'
 import { Conversation } from './conversation.tsx'
@@ -16,7 +16,7 @@ export function DisputePage({ disputeId }: { disputeId: string }) {
     <Record of={disputeRecord} from={found}>
       <RecordPage>
         <DisputeHeader disputeId={disputeId} />
-        <RedAlert alert={found.record?.alert} />
+        <ErrorAlert alert={found.record?.alert} />
         <RecordSections of={disputeRecord}>
           <Stack grows="last">
             <DisputeInformation />

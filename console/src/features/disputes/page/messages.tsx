@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { type UIEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Thumbnails } from '../../../documents/thumbnails.tsx'
 import { conversationDate } from '../../../ui/dates.tsx'
-import { grouped } from '../../../ui/grouped.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 import classes from './conversation.module.css'
 
 /** How many messages come into the page at once: a conversation may have twenty thousand. */
@@ -37,7 +37,7 @@ export function Messages({ of: newestFirst }: { of: readonly DisputeMessage[] })
               setFrom(from - earlier)
             }}
           >
-            Show {grouped(earlier)} of {grouped(from)} earlier messages
+            Show {formatCount(earlier)} of {formatCount(from)} earlier messages
           </Button>
         )}
         <div role="log" aria-label="Messages" className={classes.said}>
@@ -52,7 +52,7 @@ export function Messages({ of: newestFirst }: { of: readonly DisputeMessage[] })
       </section>
       {unread > 0 && (
         <Button size="compact-sm" className={classes.unread} onClick={toEnd}>
-          {unread === 1 ? '1 new message' : `${grouped(unread)} new messages`}
+          {unread === 1 ? '1 new message' : `${formatCount(unread)} new messages`}
         </Button>
       )}
     </div>

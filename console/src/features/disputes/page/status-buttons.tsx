@@ -1,12 +1,12 @@
-import { nextSteps } from '@kobo/contract/dispute-words'
+import { nextSteps } from '@kobo/contract/dispute-values'
 import type { DisputeDetails } from '@kobo/contract/disputes'
 import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { onReach } from '../../../ui/on-reach.ts'
-import { part } from '../../../ui/part.tsx'
-import { type Step, stepWords } from './status-words.ts'
+import { preloadOnIntent } from '../../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { type Step, stepWords } from './status-texts.ts'
 
-const ChangeStatus = part(() => import('./change-status.tsx'), 'ChangeStatus', { over: true })
+const ChangeStatus = lazyComponent(() => import('./change-status.tsx'), 'ChangeStatus', { over: true })
 
 /** The steps that a dispute can take from where it stands, the one that leads on to its end last. */
 export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
@@ -24,7 +24,7 @@ export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
           variant={step === offered.at(-1) ? 'filled' : 'default'}
           {...(stepWords[step].tone === 'decline' && { c: 'var(--kobo-red)' })}
           onClick={() => setAsked(step)}
-          {...onReach(ChangeStatus.load)}
+          {...preloadOnIntent(ChangeStatus.load)}
         >
           {stepWords[step].button}
         </Button>

@@ -1,4 +1,4 @@
-import { attachmentLimits } from '@kobo/contract/dispute-words'
+import { attachmentLimits } from '@kobo/contract/dispute-values'
 import { useForm } from '@mantine/form'
 import { useTimeout } from '@mantine/hooks'
 import { useState } from 'react'

@@ -10,12 +10,14 @@ import { SampleMark } from '../../../status/sample-mark.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { disputeStatus } from '../../../status/statuses.ts'
 import { Fields } from '../../../ui/fields.tsx'
-import { onReach } from '../../../ui/on-reach.ts'
-import { part } from '../../../ui/part.tsx'
+import { preloadOnIntent } from '../../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { sampleDispute } from './sample-dispute.ts'
 
-const SampleConversation = part(() => import('./sample-conversation.tsx'), 'SampleConversation', { over: true })
+const SampleConversation = lazyComponent(() => import('./sample-conversation.tsx'), 'SampleConversation', {
+  over: true,
+})
 
 /** Shows on made-up data what a dispute looks like; it asks the server nothing. */
 export function SampleDisputePage() {
@@ -38,7 +40,7 @@ export function SampleDisputePage() {
             variant="default"
             leftSection={<IconMessages size={17} stroke={1.5} />}
             onClick={() => setIsOpen(true)}
-            {...onReach(SampleConversation.load)}
+            {...preloadOnIntent(SampleConversation.load)}
           >
             Conversation
           </Button>

@@ -2,14 +2,14 @@ import { contract } from '@kobo/contract'
 import type { ChargeChange, Charges } from '@kobo/contract/charges'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { useCall } from '../../../api/use-call.ts'
-import { Fetched } from '../../../record/fetched.tsx'
+import { useApiQuery } from '../../../api/use-api-query.ts'
+import { QueryContent } from '../../../record/query-content.tsx'
 import { listDateTime } from '../../../ui/dates.tsx'
-import { empty } from '../../../ui/empty.ts'
-import { grouped } from '../../../ui/grouped.ts'
+import { emptyValue } from '../../../ui/empty-value.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 import { SectionBody } from '../../../ui/section.tsx'
 import table from '../page/merchant-table.module.css'
-import { SectionBar } from '../page/section-bar.tsx'
+import { SectionBar } from '../page/section-skeleton.tsx'
 import { type ChargeCard, chargeCards } from './charge-cards.ts'
 import { chargeText, fieldsShown } from './charge-values.ts'
 import classes from './charge-history.module.css'
@@ -21,12 +21,12 @@ const most = 1_000
 export function ChargeHistory({ merchantId, charges }: { merchantId: string; charges: Charges }) {
   const titleId = useId()
   const [size, setSize] = useState(newest)
-  const fetched = useCall(contract.charges.history, { merchantId, page: 1, size }, { keepPrevious: true })
+  const fetched = useApiQuery(contract.charges.history, { merchantId, page: 1, size }, { keepPrevious: true })
   if (fetched.error?.status === 404) return null
   return (
     <div role="group" aria-labelledby={titleId} className={classes.history}>
       <h3 id={titleId}>Changes</h3>
-      <Fetched from={fetched} skeleton={<SectionBar />}>
+      <QueryContent from={fetched} skeleton={<SectionBar />}>
         {({ changes, totalRecords }) =>
           changes.length === 0 ? (
             <SectionBody>Nobody has changed these charges</SectionBody>
@@ -52,14 +52,14 @@ export function ChargeHistory({ merchantId, charges }: { merchantId: string; cha
               {totalRecords > changes.length && size === newest && (
                 <div className={classes.more}>
                   <Button variant="default" size="xs" onClick={() => setSize(most)}>
-                    Show all {grouped(totalRecords)} changes
+                    Show all {formatCount(totalRecords)} changes
                   </Button>
                 </div>
               )}
             </>
           )
         }
-      </Fetched>
+      </QueryContent>
     </div>
   )
 }
@@ -71,7 +71,7 @@ function Change({ change, charges }: { change: ChargeChange; charges: Charges })
     <tr>
       <td>{listDateTime(change.changedAt)}</td>
       <td>{change.changedBy}</td>
-      <td>{card?.title ?? empty}</td>
+      <td>{card?.title ?? emptyValue}</td>
       <td>
         {differences.length === 0 && 'Saved without a change'}
         {differences.map(({ label, from, to }) => (
@@ -89,7 +89,7 @@ function differencesIn(card: ChargeCard, { before, after }: ChargeChange, charge
   const read = (noted: Partial<Charges>) => {
     const values = card.read({ ...charges, ...noted })
     const shown = new Set(fieldsShown(card, values))
-    return card.fields.map((field) => (shown.has(field) ? chargeText(field, values) : empty))
+    return card.fields.map((field) => (shown.has(field) ? chargeText(field, values) : emptyValue))
   }
   const was = read(before)
   const is = read(after)

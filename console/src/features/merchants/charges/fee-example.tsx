@@ -2,7 +2,7 @@ import { naira, toKobo } from '@kobo/contract/kit/naira'
 import { Input } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { AmountField } from '../../../forms/amount-field.tsx'
-import { empty } from '../../../ui/empty.ts'
+import { emptyValue } from '../../../ui/empty-value.ts'
 import { Naira } from '../../../money/naira.tsx'
 import type { Example } from './charge-cards.ts'
 import classes from './fee-example.module.css'
@@ -26,7 +26,7 @@ export function FeeExample({ of: { label, feeKobo, note }, data }: FeeExamplePro
           Fee
         </Input.Label>
         <output className={classes.fee} aria-label="Fee">
-          {fee === null ? empty : <Naira amount={naira(fee)} />}
+          {fee === null ? emptyValue : <Naira amount={naira(fee)} />}
         </output>
       </div>
       {note && <p className={classes.note}>{note}</p>}

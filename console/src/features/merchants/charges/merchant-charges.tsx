@@ -3,10 +3,10 @@ import type { Charges } from '@kobo/contract/charges'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCall } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
-import { onReach } from '../../../ui/on-reach.ts'
-import { part } from '../../../ui/part.tsx'
+import { preloadOnIntent } from '../../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { StateView } from '../../../ui/state-view.tsx'
 import { ChargeHistory } from './charge-history.tsx'
@@ -14,11 +14,11 @@ import { type ChargeCard, type ChargeValues, chargeCards } from './charge-cards.
 import { chargeText, fieldsShown } from './charge-values.ts'
 import classes from './merchant-charges.module.css'
 
-const ChargeDialog = part(() => import('./charge-dialog.tsx'), 'ChargeDialog', { over: true })
+const ChargeDialog = lazyComponent(() => import('./charge-dialog.tsx'), 'ChargeDialog', { over: true })
 
 /** What a merchant pays for each kind of event, a card for each charge group, and the forms that change it. */
 export function MerchantCharges({ merchantId }: { merchantId: string }) {
-  const fetched = useCall(contract.charges.get, { merchantId })
+  const fetched = useApiQuery(contract.charges.get, { merchantId })
   const [edited, setEdited] = useState<ChargeCard | null>(null)
   const charges = fetched.data?.charges
   if (fetched.isError && !charges) {
@@ -72,7 +72,7 @@ function Card({ card, charges, onEdit }: CardProps) {
           aria-label={`Edit ${card.title}`}
           disabled={!values}
           onClick={onEdit}
-          {...onReach(ChargeDialog.load)}
+          {...preloadOnIntent(ChargeDialog.load)}
         >
           Edit
         </Button>

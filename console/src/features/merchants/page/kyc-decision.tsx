@@ -4,7 +4,7 @@ import { decidedMeanwhile } from '../../../record/decided-meanwhile.ts'
 import { DecisionButtons } from '../../../record/decision-buttons.tsx'
 import { ApproveKyc, DeclineKyc } from './kyc-dialogs.tsx'
 import { NextRequest } from './next-request.tsx'
-import { isOpen, useEvidence } from './use-evidence.ts'
+import { isOpen, useEvidence } from './use-kyc-comparison.ts'
 
 /** Whether it was decided while the page stood, and how that is noted. */
 const DecidedHere = createContext<readonly [boolean, (isDecided: boolean) => void]>([false, () => {}])

@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { Subject } from '../../../record/subject.tsx'
-import { RedAlert } from '../../../ui/red-alert.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { watchListed } from './merchant-evidence.tsx'
 
 interface KycDialogProps {
@@ -29,7 +29,7 @@ export function ApproveKyc({ merchantId, businessName, isWatched, ...rest }: App
       title="Approve merchant"
       subject={
         <>
-          <RedAlert alert={isWatched && watchListed} />
+          <ErrorAlert alert={isWatched && watchListed} />
           <Subject prompt="Are you sure you want to approve this merchant?" name={businessName} />
         </>
       }

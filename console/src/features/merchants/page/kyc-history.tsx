@@ -1,6 +1,6 @@
 import type { Merchant } from '@kobo/contract/merchants'
 import { listDateTime } from '../../../ui/dates.tsx'
-import { Bar } from '../../../ui/bar.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import classes from './kyc-history.module.css'
 
 /** Who reviews the KYC, and who decided it last, when and why. */
@@ -29,7 +29,7 @@ export function KycHistoryBar({ verified = '' }: { verified: string | undefined 
   if (!['PROCESSING', 'ACCEPTED', 'REJECTED'].includes(verified)) return null
   return (
     <p className={classes.history}>
-      <Bar width="240px" />
+      <SkeletonBar width="240px" />
     </p>
   )
 }

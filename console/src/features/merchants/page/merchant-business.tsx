@@ -2,7 +2,7 @@ import type { Merchant } from '@kobo/contract/merchants'
 import { Code } from '../../../ui/code.tsx'
 import { paths } from '../../../paths.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
-import { empty, orEmpty } from '../../../ui/empty.ts'
+import { emptyValue, orEmpty } from '../../../ui/empty-value.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
@@ -28,6 +28,6 @@ const fields: FieldOf<Merchant>[] = [
   ['Country', ({ country }) => orEmpty(country)],
   [
     'Partner',
-    ({ partner }) => (partner ? <AccentLink to={paths.partner(partner.id)}>{partner.name}</AccentLink> : empty),
+    ({ partner }) => (partner ? <AccentLink to={paths.partner(partner.id)}>{partner.name}</AccentLink> : emptyValue),
   ],
 ]

@@ -1,28 +1,28 @@
 import { contract } from '@kobo/contract'
 import type { Director } from '@kobo/contract/merchants'
-import { useCall } from '../../../api/use-call.ts'
-import { calendarDay } from '../../../ui/calendar-day.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
+import { formatDay } from '../../../ui/format-day.ts'
 import { ViewDocument } from '../../../documents/view-document.tsx'
-import { fullName, orEmpty } from '../../../ui/empty.ts'
+import { fullName, orEmpty } from '../../../ui/empty-value.ts'
 import { useRecord } from '../../../record/define-record.ts'
-import { Fetched } from '../../../record/fetched.tsx'
+import { QueryContent } from '../../../record/query-content.tsx'
 import { Masked } from '../../../people/masked.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { isRegistered } from '../business-type.ts'
 import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-table.module.css'
-import { SectionBar } from './section-bar.tsx'
+import { SectionBar } from './section-skeleton.tsx'
 
 /** The directors of the company; a business that is not registered need not have any, and then has no such section. */
 export function MerchantDirectors({ merchantId }: { merchantId: string }) {
   const { record: merchant } = useRecord(merchantRecord)
-  const directors = useCall(contract.merchants.directors, { merchantId })
+  const directors = useApiQuery(contract.merchants.directors, { merchantId })
   if (!merchant) return null
   const none = directors.isPending || directors.data?.directors.length === 0
   if (none && !isRegistered(merchant.businessType)) return null
   return (
     <Section title="Director's information">
-      <Fetched from={directors} skeleton={<SectionBar />}>
+      <QueryContent from={directors} skeleton={<SectionBar />}>
         {(reply) =>
           reply.directors.length === 0 ? (
             <SectionBody>Merchant not Approved yet</SectionBody>
@@ -30,7 +30,7 @@ export function MerchantDirectors({ merchantId }: { merchantId: string }) {
             <Table directors={reply.directors} />
           )
         }
-      </Fetched>
+      </QueryContent>
     </Section>
   )
 }
@@ -57,7 +57,7 @@ function Table({ directors }: { directors: Director[] }) {
             <td data-title={titles[2]}>
               <Masked value={director.bvn} />
             </td>
-            <td data-title={titles[3]}>{calendarDay(director.dateOfBirth)}</td>
+            <td data-title={titles[3]}>{formatDay(director.dateOfBirth)}</td>
             <td data-title={titles[4]}>
               <ViewDocument address={director.identity} of={`identity of ${fullName(director) || 'a director'}`} />
             </td>

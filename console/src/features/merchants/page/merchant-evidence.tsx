@@ -2,13 +2,13 @@ import type { Merchant } from '@kobo/contract/merchants'
 import { useRecord } from '../../../record/define-record.ts'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import type { StatusMap } from '../../../status/statuses.ts'
-import { orEmpty } from '../../../ui/empty.ts'
-import { RedAlert } from '../../../ui/red-alert.tsx'
+import { orEmpty } from '../../../ui/empty-value.ts'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-table.module.css'
-import { SectionBar } from './section-bar.tsx'
-import { isOpen, useEvidence } from './use-evidence.ts'
+import { SectionBar } from './section-skeleton.tsx'
+import { isOpen, useEvidence } from './use-kyc-comparison.ts'
 
 export const watchListed = 'The BVN of the owner is on the watch list. Approving this merchant needs a written reason.'
 
@@ -25,7 +25,7 @@ export function WatchListAlert() {
 
 function OfMerchant({ merchant }: { merchant: Merchant }) {
   const { isWatched } = useEvidence(merchant)
-  return <RedAlert alert={isWatched && watchListed} />
+  return <ErrorAlert alert={isWatched && watchListed} />
 }
 
 /** While its KYC is to be decided: what the merchant says beside what the registers and its bank say, and whether that is the same. */

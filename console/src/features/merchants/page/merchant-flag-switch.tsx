@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { Merchant, MerchantFlag } from '@kobo/contract/merchants'
-import { useWrite } from '../../../api/use-write.ts'
-import { useWish } from '../../../record/use-wish.ts'
+import { useApiMutation } from '../../../api/use-api-mutation.ts'
+import { useOptimisticValue } from '../../../record/use-optimistic-value.ts'
 import { FlagRow } from './flag-row.tsx'
 
 interface FlagSwitchProps {
@@ -13,8 +13,8 @@ interface FlagSwitchProps {
 
 /** One flag. It shows the wish at once and the server's word as soon as that is newer than the wish. */
 export function FlagSwitch({ merchant, flag, label, readAt }: FlagSwitchProps) {
-  const configure = useWrite(contract.merchants.configure)
-  const { shown, wish } = useWish(merchant[flag], readAt)
+  const configure = useApiMutation(contract.merchants.configure)
+  const { shown, wish } = useOptimisticValue(merchant[flag], readAt)
 
   const change = (wanted: boolean) => {
     // One at a time: two answers on their way for the same flag could arrive in the wrong order.

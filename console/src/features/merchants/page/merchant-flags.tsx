@@ -1,6 +1,6 @@
 import type { MerchantFlag } from '@kobo/contract/merchants'
 import { useRecord } from '../../../record/define-record.ts'
-import { Bar } from '../../../ui/bar.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 import { CardSwitch } from './merchant-card-switch.tsx'
@@ -19,7 +19,7 @@ export function MerchantFlags() {
           ) : (
             <div key={flag} className={classes.flag}>
               {label}
-              <Bar width="32px" height="18px" />
+              <SkeletonBar width="32px" height="18px" />
             </div>
           ),
         )}

@@ -1,8 +1,8 @@
 import type { Merchant } from '@kobo/contract/merchants'
-import { calendarDay } from '../../../ui/calendar-day.ts'
+import { formatDay } from '../../../ui/format-day.ts'
 import { ViewDocument } from '../../../documents/view-document.tsx'
 import { Email } from '../../../people/email.tsx'
-import { fullName, orEmpty } from '../../../ui/empty.ts'
+import { fullName, orEmpty } from '../../../ui/empty-value.ts'
 import { Masked } from '../../../people/masked.tsx'
 import { Phone } from '../../../people/phone.tsx'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
@@ -24,7 +24,7 @@ const fields: FieldOf<Merchant>[] = [
   ['Owner', ({ owner }) => orEmpty(fullName(owner))],
   ['Email', ({ owner }) => <Email value={owner?.email} />],
   ['Phone number', ({ phoneNumber }) => <Phone value={phoneNumber} />],
-  ['Date of birth', ({ ownerDetails }) => calendarDay(ownerDetails?.dateOfBirth)],
+  ['Date of birth', ({ ownerDetails }) => formatDay(ownerDetails?.dateOfBirth)],
   ['Identity type', ({ ownerDetails }) => orEmpty(ownerDetails?.identityType)],
   ['Identity number', ({ ownerDetails }) => <Masked value={ownerDetails?.identityNumber} />],
   [

@@ -12,7 +12,7 @@ import { MerchantConsentForm, MerchantDocumentation } from './merchant-documents
 import { MerchantEvidence, WatchListAlert } from './merchant-evidence.tsx'
 import { MerchantFlags } from './merchant-flags.tsx'
 import { MerchantHeader } from './merchant-header.tsx'
-import { MerchantPapers } from './merchant-papers.tsx'
+import { MerchantPapers } from './kyc-documents.tsx'
 import { MerchantOwner } from './merchant-owner.tsx'
 import { MerchantServices } from './merchant-services.tsx'
 import { MerchantSettlement } from './merchant-settlement.tsx'

@@ -1,5 +1,5 @@
 import { useRecord } from '../../../record/define-record.ts'
-import { Bar } from '../../../ui/bar.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-chips.module.css'
@@ -11,7 +11,7 @@ export function MerchantServices() {
   return (
     <Section title="Enabled services">
       <SectionBody>
-        {!merchant && <Bar width="40%" height="26px" />}
+        {!merchant && <SkeletonBar width="40%" height="26px" />}
         {merchant && services.length === 0 && 'No Service Selected'}
         {services.length > 0 && (
           <ul className={classes.chips}>

@@ -1,9 +1,9 @@
 import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
-import { useCall } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
-import { orEmpty } from '../../../ui/empty.ts'
-import { Fetched } from '../../../record/fetched.tsx'
+import { orEmpty } from '../../../ui/empty-value.ts'
+import { QueryContent } from '../../../record/query-content.tsx'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { Section } from '../../../ui/section.tsx'
 
@@ -11,12 +11,12 @@ type SettlementAccount = Data<typeof contract.merchants.settlementAccount>['sett
 
 /** The bank account that the merchant's settlements go to. */
 export function MerchantSettlement({ merchantId }: { merchantId: string }) {
-  const account = useCall(contract.merchants.settlementAccount, { merchantId })
+  const account = useApiQuery(contract.merchants.settlementAccount, { merchantId })
   return (
     <Section title="Settlement account">
-      <Fetched from={account} skeleton={<Fields of={undefined} fields={fields} />}>
+      <QueryContent from={account} skeleton={<Fields of={undefined} fields={fields} />}>
         {({ settlementAccount }) => <Fields of={settlementAccount ?? null} fields={fields} />}
-      </Fetched>
+      </QueryContent>
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useRecord } from '../../../record/define-record.ts'
-import { Bar } from '../../../ui/bar.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-chips.module.css'
@@ -12,7 +12,7 @@ export function MerchantStages() {
   return (
     <Section title="KYC completion stages" aside={stages.length > 0 && `${stages.length} completed`}>
       <SectionBody>
-        {!merchant && <Bar width="40%" height="26px" />}
+        {!merchant && <SkeletonBar width="40%" height="26px" />}
         {merchant && stages.length === 0 && 'No KYC COMPLETED'}
         {stages.length > 0 && (
           <ul className={classes.chips}>

@@ -3,18 +3,18 @@ import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { useCall } from '../../../api/use-call.ts'
-import { useWrite } from '../../../api/use-write.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
+import { useApiMutation } from '../../../api/use-api-mutation.ts'
 import { paths } from '../../../paths.ts'
-import { grouped } from '../../../ui/grouped.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 
 /** What nobody reviews: the one that has waited longest. */
 const waiting = { page: 1, size: 1, verified: 'SUBMITTED', sort: 'oldest' } as const
 
 /** Leads from a KYC that was just decided to the next that waits for a decision, which is then under review by who follows. */
 export function NextRequest() {
-  const { data } = useCall(contract.merchants.list, waiting)
-  const { state, send } = useWrite(contract.merchants.startReview)
+  const { data } = useApiQuery(contract.merchants.list, waiting)
+  const { state, send } = useApiMutation(contract.merchants.startReview)
   const navigate = useNavigate()
   const [next] = data?.merchants ?? []
   if (!data) return null
@@ -38,7 +38,7 @@ export function NextRequest() {
       aria-disabled={state === 'sending' || undefined}
       onClick={follow}
     >
-      Next of {grouped(data.totalRecords)} requests
+      Next of {formatCount(data.totalRecords)} requests
     </Button>
   )
 }

@@ -2,9 +2,9 @@ import { type MerchantUpgradeRow, merchantUpgrades } from '@kobo/contract/mercha
 import { status, text } from '../../../columns/columns.tsx'
 import { defineList } from '../../../list/define-list.ts'
 import { choice } from '../../../list/filter-fields.tsx'
-import { useListShown } from '../../../list/list-shown.ts'
-import { ownPanel } from '../../../record/panel.tsx'
-import { type Around, stepping } from '../../../record/stepping.tsx'
+import { useListShown } from '../../../list/list-context.ts'
+import { customPanel } from '../../../record/panel.tsx'
+import { type Around, stepping } from '../../../record/panel-navigation.tsx'
 import { merchantUpgrade, statusOptions } from '../../../status/statuses.ts'
 import { businessType } from '../business-type.ts'
 import { merchantColumns } from '../merchant-columns.tsx'
@@ -32,7 +32,7 @@ export const upgradeList = defineList(
   // A colleague may decide it.
   changes: (reply) => reply.upgrades.some(({ status: at }) => at === 'PENDING' || at === 'IN-REVIEW') && 'slow',
   panel: stepping(
-    ownPanel('upgrade', () => import('./upgrade-panel.tsx'), 'UpgradePanel'),
+    customPanel('upgrade', () => import('./upgrade-panel.tsx'), 'UpgradePanel'),
     useAround,
   ),
 })

@@ -1,16 +1,16 @@
 import { contract } from '@kobo/contract'
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
-import { usePollMs } from '../../../api/use-poll-ms.ts'
-import { useCall } from '../../../api/use-call.ts'
+import { usePollMs } from '../../../api/use-poll-interval.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
 import { Code } from '../../../ui/code.tsx'
 import { PanelMoment } from '../../../ui/dates.tsx'
 import { Documents } from '../../../documents/documents.tsx'
 import { Email } from '../../../people/email.tsx'
 import { MerchantLink } from '../../../people/merchant-link.tsx'
-import { orEmpty } from '../../../ui/empty.ts'
-import { Fetched } from '../../../record/fetched.tsx'
-import { PanelSteps } from '../../../record/panel-steps.tsx'
+import { orEmpty } from '../../../ui/empty-value.ts'
+import { QueryContent } from '../../../record/query-content.tsx'
+import { PanelSteps } from '../../../record/panel-pager.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { merchantUpgrade } from '../../../status/statuses.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
@@ -21,7 +21,11 @@ import classes from './upgrade-panel.module.css'
 
 /** A request of an unregistered business to be treated as registered, with what was sent for it. */
 export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
-  const details = useCall(contract.merchantUpgrades.details, { upgradeRequestId: id }, { pollMs: usePollMs('slow') })
+  const details = useApiQuery(
+    contract.merchantUpgrades.details,
+    { upgradeRequestId: id },
+    { pollMs: usePollMs('slow') },
+  )
   const upgrade = details.data?.upgrade
   return (
     <SidePanel
@@ -30,9 +34,9 @@ export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
       aside={<PanelSteps />}
       footer={upgrade && <UpgradeActions upgrade={upgrade} />}
     >
-      <Fetched from={details} skeleton={<Request upgrade={undefined} />}>
+      <QueryContent from={details} skeleton={<Request upgrade={undefined} />}>
         {(reply) => <Request upgrade={reply.upgrade} />}
-      </Fetched>
+      </QueryContent>
     </SidePanel>
   )
 }

@@ -1,14 +1,14 @@
 import type { BulkBatch } from '@kobo/contract/payouts'
 import { Link } from '@tanstack/react-router'
 import { panelDate, panelTime } from '../../../ui/dates.tsx'
-import { orEmpty } from '../../../ui/empty.ts'
+import { orEmpty } from '../../../ui/empty-value.ts'
 import { useRecord } from '../../../record/define-record.ts'
 import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordTitle } from '../../../record/record-title.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { bulkBatch } from '../../../status/statuses.ts'
 import { paths } from '../../../paths.ts'
-import { Bar } from '../../../ui/bar.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { batchRecord } from './batch-record.ts'
 
@@ -40,7 +40,7 @@ export function BatchHeader({ batchReference }: { batchReference: string }) {
             </span>
           </>
         ) : (
-          state === 'loading' && <Bar width="240px" />
+          state === 'loading' && <SkeletonBar width="240px" />
         )
       }
     />

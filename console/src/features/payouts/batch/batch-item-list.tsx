@@ -4,10 +4,10 @@ import { code, naira, status } from '../../../columns/columns.tsx'
 import { defineList } from '../../../list/define-list.ts'
 import { choice } from '../../../list/filter-fields.tsx'
 import { bulkItem, statusOptions } from '../../../status/statuses.ts'
-import { ownPanel } from '../../../record/panel.tsx'
+import { customPanel } from '../../../record/panel.tsx'
 import { paths } from '../../../paths.ts'
-import { listWords } from '../../../list/list-words.ts'
-import { orEmpty } from '../../../ui/empty.ts'
+import { listWords } from '../../../list/list-texts.ts'
+import { orEmpty } from '../../../ui/empty-value.ts'
 import classes from './batch-item-list.module.css'
 import { isUnderWay } from './batch-status.ts'
 
@@ -35,7 +35,7 @@ export const batchItemList = defineList(
   exports: [choice('status', 'Status', statuses)],
   words: listWords,
   open: (row) => (row.transactionId ? paths.transaction(row.transactionId) : undefined),
-  panel: ownPanel('itemId', () => import('./batch-item-panel.tsx'), 'BatchItemPanel'),
+  panel: customPanel('itemId', () => import('./batch-item-panel.tsx'), 'BatchItemPanel'),
   changes: ({ batch, records }) =>
     batch ? isUnderWay(batch.status) : records.some((item) => item.status === 'NEW' || item.status === 'PENDING'),
 })

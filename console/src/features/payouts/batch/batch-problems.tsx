@@ -2,7 +2,7 @@ import { type BulkItem, payouts } from '@kobo/contract/payouts'
 import { Button } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ApiFailure } from '../../../api/failure.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { send, type SendOptions } from '../../../api/send.ts'
 import { useMode } from '../../../api/use-mode.ts'
 import { count, naira, text } from '../../../columns/columns.tsx'
@@ -49,7 +49,7 @@ export function BatchProblems({
       const file = { name: 'problems-for-the-merchant', filters: [], columns }
       await saveRows(file, rows, { mode, search: batchReference, filters: {}, chosen: {} })
     } catch (failure) {
-      toastFailure(`Download stopped: ${failure instanceof ApiFailure ? failure.message : 'Something went wrong'}`)
+      toastFailure(`Download stopped: ${failure instanceof ApiError ? failure.message : 'Something went wrong'}`)
     } finally {
       setBusy(false)
     }

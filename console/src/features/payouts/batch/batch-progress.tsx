@@ -1,14 +1,14 @@
 import { bulkItemStatuses } from '@kobo/contract/payouts'
 import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useListShown } from '../../../list/list-shown.ts'
+import { useListShown } from '../../../list/list-context.ts'
 import { Naira } from '../../../money/naira.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { bulkItem } from '../../../status/statuses.ts'
 import { useRecord } from '../../../record/define-record.ts'
 import { Section, SectionBody } from '../../../ui/section.tsx'
-import { Bar } from '../../../ui/bar.tsx'
-import { grouped } from '../../../ui/grouped.ts'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
 import { batchItemList } from './batch-item-list.tsx'
 import { batchRecord } from './batch-record.ts'
 import classes from './batch-progress.module.css'
@@ -27,10 +27,10 @@ export function BatchProgress() {
           <Progress aria-label="Finished items" value={valid > 0 ? (100 * finished) / valid : 0} flex={1} />
           {batch ? (
             <span>
-              {grouped(finished)} of {grouped(valid)} valid items finished
+              {formatCount(finished)} of {formatCount(valid)} valid items finished
             </span>
           ) : (
-            <Bar width="180px" />
+            <SkeletonBar width="180px" />
           )}
         </div>
         <ul className={classes.figures}>
@@ -80,13 +80,13 @@ function Figure({ status, items, amount, loading, invalid, children }: FigurePro
       >
         <span className={classes.of}>{children}</span>
         <span>
-          <strong>{items === undefined ? <Bar width="24px" /> : grouped(items)}</strong>
+          <strong>{items === undefined ? <SkeletonBar width="24px" /> : formatCount(items)}</strong>
           {invalid && items ? <span className={classes.part}>{ofThem(invalid, items)}</span> : null}
         </span>
         {amount !== undefined && <Naira amount={amount} />}
         {amount === undefined && loading && (
           <span>
-            <Bar width="96px" />
+            <SkeletonBar width="96px" />
           </span>
         )}
       </button>
@@ -95,5 +95,5 @@ function Figure({ status, items, amount, loading, invalid, children }: FigurePro
 }
 
 function ofThem(invalid: number, items: number): string {
-  return invalid >= items ? 'all invalid' : `${grouped(invalid)} invalid`
+  return invalid >= items ? 'all invalid' : `${formatCount(invalid)} invalid`
 }

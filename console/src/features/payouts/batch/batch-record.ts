@@ -1,7 +1,7 @@
 import { type BulkBatch, payouts } from '@kobo/contract/payouts'
 import { createContext } from 'react'
-import { useCall } from '../../../api/use-call.ts'
-import { useListShown } from '../../../list/list-shown.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
+import { useListShown } from '../../../list/list-context.ts'
 import { paths } from '../../../paths.ts'
 import type { Found, RecordKind } from '../../../record/define-record.ts'
 import { batchItemList } from './batch-item-list.tsx'
@@ -27,7 +27,7 @@ function useBatch(batchReference: string): Found<Batch> {
   const { query } = useListShown(batchItemList)
   // A server that does not send the batch with its items has it in the list of batches.
   const isAlone = query.data !== undefined && query.data.batch === undefined
-  const batches = useCall(payouts.bulk, isAlone ? { page: 1, size: 10, reference: batchReference } : null)
+  const batches = useApiQuery(payouts.bulk, isAlone ? { page: 1, size: 10, reference: batchReference } : null)
   const batch = query.data?.batch ?? batches.data?.records.find((other) => other.batchReference === batchReference)
   const loading = query.isLoading || batches.isLoading
   return {

@@ -1,24 +1,24 @@
 import type { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ApiFailure } from '../../../api/failure.ts'
-import { Fetched } from '../../../record/fetched.tsx'
-import { Bar } from '../../../ui/bar.tsx'
+import type { ApiError } from '../../../api/api-error.ts'
+import { QueryContent } from '../../../record/query-content.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './activity-log.module.css'
-import { lookOf } from './activity-look.ts'
+import { lookOf } from './step-tone.ts'
 import { ActivityStep } from './activity-step.tsx'
 import { secondsToTheBank, shownSteps } from './activity-times.ts'
 
 type Overview = Data<typeof contract.transactions.overview>
 
 /** What has happened to a transaction and what is still to come, step by step. */
-export function ActivityLog({ overview }: { overview: UseQueryResult<Overview, ApiFailure> }) {
+export function ActivityLog({ overview }: { overview: UseQueryResult<Overview, ApiError> }) {
   return (
     <Section title="Activity log" aside={secondsToTheBank(overview.data?.overview ?? [])}>
-      <Fetched from={overview} skeleton={<Skeleton />}>
+      <QueryContent from={overview} skeleton={<Skeleton />}>
         {(reply) => <Steps overview={reply.overview} />}
-      </Fetched>
+      </QueryContent>
     </Section>
   )
 }
@@ -41,7 +41,7 @@ function Skeleton() {
         <div key={width} className={classes.step}>
           <span className={classes.waiting} />
           <div className={classes.words}>
-            <Bar width={width} />
+            <SkeletonBar width={width} />
           </div>
         </div>
       ))}

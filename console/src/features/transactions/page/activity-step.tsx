@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconClock, IconLock, IconQuestionMark, IconX } from '@tabler/icons-react'
 import { stepLabel } from '../../../transaction/payout-steps.ts'
 import classes from './activity-log.module.css'
-import type { Look } from './activity-look.ts'
+import type { Look } from './step-tone.ts'
 import type { ShownStep } from './activity-times.ts'
 
 /** One step: whether it is done, what it was, when. */

@@ -1,5 +1,5 @@
 import type { Activity } from '@kobo/contract/transaction-records'
-import { calendarDay } from '../../../ui/calendar-day.ts'
+import { formatDay } from '../../../ui/format-day.ts'
 import { panelTime } from '../../../ui/dates.tsx'
 
 /** A step with its moment in words. */
@@ -15,9 +15,9 @@ export function shownSteps(steps: readonly Activity[]): ShownStep[] {
   let lastDay = steps.find((step) => step.createdAt)?.createdAt
   return steps.map((step) => {
     if (!step.createdAt) return step
-    const isNewDay = calendarDay(step.createdAt) !== calendarDay(lastDay)
+    const isNewDay = formatDay(step.createdAt) !== formatDay(lastDay)
     lastDay = step.createdAt
-    return { ...step, time: exactTime(step.createdAt), ...(isNewDay && { day: calendarDay(step.createdAt) }) }
+    return { ...step, time: exactTime(step.createdAt), ...(isNewDay && { day: formatDay(step.createdAt) }) }
   })
 }
 

@@ -1,13 +1,13 @@
-import type { TransactionStory } from '@kobo/contract/transaction-story'
+import type { TransactionStory } from '@kobo/contract/transaction-explanation'
 import type { ReactNode } from 'react'
 import { formatNaira } from '../../../money/naira.tsx'
 import { paths } from '../../../paths.ts'
-import { sentenceCase } from '../../../transaction/transaction-words.ts'
+import { sentenceCase } from '../../../transaction/transaction-labels.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
-import { Bar } from '../../../ui/bar.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './ledger-lines.module.css'
-import { logMoment } from './log-moment.ts'
+import { logMoment } from './format-log-time.ts'
 
 /** What was set aside for a transaction and what moved in the books, line by line; nothing where neither was. */
 export function LedgerLines({ story, loading }: { story: TransactionStory | undefined; loading: boolean }) {
@@ -47,7 +47,7 @@ function Waiting() {
     <Section title="Ledger">
       <div className={classes.waiting}>
         <SectionBody>
-          <Bar width="60%" />
+          <SkeletonBar width="60%" />
         </SectionBody>
       </div>
     </Section>

@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
-import type { Transaction } from '../../../transaction/transaction-shape.ts'
-import { LastAnswers } from './last-answers.tsx'
+import type { Transaction } from '../../../transaction/normalize-transaction.ts'
+import { LastAnswers } from './latest-responses.tsx'
 import { MarkSubject } from './mark-subject.tsx'
 import { hasCome, mayMarkFailed, mayMarkSuccess } from './transaction-rules.ts'
 

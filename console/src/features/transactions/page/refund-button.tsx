@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Transaction } from '../../../transaction/transaction-shape.ts'
-import { onReach } from '../../../ui/on-reach.ts'
-import { part } from '../../../ui/part.tsx'
+import type { Transaction } from '../../../transaction/normalize-transaction.ts'
+import { preloadOnIntent } from '../../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 
-const RefundDialog = part(() => import('./refund-dialog.tsx'), 'RefundDialog', { over: true })
+const RefundDialog = lazyComponent(() => import('./refund-dialog.tsx'), 'RefundDialog', { over: true })
 
 /** Refunds a collection; where that cannot be, the section of its refunds says why. */
 export function RefundButton({ transaction }: { transaction: Transaction }) {
@@ -21,7 +21,7 @@ export function RefundButton({ transaction }: { transaction: Transaction }) {
         disabled={!!hindrance}
         title={hindrance ?? undefined}
         onClick={() => setIsOpen(true)}
-        {...onReach(RefundDialog.load)}
+        {...preloadOnIntent(RefundDialog.load)}
       >
         Refund
       </Button>

@@ -1,6 +1,6 @@
 import { StatusTag } from '../../../status/status-tag.tsx'
 import type { StatusMap } from '../../../status/statuses.ts'
-import { empty } from '../../../ui/empty.ts'
+import { emptyValue } from '../../../ui/empty-value.ts'
 
 interface Answered {
   responseCode?: string | null
@@ -11,7 +11,7 @@ interface Answered {
 /** What the outside world answered, beside what that means: `00` of a switch or a merchant's 2xx is good, everything else wants a look. */
 export function ResponseCode({ of }: { of: Answered }) {
   const { responseCode, responseText } = of
-  if (!responseCode) return empty
+  if (!responseCode) return emptyValue
   return (
     <>
       <StatusTag of={responseCode} map={responseCodes} />

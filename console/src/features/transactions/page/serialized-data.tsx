@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { empty } from '../../../ui/empty.ts'
+import { emptyValue } from '../../../ui/empty-value.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import classes from './serialized-data.module.css'
 
@@ -16,7 +16,7 @@ export function SerializedData({ title, data }: { title: string; data: unknown }
         )}
       </div>
       <pre className={classes.text} tabIndex={0}>
-        {text || empty}
+        {text || emptyValue}
       </pre>
     </section>
   )

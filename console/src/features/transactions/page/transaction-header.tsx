@@ -8,11 +8,11 @@ import { RecordTitle } from '../../../record/record-title.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { payoutTransaction } from '../../../status/statuses.ts'
 import { transactionRecord } from '../../../transaction/transaction-record.ts'
-import type { Transaction } from '../../../transaction/transaction-shape.ts'
-import { transactionKind } from '../../../transaction/transaction-words.ts'
+import type { Transaction } from '../../../transaction/normalize-transaction.ts'
+import { transactionKind } from '../../../transaction/transaction-labels.ts'
 import { paths } from '../../../paths.ts'
-import { Bar } from '../../../ui/bar.tsx'
-import { areaOf } from './area-of.ts'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { transactionBreadcrumb } from './transaction-breadcrumb.ts'
 import { TransactionActions } from './transaction-actions.tsx'
 
 interface TransactionHeaderProps {
@@ -28,7 +28,7 @@ export function TransactionHeader({ transactionId, More }: TransactionHeaderProp
   const name = shown?.reference ?? transactionId
   return (
     <RecordHeader
-      above={transaction ? areaOf(transaction) : []}
+      above={transaction ? transactionBreadcrumb(transaction) : []}
       here={name}
       isReference
       title={
@@ -44,7 +44,7 @@ export function TransactionHeader({ transactionId, More }: TransactionHeaderProp
       tags={shown && <StatusTag of={shown.status} map={payoutTransaction} />}
       facts={
         <>
-          {shown ? <span>{transactionKind(shown)}</span> : <Bar width="320px" />}
+          {shown ? <span>{transactionKind(shown)}</span> : <SkeletonBar width="320px" />}
           {transaction && <Business transaction={transaction} />}
         </>
       }

@@ -2,10 +2,10 @@ import { transactions } from '@kobo/contract/transactions'
 import { text } from '../../../columns/columns.tsx'
 import { defineList } from '../../../list/define-list.ts'
 import { choice } from '../../../list/filter-fields.tsx'
-import { ownPanel } from '../../../record/panel.tsx'
+import { customPanel } from '../../../record/panel.tsx'
 import { stepLabel } from '../../../transaction/payout-steps.ts'
-import { orEmpty } from '../../../ui/empty.ts'
-import { logMoment } from './log-moment.ts'
+import { orEmpty } from '../../../ui/empty-value.ts'
+import { logMoment } from './format-log-time.ts'
 import { ResponseCode } from './response-code.tsx'
 
 const offered = [
@@ -42,5 +42,5 @@ export const transactionLogList = defineList(
       offered.map((value) => ({ value, label: stepLabel(value) })),
     ),
   ],
-  panel: ownPanel('logId', () => import('./log-panel.tsx'), 'LogPanel'),
+  panel: customPanel('logId', () => import('./log-panel.tsx'), 'LogPanel'),
 })

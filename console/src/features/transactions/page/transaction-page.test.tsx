@@ -3,7 +3,7 @@ import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { useCall } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
 import { aPayout, type PayoutWorld, payoutServer } from '../../../testing/a-payout.ts'
 import { answer, refuse } from '../../../testing/answer.ts'
 import { apiServer } from '../../../testing/api-server.ts'
@@ -216,7 +216,7 @@ describe('before the transaction has come', () => {
     const { id, status, createdAt, type, amount, reference, category } = aPayout()
     const row = { id, status, createdAt, type, amount, reference, category }
     function FromList() {
-      const list = useCall(merchantList, {})
+      const list = useApiQuery(merchantList, {})
       return list.data && <TransactionPage transactionId="txn_1" />
     }
     renderScreen(<FromList />, '/here', [

@@ -1,20 +1,20 @@
 import type { ComponentType } from 'react'
 import { Record } from '../../../record/record.tsx'
 import { payoutTransaction } from '../../../status/statuses.ts'
-import { RedAlert } from '../../../ui/red-alert.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { transactionRecord } from '../../../transaction/transaction-record.ts'
-import type { Transaction } from '../../../transaction/transaction-shape.ts'
+import type { Transaction } from '../../../transaction/normalize-transaction.ts'
 import { TransactionSummary } from '../../../transaction/transaction-summary.tsx'
-import { Boundary } from '../../../ui/boundary.tsx'
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ActivityLog } from './activity-log.tsx'
-import { CardPaid } from './card-paid.tsx'
-import { DisputesMade } from './disputes-made.tsx'
+import { CardPaid } from './transaction-card.tsx'
+import { DisputesMade } from './transaction-disputes.tsx'
 import { LedgerLines } from './ledger-lines.tsx'
-import { Questions } from './questions.tsx'
-import { RefundsMade } from './refunds-made.tsx'
-import { Story } from './story.tsx'
-import { Takers } from './takers.tsx'
+import { Questions } from './status-queries.tsx'
+import { RefundsMade } from './transaction-refunds.tsx'
+import { Story } from './explanation.tsx'
+import { SplitShares } from './split-shares.tsx'
 import { TransactionHeader } from './transaction-header.tsx'
 import { TransactionLog } from './transaction-log.tsx'
 import classes from './transaction-page.module.css'
@@ -34,12 +34,12 @@ export function TransactionPage({ transactionId, More }: TransactionPageProps) {
       <div className={classes.page}>
         <TransactionHeader transactionId={transactionId} More={More} />
         <Story from={story} merchantId={found.record?.merchantId ?? undefined} />
-        <RedAlert alert={found.record?.alert} />
+        <ErrorAlert alert={found.record?.alert} />
         <div className={classes.columns}>
           <div className={classes.stack}>
-            <Boundary>
+            <ErrorBoundary>
               <ActivityLog overview={overview} />
-            </Boundary>
+            </ErrorBoundary>
             <Questions story={story.data?.story} />
           </div>
           <div className={classes.stack}>
@@ -47,13 +47,13 @@ export function TransactionPage({ transactionId, More }: TransactionPageProps) {
               <TransactionSummary transaction={found.record} statuses={payoutTransaction} />
             </Section>
             <CardPaid transaction={found.record} />
-            <Takers transaction={found.record} />
+            <SplitShares transaction={found.record} />
             <RefundsMade transaction={found.record} />
             <DisputesMade transaction={found.record} />
             <LedgerLines story={story.data?.story} loading={story.isPending} />
-            <Boundary>
+            <ErrorBoundary>
               <TransactionLog transactionId={transactionId} />
-            </Boundary>
+            </ErrorBoundary>
           </div>
         </div>
       </div>

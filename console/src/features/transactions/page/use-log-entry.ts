@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { PayoutLog } from '@kobo/contract/transaction-records'
-import { useCall } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
 
 /** As many as a call gives at once; no transaction has more. */
@@ -15,7 +15,7 @@ type LogEntry =
 /** An entry of a transaction's log: from the rows that stand there, or else looked for among all. */
 export function useLogEntry({ id, row, loading, fixed }: PanelProps<PayoutLog>): LogEntry {
   const isElsewhere = !row && !loading
-  const search = useCall(contract.transactions.logs, isElsewhere ? { ...fixed, ...all } : null)
+  const search = useApiQuery(contract.transactions.logs, isElsewhere ? { ...fixed, ...all } : null)
   const entry = row ?? search.data?.logs.find((other) => other.id === id)
 
   if (entry) return { state: 'ready', entry }

@@ -1,8 +1,8 @@
 import { contract } from '@kobo/contract'
-import { transactionStory } from '@kobo/contract/transaction-story'
+import { transactionStory } from '@kobo/contract/transaction-explanation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { callKey, useCall } from '../../../api/use-call.ts'
+import { callKey, useApiQuery } from '../../../api/use-api-query.ts'
 import { transactionRecord } from '../../../transaction/transaction-record.ts'
 import { mayStillChange } from './transaction-rules.ts'
 
@@ -14,8 +14,8 @@ export function useTransaction(transactionId: string) {
   const [changing, setChanging] = useState(false)
   const found = transactionRecord.useFound(transactionId, changing)
   const { pollMs } = found
-  const overview = useCall(overviewCall, { transactionId }, { pollMs })
-  const story = useCall(transactionStory.tell, { transactionId }, { pollMs })
+  const overview = useApiQuery(overviewCall, { transactionId }, { pollMs })
+  const story = useApiQuery(transactionStory.tell, { transactionId }, { pollMs })
   const status = found.record?.status
   const steps = overview.data?.overview
 

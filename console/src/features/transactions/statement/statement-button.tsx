@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
-import { onReach } from '../../../ui/on-reach.ts'
-import { part } from '../../../ui/part.tsx'
+import { preloadOnIntent } from '../../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 
-const StatementDialog = part(() => import('./statement-dialog.tsx'), 'StatementDialog', { over: true })
+const StatementDialog = lazyComponent(() => import('./statement-dialog.tsx'), 'StatementDialog', { over: true })
 
 /** How long a closed dialog keeps what it held. */
 const resetDelayMs = 300
@@ -25,7 +25,7 @@ export function StatementButton({ merchantId }: { merchantId: string }) {
         variant="default"
         leftSection={<IconFileText size={17} stroke={1.5} />}
         onClick={() => setDialog('open')}
-        {...onReach(StatementDialog.load)}
+        {...preloadOnIntent(StatementDialog.load)}
       >
         Generate Statement
       </Button>

@@ -6,12 +6,12 @@ import { serverNow } from '../../../api/clock.ts'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { SelectField } from '../../../forms/select-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
-import { calendarDay } from '../../../ui/calendar-day.ts'
+import { formatDay } from '../../../ui/format-day.ts'
 import { DayRangeFields } from '../../../ui/date-field.tsx'
 import { custom, durations, type StatementChoice, statementDays, statementFaults } from './statement-dates.ts'
 import classes from './statement-dialog.module.css'
 import { StatementLinks, StatementReady } from './statement-ready.tsx'
-import { useMadeFile } from './use-made-file.ts'
+import { useMadeFile } from './use-generated-file.ts'
 
 const { download } = contract.statements
 
@@ -69,7 +69,7 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
 function Days({ of: { startDate, endDate } }: { of: ReturnType<typeof statementDays> }) {
   return (
     <p className={classes.days}>
-      {calendarDay(startDate)} to {calendarDay(endDate)}
+      {formatDay(startDate)} to {formatDay(endDate)}
     </p>
   )
 }

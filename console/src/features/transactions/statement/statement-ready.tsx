@@ -2,9 +2,9 @@ import type { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
-import { fileUrl, savingLink } from '../../../ui/saved-file.ts'
+import { fileUrl, savingLink } from '../../../ui/download-link.ts'
 import classes from './statement-dialog.module.css'
-import type { MadeFile } from './use-made-file.ts'
+import type { MadeFile } from './use-generated-file.ts'
 
 type Statement = Data<typeof contract.statements.download>
 

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { Code } from '../../../ui/code.tsx'
-import { empty } from '../../../ui/empty.ts'
+import { emptyValue } from '../../../ui/empty-value.ts'
 import { Masked } from '../../../people/masked.tsx'
 import classes from './personal-number.module.css'
 import { WalletSubject } from './wallet-subject.tsx'
@@ -23,7 +23,7 @@ export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn'
   }, [clear])
 
   const name = field.toUpperCase()
-  if (!wallet[field]) return empty
+  if (!wallet[field]) return emptyValue
   return (
     <span className={classes.number}>
       {clear === null ? <Masked value={wallet[field]} /> : <Code value={clear} />}

@@ -1,7 +1,7 @@
 import type { Wallet } from '@kobo/contract/wallets'
-import { calendarDay } from '../../../ui/calendar-day.ts'
+import { formatDay } from '../../../ui/format-day.ts'
 import { Email } from '../../../people/email.tsx'
-import { orEmpty } from '../../../ui/empty.ts'
+import { orEmpty } from '../../../ui/empty-value.ts'
 import { Phone } from '../../../people/phone.tsx'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { useRecord } from '../../../record/define-record.ts'
@@ -22,7 +22,7 @@ export function WalletHolder() {
 const fields: FieldOf<Wallet>[] = [
   ['Email', ({ email }) => <Email value={email} />],
   ['Phone number', ({ phoneNumber }) => <Phone value={phoneNumber} />],
-  ['Date of birth', ({ dateOfBirth }) => calendarDay(dateOfBirth)],
+  ['Date of birth', ({ dateOfBirth }) => formatDay(dateOfBirth)],
   ['BVN', (wallet) => <PersonalNumber wallet={wallet} field="bvn" />],
   ['NIN', (wallet) => <PersonalNumber wallet={wallet} field="nin" />],
   ['Address', ({ address }) => orEmpty(address)],

@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../money/naira.tsx'
 import { useRecord } from '../../../record/define-record.ts'
-import { Bar } from '../../../ui/bar.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { walletRecord } from '../wallet-record.ts'
 import classes from './wallet-limits.module.css'
@@ -36,7 +36,7 @@ function Meter({ label, used, limit }: MeterProps) {
     <div className={classes.meter}>
       <div className={classes.words}>
         <span>{label}</span>
-        <span className={classes.figure}>{ready ? text : <Bar width="140px" />}</span>
+        <span className={classes.figure}>{ready ? text : <SkeletonBar width="140px" />}</span>
       </div>
       {limit !== null && (
         <div

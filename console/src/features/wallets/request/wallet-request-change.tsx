@@ -1,6 +1,6 @@
 import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import type { Wallet } from '@kobo/contract/wallets'
-import { empty } from '../../../ui/empty.ts'
+import { emptyValue } from '../../../ui/empty-value.ts'
 import { formatNaira } from '../../../money/naira.tsx'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { hasPapers, papersOf } from '../page/tier-rules.ts'
@@ -20,10 +20,10 @@ const fields: FieldOf<Change>[] = [
   ['Current tier', ({ wallet }) => `Tier ${wallet.tier}`],
   ['Daily debit limit now', ({ wallet }) => amount(wallet.limits?.dailyDebit)],
   ['Balance limit now', ({ wallet }) => amount(wallet.limits?.balance)],
-  ['Requested tier', ({ request }) => (request.requestedTier ? `Tier ${request.requestedTier}` : empty)],
+  ['Requested tier', ({ request }) => (request.requestedTier ? `Tier ${request.requestedTier}` : emptyValue)],
   ['Daily debit limit then', ({ request }) => amount(request.requestedLimits?.dailyDebit)],
   ['Balance limit then', ({ request }) => amount(request.requestedLimits?.balance)],
-  ['The requested tier needs', ({ request }) => (request.requestedTier ? papersOf(request.requestedTier) : empty)],
+  ['The requested tier needs', ({ request }) => (request.requestedTier ? papersOf(request.requestedTier) : emptyValue)],
   ['BVN on file', (change) => <Paper {...change} field="bvn" />],
   ['NIN on file', (change) => <Paper {...change} field="nin" />],
 ]

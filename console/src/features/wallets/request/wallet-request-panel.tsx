@@ -2,17 +2,17 @@ import { contract } from '@kobo/contract'
 import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCall } from '../../../api/use-call.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
 import { paths } from '../../../paths.ts'
-import { PanelSteps } from '../../../record/panel-steps.tsx'
+import { PanelSteps } from '../../../record/panel-pager.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { walletUpgrade } from '../../../status/statuses.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
 import { PanelMoment } from '../../../ui/dates.tsx'
-import { orEmpty } from '../../../ui/empty.ts'
+import { orEmpty } from '../../../ui/empty-value.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
-import { RedAlert } from '../../../ui/red-alert.tsx'
+import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { StateView } from '../../../ui/state-view.tsx'
 import classes from './wallet-request.module.css'
@@ -24,7 +24,7 @@ import { WalletRequestChange } from './wallet-request-change.tsx'
 export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow>) {
   const request = useRequest(id, row)
   const walletId = request?.wallet.id
-  const wallet = useCall(contract.wallets.info, walletId === undefined ? null : { walletId }).data?.wallet
+  const wallet = useApiQuery(contract.wallets.info, walletId === undefined ? null : { walletId }).data?.wallet
   const isOpen = request?.status === 'PENDING'
   return (
     <SidePanel
@@ -37,7 +37,7 @@ export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<Wal
         <>
           {isOpen && request.hindrance && (
             <div className={classes.hindrance}>
-              <RedAlert alert={request.hindrance} />
+              <ErrorAlert alert={request.hindrance} />
             </div>
           )}
           <Fields of={request} fields={fields} />
@@ -64,7 +64,7 @@ function useRequest(id: string, row: WalletUpgradeRow | undefined): WalletUpgrad
   if (row && row !== known) setKnown(row)
   const hasLeft = row === undefined && known !== undefined
   const asked = hasLeft ? { walletId: known.wallet.id, page: 1, size: 1000 } : null
-  const { data } = useCall(contract.walletUpgrades.list, asked)
+  const { data } = useApiQuery(contract.walletUpgrades.list, asked)
   // Until it is found again it stays as it was known: somebody may be writing about it.
   return row ?? data?.upgrades.find((upgrade) => upgrade.id === id) ?? (known?.id === id ? known : undefined)
 }

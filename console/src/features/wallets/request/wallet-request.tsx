@@ -1,10 +1,10 @@
 import { contract } from '@kobo/contract'
 import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
-import { useCall } from '../../../api/use-call.ts'
-import { useAddress } from '../../../ui/use-address.ts'
+import { useApiQuery } from '../../../api/use-api-query.ts'
+import { useSearchParams } from '../../../ui/use-search-params.ts'
 import { PanelMoment } from '../../../ui/dates.tsx'
 import { useRecord } from '../../../record/define-record.ts'
-import { Fetched } from '../../../record/fetched.tsx'
+import { QueryContent } from '../../../record/query-content.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { walletUpgrade } from '../../../status/statuses.ts'
 import { Section, SectionBody } from '../../../ui/section.tsx'
@@ -16,9 +16,9 @@ import { WalletRequestChange } from './wallet-request-change.tsx'
 /** The request for a higher tier that the address names: to be decided, or how it was decided. */
 export function WalletRequest({ walletId }: { walletId: string }) {
   const { record: wallet, pollMs } = useRecord(walletRecord)
-  const { search } = useAddress()
+  const { search } = useSearchParams()
   const requestId = search.request === 'UPGRADE' ? search.requestId : undefined
-  const requests = useCall(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null, {
+  const requests = useApiQuery(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null, {
     pollMs,
   })
   if (!requestId) return null
@@ -26,7 +26,7 @@ export function WalletRequest({ walletId }: { walletId: string }) {
   const request = requests.data?.upgrades.find((upgrade) => upgrade.id === requestId)
   return (
     <Section title="Tier upgrade request" aside={request && <StatusTag of={request.status} map={walletUpgrade} />}>
-      <Fetched from={requests} skeleton={<WalletRequestChange request={undefined} wallet={undefined} />}>
+      <QueryContent from={requests} skeleton={<WalletRequestChange request={undefined} wallet={undefined} />}>
         {() => {
           if (!request) return <SectionBody>This wallet has no such request</SectionBody>
           return (
@@ -44,7 +44,7 @@ export function WalletRequest({ walletId }: { walletId: string }) {
             </>
           )
         }}
-      </Fetched>
+      </QueryContent>
     </Section>
   )
 }

@@ -1,0 +1,248 @@
+import { contract } from '@kobo/contract'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { answer, refuse } from '../testing/answer.ts'
+import { adaeze, apiServer } from '../testing/api-server.ts'
+import { beginSession } from './session-store.ts'
+import { useApiQuery } from './use-api-query.ts'
+import { useApiMutation } from './use-api-mutation.ts'
+
+const { merchants } = contract
+const request = { merchantId: 'm1', reason: 'Papers are not readable' }
+
+function open() {
+  beginSession({ token: 't0k3n', sessionId: 's1', mode: 'PRODUCTION' }, adaeze)
+  const queries = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <MantineProvider>
+        <Notifications />
+        {children}
+      </MantineProvider>
+    </QueryClientProvider>
+  )
+  const hook = renderHook(
+    () => ({
+      write: useApiMutation(merchants.decline),
+      quiet: useApiMutation(merchants.decline, { keepsRead: true }),
+      list: useApiQuery(merchants.list, { page: 1 }),
+    }),
+    { wrapper },
+  )
+  return { ...hook, queries, wrapper }
+}
+
+function countedList() {
+  const asked = { times: 0 }
+  const handler = answer(merchants.list, () => {
+    asked.times += 1
+    return { totalRecords: 0, totalVerifiedMerchants: 0, totalNonVerifiedMerchants: 0, merchants: [] }
+  })
+  return { asked, handler }
+}
+
+it('ERR-14 says the server’s message, and reads anew what is shown', async () => {
+  const { asked, handler } = countedList()
+  apiServer.use(
+    handler,
+    answer(merchants.decline, () => ({}), 'The KYC was declined'),
+  )
+  const { result } = open()
+  await waitFor(() => expect(asked.times).toBe(1))
+  await act(() => result.current.write.send(request))
+  expect(await screen.findByText('The KYC was declined')).toBeTruthy()
+  await waitFor(() => expect(asked.times).toBe(2))
+})
+
+it('ERR-13 says the server’s message of a failure, and its last resort where there is none', async () => {
+  apiServer.use(countedList().handler, refuse(merchants.decline, 409, { message: 'Ada declined it already' }))
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  expect(await screen.findByText('Ada declined it already')).toBeTruthy()
+
+  apiServer.use(refuse(merchants.decline, 500, { message: '' }))
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  expect(await screen.findByText('Something went wrong')).toBeTruthy()
+})
+
+it('reads anew what is shown after a refusal too, and nothing where it keeps what was read', async () => {
+  const { asked, handler } = countedList()
+  apiServer.use(handler, refuse(merchants.decline, 409, { message: 'Ada declined it already' }))
+  const { result } = open()
+  await waitFor(() => expect(asked.times).toBe(1))
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  await waitFor(() => expect(asked.times).toBe(2))
+  await act(() => result.current.quiet.send(request).catch(() => undefined))
+  expect(result.current.list.isFetching).toBe(false)
+  expect(asked.times).toBe(2)
+})
+
+it('keeps one idempotency key through the retries of an intent, and takes a new one after a success', async () => {
+  const keys: (string | null)[] = []
+  let fail = true
+  apiServer.use(
+    countedList().handler,
+    answer(merchants.decline, ({ headers }) => {
+      keys.push(headers.get('idempotency-key'))
+      if (fail) throw HttpResponse.error()
+      return {}
+    }),
+  )
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  fail = false
+  await act(() => result.current.write.send(request))
+  await act(() => result.current.write.send(request))
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+it('keeps nothing of what was sent and answered once its screen has gone', async () => {
+  apiServer.use(
+    countedList().handler,
+    answer(merchants.decline, () => ({})),
+  )
+  const { result, unmount, queries } = open()
+  await act(() => result.current.write.send(request))
+  unmount()
+  await waitFor(() => expect(queries.getMutationCache().getAll()).toEqual([]))
+})
+
+it('makes what it is asked for without a key, and tells it by a toast only to who has left', async () => {
+  const { download } = contract.statements
+  const range = { merchantId: 'm1', startDate: '2026-11-01', endDate: '2026-11-02' }
+  const keys: (string | null)[] = []
+  let give = () => {}
+  const { asked, handler } = countedList()
+  apiServer.use(
+    handler,
+    answer(
+      download,
+      async ({ headers }) => {
+        keys.push(headers.get('idempotency-key'))
+        await new Promise<void>((resolve) => {
+          give = resolve
+        })
+        return { statementURL: 'https://files.test/1.pdf' }
+      },
+      'The statement is ready',
+    ),
+  )
+  const { wrapper, unmount } = open()
+  const making = renderHook(() => useApiMutation(download), { wrapper })
+  await waitFor(() => expect(asked.times).toBe(1))
+  act(() => making.result.current.start(range))
+  await waitFor(() => expect(keys).toEqual([null]))
+  give()
+  await waitFor(() => expect(making.result.current.state).toBe('idle'))
+  expect(screen.queryByText('The statement is ready')).toBeNull()
+  expect(asked.times).toBe(1)
+
+  act(() => making.result.current.start(range))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  making.unmount()
+  give()
+  expect(await screen.findByText('The statement is ready')).toBeTruthy()
+  unmount()
+})
+
+const { cancelRequest } = contract.session
+
+/** A server that carries requests out or not, and whose answer may be lost. */
+function forgetfulServer() {
+  const server = {
+    isLost: true,
+    sent: Array<{ key: string | null; body: unknown }>(),
+    asked: Array<unknown>(),
+    tookEffect: false,
+  }
+  const handlers = [
+    countedList().handler,
+    answer(
+      merchants.decline,
+      ({ headers, body }) => {
+        server.sent.push({ key: headers.get('idempotency-key'), body })
+        if (server.isLost) throw HttpResponse.error()
+        return {}
+      },
+      'The KYC was declined',
+    ),
+    answer(cancelRequest, ({ body }) => {
+      server.asked.push(body)
+      return { tookEffect: server.tookEffect, message: server.tookEffect ? 'The KYC was declined' : null }
+    }),
+  ]
+  return { server, handlers }
+}
+
+const changed = { merchantId: 'm1', reason: 'Papers are forged' }
+
+it('PANEL-28 sends the same body under the same key from a form that was opened again', async () => {
+  const { server, handlers } = forgetfulServer()
+  apiServer.use(...handlers)
+  const first = open()
+  await act(() => first.result.current.write.send(request).catch(() => undefined))
+  first.unmount()
+  server.isLost = false
+  const second = open()
+  await act(() => second.result.current.write.send(request))
+  expect(server.sent[1]).toEqual(server.sent[0])
+  expect(server.asked).toEqual([])
+})
+
+it('PANEL-28 sends a changed body under a new key once the first is known to have had no effect', async () => {
+  const { server, handlers } = forgetfulServer()
+  apiServer.use(...handlers)
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  server.isLost = false
+  await act(() => result.current.write.send(changed))
+  expect(server.asked).toEqual([{ call: 'POST /merchant/kyc/decline', key: server.sent[0]?.key }])
+  expect(server.sent.map(({ body }) => body)).toEqual([request, changed])
+  expect(server.sent[1]?.key).not.toBe(server.sent[0]?.key)
+})
+
+it('PANEL-28 sends no changed body when the first was carried out, and says so', async () => {
+  const { server, handlers } = forgetfulServer()
+  apiServer.use(...handlers)
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  Object.assign(server, { isLost: false, tookEffect: true })
+  await act(() => result.current.write.send(changed).catch(() => undefined))
+  expect(await screen.findByText(/^Your earlier request was carried out: The KYC was declined/)).toBeTruthy()
+  expect(server.sent).toHaveLength(1)
+})
+
+it('PANEL-28 sends no changed body while the server cannot be reached', async () => {
+  const { server, handlers } = forgetfulServer()
+  apiServer.use(
+    http.all('/api/user/request/cancel', () => HttpResponse.error()),
+    ...handlers,
+  )
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  server.isLost = false
+  await act(() => result.current.write.send(changed).catch(() => undefined))
+  expect(await screen.findByText(/^Nothing was sent. It is not known yet whether your earlier request/)).toBeTruthy()
+  expect(server.sent).toHaveLength(1)
+  // The same body may go: under its key it is done once at most.
+  await act(() => result.current.write.send(request))
+  expect(server.sent[1]).toEqual(server.sent[0])
+})
+
+it('PANEL-28 keeps the requests of two records apart', async () => {
+  const { server, handlers } = forgetfulServer()
+  apiServer.use(...handlers)
+  const { result } = open()
+  await act(() => result.current.write.send(request).catch(() => undefined))
+  server.isLost = false
+  await act(() => result.current.write.send({ ...request, merchantId: 'm2' }))
+  expect(server.asked).toEqual([])
+  expect(server.sent[1]?.key).not.toBe(server.sent[0]?.key)
+})

@@ -1,0 +1,42 @@
+import { contract } from '@kobo/contract'
+import type { OutsideTrouble } from '@kobo/contract/outages'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/answer.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const gtb: OutsideTrouble = {
+  kind: 'bank',
+  name: 'Guaranty Trust Bank',
+  route: 'NIP',
+  state: 'open',
+  since: '2026-11-20T13:05:00.000Z',
+  servers: 2,
+  waiting: 1_204,
+}
+const show = (trouble: OutsideTrouble[]) =>
+  renderConsole('/disputes/sample', [answer(contract.outside.trouble, () => ({ trouble }))])
+
+it('says which bank does not answer, since when in Lagos, and how many payouts wait', async () => {
+  show([gtb])
+  expect(
+    await screen.findByText(
+      'Guaranty Trust Bank does not answer since 20-11-2026 14:05: 1,204 payouts wait and will be sent when it does.',
+    ),
+  ).toBeTruthy()
+})
+
+it('counts the banks beyond the first, and leaves out what is slow or no bank', async () => {
+  show([gtb, { ...gtb, name: 'Zenith Bank' }, { ...gtb, state: 'slow' }, { ...gtb, kind: 'receiver', route: null }])
+  expect(
+    await screen.findByText(/^Guaranty Trust Bank and 1 other bank do not answer since .*: 2,408 payouts/),
+  ).toBeTruthy()
+})
+
+it('says nothing where all is well, or where the server has no such call', async () => {
+  renderConsole('/disputes/sample', [
+    refuse(contract.outside.trouble, 404, { message: 'There is nothing at this address' }),
+  ])
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByText(/not answer/)).toBeNull()
+})

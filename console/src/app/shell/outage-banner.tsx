@@ -1,0 +1,27 @@
+import { outside, type OutsideTrouble } from '@kobo/contract/outages'
+import { serverNow } from '../../api/clock.ts'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import classes from '../banner.module.css'
+import { timeSince } from '../../ui/dates.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+
+const askEveryMs = 30_000
+
+/** Says which banks do not answer, for as long as payouts to them wait. */
+export function OutsideBanner() {
+  const { data } = useApiQuery(outside.trouble, {}, { pollMs: askEveryMs })
+  const banks = data?.trouble.filter(({ kind, state }) => kind === 'bank' && state === 'open') ?? []
+  const [longest, ...others] = banks
+  return <div role="status">{longest && <p className={classes.banner}>{sentence(longest, others)}</p>}</div>
+}
+
+function sentence(longest: OutsideTrouble, others: readonly OutsideTrouble[]): string {
+  const waiting = [longest, ...others].reduce((sum, { waiting: some }) => sum + some, 0)
+  const who =
+    others.length === 0
+      ? `${longest.name} does not answer`
+      : `${longest.name} and ${others.length} ${others.length === 1 ? 'other bank' : 'other banks'} do not answer`
+  const wait =
+    waiting === 0 ? 'payouts wait' : waiting === 1 ? '1 payout waits' : `${formatCount(waiting)} payouts wait`
+  return `${who} since ${timeSince(Date.parse(longest.since), serverNow())}: ${wait} and will be sent when ${others.length === 0 ? 'it does' : 'they do'}.`
+}

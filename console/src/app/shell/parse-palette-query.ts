@@ -1,0 +1,108 @@
+import { readNaira } from '@kobo/contract/kit/amount-text'
+import { formatNaira } from '../../money/naira.tsx'
+
+/** The part of the transactions' filter that a text names. */
+export interface Recognised {
+  minAmount?: string
+  maxAmount?: string
+  accountNumber?: string
+  sessionId?: string
+  reference?: string
+  accountName?: string
+}
+
+const accountNumber = /^\d{10}$/
+const sessionId = /^\d{30}$/
+/** A phone, a BVN or a NIN, which name no transaction, and do not belong in an address. */
+const personalNumber = /^\d{11}$/
+/** Two amounts beside each other are no such number. */
+const inPieces = /^\d{2,4}(?:[\s-]\d{2,4}){2,}$/
+/** A phone in its national form, or with the code of Nigeria, after which people leave the nought or keep it in brackets. */
+const phone = /^(?:\+?2340?|0)\d{10}$/
+const foreignPhone = /^\+\d{8,15}$/
+/** The address of a page, with or without its scheme, such as a payment link's. */
+const url = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S|^[\w-]+(?:\.[\w-]+)*(?:\.[a-z]{2,}|:\d+)\/\S*$/i
+/** Without a sign of money ten digits are an account, and more are no amount either. */
+const tooLong = /^\d{10,}$/
+/** The most that the filters by name and by reference take. */
+const longestText = 100
+
+/** Reads what of a transaction a text names: amounts, numbers, references, and what else is written a name. */
+export function parsePaletteQuery(text: string): Recognised {
+  const words = wordsOf(text)
+  const amounts = words.map(amountOf).filter((amount) => amount !== undefined)
+  const rest = words.filter(
+    (word) => amountOf(word) === undefined && ![accountNumber, sessionId, personalNumber].some((one) => one.test(word)),
+  )
+  const account = words.find((word) => accountNumber.test(word))
+  const session = words.find((word) => sessionId.test(word))
+  return {
+    ...(amounts.length > 0 && { minAmount: String(Math.min(...amounts)), maxAmount: String(Math.max(...amounts)) }),
+    ...(account && { accountNumber: account }),
+    ...(session && { sessionId: session }),
+    ...namedBy(rest),
+  }
+}
+
+/** Of the words that are no number: the reference, and the name of the other side; an address of a page is neither. */
+function namedBy(words: readonly string[]): Pick<Recognised, 'reference' | 'accountName'> {
+  const named = words.filter((word) => !url.test(word))
+  const isReference = named.length === 1 ? hasDigit : isCode
+  const reference = named.filter(isReference).join(' ')
+  const accountName = named.filter((word) => !isReference(word)).join(' ')
+  return { ...(isFilter(reference) && { reference }), ...(isFilter(accountName) && { accountName }) }
+}
+
+const hasDigit = (word: string) => /\d/.test(word)
+/** Beside other words a digit alone makes no reference: names have such words, too. */
+const isCode = (word: string) => hasDigit(word) && (word.length >= 8 || /[-_/]/.test(word))
+const isFilter = (words: string) => words !== '' && words.length <= longestText
+
+/** The words of a text; a number that was written in pieces, as people do, is one, and phones are left out. */
+function wordsOf(text: string): string[] {
+  const digits = text.replaceAll(/[\s-]/g, '')
+  if (accountNumber.test(digits) || sessionId.test(digits)) return [digits]
+  if (personalNumber.test(digits) && inPieces.test(text)) return [digits]
+  return withoutPhones(text.split(/\s+/).filter(Boolean))
+    .join(' ')
+    .replace(/(?:₦|\bngn)\s+(?=\d)/gi, '₦')
+    .replace(/(?<![\w.,])[1-9]\d{0,2}(?: \d{3})+(?![\w,])/g, (pieces) => pieces.replaceAll(' ', ''))
+    .split(/\s+/)
+    .map((word) => (hasDigit(word) ? word.replaceAll(/^[([]+|[)\],;:]+$/g, '') : word))
+    .filter(Boolean)
+}
+
+function withoutPhones(pieces: readonly string[]): string[] {
+  const [first, ...others] = pieces
+  if (first === undefined) return []
+  const length = phoneLength(pieces)
+  return length > 0 ? withoutPhones(pieces.slice(length)) : [first, ...withoutPhones(others)]
+}
+
+/** How many of these pieces, from the first one on, are one phone number. */
+function phoneLength(pieces: readonly string[]): number {
+  // What follows an account number is an amount.
+  if (accountNumber.test(pieces[0] ?? '')) return 0
+  const lengths = pieces.slice(0, 6).map((_, index) => index + 1)
+  const joined = (length: number) => pieces.slice(0, length).join('').replaceAll(/[()-]/g, '')
+  const ofNigeria = lengths.find((length) => phone.test(joined(length)))
+  return ofNigeria ?? lengths.findLast((length) => foreignPhone.test(joined(length))) ?? 0
+}
+
+function amountOf(word: string): number | undefined {
+  return tooLong.test(word) ? undefined : (readNaira(word) ?? undefined)
+}
+
+/** The same in words: `Amount ₦25,000.00, account number 0123456789`. */
+export function recognisedWords({ minAmount, maxAmount, ...named }: Recognised): string {
+  const amounts = [...new Set([minAmount, maxAmount])].filter(Boolean).map((amount) => formatNaira(Number(amount)))
+  const parts = [
+    amounts.length > 0 && `amount ${amounts.join(' to ')}`,
+    named.accountNumber && `account number ${named.accountNumber}`,
+    named.sessionId && `session ID ${named.sessionId}`,
+    named.reference && `reference ${named.reference}`,
+    named.accountName && `account name ${named.accountName}`,
+  ]
+  const words = parts.filter(Boolean).join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

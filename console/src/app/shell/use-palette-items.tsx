@@ -1,0 +1,121 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { search, type SearchHit } from '@kobo/contract/search'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconListSearch, IconRefresh } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import { useMode } from '../../api/use-mode.ts'
+import { paths } from '../../paths.ts'
+import { navigation } from '../navigation.ts'
+import { HitRow } from './hit-row.tsx'
+import { groupHits, kindOf } from './hits.ts'
+import { PlainRow } from './plain-row.tsx'
+import { parsePaletteQuery, recognisedWords } from './parse-palette-query.ts'
+import { useChangeMode } from './use-change-mode.ts'
+
+/** One line of the palette. */
+export interface Entry {
+  id: string
+  content: ReactNode
+  /** Missing where there is nowhere to go. */
+  choose?: () => void
+  /** The palette stays open. */
+  stays?: boolean
+}
+
+interface Entries {
+  groups: readonly { label: string; entries: readonly Entry[] }[]
+  /** How the search stands, in words. */
+  said: { text: string; isFailure?: boolean } | null
+}
+
+const debounceMs = 250
+const shortestText = 2
+
+/** What the palette offers for a text: pages, records, and the list of all transactions that match. */
+export function useEntries(typed: string): Entries {
+  const router = useRouter()
+  const mode = useMode()
+  const { turnTo } = useChangeMode()
+  // What is copied out of a table holds tabs.
+  const text = typed.trim().replaceAll(/\s+/g, ' ')
+  const found = useFound(text)
+
+  const goTo = (href: string) => void router.navigate({ href })
+  const open = (href: string, hit: SearchHit) => {
+    const other = otherMode(hit, mode)
+    if (other) void turnTo(other, href)
+    else goTo(href)
+  }
+
+  const pages = navigation
+    .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+    .map(({ label, path, icon }) => ({
+      id: path,
+      content: <PlainRow icon={icon} title={label} />,
+      choose: () => goTo(path),
+    }))
+  const records = groupHits(found.hits).map(([label, hits]) => ({
+    label,
+    entries: hits.map((hit) => {
+      const href = kindOf(hit).address?.(hit)
+      return {
+        id: `${hit.kind} ${hit.id}`,
+        content: <HitRow hit={hit} isOther={otherMode(hit, mode) !== null} />,
+        ...(href !== undefined && { choose: () => open(href, hit) }),
+      }
+    }),
+  }))
+  const again: Entry = {
+    id: 'again',
+    content: <PlainRow icon={IconRefresh} title="Retry" />,
+    choose: found.again,
+    stays: true,
+  }
+  const recognised = parsePaletteQuery(text)
+  const all: Entry = {
+    id: 'all',
+    content: (
+      <PlainRow
+        icon={IconListSearch}
+        title={`All transactions that match “${text}”`}
+        detail={recognisedWords(recognised)}
+      />
+    ),
+    choose: () => goTo(paths.search({ ...recognised })),
+  }
+  const groups = [
+    { label: 'Pages', entries: pages },
+    ...records,
+    { label: 'Search', entries: found.isFailed ? [again] : [] },
+    { label: 'All transactions', entries: isWanted(text) && Object.keys(recognised).length > 0 ? [all] : [] },
+  ]
+  const said = found.isNothing && pages.length > 0 ? null : found.said
+  return { groups: groups.filter(({ entries }) => entries.length > 0), said }
+}
+
+/** What the server finds for the text as it stands now; the answer to an older text is never shown. */
+function useFound(text: string) {
+  const [settled] = useDebouncedValue(text, debounceMs)
+  const wanted = isWanted(text)
+  const found = useApiQuery(search.everything, wanted && settled === text ? { text } : null)
+  const hits = found.data?.hits ?? []
+  const isFailed = found.isError && !found.isFetching
+  const isNothing = found.data !== undefined && hits.length === 0
+  return { hits, isFailed, isNothing, again: () => void found.refetch(), said: wanted ? said() : null }
+
+  function said(): Entries['said'] {
+    if (isFailed) return { text: found.error?.message ?? '', isFailure: true }
+    if (!found.data) return { text: 'Searching…' }
+    return isNothing ? { text: `Nothing found for “${text}”` } : null
+  }
+}
+
+const isWanted = (text: string) => text.length >= shortestText
+
+/** The mode to turn to before this record can be opened. */
+function otherMode(hit: SearchHit, mode: Mode | undefined): Mode | null {
+  if (hit.mode !== 'PRODUCTION' && hit.mode !== 'SANDBOX') return null
+  return hit.mode === mode ? null : hit.mode
+}

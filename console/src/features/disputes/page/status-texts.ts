@@ -1,0 +1,69 @@
+import type { DisputeStatus } from '@kobo/contract/dispute-values'
+
+/** A status that a dispute can be taken to. */
+export type Step = Exclude<DisputeStatus, 'NEW'>
+
+/** How a step of a dispute is offered and asked about. */
+interface StepWords {
+  button: string
+  title: string
+  busy: string
+  /** Of money that came in, and of money that went out. */
+  prompt: { credit: string; debit: string }
+  tone?: 'decline'
+}
+
+const noMoney = 'It moves no money.'
+
+/** The words of every step that a dispute can take. */
+export const stepWords: Readonly<Record<Step, StepWords>> = {
+  IN_PROGRESS: {
+    button: 'Take up',
+    title: 'Take up dispute',
+    busy: 'Taking up...',
+    prompt: {
+      credit: 'Taking it up holds the disputed amount on the account that was credited, as far as it is there.',
+      debit: `Are you sure you want to take up this dispute? ${noMoney}`,
+    },
+  },
+  AWAITING_FEEDBACK: same('Ask for feedback', 'Ask for feedback', 'Asking...', 'The merchant is then asked to answer.'),
+  FEEDBACK_PROVIDED: same(
+    'Feedback provided',
+    'Mark feedback as provided',
+    'Marking...',
+    'Has the merchant answered elsewhere?',
+  ),
+  RESOLVED: {
+    button: 'Resolve',
+    title: 'Resolve dispute',
+    busy: 'Resolving...',
+    prompt: {
+      credit: 'Resolving it sends what is held back to the payer, as one refund.',
+      debit: `Are you sure you want to resolve this dispute? ${noMoney}`,
+    },
+  },
+  REJECTED: {
+    button: 'Reject',
+    title: 'Reject dispute',
+    busy: 'Rejecting...',
+    prompt: {
+      credit: 'Rejecting it releases what is held: the merchant keeps the money.',
+      debit: `Are you sure you want to reject this dispute? ${noMoney}`,
+    },
+    tone: 'decline',
+  },
+  CLOSED: {
+    button: 'Close dispute',
+    title: 'Close dispute',
+    busy: 'Closing...',
+    prompt: {
+      credit: 'Closing it releases what is held: the merchant keeps the money.',
+      debit: `Are you sure you want to close this dispute? ${noMoney}`,
+    },
+  },
+}
+
+/** A step that is the same for money of either way. */
+function same(button: string, title: string, busy: string, prompt: string): StepWords {
+  return { button, title, busy, prompt: { credit: prompt, debit: prompt } }
+}

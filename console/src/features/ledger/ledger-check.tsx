@@ -1,0 +1,80 @@
+import { contract } from '@kobo/contract'
+import type { LedgerCheck } from '@kobo/contract/ledger'
+import { IconChecks } from '@tabler/icons-react'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import { usePollMs } from '../../api/use-poll-interval.ts'
+import { useApiMutation } from '../../api/use-api-mutation.ts'
+import { StatusTag } from '../../status/status-tag.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { listDateTime } from '../../ui/dates.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import classes from './ledger-check.module.css'
+import { ledgerCheck } from './ledger-statuses.ts'
+
+/** What the last check of the books found, in words where something is wrong, and the way to have them checked now. */
+export function BooksCheck() {
+  const write = useApiMutation(contract.ledger.startCheck)
+  const { data, running } = useCheck()
+  const last = data?.last
+  return (
+    <section className={classes.check} aria-label="Check of the books">
+      <div className={classes.line} role="status">
+        {running ? (
+          <>
+            <StatusTag of={running.status} map={ledgerCheck} />
+            <progress className={classes.progress} max={running.total} value={running.done} aria-label="Checks made" />
+            <span>
+              {running.done} of {running.total} checks
+            </span>
+          </>
+        ) : (
+          <Result of={last} isKnown={data !== undefined} />
+        )}
+      </div>
+      <BusyButton
+        variant="default"
+        size="xs"
+        leftSection={<IconChecks size={16} stroke={1.5} />}
+        busy={write.state === 'sending' || running !== undefined}
+        busyText="Checking..."
+        onClick={() => write.start({})}
+      >
+        Check now
+      </BusyButton>
+      {!running && last && last.findings.length > 0 && (
+        <ul className={classes.findings} aria-label="What is wrong">
+          {last.findings.map(({ kind, sentence, count, ids }) => (
+            <li key={kind}>
+              {sentence}: {formatCount(count)}
+              <span className={classes.ids}>
+                {ids.join(', ')}
+                {ids.length < count && ', …'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Asked again and again while a check is under way. */
+function useCheck() {
+  const known = useApiQuery(contract.ledger.check, {})
+  const pollMs = usePollMs(Boolean(known.data?.running))
+  const { data } = useApiQuery(contract.ledger.check, {}, pollMs === undefined ? {} : { pollMs })
+  return { data, running: data?.running ?? undefined }
+}
+
+function Result({ of: check, isKnown }: { of: LedgerCheck | null | undefined; isKnown: boolean }) {
+  if (!check) return isKnown && <span>The books have not been checked yet</span>
+  const { status, endedAt, startedAt, done, total } = check
+  return (
+    <>
+      <StatusTag of={status} map={ledgerCheck} />
+      <span>
+        {done} of {total} checks, {listDateTime(endedAt ?? startedAt)}
+      </span>
+    </>
+  )
+}

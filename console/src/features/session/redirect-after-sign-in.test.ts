@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { afterSignIn } from './redirect-after-sign-in.ts'
+
+it.each(['/payout', '/merchants?page=2&search=Ade+%26+Co', '/merchants/m1#top'])('leads back to %s', (address) => {
+  expect(afterSignIn(address)).toBe(address)
+})
+
+it.each([
+  undefined,
+  '',
+  'payout',
+  'https://elsewhere.test/',
+  '//elsewhere.test',
+  '/\\elsewhere.test',
+  '/\t/elsewhere.test',
+])('leads to the merchants rather than to %j', (address) => {
+  expect(afterSignIn(address)).toBe('/merchants')
+})

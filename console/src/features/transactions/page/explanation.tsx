@@ -1,0 +1,67 @@
+import type { Data } from '@kobo/contract/kit/call'
+import type { TransactionStory, transactionStory } from '@kobo/contract/transaction-explanation'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiError } from '../../../api/api-error.ts'
+import { paths } from '../../../paths.ts'
+import { QueryContent } from '../../../record/query-content.tsx'
+import { AccentLink } from '../../../ui/accent-link.tsx'
+import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
+import { CopyTextButton } from '../../../ui/copy-text-button.tsx'
+import classes from './explanation.module.css'
+
+type Reply = Data<typeof transactionStory.tell>
+
+interface StoryProps {
+  from: UseQueryResult<Reply, ApiError>
+  /** Whose transaction it is, as soon as that is known. */
+  merchantId: string | undefined
+}
+
+/** What happened and where the money is, in one sentence, and replies to be copied; nothing on a server that tells no stories. */
+export function Story({ from, merchantId }: StoryProps) {
+  if (from.error?.status === 404) return null
+  return (
+    <section className={classes.story} aria-label="What happened">
+      <QueryContent from={from} skeleton={<SkeletonBar width="70%" />}>
+        {({ story }) => (
+          <>
+            <p className={classes.sentence}>{story.sentence}</p>
+            <Origin of={story.origin} merchantId={merchantId} />
+            <div className={classes.replies}>
+              <CopyTextButton value={story.reply} label="Copy a reply for the merchant" toast="Reply copied" />
+              {story.customerReply && (
+                <CopyTextButton
+                  value={story.customerReply.text}
+                  label={`Copy a reply for the ${story.customerReply.to}`}
+                  toast="Reply copied"
+                />
+              )}
+            </div>
+          </>
+        )}
+      </QueryContent>
+    </section>
+  )
+}
+
+interface OriginProps extends Pick<StoryProps, 'merchantId'> {
+  of: TransactionStory['origin']
+}
+
+/** What ordered it. */
+function Origin({ of: origin, merchantId }: OriginProps) {
+  if (!origin) return null
+  const { batchReference, scheduleId, recurringId } = origin
+  return (
+    <span className={classes.origin}>
+      Ordered by{' '}
+      {batchReference && (
+        <AccentLink to={paths.bulkPayout(batchReference, { merchantId })}>batch {batchReference}</AccentLink>
+      )}
+      {scheduleId && <AccentLink to={paths.payout({ status: 'scheduled', scheduleId })}>a scheduled payout</AccentLink>}
+      {recurringId && (
+        <AccentLink to={paths.payout({ status: 'recurring', recurrentId: recurringId })}>a recurring payout</AccentLink>
+      )}
+    </span>
+  )
+}

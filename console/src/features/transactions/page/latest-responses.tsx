@@ -1,0 +1,23 @@
+import { transactionStory } from '@kobo/contract/transaction-explanation'
+import { useApiQuery } from '../../../api/use-api-query.ts'
+import { AnswerList } from './response-list.tsx'
+import { logMoment } from './format-log-time.ts'
+import classes from './status-queries.module.css'
+
+const shown = 3
+
+/** What was answered last about a transaction, for whoever decides about it; nothing on a server that does not tell. */
+export function LastAnswers({ transactionId }: { transactionId: string }) {
+  const { data } = useApiQuery(transactionStory.tell, { transactionId })
+  if (!data?.story.other) return null
+  const { other, answers, next } = data.story
+  return (
+    <div className={classes.last}>
+      <p className={classes.next}>
+        {answers.length > 0 ? `What ${other} answered last:` : `Nobody has asked ${other} about it since it was sent.`}
+      </p>
+      <AnswerList answers={answers.slice(0, shown)} />
+      {next && <p className={classes.next}>Asked next on {logMoment(next.at)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { TransactionStory } from '@kobo/contract/transaction-explanation'
+import { Section, SectionBody } from '../../../ui/section.tsx'
+import { AnswerList } from './response-list.tsx'
+import { logMoment } from './format-log-time.ts'
+import classes from './status-queries.module.css'
+
+/** When the other side is asked next what became of a transaction, and all that it answered; nothing where nobody asked. */
+export function Questions({ story }: { story: TransactionStory | undefined }) {
+  if (!story?.other || (story.answers.length === 0 && !story.next)) return null
+  const { other, next, asked, answers } = story
+  return (
+    <Section title={`Questions to ${other}`} aside={asked > answers.length && `the last ${answers.length} of ${asked}`}>
+      <SectionBody>
+        {next && (
+          <p className={classes.next}>
+            Asked next on {logMoment(next.at)}, question {next.number}
+          </p>
+        )}
+        <AnswerList answers={answers} />
+      </SectionBody>
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatNaira } from '../../../money/naira.tsx'
+import { paths } from '../../../paths.ts'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import { disputeStatus } from '../../../status/statuses.ts'
+import { disputeHindrance } from '../../../transaction/dispute-draft.ts'
+import type { Transaction } from '../../../transaction/normalize-transaction.ts'
+import { sentenceCase } from '../../../transaction/transaction-labels.ts'
+import { AccentLink } from '../../../ui/accent-link.tsx'
+import { DateTime } from '../../../ui/dates.tsx'
+import { Section, SectionBody } from '../../../ui/section.tsx'
+import classes from './related-records.module.css'
+
+/** The disputes of a transaction, and why none can be raised of it now; nothing where there was never any. */
+export function DisputesMade({ transaction }: { transaction: Transaction | undefined }) {
+  const disputes = transaction?.disputes
+  if (!transaction || !disputes || disputes.length === 0) return null
+  return (
+    <Section title="Disputes">
+      <SectionBody>
+        <ul className={classes.list}>
+          {disputes.map(({ id, createdAt, amount, status, category }) => (
+            <li key={id} className={classes.item}>
+              <AccentLink to={paths.dispute(id)}>{formatNaira(amount)}</AccentLink>
+              <StatusTag of={status} map={disputeStatus} />
+              <span className={classes.more}>
+                <DateTime at={createdAt} /> {sentenceCase(category)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {disputeHindrance(transaction)}
+      </SectionBody>
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { fileUrl } from '../../../ui/download-link.ts'
+
+/** How far a file is that the server makes. */
+export type MadeFile = { state: 'making' | 'there' } | { state: 'refused'; message: string }
+
+const lookAgainMs = 2_000
+const lastResort = 'The file could not be made'
+
+/** Looks at the address of a file that is being made until it is there, or until the server says that it will not be. */
+export function useMadeFile(address: string | null): MadeFile {
+  const url = address === null ? null : fileUrl(address)
+  const look = useQuery({
+    queryKey: ['made file', url],
+    queryFn: url === null ? skipToken : ({ signal }) => lookAt(url, signal),
+    // An answer that did not come says nothing about the file.
+    retry: false,
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'making' ? lookAgainMs : false),
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+  })
+  if (url === null) return { state: 'there' }
+  return look.data ?? { state: 'making' }
+}
+
+async function lookAt(url: string, signal: AbortSignal): Promise<MadeFile> {
+  const response = await fetch(url, { signal, referrerPolicy: 'no-referrer', headers: { accept: 'application/json' } })
+  if (response.status === 202) return { state: 'making' }
+  if (response.ok) {
+    // The file itself goes to whoever clicks.
+    response.body?.cancel().catch(() => {})
+    return { state: 'there' }
+  }
+  if (response.status === 429 || response.status >= 500) throw new Error(`Not answered: ${response.status}`)
+  const said = failure.safeParse(await response.json().catch(() => null))
+  return { state: 'refused', message: said.data?.message || lastResort }
+}
+
+const failure = z.object({ message: z.string() })

@@ -1,0 +1,86 @@
+import { foundStatuses, search, transactionOrders } from '@kobo/contract/search'
+import { allCategories, transactionTypes } from '@kobo/contract/transaction-records'
+import { created, naira, status, text } from '../../columns/columns.tsx'
+import { accountNumber, reference, sessionId } from '../../columns/copyable-code.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
+import { listWords } from '../../list/list-texts.ts'
+import { datePresets } from '../../list/date-presets.ts'
+import { amountFilter } from '../../money/amount-filter.tsx'
+import { paths } from '../../paths.ts'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { MerchantLink } from '../../people/merchant-link.tsx'
+import { isOnItsWay } from '../../transaction/on-its-way.ts'
+import { paidIn, statusOptions } from '../../status/statuses.ts'
+import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { otherSide } from './transaction-columns.tsx'
+
+const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: sentenceCase(value) }))
+const statuses = statusOptions(paidIn, foundStatuses)
+const types = inWords(transactionTypes)
+const categories = inWords(allCategories)
+const orders = transactionOrders.map((value) => ({ value, label: `${sentenceCase(value)} first` }))
+
+/** The transactions of all merchants, by whatever is known of them; a row leads to its page. */
+export const foundTransactionList = defineList(
+  search.transactions,
+  'transactions',
+)({
+  name: 'found-transactions',
+  title: 'Transactions',
+  columns: [
+    created('Date'),
+    {
+      title: 'Merchant',
+      cell: (row) => <MerchantLink merchant={{ id: row.merchantId, businessName: row.merchantName }} />,
+      text: (row) => row.merchantName ?? '',
+      width: 160,
+    },
+    text('Type', (row) => sentenceCase(row.type), 75),
+    { ...text('Category', (row) => sentenceCase(row.category), 150), onDemand: true },
+    text('Counterparty', (row) => otherSide(row).accountName, 180),
+    accountNumber((row) => otherSide(row).accountNumber, 145),
+    { ...text('Bank', (row) => otherSide(row).bankName, 120), onDemand: true },
+    naira('Amount', (row) => row.amount, 150),
+    { ...naira('Charges', (row) => row.charges, 100), onDemand: true },
+    status(paidIn, 120),
+    reference((row) => row.reference),
+    { ...sessionId((row) => row.sessionId), onDemand: true },
+  ],
+  filters: [
+    amountFilter(),
+    textFilter('accountNumber', 'Account number'),
+    textFilter('accountName', 'Account name'),
+    textFilter('reference', 'Reference'),
+    textFilter('sessionId', 'Session ID'),
+    merchantFilter(),
+    choice('status', 'Status', statuses),
+    choice('type', 'Type', types),
+    choice('category', 'Category', categories),
+    dayRange(datePresets),
+    choice('sort', 'Order', orders),
+  ],
+  exports: [choice('status', 'Status', statuses), choice('type', 'Type', types), dayRange()],
+  urlNames: {
+    status: 'filterStatus',
+    type: 'type',
+    category: 'category',
+    merchant: 'merchant',
+    merchantName: 'merchantName',
+    minAmount: 'minAmount',
+    maxAmount: 'maxAmount',
+    accountNumber: 'accountNumber',
+    accountName: 'accountName',
+    sessionId: 'sessionId',
+    reference: 'reference',
+    startDate: 'startDate',
+    endDate: 'endDate',
+    sort: 'sort',
+  },
+  words: {
+    ...listWords,
+    beyond: 'None was found among those that were looked at. Choose days to have all of them looked at.',
+  },
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
+  open: (row) => paths.transaction(row.id),
+})

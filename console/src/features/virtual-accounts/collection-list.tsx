@@ -1,0 +1,45 @@
+import { paidInStatuses, paymentMethods, virtualAccounts } from '@kobo/contract/virtual-accounts'
+import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
+import { isOnItsWay } from '../../transaction/on-its-way.ts'
+import { listWords } from '../../list/list-texts.ts'
+import { merchantFilter } from '../../people/merchant-filter.tsx'
+import { paidIn, statusOptions } from '../../status/statuses.ts'
+import { paths } from '../../paths.ts'
+
+const statuses = statusOptions(paidIn, paidInStatuses)
+
+/** What came in on virtual accounts, and what was declined; a row leads to the transaction, which says why. */
+export const paidInList = defineList(
+  virtualAccounts.transactions,
+  'transactions',
+)({
+  name: 'virtual-account-transactions',
+  title: 'Transactions',
+  columns: [
+    created(),
+    text('Merchant name', (row) => row.merchant?.businessName, 180),
+    code('Account number', (row) => row.accountNumber),
+    text('Sender', (row) => row.senderName, 150),
+    naira('Amount', (row) => row.amount, 125),
+    text('Payment method', (row) => row.paymentMethod, 130),
+    code('Reference', (row) => row.reference, 165),
+    status(paidIn, 110),
+  ],
+  search: { key: 'reference', label: 'Search by reference or session ID' },
+  filters: [
+    merchantFilter(),
+    choice('paymentMethod', 'Payment method', asWritten(...paymentMethods)),
+    choice('status', 'Status', statuses),
+    dayRange(),
+  ],
+  exports: [
+    choice('paymentMethod', 'Method', asWritten({ BANK_TRANSFER: 'Bank' }, { CARD: 'Card' })),
+    choice('status', 'Status', statuses),
+    dayRange(),
+  ],
+  words: listWords,
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
+  open: (row) => paths.transaction(row.id),
+})

@@ -1,0 +1,24 @@
+export interface UsualDays {
+  label: string
+  start: string
+  end: string
+}
+
+/** The days that are asked for most, seen from today; a week begins on Monday. */
+export function datePresets(today: string): readonly UsualDays[] {
+  const yesterday = moved(today, -1)
+  const monday = moved(today, -((weekdayOf(today) + 6) % 7))
+  const lastOfMonth = moved(firstOfMonth(today), -1)
+  return [
+    { label: 'Today', start: today, end: today },
+    { label: 'Yesterday', start: yesterday, end: yesterday },
+    { label: 'This week', start: monday, end: today },
+    { label: 'Last month', start: firstOfMonth(lastOfMonth), end: lastOfMonth },
+  ]
+}
+
+const dayMs = 86_400_000
+const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const moved = (day: string, by: number) => new Date(instantOf(day) + by * dayMs).toISOString().slice(0, 10)
+const weekdayOf = (day: string) => new Date(instantOf(day)).getUTCDay()
+const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useShownFollows } from '../api/use-shown-follows.ts'
+import { requestIdle } from '../ui/request-idle.ts'
+import type { List } from './define-list.ts'
+import type { ListRow } from './list-call.ts'
+import { useListShown } from './list-context.ts'
+
+/** The list's panel, while its key stands in the address. */
+export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<Reply, Row> }) {
+  const { control, query, rows, fixed } = useListShown(list)
+  const { panel } = list
+  const mayOpen = panel !== undefined && rows !== undefined
+  useEffect(() => {
+    // What cannot be had early is missed when it is opened.
+    if (mayOpen) requestIdle(() => void panel?.load().catch(() => undefined))
+  }, [mayOpen, panel])
+  const id = panel && control.address.search[panel.key]
+  const row = rows?.find((one) => one.id === id)
+  useShownFollows(id ?? '', row && JSON.stringify(row))
+  if (!panel || !id) return null
+  return (
+    <panel.Panel
+      key={id}
+      id={id}
+      row={row}
+      loading={query.isPending}
+      fixed={fixed}
+      onClose={() => control.address.close(panel.key)}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react'
+import type { Filter, FilterValues } from './filter.ts'
+
+interface Chosen {
+  id: string
+  name: string
+}
+
+interface PickerProps {
+  chosen: Chosen | null
+  onChoose: (chosen: Chosen | null) => void
+}
+
+/**
+ * A filter by a record that a picker finds, kept as `key` and sent as `sends`. The name goes along for the chip: an address that
+ * holds the id alone shows the id.
+ */
+export function recordFilter<const K extends string>(
+  { key, sends, label }: { key: string; sends: K; label: string },
+  Picker: ComponentType<PickerProps>,
+): Filter<K> {
+  const nameKey = `${key}Name`
+  const idOf = (values: FilterValues) => values[key] ?? ''
+  const nameOf = (values: FilterValues) => values[nameKey] || idOf(values)
+  return {
+    keys: [key, nameKey],
+    label,
+    Field: ({ values, onChange }) => (
+      <Picker
+        chosen={idOf(values) ? { id: idOf(values), name: nameOf(values) } : null}
+        onChoose={(chosen) => onChange({ [key]: chosen?.id ?? '', [nameKey]: chosen?.name ?? '' })}
+      />
+    ),
+    read: (values): FilterValues => {
+      if (!idOf(values)) return {}
+      const name = values[nameKey]
+      return { [key]: idOf(values), ...(name && { [nameKey]: name }) }
+    },
+    sends: (values) => (idOf(values) ? [[sends, idOf(values)]] : []),
+    describe: (values) => `${label}: ${nameOf(values)}`,
+    matches: () => true,
+  }
+}

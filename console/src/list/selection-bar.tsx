@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import type { ComponentType } from 'react'
+import classes from './list.module.css'
+import type { SelectedRows, Selection } from './selection.ts'
+import { formatCount } from '../ui/format-count.ts'
+
+interface ChosenBarProps<Row> {
+  Actions: ComponentType<{ chosen: SelectedRows<Row>; onDone: () => void }>
+  chosen: SelectedRows<Row>
+  selection: Selection
+  /** How many match in all. */
+  total: number
+}
+
+/** How many rows are chosen, the way to all that match, and what can be done about them. */
+export function SelectionBar<Row>({ Actions, chosen, selection, total }: ChosenBarProps<Row>) {
+  const count = formatCount(chosen.count)
+  return (
+    <div className={classes.chosen} role="group" aria-label="Chosen rows">
+      <span role="status">{chosen.kind === 'all' ? `All ${count} that match are chosen` : `${count} chosen`}</span>
+      {selection.state === 'every' && chosen.kind === 'rows' && total > chosen.count && (
+        <Button size="compact-xs" variant="subtle" onClick={selection.chooseAll}>
+          Choose all {formatCount(total)} that match
+        </Button>
+      )}
+      <Button size="compact-xs" variant="subtle" onClick={selection.clear}>
+        Clear
+      </Button>
+      <span className={classes.chosenActions}>
+        <Actions chosen={chosen} onDone={selection.clear} />
+      </span>
+    </div>
+  )
+}

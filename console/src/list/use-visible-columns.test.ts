@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { code, created, link, naira, status, text } from '../columns/columns.tsx'
+import { fit } from './use-visible-columns.ts'
+import { merchantTransaction } from '../status/statuses.ts'
+
+interface Row {
+  createdAt: string
+  name: string
+  amount: number
+  status: string
+}
+
+const columns = [
+  created<Row>(),
+  text<Row>('Name', (row) => row.name, 190),
+  code<Row>('Account number', (row) => row.name, 130),
+  text<Row>('Bank name', (row) => row.name, 130),
+  naira<Row>('Amount', (row) => row.amount),
+  naira<Row>('Charges', (row) => row.amount, 110),
+  status<Row>(merchantTransaction, 110),
+  link<Row>('Action', 'Summary'),
+]
+const all = columns.map(({ title }) => title)
+/** What they are wide together, and where they stand closer. */
+const roomy = 1070
+const tight = roomy - 12 * columns.length
+
+const shown = (room: number, wanted: string[] = []) => {
+  const { look, columns: left } = fit(columns, wanted, room)
+  return { look, titles: left.map(({ title }) => title) }
+}
+
+describe('the columns of a list', () => {
+  it('stand closer together before one of them goes', () => {
+    expect(shown(roomy)).toEqual({ look: 'roomy', titles: all })
+    expect(shown(roomy - 1)).toEqual({ look: 'tight', titles: all })
+    expect(shown(tight)).toEqual({ look: 'tight', titles: all })
+  })
+
+  it('go from the last on, and keep their order', () => {
+    const without = (...gone: string[]) => ({ look: 'tight', titles: all.filter((title) => !gone.includes(title)) })
+    expect(shown(tight - 1)).toEqual(without('Charges'))
+    expect(shown(tight - 99)).toEqual(without('Charges', 'Bank name'))
+    expect(shown(tight - 217)).toEqual(without('Charges', 'Bank name', 'Account number'))
+  })
+
+  it('keep the name, the amount, the status and what is there to click, as cards if it must be', () => {
+    const least = 160 + 190 + 140 + 110 + 100 - 5 * 12
+    expect(shown(least).titles).toEqual(['Date created', 'Name', 'Amount', 'Status', 'Action'])
+    expect(shown(least - 1)).toEqual({ look: 'cards', titles: all })
+  })
+
+  it('go after all others where somebody chose them', () => {
+    expect(shown(tight - 1, ['Charges']).titles).toEqual(all.filter((title) => title !== 'Bank name'))
+    expect(shown(tight - 217, ['Charges']).titles).toContain('Charges')
+  })
+
+  it('are cards on a phone, also where two of them would fit', () => {
+    expect(fit(columns.slice(0, 2), [], 340)).toEqual({ look: 'cards', columns: columns.slice(0, 2) })
+  })
+
+  it('stay or go as they say themselves', () => {
+    const [first, ...rest] = columns
+    const said = [...(first ? [{ ...first, stays: false }] : []), ...rest].map((column) =>
+      column.title === 'Charges' ? { ...column, stays: true } : column,
+    )
+    const { columns: left } = fit(said, [], 600)
+    expect(left.map(({ title }) => title)).toEqual(['Name', 'Amount', 'Charges', 'Status', 'Action'])
+  })
+})

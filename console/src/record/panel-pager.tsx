@@ -1,0 +1,26 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { use } from 'react'
+import { formatCount } from '../ui/format-count.ts'
+import { usePageKeys } from '../ui/use-page-keys.ts'
+import classes from './panel-pager.module.css'
+import { StepsAround } from './panel-navigation.tsx'
+
+/** Where in its list the panel's row stands, and the ways to those beside it. */
+export function PanelSteps() {
+  const steps = use(StepsAround)
+  usePageKeys({ j: steps?.next, k: steps?.previous }, 1)
+  if (!steps) return null
+  const { place, rows, previous, next } = steps
+  return (
+    <div className={classes.steps}>
+      {place !== null && `${formatCount(place)} of ${formatCount(rows)}`}
+      <ActionIcon variant="default" aria-label="Previous" title="Previous (K)" disabled={!previous} onClick={previous}>
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label="Next" title="Next (J)" disabled={!next} onClick={next}>
+        <IconChevronDown size={16} />
+      </ActionIcon>
+    </div>
+  )
+}

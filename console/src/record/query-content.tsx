@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../api/api-error.ts'
+import { PartFailed } from '../ui/load-error.tsx'
+import { StaleOver } from './stale.tsx'
+
+interface FetchedProps<T> {
+  from: UseQueryResult<T, ApiError>
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** One part of a page that makes its own call: a skeleton, then what came, with since when it is old, or a way to try again. */
+export function QueryContent<T>({ from, skeleton, children }: FetchedProps<T>) {
+  if (from.data !== undefined) {
+    return (
+      <>
+        <StaleOver of={from} />
+        {children(from.data)}
+      </>
+    )
+  }
+  if (from.isError) return <PartFailed again={() => void from.refetch()} />
+  return skeleton
+}

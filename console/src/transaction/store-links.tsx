@@ -1,0 +1,17 @@
+import type { TransactionDetail } from '@kobo/contract/transaction-records'
+import { paths } from '../paths.ts'
+import { AccentLink } from '../ui/accent-link.tsx'
+import { emptyValue, orEmpty } from '../ui/empty-value.ts'
+
+/** The shop that a store is in, leading to its page. */
+export function ShopLink({ shop }: Pick<TransactionDetail, 'shop'>) {
+  return shop ? <AccentLink to={paths.shop(shop.id)}>{shop.name ?? shop.id}</AccentLink> : emptyValue
+}
+
+/** The terminal that a transaction has to do with, leading to all that moved at it. */
+export function TerminalLink({ terminal }: Pick<TransactionDetail, 'terminal'>) {
+  if (!terminal) return emptyValue
+  const { id, serialNumber } = terminal
+  const to = paths.stores({ terminal: id, terminalName: serialNumber ?? undefined })
+  return <AccentLink to={to}>{orEmpty(serialNumber)}</AccentLink>
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import classes from './chunk-load-error.module.css'
+
+interface PartMissingProps {
+  over: boolean
+  again: () => void
+  onClose?: (() => void) | undefined
+}
+
+/** Says that a part of the console could not be loaded, and offers another try. */
+export function PartMissing({ over, again, onClose }: PartMissingProps) {
+  return (
+    <div className={classes.missing} data-over={over || undefined} role="alert">
+      <p className={classes.text}>This part could not be loaded</p>
+      <Button size="xs" variant="default" onClick={again}>
+        Try again
+      </Button>
+      {over && onClose && (
+        <Button size="xs" variant="subtle" onClick={onClose}>
+          Close
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { CopyButton } from './copy-button.tsx'
+import classes from './external-link.module.css'
+import { emptyValue } from './empty-value.ts'
+
+interface AddressProps {
+  value: string | null | undefined
+  label: string
+  toast: string
+}
+
+/** An address outside the console, which opens in a tab of its own, with its copy button. */
+export function Address({ value, label, toast }: AddressProps) {
+  if (!value) return emptyValue
+  return (
+    <span className={classes.address}>
+      {/^https?:\/\//.test(value) ? (
+        <a className={classes.link} href={value} target="_blank" rel="noreferrer">
+          {value}
+        </a>
+      ) : (
+        <span>{value}</span>
+      )}
+      <CopyButton value={value} label={label} toast={toast} />
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { PartMissing } from './chunk-load-error.tsx'
+
+interface How {
+  /** Stands in its place while it is on its way. */
+  waiting?: ReactNode
+  /** It lies over the page, as dialogs and menus do: what is said of its failure does, too. */
+  over?: boolean
+  /** Nobody has reached for it: it is missing without a word, and loaded once the browser is online again. */
+  quiet?: boolean
+}
+
+/**
+ * A part of the console that is loaded when it is first wanted, or reached for (`load`). One that cannot be had says so in its
+ * own place, and can be tried again.
+ */
+export function lazyComponent<Name extends string, File extends Record<Name, ComponentType<never>>>(
+  source: () => Promise<File>,
+  name: Name,
+  { waiting = null, over = false, quiet = false }: How = {},
+) {
+  type Props = PropsOf<File[Name]>
+  let Loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+  let failures = 0
+
+  function load(): Promise<void> {
+    loading ??= (failures === 0 ? source() : sourceAgain(source, failures)).then(
+      (file) => {
+        Loaded = file[name] as unknown as ComponentType<Props>
+      },
+      (problem: unknown) => {
+        loading = undefined
+        failures += 1
+        throw problem
+      },
+    )
+    return loading
+  }
+
+  function Part(props: Props) {
+    const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(Loaded ? 'loaded' : 'loading')
+    // Before the screen is painted: what is loaded already shows at once.
+    useLayoutEffect(() => {
+      if (state !== 'loading') return undefined
+      let wanted = true
+      load().then(
+        () => wanted && setState('loaded'),
+        () => wanted && setState('failed'),
+      )
+      return () => {
+        wanted = false
+      }
+    }, [state])
+
+    useEffect(() => {
+      if (!quiet || state !== 'failed') return undefined
+      const again = () => setState('loading')
+      window.addEventListener('online', again)
+      return () => window.removeEventListener('online', again)
+    }, [state])
+
+    if (Loaded) return <Loaded {...props} />
+    if (state !== 'failed' || quiet) return waiting
+    const onClose = canBeClosed(props) ? props.onClose : undefined
+    return <PartMissing over={over} again={() => setState('loading')} onClose={onClose} />
+  }
+  return Object.assign(Part, { load })
+}
+
+type PropsOf<C> = C extends ComponentType<infer Props extends object> ? Props : never
+
+function canBeClosed(props: object): props is { onClose: () => void } {
+  return 'onClose' in props && typeof props.onClose === 'function'
+}
+
+/** Style sheets that did not come; the page's other files would be there without them. */
+const lostStyles = new Set<HTMLLinkElement>()
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target)
+  },
+  true,
+)
+
+/**
+ * Browsers keep the failure of an address for as long as the page is open, so that a second try must ask under another one;
+ * the style sheets that did not come are asked for once more.
+ */
+async function sourceAgain<T>(source: () => Promise<T>, failures: number): Promise<T> {
+  await Promise.all([...lostStyles].map(styleAgain))
+  const [, address] = /import\(\s*["'`]([^"'`]+)["'`]/.exec(String(source)) ?? []
+  if (address === undefined) return source()
+  const file: unknown = await import(/* @vite-ignore */ `${new URL(address, import.meta.url).href}?again=${failures}`)
+  return file as T
+}
+
+function styleAgain(link: HTMLLinkElement): Promise<void> {
+  const again = document.createElement('link')
+  again.rel = 'stylesheet'
+  again.crossOrigin = link.crossOrigin
+  again.href = link.href
+  lostStyles.delete(link)
+  return new Promise((resolve, reject) => {
+    again.addEventListener('load', () => resolve())
+    again.addEventListener('error', () => reject(new Error(`No style sheet at ${link.href}`)))
+    link.replaceWith(again)
+  })
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { nairaAmount } from './kit/naira.ts'
+
+export { type DisputeStatus, disputeStatuses, disputeSteps, isEnd, nextSteps } from './kit/dispute-transitions.ts'
+export { attachmentLimits } from './kit/message.ts'
+
+/** What a dispute is about. */
+export const disputeCategories = ['SCAM', 'CASHBACK', 'CHARGEBACK', 'TRANSFER'] as const
+/** What card schemes call a category and two ends; a dispute is stored under the word that these stand for. */
+export const schemeCategories = { fraud: 'SCAM' } as const
+export const schemeStatuses = { accepted: 'RESOLVED', declined: 'REJECTED' } as const
+/** The transactions that can be disputed, by their category. */
+export const disputedCategories = ['BANK_FUNDING', 'BANK_TRANSFER'] as const
+export const conversationStates = ['ENABLED', 'DISABLED'] as const
+
+/** Naira as a form sends them, in digits with at most one decimal point. */
+export const writtenAmount = z
+  .string('Amount is required')
+  .trim()
+  .min(1, 'Amount is required')
+  .max(20, 'Amount is too large')
+  .regex(/^(\d+\.?\d*|\.\d+)?$/, 'Amount must contain numbers only')
+  .transform(Number)
+  .pipe(nairaAmount)
