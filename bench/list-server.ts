@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { contract } from '@kobo/contract'
 import { envelope } from '@kobo/contract/kit/envelope'
 import { signCall } from '../tools/sign-call.ts'
-import type { Question } from './list-questions.ts'
+import type { Question } from './list-queries.ts'
 import type { SizedServer } from './sized-servers.ts'
 
 export interface Page {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { median } from './bench-server.ts'
-import { type Question, questionsFor } from './list-questions.ts'
+import { type Question, questionsFor } from './list-queries.ts'
 import { type ListServer, listServer } from './list-server.ts'
 import { startSizedServers } from './sized-servers.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Held } from './long-work.ts'
+import type { Held } from './memory-soak.ts'
 
 interface Beside {
   console: number

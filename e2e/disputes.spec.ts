@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { barriersIn, expectNoBarriers, type Screen } from './barriers.ts'
+import { barriersIn, expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { picture, raise, sectionOf, take } from './disputing.ts'
+import { picture, raise, sectionOf, take } from './dispute-actions.ts'
 import { availableKobo, headOf, payLink, replyToDispute } from './money.ts'
 
 /** What nobody reloads the page for. */

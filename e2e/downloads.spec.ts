@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoBarriers } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
 test('FILE-01 FILE-02 FILE-05 all payouts of a kind become a sheet of Excel, while the page is left and come back to', async ({

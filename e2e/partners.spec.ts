@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers, type Screen } from './barriers.ts'
+import { expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 async function openPartners(page: Page) {

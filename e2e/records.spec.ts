@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoBarriers } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 test("MDETAIL-31 a record's tabs, name, status and actions are at hand wherever its page is scrolled to", async ({

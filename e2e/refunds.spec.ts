@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersIn, expectNoBarriers, type Screen } from './barriers.ts'
+import { barriersIn, expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { kobo, payLink } from './money.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersIn, expectNoBarriers, type Screen } from './barriers.ts'
+import { barriersIn, expectNoBarriers, type Screen } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
 /** Opens the first row's own page, which is so many steps deep. */

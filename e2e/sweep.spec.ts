@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { structureOf } from './barriers.ts'
+import { structureOf } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { everyList } from './every-list.ts'
 

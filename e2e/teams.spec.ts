@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { typeCode } from '../tools/browser-sign-in.ts'
-import { expectNoBarriers, type Screen } from './barriers.ts'
+import { expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 interface Mail {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { operator, signIn } from '../tools/browser-sign-in.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { sectionOf } from './disputing.ts'
+import { sectionOf } from './dispute-actions.ts'
 import { payLink } from './money.ts'
 
 /** What nobody reloads the page for. */

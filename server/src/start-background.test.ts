@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { startWork } from './start-background.ts'
 import { startApp } from './testing/app.ts'
 import { aFundedMerchant } from './testing/payouts.ts'
-import { aStillEngine } from './testing/questioned-payouts.ts'
+import { aStillEngine } from './testing/status-queried-payouts.ts'
 import { aScheduledPayout } from './testing/timed-payouts.ts'
 
 it('logs an item that fails as an error, with its job, and does all others', async () => {

@@ -7,10 +7,10 @@ import { openCheckout } from '../engine/checkouts/open-checkout.ts'
 import type { TransactionRow } from '../engine/transaction-row.ts'
 import type { CardOutcome } from '../rails/acquirer.ts'
 import { withIdsFrom } from '../uuid.ts'
-import { someMerchants } from './asked-payments.ts'
+import { someMerchants } from './checkouts.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { type Random, seeded } from './random.ts'
-import { wares } from './wares.ts'
+import { wares } from './products.ts'
 
 export interface CardCounts {
   taken: number

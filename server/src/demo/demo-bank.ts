@@ -1,6 +1,6 @@
 import { conflict, HttpError } from '../http/http-error.ts'
 import type { DemoBank } from '../hosted-checkout/demo-bank.ts'
-import { bring } from './bring.ts'
+import { bring } from './receive-payment.ts'
 import { openPartners, PartnerRefused, type PartnerOptions } from './partners.ts'
 
 /** The bank of the demo's payers: its money comes in as any other does, by the switch's signed call. */

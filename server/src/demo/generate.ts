@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenDatabase, Transaction } from '../db/database.ts'
-import { makeBareWorld } from './bare-world.ts'
+import { makeBareWorld } from './minimal-world.ts'
 import type { Progress } from './fill.ts'
 import { fillReferenceKeys } from './fill-reference-keys.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'

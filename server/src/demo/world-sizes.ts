@@ -1,4 +1,4 @@
-import type { AskedCounts } from './asked-payments.ts'
+import type { AskedCounts } from './checkouts.ts'
 import type { BatchCounts } from './batches.ts'
 import type { BillCounts } from './bill-payments.ts'
 import type { CardCounts } from './card-payments.ts'

@@ -3,7 +3,7 @@ import { transact } from '../db/transact.ts'
 import { post } from '../ledger/ledger.ts'
 import { providerAccount } from '../ledger/provider-accounts.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
-import { aStillEngine } from '../testing/questioned-payouts.ts'
+import { aStillEngine } from '../testing/status-queried-payouts.ts'
 import { type Owed, payOwedDaily } from './payables.ts'
 import { processItems } from '../testing/process-items.ts'
 

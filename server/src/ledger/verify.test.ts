@@ -29,7 +29,7 @@ import {
   payOut,
   postLines,
   record,
-} from '../testing/bookkeeping.ts'
+} from '../testing/ledger-fixtures.ts'
 import { bill } from '../testing/bill-bookkeeping.ts'
 import { aCheckout, acquirerPays, paidByCard } from '../testing/card-payments.ts'
 import { bundled } from '../testing/bundled.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { aLooseServer, type LooseServer } from '../testing/loose-server.ts'
+import { aLooseServer, type LooseServer } from '../testing/stub-server.ts'
 import { openAcquirer } from './acquirer.ts'
 import { openBillers } from './billers.ts'
 import { newSessionId } from './session-id.ts'

@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aLooseServer, type LooseServer } from '../testing/loose-server.ts'
+import { aLooseServer, type LooseServer } from '../testing/stub-server.ts'
 import { openIdentity } from './identity.ts'
 import { newSessionId } from './session-id.ts'
 import { openSwitch, type Transfer } from './switch.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aLooseServer, type LooseServer } from '../testing/loose-server.ts'
+import { aLooseServer, type LooseServer } from '../testing/stub-server.ts'
 import { isPublicAddress } from './public-address.ts'
 import {
   newWebhookSecret,

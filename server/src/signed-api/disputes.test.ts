@@ -8,7 +8,7 @@ import { setConversationStatus } from '../engine/disputes/set-conversation-statu
 import { newReference } from '../engine/reference.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { auditRow } from '../testing/bookkeeping.ts'
+import { auditRow } from '../testing/ledger-fixtures.ts'
 import { someStaff } from '../testing/dispute-bookkeeping.ts'
 import { collected, disputed } from '../testing/disputes.ts'
 import { bomb, picture, svgNamedPng, truncated } from '../testing/hostile-files.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring } from '../demo/bring.ts'
+import { bring } from '../demo/receive-payment.ts'
 import type { Partners } from '../demo/partners.ts'
 import { newReference } from '../engine/reference.ts'
 import { balances } from '../ledger/ledger.ts'

@@ -6,7 +6,7 @@ import { countTypes } from '../ledger/counters/count-rows.ts'
 import { billScope } from '../ledger/counters/scopes.ts'
 import { hold, settle, voidHold } from '../ledger/ledger.ts'
 import { transitionTransaction } from '../ledger/transactions.ts'
-import { collect, line, record } from './bookkeeping.ts'
+import { collect, line, record } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
 /** Of 1,000 naira at 2.5 %, with 7.5 % VAT in it. */

@@ -5,7 +5,7 @@ import { clearPurchase } from '../engine/cards/clear-purchase.ts'
 import { expirePurchase } from '../engine/cards/release-authorisation.ts'
 import type { PurchaseRow } from '../engine/cards/purchase-row.ts'
 import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
-import { collect } from './bookkeeping.ts'
+import { collect } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 import { someCards, telling } from './issued-cards.ts'
 

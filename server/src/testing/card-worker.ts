@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { transact } from '../db/transact.ts'
 import { sweepAuthorisations } from '../engine/cards/release-authorisation.ts'
 import { payPayables } from '../engine/payables.ts'
-import { hastyEngine } from './hasty-engine.ts'
+import { hastyEngine } from './fast-retry-engine.ts'
 import { processItems } from './process-items.ts'
 
 // A process for tests to kill: gives back what was not cleared, eight days from now, and pays the scheme day after day.

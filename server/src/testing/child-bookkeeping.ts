@@ -3,7 +3,7 @@ import { chargeReference } from '../ledger/charge-reference.ts'
 import { hold, settle, voidHold } from '../ledger/ledger.ts'
 import { transitionTransaction } from '../ledger/transactions.ts'
 import { newSessionId } from '../rails/session-id.ts'
-import { incomeKobo, line, own, postLines, record } from './bookkeeping.ts'
+import { incomeKobo, line, own, postLines, record } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
 const at = new Date('2026-03-04T10:00:00Z')

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts'
 import { legOf } from '../engine/legs.ts'
 import { failPayments } from '../engine/outbound/fail-payments.ts'
 import { lockTransaction } from '../engine/transaction-row.ts'
-import { auditRow } from './bookkeeping.ts'
+import { auditRow } from './ledger-fixtures.ts'
 
 /** Somebody says that outgoing money has failed, of which the other side has said nothing. */
 export async function decideFailed(db: Database, engine: Engine, id: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { CardRow } from '../engine/cards/card-status.ts'
 import { issueCards } from '../engine/cards/issue-cards.ts'
 import type { PurchaseMessage } from '../engine/cards/purchase-row.ts'
 import { requestBatch } from '../engine/cards/request-batch.ts'
-import { auditRow } from './bookkeeping.ts'
+import { auditRow } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
 type Holder = Pick<CustomerAccount, 'mode' | 'merchantId' | 'walletId'>

@@ -1,5 +1,5 @@
 import { startEngine } from '../engine/start-engine.ts'
-import { hastyEngine, startHastyJobs } from './hasty-engine.ts'
+import { hastyEngine, startHastyJobs } from './fast-retry-engine.ts'
 
 // A process for tests to kill: works payouts from a database against a switch until it ends.
 

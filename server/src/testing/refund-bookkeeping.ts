@@ -4,7 +4,7 @@ import { requestRefund } from '../engine/refunds/request-refund.ts'
 import { lockTransaction } from '../engine/transaction-row.ts'
 import { hold, settle, voidHold } from '../ledger/ledger.ts'
 import { transitionTransaction } from '../ledger/transactions.ts'
-import { collect, line } from './bookkeeping.ts'
+import { collect, line } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
 const usualAt = new Date('2026-03-04T10:00:00Z')

@@ -1,7 +1,7 @@
 import { dispatchScheduled } from '../engine/schedules/dispatch-scheduled.ts'
 import { runRecurring } from '../engine/schedules/run-recurring.ts'
 import { startItemJobs } from '../jobs/item-jobs.ts'
-import { hastyEngine } from './hasty-engine.ts'
+import { hastyEngine } from './fast-retry-engine.ts'
 
 // A process for tests to kill: orders what is due in a database, from when it is told to until it ends.
 

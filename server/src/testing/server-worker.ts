@@ -8,7 +8,7 @@ import { startEngine } from '../engine/start-engine.ts'
 import { listsOf } from '../http/lists.ts'
 import { openFiles } from '../rails/files.ts'
 import { openPictures } from '../rails/images.ts'
-import { hastyEngine, hastySettings as settings, startHastyJobs } from './hasty-engine.ts'
+import { hastyEngine, hastySettings as settings, startHastyJobs } from './fast-retry-engine.ts'
 
 // A process for tests to kill: a whole server, which answers and works until it ends; it says where it listens.
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts'
-import { collect } from './bookkeeping.ts'
+import { collect } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 import { idAt } from './id-at.ts'
 

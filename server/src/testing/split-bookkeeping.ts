@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts'
 import { markVirtualAccountUsed } from '../engine/collections/mark-virtual-account-used.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
-import { incomeKobo, line, own, postLines, record } from './bookkeeping.ts'
+import { incomeKobo, line, own, postLines, record } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
 const at = new Date('2026-03-04T10:00:00Z')

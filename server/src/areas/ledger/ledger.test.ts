@@ -8,7 +8,7 @@ import { foldAll } from '../../ledger/fold.ts'
 import { hold, type Line, post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { collect } from '../../testing/bookkeeping.ts'
+import { collect } from '../../testing/ledger-fixtures.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
 import { uuidv7 } from '../../uuid.ts'
 

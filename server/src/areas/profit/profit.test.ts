@@ -7,7 +7,7 @@ import { balances, hold, type Line, type Posting, post, settleAll } from '../../
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { collect, line, own, payOut, record } from '../../testing/bookkeeping.ts'
+import { collect, line, own, payOut, record } from '../../testing/ledger-fixtures.ts'
 import { acquirerPays, paidByCard } from '../../testing/card-payments.ts'
 import { type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
 import { uuidv7 } from '../../uuid.ts'

@@ -3,11 +3,11 @@ import type { Random } from '../random.ts'
 import type { Actors } from './actors.ts'
 import type { Book } from './book.ts'
 import type { Holders } from './holders.ts'
-import type { Inlets } from './inlets.ts'
+import type { Inlets } from './virtual-accounts.ts'
 import type { Numbering } from './numbering.ts'
 import type { OutsideParty } from './parties.ts'
 import type { Pricing } from './pricing.ts'
-import type { Purses } from './purses.ts'
+import type { Purses } from './running-balances.ts'
 import type { Trail } from './trail.ts'
 
 /** All that the makers of one mode's history share. */

@@ -6,7 +6,7 @@ import { takeSerials } from '../accounts.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Random } from '../random.ts'
 import { type Holders, idText } from './holders.ts'
-import type { StaticAccount } from './inlets.ts'
+import type { StaticAccount } from './virtual-accounts.ts'
 
 /** The static account numbers of a mode that stand already. */
 export async function loadStaticAccounts(db: Transaction, mode: Mode, holders: Holders): Promise<StaticAccount[]> {

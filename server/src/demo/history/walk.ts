@@ -1,10 +1,10 @@
 import type { Random } from '../random.ts'
 import { collectionMaker } from './collections.ts'
-import { moveMaker, moves } from './moves.ts'
+import { moveMaker, moves } from './book-transfers.ts'
 import { payoutMaker } from './payouts.ts'
 import type { Scene } from './scene.ts'
 import { recentMs } from './timetable.ts'
-import type { Upkeep } from './upkeep.ts'
+import type { Upkeep } from './maintenance-fees.ts'
 
 /** Makes what happens at an instant and tells how many transactions it wrote: one, or two where `room` is for two. */
 export type Walk = (at: number, room: number) => number

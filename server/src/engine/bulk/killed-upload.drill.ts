@@ -5,7 +5,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { startSimulator } from '../../rails/simulator/simulator.ts'
 import { someRows } from '../../testing/batches.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { aMortalServer } from '../../testing/mortal-server.ts'
+import { aMortalServer } from '../../testing/killable-server.ts'
 import { aFundedMerchant, withEndpoint } from '../../testing/payouts.ts'
 
 const kills = 10

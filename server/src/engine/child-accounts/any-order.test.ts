@@ -10,7 +10,7 @@ import { aChild, aChildPayout, type Child, paidOnChild } from '../../testing/chi
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
-import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { aStillEngine } from '../../testing/status-queried-payouts.ts'
 import { applyResponses } from '../outbound/apply-responses.ts'
 import { holdFunds } from '../outbound/hold-funds.ts'
 import { PayoutRefusal } from '../payouts/payout-refusal.ts'

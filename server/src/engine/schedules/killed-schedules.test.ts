@@ -1,7 +1,7 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import { expect, it } from 'vitest'
 import { aDatabase } from '../../testing/database.ts'
-import { killWorker, startWorker } from '../../testing/mortal-worker.ts'
+import { killWorker, startWorker } from '../../testing/killable-worker.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
 import { aRecurringPayout, aScheduledPayout } from '../../testing/timed-payouts.ts'
 import { nthDay } from './recurrence.ts'

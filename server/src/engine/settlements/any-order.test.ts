@@ -6,7 +6,7 @@ import { bankOf, type Collector, collectorsOf, ends } from '../../testing/collec
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aPayout } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
-import { aStillEngine } from '../../testing/questioned-payouts.ts'
+import { aStillEngine } from '../../testing/status-queried-payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { settleDay, runSettleJob } from './settle-merchants.ts'

@@ -14,7 +14,7 @@ import {
   startWorker,
   throughKills,
   workIsLeft,
-} from '../../testing/mortal-worker.ts'
+} from '../../testing/killable-worker.ts'
 import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
 import { eventually } from '../../testing/payouts.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { databaseNow, runChunk } from '../../db/run-chunk.ts'
-import { charge, collect, payOut } from '../../testing/bookkeeping.ts'
+import { charge, collect, payOut } from '../../testing/ledger-fixtures.ts'
 import { someAccounts } from '../../testing/customer-accounts.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { runRepairs } from '../../testing/run-repairs.ts'

@@ -1,6 +1,6 @@
 import { maintenanceReference, openingReference } from '../../engine/charges/charge-references.ts'
 import { hourMs } from '../calendar.ts'
-import type { StaticAccount } from './inlets.ts'
+import type { StaticAccount } from './virtual-accounts.ts'
 import { totalOf } from './pricing.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,4 +1,4 @@
-import { raise, sectionOf, take } from './disputing.ts'
+import { raise, sectionOf, take } from './dispute-actions.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { headOf, orderPayout, payLink } from './money.ts'
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPartners, PartnerRefused, type Partners } from '../demo/partners.ts'
 import { makeSeal } from '../seal.ts'
 import type { TestDatabase } from './database.ts'
-import { hastySettings } from './hasty-engine.ts'
-import { killWorker, type Round, startWorker, throughKills, type Worker } from './mortal-worker.ts'
+import { hastySettings } from './fast-retry-engine.ts'
+import { killWorker, type Round, startWorker, throughKills, type Worker } from './killable-worker.ts'
 
 const soonMs = 20
 
