@@ -123,7 +123,7 @@ async function take(page: Page, name: string, open: () => Promise<void>) {
   await page.getByRole('button', { name: operator.name }).waitFor()
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: join(folder, `${name}.png`) })
-  console.log(`docs/pictures/${name}.png`)
+  console.log(`docs/screenshots/${name}.png`)
 }
 
 /** What a payer sees at the address of an active link. */
@@ -142,7 +142,7 @@ async function takePayPage(page: Page) {
   await payer.goto(address ?? '')
   await payer.screenshot({ path: join(folder, 'pay-page.png') })
   await payer.close()
-  console.log('docs/pictures/pay-page.png')
+  console.log('docs/screenshots/pay-page.png')
 }
 
 /** The one with the most wallets. */
