@@ -6,7 +6,7 @@ import { compiledAhead, firstFont, firstPaint, kitStyles, noJsonSchema, pageFile
 const shared = {
   fields: /src\/ui\/busy-button\.|@mantine\/hooks\/.*\/use-(callback-ref|merged-ref|uncontrolled|id)\./,
   columns:
-    /src\/(columns\/(columns|account|copyable-code)|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/(choice|naira)|ui\/calendar-day)\./,
+    /src\/(columns\/(columns|account|copyable-code)|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/(choice|naira)|ui\/format-day)\./,
   windows: /src\/ui\/(dialog|wide-dialog|side-panel)\./,
   record: /src\/record\//,
 }
@@ -40,7 +40,7 @@ export default defineConfig({
             { name: 'fields', test: shared.fields, priority: 3 },
             { name: 'columns', test: shared.columns, priority: 3 },
             // Of use to two lists, which need nothing else of records before their rows.
-            { name: 'stepping', test: /src\/record\/stepping\./, priority: 2 },
+            { name: 'panel-navigation', test: /src\/record\/panel-navigation\./, priority: 2 },
             { name: 'windows', test: shared.windows, priority: 2 },
             { name: 'record', test: shared.record, priority: 1 },
             { name: 'merchants', test: /\/merchants-page\./ },
