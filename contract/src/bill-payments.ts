@@ -46,8 +46,7 @@ export const billPayments = {
     permission: 'services.read',
     effect: 'read',
     addition: true,
-    summary:
-      'Bills that were paid or are on their way, newest first; searched by reference or customer, whole or a beginning',
+    summary: 'List bill payments, newest first; searched by reference or customer, exact or a prefix',
     query: z.object({
       ...paging,
       category: choice(billCategories),
@@ -65,7 +64,7 @@ export const billPayments = {
     permission: 'services.read',
     effect: 'read',
     addition: true,
-    summary: 'A bill, who pays it and what it leaves us',
+    summary: 'Get a bill payment with its payer and our profit',
     query: z.object({ billPaymentId: id('bill payment') }),
     reply: z.object({ billPayment: billPaymentInfo }),
   }),

@@ -88,7 +88,7 @@ export const charges = {
     path: '/merchant/charges',
     permission: 'charges.read',
     effect: 'read',
-    summary: 'What a merchant pays for each kind of event',
+    summary: "Get a merchant's charges for each kind of event",
     query: z.object(merchantId),
     reply: z.object({ charges: allCharges }),
   }),
@@ -98,7 +98,7 @@ export const charges = {
     permission: 'charges.read',
     effect: 'read',
     addition: true,
-    summary: 'Who changed which charge group of a merchant, when, and from what to what; newest first',
+    summary: "List the changes of a merchant's charges, newest first",
     query: z.object({ ...paging, ...merchantId }),
     reply: z.object({ totalRecords, changes: z.array(chargeChange) }),
   }),
@@ -107,7 +107,7 @@ export const charges = {
     path: '/merchant/charges',
     permission: 'charges.write',
     effect: 'write',
-    summary: "Change one charge group of a merchant; `data` holds all of that group's fields",
+    summary: 'Change one charge group of a merchant; `data` has all fields of the group',
     // The handler checks `data` against the group that `type` names, so that a fault is said of its own field.
     body: z.strictObject({
       ...merchantId,

@@ -66,8 +66,7 @@ export const checkouts = {
     permission: 'collections.read',
     effect: 'read',
     added: ['reference'],
-    summary:
-      'What merchants ask to be paid once, newest first; the reference is whole or a beginning, or the session ID of a payment',
+    summary: 'List checkouts, newest first; `reference` is exact or a prefix, or the session ID of a payment',
     query: z.object({
       ...paging,
       merchantId: filterId('merchant'),
@@ -83,7 +82,7 @@ export const checkouts = {
     path: '/admin/checkout/info',
     permission: 'collections.read',
     effect: 'read',
-    summary: 'All that is known of a checkout, with the payment that it took and those that were declined',
+    summary: 'Get a checkout with its payment and the declined ones',
     query: z.object({ checkoutId: id('checkout') }),
     reply: z.object({ info: checkoutInfo }),
   }),

@@ -48,7 +48,7 @@ export const childAccounts = {
     permission: 'childAccounts.read',
     effect: 'read',
     summary:
-      'Merchants with child accounts of their own, by name or the number of one, newest first; what they hold together is of all that match',
+      'List merchants with child accounts, newest first; searched by name or account number; the total balance is of all matches',
     query: z.object({ ...paging, name: searchText(), ...days }),
     reply: z.object({
       ...totals,
@@ -61,7 +61,7 @@ export const childAccounts = {
     permission: 'childAccounts.read',
     effect: 'read',
     summary:
-      "Customers' wallets with child accounts, by name or the number of one, newest first; one that is not active is inactive",
+      "List customers' wallets with child accounts, newest first; searched by name or account number; a wallet that is not ACTIVE counts as inactive",
     query: z.object({ ...paging, name: searchText(), status: choice(activities), merchantId: filterId('merchant') }),
     reply: z.object({
       ...totals,
@@ -82,7 +82,7 @@ export const childAccounts = {
     path: '/admin/child/wallet/accounts',
     permission: 'childAccounts.read',
     effect: 'read',
-    summary: "Child accounts of customers' wallets, newest first",
+    summary: "List child accounts of customers' wallets, newest first",
     query: z.object({ ...paging, name: searchText(), status: choice(activities), walletId: filterId('wallet') }),
     reply: accounts,
   }),
@@ -91,7 +91,7 @@ export const childAccounts = {
     path: '/admin/child/merchant/accounts',
     permission: 'childAccounts.read',
     effect: 'read',
-    summary: "Merchants' own child accounts, newest first",
+    summary: "List merchants' own child accounts, newest first",
     query: z.object({ ...paging, name: searchText(), status: choice(activities), merchantId: filterId('merchant') }),
     reply: accounts,
   }),
@@ -101,7 +101,7 @@ export const childAccounts = {
     permission: 'childAccounts.read',
     effect: 'read',
     added: ['category'],
-    summary: 'What came in on child accounts, what went out and what they were charged, newest first',
+    summary: 'List collections, payouts and charges of child accounts, newest first',
     query: z.object({
       ...paging,
       childAccountId: filterId('child account'),
@@ -133,7 +133,7 @@ export const childAccounts = {
     path: '/admin/child/transaction/info',
     permission: 'childAccounts.read',
     effect: 'read',
-    summary: 'All that is known of a transaction of a child account, and of the charge beside it',
+    summary: 'Get a transaction of a child account with its linked charge',
     query: z.object({ transactionId: id('child transaction') }),
     reply: z.object({ transaction }),
   }),

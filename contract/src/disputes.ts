@@ -100,7 +100,7 @@ export const disputes = {
     effect: 'read',
     added: ['merchantId', 'search'],
     summary:
-      'Disputes of transactions, newest first; searched by merchant, customer, and by reference, session ID or id, whole or a beginning',
+      'List disputes, newest first; searched by merchant, customer, or by reference, session ID or id, exact or a prefix',
     query: z.object({
       ...paging,
       status: choice(disputeStatuses, schemeStatuses),
@@ -121,7 +121,7 @@ export const disputes = {
     path: '/dispute/details',
     permission: 'disputes.read',
     effect: 'read',
-    summary: 'All that is known of a dispute, with what is held for it and what came of it',
+    summary: 'Get a dispute with its hold and its outcome',
     query: z.object(disputeId),
     reply: z.object({ dispute: disputeDetails }),
   }),
@@ -130,7 +130,8 @@ export const disputes = {
     path: '/dispute',
     permission: 'disputes.write',
     effect: 'write',
-    summary: 'Raise a dispute of a successful transaction of a merchant, with pictures; one at a time of each',
+    summary:
+      "Raise a dispute of a merchant's successful transaction, with images; a transaction has one open dispute at most",
     body: z.strictObject({
       merchantId: id('merchant'),
       customer: text(200, 'Customer is required'),
@@ -150,7 +151,7 @@ export const disputes = {
     permission: 'disputes.write',
     effect: 'write',
     added: ['amount'],
-    summary: 'Take a dispute one step on; taking it up holds the money, resolving it sends the money back',
+    summary: 'Change the status of a dispute; starting the review holds the money, resolving it refunds the money',
     body: z
       .strictObject({
         ...disputeId,
@@ -180,7 +181,7 @@ export const disputes = {
     path: '/dispute/conversation/status',
     permission: 'disputes.write',
     effect: 'write',
-    summary: 'Let both sides of a dispute send messages, or neither',
+    summary: 'Open or close the conversation of a dispute for both sides',
     body: z.strictObject({ ...disputeId, status: z.enum(conversationStates, 'Status is required') }),
     reply: z.object({ status: maybe }),
   }),
@@ -189,7 +190,7 @@ export const disputes = {
     path: '/dispute/activities',
     permission: 'disputes.read',
     effect: 'read',
-    summary: 'What happened to a dispute, when, why and by whom, newest first',
+    summary: 'List the activities of a dispute, newest first',
     query: z.object({ ...paging, ...disputeId, ...days }),
     reply: z.object({ totalRecords: totalRecords.optional(), activities: z.array(disputeActivity) }),
   }),
@@ -198,7 +199,7 @@ export const disputes = {
     path: '/dispute/conversation',
     permission: 'disputes.read',
     effect: 'read',
-    summary: 'Messages about a dispute between staff and the merchant, newest first',
+    summary: 'List the messages of a dispute between staff and the merchant, newest first',
     query: z.object({ ...wholePaging, ...disputeId, ...days }),
     reply: z.object({ totalRecords: totalRecords.optional(), conversation: z.array(message) }),
   }),
@@ -207,7 +208,7 @@ export const disputes = {
     path: '/dispute/conversation',
     permission: 'disputes.write',
     effect: 'write',
-    summary: 'Send the merchant a message about a dispute, with pictures',
+    summary: 'Send the merchant a message about a dispute, with images',
     body: z.strictObject({ ...disputeId, ...messageText }),
     files,
     reply: z.object({ messageId: maybe }),

@@ -40,8 +40,7 @@ export const downloads = {
     permission: 'own',
     effect: 'read',
     addition: true,
-    summary:
-      'The files of rows that the caller has ordered at a place of the console, newest first, as long as they are kept',
+    summary: "List the caller's exports of a list of the console, newest first, until they expire",
     query: z.object({ place }),
     reply: z.object({ downloads: z.array(download) }),
   }),
@@ -51,7 +50,8 @@ export const downloads = {
     permission: 'own',
     effect: 'write',
     addition: true,
-    summary: 'Orders a file of all rows that a list call gives for a filter; the caller needs the right to that call',
+    summary:
+      'Request an export of all rows that a list call returns for a filter; requires the permission of that call',
     body: z.strictObject({
       place,
       /** What its name begins with, and what else it says. */
@@ -72,7 +72,7 @@ export const downloads = {
     permission: 'own',
     effect: 'write',
     addition: true,
-    summary: "Ends the making of one of the caller's files, and takes away what there is of it",
+    summary: "Cancel one of the caller's exports and delete what exists of it",
     body: z.strictObject({ downloadId: id('download') }),
     reply: z.object({}),
   }),

@@ -105,37 +105,43 @@ const ofMerchants = {
 
 export const ledger = {
   merchants: call({
-    ...read('/admin/ledger/merchants', "What merchants' own accounts held on a day, the newest account first"),
+    ...read('/admin/ledger/merchants', "List the positions of merchants' accounts on a day, newest account first"),
     query: z.object({ ...asked, merchantId: filterId('merchant') }),
     reply: z.object({ totalRecords, merchants: z.array(position) }),
   }),
   wallets: call({
-    ...read('/admin/ledger/wallets', "What customers' wallets held on a day; found by name or account number"),
+    ...read(
+      '/admin/ledger/wallets',
+      "List the positions of customers' wallets on a day; searched by name or account number",
+    ),
     query: z.object({ ...asked, wallet: searchText(100) }),
     reply: z.object({ totalRecords, wallets: z.array(position) }),
   }),
-  childAccounts: call({ ...read('/admin/ledger/child-accounts', 'What child accounts held on a day'), ...ofMerchants }),
-  subAccounts: call({
-    ...read('/admin/ledger/sub-accounts', 'What sub-accounts held of unsettled shares on a day'),
+  childAccounts: call({
+    ...read('/admin/ledger/child-accounts', 'List the positions of child accounts on a day'),
     ...ofMerchants,
   }),
-  stores: call({ ...read('/admin/ledger/stores', 'What stores held on a day'), ...ofMerchants }),
+  subAccounts: call({
+    ...read('/admin/ledger/sub-accounts', 'List the unsettled shares of sub-accounts on a day'),
+    ...ofMerchants,
+  }),
+  stores: call({ ...read('/admin/ledger/stores', 'List the positions of stores on a day'), ...ofMerchants }),
   terminals: call({
-    ...read('/admin/ledger/terminals', 'What terminals held on a day that was not moved to their stores yet'),
+    ...read('/admin/ledger/terminals', 'List the positions of terminals on a day, not yet moved to their stores'),
     ...ofMerchants,
   }),
   provider: call({
-    ...read('/admin/ledger/provider', "What the provider's own accounts held on a day"),
+    ...read('/admin/ledger/provider', 'List the positions of our own accounts on a day'),
     query: z.object(asked),
     reply: z.object({ totalRecords, accounts: z.array(position) }),
   }),
   account: call({
-    ...read('/admin/ledger/account', 'What one account held on a day'),
+    ...read('/admin/ledger/account', 'Get the position of an account on a day'),
     query: z.object({ accountId: id('account'), date: filterDay }),
     reply: z.object({ account: position }),
   }),
   series: call({
-    ...read('/admin/ledger/series', 'What an account held at the end of each of the last days, oldest first'),
+    ...read('/admin/ledger/series', 'Get the closing position of an account for each of the last days, oldest first'),
     query: z.object({
       accountId: id('account'),
       days: z.preprocess(
@@ -158,7 +164,7 @@ export const ledger = {
   entries: call({
     ...read(
       '/admin/ledger/entries',
-      'What moved on an account, on a day or from one to another, newest first, with what it held then',
+      'List the entries of an account in a range of days, newest first, each with its balance',
     ),
     query: z.object({
       ...paging,
@@ -170,12 +176,12 @@ export const ledger = {
     reply: z.object({ totalRecords, entries: z.array(entry) }),
   }),
   transfer: call({
-    ...read('/admin/ledger/transfer', 'All the entries that moved money together'),
+    ...read('/admin/ledger/transfer', 'Get a transfer with all its entries'),
     query: z.object({ transferId: id('transfer') }),
     reply: z.object({ transfer }),
   }),
   check: call({
-    ...read('/admin/ledger/check', 'What the last check of the books found, and how far the one under way has come'),
+    ...read('/admin/ledger/check', 'Get the findings of the last ledger check and the progress of the running one'),
     reply: z.object({ last: check.nullish(), running: check.nullish() }),
   }),
   startCheck: call({
@@ -184,7 +190,7 @@ export const ledger = {
     permission: 'ledger.write',
     effect: 'write',
     addition: true,
-    summary: 'Check the books now; whoever asks while they are being checked gets that check',
+    summary: 'Start a ledger check; returns the running one if there is one',
     reply: z.object({ checkId: z.string() }),
   }),
 }

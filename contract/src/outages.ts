@@ -26,7 +26,8 @@ export const outside = {
     path: '/admin/outside',
     permission: 'payouts.read',
     effect: 'read',
-    summary: 'Which banks and receivers of webhooks do not answer, since when, and how much waits for them',
+    summary:
+      'List the providers and webhook receivers that do not respond, since when, and the number of items waiting for each',
     addition: true,
     reply: z.object({ trouble: z.array(trouble) }),
   }),

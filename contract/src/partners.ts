@@ -31,7 +31,7 @@ export const partners = {
     effect: 'read',
     addition: true,
     summary:
-      'Partners, newest first, found by name, e-mail address or phone number; how many are active follows the search, not the status',
+      'List partners, newest first; searched by name, e-mail address or phone number; the counts by status follow the search, not the status filter',
     query: z.object({ ...paging, status: choice(partnerStatuses), name: searchText() }),
     reply: z.object({ totalRecords, ...perStatus, partners: z.array(partner) }),
   }),
@@ -41,7 +41,7 @@ export const partners = {
     permission: 'partners.read',
     effect: 'read',
     addition: true,
-    summary: 'A partner, and how many merchants belong to it',
+    summary: 'Get a partner with the number of its merchants',
     query: z.object({ partnerId: id('partner') }),
     reply: z.object({ partner }),
   }),
@@ -51,7 +51,7 @@ export const partners = {
     permission: 'partners.read',
     effect: 'read',
     addition: true,
-    summary: 'The merchants that belong to a partner, newest first, found by name',
+    summary: 'List the merchants of a partner, newest first; searched by name',
     query: z.object({
       ...paging,
       partnerId: id('partner'),

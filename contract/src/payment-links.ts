@@ -50,7 +50,7 @@ export const paymentLinks = {
     effect: 'read',
     added: ['search'],
     summary:
-      'Public addresses at which one payment is taken, newest first; the search finds a reference by its beginning, a description by any part, a payment by its session ID',
+      'List payment links, newest first; searched by a prefix of the reference, any part of the description, or the session ID of a payment',
     query: z.object({
       ...paging,
       status: choice(linkStatuses),
@@ -65,7 +65,7 @@ export const paymentLinks = {
     path: '/admin/payment-link/info',
     permission: 'collections.read',
     effect: 'read',
-    summary: 'All that is known of a payment link, with the payment that it took and those that were declined',
+    summary: 'Get a payment link with its payment and the declined ones',
     query: z.object({ paymentLinkId: id('payment link') }),
     reply: z.object({ linkInfo }),
   }),

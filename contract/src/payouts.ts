@@ -105,7 +105,7 @@ export const payouts = {
   bulk: call({
     ...read,
     path: '/admin/payout/bulk',
-    summary: 'Bulk payout batches, newest first; the reference is exact or a beginning',
+    summary: 'List bulk payout batches, newest first; `reference` is exact or a prefix',
     query: z.object({
       ...paging,
       merchantId: filterId('merchant'),
@@ -120,7 +120,7 @@ export const payouts = {
     path: '/admin/payout/bulk/items',
     added: ['merchantId'],
     summary:
-      'The items of a batch in their order; `reference` is that of an item, exact or a beginning; `merchantId` tells whose',
+      "List the items of a batch in their order; `reference` is that of an item, exact or a prefix; `merchantId` is the batch's owner",
     query: z.object({
       ...paging,
       batchReference: text(100, 'Batch is required'),
@@ -142,28 +142,28 @@ export const payouts = {
   scheduled: call({
     ...read,
     path: '/admin/payout/schedule',
-    summary: 'Payouts for a later time, the newest order first; the days are those of the order',
+    summary: 'List scheduled payouts, most recently submitted first; the days filter by submission',
     query: z.object({ ...paging, status: choice(scheduleStatuses, { INITIATED: 'NEW' }), ...days }),
     reply: z.object({ totalRecords, records: z.array(scheduled) }),
   }),
   scheduledInfo: call({
     ...read,
     path: '/admin/payout/schedule/info',
-    summary: 'One scheduled payout',
+    summary: 'Get a scheduled payout',
     query: z.object({ scheduleId: id('scheduled payout') }),
     reply: z.object({ info: scheduledInfo }),
   }),
   recurrent: call({
     ...read,
     path: '/admin/payout/recurrent',
-    summary: 'Payouts that are made again and again, the newest order first; the days are those of the order',
+    summary: 'List recurring payouts, most recently submitted first; the days filter by submission',
     query: z.object({ ...paging, status: choice(recurrentStatuses), frequency: choice(frequencies), ...days }),
     reply: z.object({ totalRecords, records: z.array(recurrent) }),
   }),
   recurrentInfo: call({
     ...read,
     path: '/admin/payout/recurrent/info',
-    summary: 'One recurring payout',
+    summary: 'Get a recurring payout',
     query: z.object({ recurrentId: id('recurring payout') }),
     reply: z.object({ info: recurrentInfo }),
   }),

@@ -33,7 +33,7 @@ export const profit = {
     permission: 'profit.read',
     effect: 'read',
     addition: true,
-    summary: 'What payments and charges earned us less what they cost, newest first, with the totals of all that match',
+    summary: 'List profit by payment and charge, newest first, with the totals of all matches',
     query: z.object({ ...paging, ...asked }),
     reply: z.object({
       totalRecords,
@@ -49,7 +49,7 @@ export const profit = {
     permission: 'profit.read',
     effect: 'read',
     addition: true,
-    summary: 'The same by what it was earned with, the most profitable first',
+    summary: 'List profit by source, most profitable first',
     query: z.object(asked),
     reply: z.object({ sources: z.array(z.object({ id: z.string(), source: z.string(), ...sums })) }),
   }),
@@ -59,7 +59,7 @@ export const profit = {
     permission: 'profit.read',
     effect: 'read',
     addition: true,
-    summary: 'Profit per day in Lagos, oldest first, days without any included',
+    summary: 'Get profit per day in Lagos, oldest first, including days without any',
     query: z.object({
       merchantId: filterId('merchant'),
       days: z.preprocess(

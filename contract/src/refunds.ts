@@ -48,8 +48,7 @@ export const refunds = {
     permission: 'refunds.read',
     effect: 'read',
     addition: true,
-    summary:
-      'Refunds of collections, newest first; searched by reference or session ID, whole or a beginning, and by the customer',
+    summary: 'List refunds, newest first; searched by reference or session ID, exact or a prefix, or by customer',
     query: z.object({
       ...paging,
       status: choice(refundStatuses),
@@ -66,7 +65,7 @@ export const refunds = {
     permission: 'refunds.read',
     effect: 'read',
     addition: true,
-    summary: 'All that is known of a refund, and who asked for it',
+    summary: 'Get a refund with its requester',
     query: z.object({ refundId: id('refund') }),
     reply: refundInfo,
   }),
@@ -76,7 +75,7 @@ export const refunds = {
     permission: 'refunds.write',
     effect: 'write',
     addition: true,
-    summary: 'Send money of a collection back to where it came from; together never more than came',
+    summary: 'Refund a collection in whole or in part; all its refunds together never exceed it',
     body: z.strictObject({
       transactionId: id('transaction'),
       amount: nairaAmount,

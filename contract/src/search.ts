@@ -91,7 +91,7 @@ export const search = {
     permission: 'merchants.read',
     effect: 'read',
     summary:
-      'Records of both modes that a text names, those of the mode that is looked at first, in each the exact ones: by id, the words of a name, e-mail address, phone, account number, session ID, reference or its beginning, amount, RC number, card number as it is masked, serial number, the address of a payment link or checkout, and BVN or NIN where they may be revealed; two together name what has both',
+      "Search records of both modes, the session's mode first and exact matches first within each: by id, words of a name, e-mail address, phone, account number, session ID, reference or its prefix, amount, RC number, masked card number, serial number, URL of a payment link or checkout, and by BVN or NIN if the caller may reveal them; two of these together find what matches both",
     addition: true,
     query: z.object({ text: text(findTextLength, 'Type what to look for') }),
     reply: z.object({ hits: z.array(hit) }),
@@ -102,7 +102,7 @@ export const search = {
     permission: 'transactions.read',
     effect: 'read',
     summary:
-      'Transactions of all merchants, customers and stores, newest first unless asked otherwise; counted up to 1,000, and no further pages than those',
+      'List transactions of all merchants, customers and stores, newest first unless `sort` is given; counted and paged up to 1,000',
     addition: true,
     query: z.object({
       ...paging,

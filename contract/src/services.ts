@@ -33,7 +33,7 @@ export const services = {
     permission: 'services.read',
     effect: 'read',
     addition: true,
-    summary: 'The services that merchants use, by name, and whether each begins new work in this mode',
+    summary: 'List the services by name, and whether each is enabled in this mode',
     query: z.object({ ...paging, status: choice(serviceStatuses), name: searchText() }),
     reply: z.object({ totalRecords, services: z.array(service) }),
   }),
@@ -43,7 +43,8 @@ export const services = {
     permission: 'services.write',
     effect: 'write',
     addition: true,
-    summary: 'Switch a service off or on in this mode: an inactive one begins nothing new, and what is under way ends',
+    summary:
+      'Enable or disable a service in this mode; a disabled one starts nothing new, and what is in progress completes',
     body: z.strictObject({
       serviceId: id('service'),
       status: z.enum(serviceStatuses),

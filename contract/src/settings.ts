@@ -10,7 +10,7 @@ export const settings = {
     path: '/settings/transfer/route',
     permission: 'settings.read',
     effect: 'read',
-    summary: 'The switch that payouts of this mode leave through',
+    summary: 'Get the switch that payouts of this mode are sent through',
     reply: z.object({
       transferRoute: z.string().nullish(),
       /** Whether who asks may change it; a server that says nothing leaves it to the try. */
@@ -22,7 +22,7 @@ export const settings = {
     path: '/settings/transfer/route',
     permission: 'settings.write',
     effect: 'write',
-    summary: 'Choose the switch that payouts of this mode leave through from now on; those already sent keep theirs',
+    summary: 'Set the switch that new payouts of this mode are sent through; those already sent keep theirs',
     body: z.strictObject({ transferRoute: z.enum(transferRoutes, routeRequired) }),
     reply: z.object({}),
   }),

@@ -53,7 +53,7 @@ export const settlements = {
     effect: 'read',
     added: ['search'],
     summary:
-      'What was collected and is paid out to merchants and sub-accounts, newest first; searched by name, by the reference of an attempt, and by the reference or session ID of a collection',
+      'List settlements to merchants and sub-accounts, newest first; searched by name, by the reference of an attempt, or by the reference or session ID of a collection',
     query: z.object({
       ...paging,
       subaccountId: filterId('sub-account'),
@@ -69,7 +69,7 @@ export const settlements = {
     path: '/admin/settlement/transactions',
     permission: 'settlements.read',
     effect: 'read',
-    summary: 'The collections that a settlement pays out, newest first',
+    summary: 'List the collections of a settlement, newest first',
     query: z.object({ ...paging, settlementId: id('settlement'), ...days }),
     reply: z.object({
       totalRecords,
@@ -94,7 +94,7 @@ export const settlements = {
     path: '/settlement/resend',
     permission: 'settlements.write',
     effect: 'write',
-    summary: 'Try again to pay a settlement that failed, once the money of the attempt before cannot leave any more',
+    summary: 'Retry a failed settlement, once the previous attempt can no longer be paid',
     body: z.strictObject({
       settlementId: id('settlement'),
       retry: z.literal(true, 'Say that it is to be tried again'),
@@ -106,7 +106,7 @@ export const settlements = {
     path: '/settlement/card',
     permission: 'settlements.write',
     effect: 'write',
-    summary: 'Settle what a merchant and its sub-accounts have collected by card and the acquirer has paid',
+    summary: 'Settle the card collections of a merchant and its sub-accounts that the acquirer has paid',
     body: z.strictObject({ merchantId: id('merchant'), ...days }),
     reply: z.object({ settlements: z.array(z.string()) }),
   }),

@@ -36,7 +36,7 @@ export const shops = {
     permission: 'stores.read',
     effect: 'read',
     addition: true,
-    summary: 'Shops of merchants, newest first; found by name or branch',
+    summary: 'List shops, newest first; searched by name or branch',
     query: z.object({
       ...paging,
       name: searchText(100),
@@ -51,7 +51,7 @@ export const shops = {
     permission: 'stores.read',
     effect: 'read',
     addition: true,
-    summary: 'A shop, and what its stores and terminals hold together',
+    summary: 'Get a shop with the total balance of its stores and terminals',
     query: z.object({ shopId: id('shop') }),
     reply: z.object({ shop: shopInfo }),
   }),

@@ -9,7 +9,8 @@ export const statements = {
     path: '/statement/admin/download',
     permission: 'statements.read',
     effect: 'make',
-    summary: "Makes a statement of a merchant's movements, ends included; once it is there it is mailed to the caller",
+    summary:
+      "Request a statement of a merchant's transactions, both days included; it is mailed to the caller when ready",
     query: z.object({
       merchantId: id('merchant'),
       startDate: day,

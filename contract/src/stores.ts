@@ -71,7 +71,7 @@ export const stores = {
     effect: 'read',
     addition: true,
     summary:
-      'What moved on stores and their terminals, newest first; searched by store, and by reference or session ID, whole or a beginning',
+      'List transactions of stores and terminals, newest first; searched by store, or by reference or session ID, exact or a prefix',
     query: z.object({
       ...paging,
       category: choice(storeCategories),
@@ -91,7 +91,7 @@ export const stores = {
     permission: 'stores.read',
     effect: 'read',
     addition: true,
-    summary: 'Stores of merchants with what they hold, newest first; searched by name or account number',
+    summary: 'List stores with their balances, newest first; searched by name or account number',
     query: z.object({
       ...paging,
       name: searchText(100),
@@ -106,7 +106,7 @@ export const stores = {
     permission: 'stores.read',
     effect: 'read',
     addition: true,
-    summary: 'Terminals in stores with what they hold, newest first; the serial number is whole or a beginning',
+    summary: 'List terminals with their balances, newest first; the serial number is exact or a prefix',
     query: z.object({
       ...paging,
       storeId: filterId('store'),

@@ -38,8 +38,7 @@ export const subAccounts = {
     permission: 'settlements.read',
     effect: 'read',
     added: ['startDate', 'endDate'],
-    summary:
-      'Merchants with sub-accounts, newest first, and what stands on these unsettled; totals are of all that match',
+    summary: 'List merchants with sub-accounts, newest first, with their unsettled balance; totals are of all matches',
     query: z.object({ ...paging, name: searchText(), startDate: filterDay, endDate: filterDay }),
     reply: z.object({
       ...totals,
@@ -59,7 +58,7 @@ export const subAccounts = {
     path: '/admin/subaccounts',
     permission: 'settlements.read',
     effect: 'read',
-    summary: 'Sub-accounts, newest first: who shares what a merchant collects',
+    summary: 'List sub-accounts, newest first',
     query: z.object({ ...paging, merchantId: filterId('merchant'), name: searchText() }),
     reply: z.object({ ...totals, subaccounts: z.array(subAccount) }),
   }),
@@ -68,7 +67,7 @@ export const subAccounts = {
     path: '/admin/subaccount/info',
     permission: 'settlements.read',
     effect: 'read',
-    summary: 'A sub-account, with the bank that its shares are settled to',
+    summary: 'Get a sub-account with the bank account that receives its settlements',
     query: z.object({ subaccountId: id('sub-account') }),
     reply: z.object({ subaccount: subAccount }),
   }),

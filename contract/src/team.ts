@@ -31,7 +31,7 @@ export const team = {
     path: '/team/members',
     permission: 'team.read',
     effect: 'read',
-    summary: 'The members of the team, newest first',
+    summary: 'List the members of the team, newest first',
     query: z.object({ ...paging, name: searchText() }),
     reply: z.object({ totalRecords: totalRecords.optional(), members: z.array(member) }),
   }),
@@ -41,7 +41,7 @@ export const team = {
     permission: 'team.write',
     effect: 'write',
     addition: true,
-    summary: "Change a colleague's role, or take or give back their access; it ends all their sessions",
+    summary: "Change a member's role, or remove or restore their access; ends all their sessions",
     body: z.strictObject({
       memberId: id('member'),
       status: choice(memberStatuses),

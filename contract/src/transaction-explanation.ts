@@ -49,7 +49,7 @@ export const transactionStory = {
     permission: 'transactions.read',
     effect: 'read',
     addition: true,
-    summary: 'What happened to a transaction and where its money is, in words and in lines of the ledger',
+    summary: 'Get the explanation of a transaction: what happened and where its money is, with its ledger entries',
     query: z.object({ transactionId: id('transaction') }),
     reply: z.object({ story }),
   }),

@@ -51,7 +51,7 @@ export const virtualAccounts = {
     path: '/admin/virtual-accounts',
     permission: 'collections.read',
     effect: 'read',
-    summary: 'Account numbers that money comes in on, newest first; the number is whole or a beginning',
+    summary: 'List virtual accounts, newest first; the account number is exact or a prefix',
     query: z.object({
       ...paging,
       accountNumber: searchText(20),
@@ -66,7 +66,7 @@ export const virtualAccounts = {
     path: '/admin/virtual-account/info',
     permission: 'collections.read',
     effect: 'read',
-    summary: 'All that is known of such an account, and its newest payments',
+    summary: 'Get a virtual account with its most recent payments',
     query: z.object({ virtualAccountId: id('virtual account') }),
     reply: virtualAccountInfo,
   }),
@@ -77,7 +77,7 @@ export const virtualAccounts = {
     effect: 'read',
     added: ['reference'],
     summary:
-      'What came in on these accounts or was declined, newest first; the reference, or the session ID, is whole or a beginning',
+      'List collections on virtual accounts, declined ones included, newest first; the reference or session ID is exact or a prefix',
     query: z.object({
       ...paging,
       merchantId: filterId('merchant'),

@@ -36,7 +36,7 @@ export const walletUpgrades = {
     path: '/admin/upgrade/list',
     permission: 'wallets.read',
     effect: 'read',
-    summary: 'Requests for a higher tier, newest first or as `sort` says',
+    summary: 'List requests for tier upgrades, newest first or in the order of `sort`',
     added: ['sort'],
     query: z.object({
       ...paging,
@@ -53,7 +53,7 @@ export const walletUpgrades = {
     path: '/admin/upgrade/approve',
     permission: 'wallets.write',
     effect: 'write',
-    summary: "Approve a tier upgrade: the wallet's tier rises, and its limits with it",
+    summary: "Approve a tier upgrade; the wallet's tier and limits rise",
     body: z.strictObject(requestId),
     reply: z.object({}),
   }),
