@@ -14,28 +14,28 @@ import type { OutboundLeg } from './outbound-leg.ts'
 import { approvedWith, outcomeUnknown, noRecord, refusedWith, statusQueried } from './outbound-messages.ts'
 import { completePayments } from './complete-payments.ts'
 
-/** An answer of the other side about a transaction. */
+/** A provider's response concerning one transaction. */
 export interface ProviderResponse {
   transactionId: string
   exchange: Exchange
-  /** To what: to sending it, to the question of that number, to a worker that took over, or to an operator. */
+  /** What triggered it: the send, the status query with that number, a worker that resumed the job, or an operator's requery. */
   to: 'sending' | { question: number } | 'taking over' | 'operator'
 }
 
-/** What it means. `given up`: it had no record for too long. `not sent`: it may be sent, as the same payment. */
+/** `given up`: no record at the provider for too long. `not sent`: may be sent, under the same session ID. */
 export type ResponseOutcome = 'approved' | 'refused' | 'given up' | 'unknown' | 'not sent' | 'nothing'
 
 interface Judged extends ProviderResponse {
   leg: OutboundLeg
   row: TransactionRow
   meaning: ResponseOutcome
-  /** For how long there has been no record. */
+  /** Time since the last send, or since creation if none is logged. */
   silentMs: number
 }
 
 /**
- * Writes down what the other side said about transactions and moves each to what it means, whatever it became meanwhile.
- * Of several that heard the answer to one question the first counts.
+ * Logs provider responses and applies each to the current state of its transaction. The first response to a status query
+ * wins; later ones are ignored.
  */
 export async function applyResponses(
   db: Transaction,
@@ -68,7 +68,7 @@ interface Circumstances {
   at: Date
 }
 
-/** Null for an answer that no longer counts. */
+/** Returns null for a response that no longer applies. */
 function judge(
   heard: ProviderResponse,
   row: TransactionRow | undefined,
@@ -87,11 +87,11 @@ function judge(
   if (outcome !== 'no record') return { ...said, meaning: outcome }
   if (row.status !== 'PENDING') return { ...said, meaning: 'unknown' }
   if (to === 'taking over') return { ...said, meaning: 'not sent' }
-  // That there is no record is a failure only when there was the time to write one.
+  // A missing record counts as a failure only after the provider had time to write one.
   return { ...said, meaning: silentMs >= means.settings.switchSilenceMs ? 'given up' : 'unknown' }
 }
 
-/** When each was last sent, as far as we know. */
+/** Time of the last logged send of each transaction. */
 async function lastSent(db: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; at: string }>`
@@ -104,16 +104,16 @@ async function lastSent(db: Transaction, ids: readonly string[]): Promise<Map<st
 
 function trailOf({ leg, row, to, exchange, meaning }: Judged, at: Date): Trail[] {
   if (to === 'sending') {
-    // What is held stays held, and it is not sent again: only asking tells. What comes after a decision is kept like that too.
+    // The hold stays and only status queries resolve it. A response after a final state is logged as well.
     const isKept = meaning === 'unknown' ? isUnconfirmed(row) : row.status !== 'PENDING'
     return isKept ? [{ transaction: row, at, entries: [outcomeUnknown(exchange)] }] : []
   }
-  // Written before it is sent, since "no record" counts from the last time that it was.
+  // Logged before the send, since the "no record" period starts at the last send.
   const again = meaning === 'not sent' ? [{ category: 'FUND_PENDING' as const, log: {} }] : []
   return [{ transaction: row, at, entries: [statusQueried(leg.labels, exchange), ...again] }]
 }
 
-/** The questions that these answer are over. */
+/** Stores the query count, which makes these status queries obsolete. */
 async function countQuestions(db: Transaction, judged: readonly Judged[]): Promise<void> {
   const answers = judged.filter(({ to }) => typeof to === 'object')
   await transitionTransactions(
@@ -123,7 +123,7 @@ async function countQuestions(db: Transaction, judged: readonly Judged[]): Promi
 }
 
 async function carryOut(db: Transaction, means: OutboundDeps, judged: readonly Judged[], at: Date): Promise<void> {
-  // What it was asked comes before what followed.
+  // Status queries are logged before their consequences.
   const after = (to: ProviderResponse['to']) => (to === 'sending' ? at : new Date(at.getTime() + 1))
   const pending = judged.filter(({ row }) => row.status === 'PENDING')
   const approved = pending.filter(({ meaning }) => meaning === 'approved')

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { Commission, OutboundLeg } from './outbound-leg.ts'
 
-/** What the other sides leave us of the amounts of these, by transaction; those of legs that know no commission are left out. */
+/** Returns the providers' commission to us by transaction. Transactions whose leg has no commissions are omitted. */
 export async function commissionsOf(
   db: Transaction,
   all: readonly { leg: OutboundLeg; row: TransactionRow }[],

@@ -18,14 +18,14 @@ import { providerCost } from './provider-cost.ts'
 export interface Success {
   leg: OutboundLeg
   row: TransactionRow
-  /** The answer that approved it; none when an operator decided: then it is asked further. */
+  /** Response that approved it; null after an operator's decision, in which case status queries continue. */
   exchange: Exchange | null
-  /** Why the money counts as gone. */
+  /** Reason for marking it SUCCESS, as shown in its trail. */
   sentence: string
   at: Date
 }
 
-/** Posts what pending, locked transactions have held: the money has left. */
+/** Marks locked PENDING payments as SUCCESS and posts their holds. */
 export async function completePayments(
   db: Transaction,
   means: OutboundDeps,
@@ -77,7 +77,7 @@ export async function completePayments(
     db,
     done.map(({ row }) => row),
   )
-  // Last, since others wait for the payer's account as soon as it is touched.
+  // Last, to keep the lock on the payer's account short.
   await settleAll(
     db,
     done.map(({ leg, row, whole, commission, at }) => ({

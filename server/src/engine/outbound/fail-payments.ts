@@ -14,23 +14,23 @@ import { hasFailed, webhookAfterMs } from './outbound-messages.ts'
 export interface Failure {
   leg: OutboundLeg
   row: TransactionRow
-  /** The other side's code, or the one that says the same; none when an operator decided. */
+  /** The provider's response code, or an equivalent one; null after an operator's decision. */
   code: string | null
   sentence: string
   log?: LogEntry
-  /** That the other side has not said so itself: it is asked further, since the money may leave all the same. */
+  /** Whether the provider has not confirmed the failure: status queries continue, since the money may still leave. */
   inDoubt: boolean
   at: Date
 }
 
-/** Fails locked transactions that are queued or pending, and gives back what they held. */
+/** Marks locked QUEUED or PENDING payments as FAILED and releases their holds. */
 export async function failPayments(db: Transaction, means: OutboundDeps, failures: readonly Failure[]): Promise<void> {
   if (failures.length === 0) return
   const kept = await disputeFundedRefunds(
     db,
     failures.map(({ row }) => row),
   )
-  // What a dispute's refund holds goes back to the dispute, whether it was sent or not.
+  // The hold of a dispute-funded refund returns to the dispute instead, whether the refund was sent or not.
   const sent = failures.filter(({ row }) => row.status === 'PENDING' && !kept.has(row.id))
   await voidAll(
     db,
@@ -42,7 +42,7 @@ export async function failPayments(db: Transaction, means: OutboundDeps, failure
   )
   const failed = failures.map((failure) => {
     const { row, code, inDoubt, at } = failure
-    // What was never sent is in no doubt.
+    // A payment that was never sent cannot be unconfirmed.
     const doubt = inDoubt && row.status === 'PENDING' ? openStatusQueryWindow(row, at) : {}
     return {
       ...failure,

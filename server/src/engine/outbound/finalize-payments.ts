@@ -10,7 +10,7 @@ interface Ending {
   more: NonNullable<Move['more']>
 }
 
-/** Takes locked transactions to their ends, with the charges that stand beside them, and what waits for them too. */
+/** Moves locked payments and their linked charges to a final status and runs the `onFinal` of their legs. */
 export async function finalizePayments(
   db: Transaction,
   endings: readonly Ending[],

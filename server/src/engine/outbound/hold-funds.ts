@@ -15,17 +15,17 @@ import type { OutboundDeps } from './means.ts'
 import type { KnownName } from './outbound-leg.ts'
 import { accountNamed, nameRefused, holdPlaced } from './outbound-messages.ts'
 
-/** One transaction that is about to be sent. */
+/** A payment about to be sent. */
 export interface HoldRequest {
   transactionId: string
-  /** Made once and stored before it is sent. */
+  /** Generated once and stored before the send. */
   sessionId: string
-  /** Null where it does not go through a switch. */
+  /** Null if the payment does not go through a switch. */
   route: Route | null
   name: KnownName
 }
 
-/** The switch's words for what the ledger refuses. */
+/** Switch response code recorded for each ledger refusal. */
 const refusalCodes: Record<LedgerRefusalCode, string> = {
   insufficient_funds: '51',
   account_inactive: '57',
@@ -35,7 +35,7 @@ const refusalCodes: Record<LedgerRefusalCode, string> = {
   balance_limit: '61',
 }
 
-/** Sets the money aside, one after the other, or fails the transaction; gives the rows that may be sent now. */
+/** Places holds in order and moves payments to PENDING, or fails them. Returns the rows to send, null for the others. */
 export async function holdFunds(
   db: Transaction,
   means: OutboundDeps,
@@ -46,7 +46,7 @@ export async function holdFunds(
     db,
     all.map(({ transactionId }) => transactionId),
   )
-  // Meanwhile an operator may have failed one, or another worker have sent it.
+  // An operator may have failed it meanwhile, or another worker sent it.
   const queued = all.flatMap((reservation) => {
     const row = locked.get(reservation.transactionId)
     const leg = row && legOf(row)
@@ -68,7 +68,7 @@ export async function holdFunds(
     db,
     wanted.map(({ row }) => row),
   )
-  // What resolves a dispute has held its money since then.
+  // A dispute-funded refund is already covered by the dispute's hold.
   const kept = await disputeFundedRefunds(
     db,
     wanted.map(({ row }) => row),
@@ -89,7 +89,7 @@ export async function holdFunds(
   const held = wanted
     .filter(({ row }) => !refusals.get(row.id))
     .map(({ row, whole, name, sessionId, route }) => {
-      // The bank knows best whose account it is.
+      // The bank's record of the account name takes precedence.
       const accountName = 'answer' in name ? name.answer.accountName : name.accountName
       const more = { session_id: sessionId, route, beneficiary_name: accountName ?? row.beneficiary_name }
       return { row, whole, more, pending: { ...row, ...more, status: 'PENDING' } }

@@ -13,14 +13,14 @@ import { isPosted, postProviderCost } from './provider-cost.ts'
 
 interface LateAnswer {
   leg: OutboundLeg
-  /** Locked, and ended already. */
+  /** Locked and in a final status. */
   row: TransactionRow
   outcome: 'approved' | 'refused'
   exchange: Exchange
   at: Date
 }
 
-/** Brings into the books what the other side says for certain about a transaction that has ended, and ends the questions. */
+/** Applies a provider's definite response to a transaction in a final status, and closes its status query window. */
 export async function applyLateResponse(db: Transaction, answer: LateAnswer): Promise<void> {
   const { leg, row, outcome, exchange, at } = answer
   if (row.status === 'SUCCESS' && outcome === 'approved') {
@@ -33,14 +33,14 @@ export async function applyLateResponse(db: Transaction, answer: LateAnswer): Pr
   } else await note(db, row, {})
 }
 
-/** The money has left although the payer has it back: the provider bears it until somebody returns it. */
+/** The money left although the hold was released: RECOVERY carries the loss until it is recovered. */
 async function compensate(db: Transaction, { leg, row, exchange, at }: LateAnswer): Promise<void> {
   if (await isPosted(db, row.id, 'COMPENSATION')) return await note(db, row, {})
   const { id, merchant_id: merchantId, reference } = row
   const mode = modeOfRow(row)
   const float = providerAccount(mode, leg.float(row))
   const commission = (await commissionsOf(db, [{ leg, row }])).get(id)
-  // What the other side takes; what it leaves us is earned only once somebody has paid it.
+  // The full amount that the provider takes. A commission is earned only once the loss is recovered.
   const amountKobo = leg
     .creditLines(row, commission)
     .reduce((sum, line) => (line.accountId === float ? sum + line.amountKobo : sum), 0n)

@@ -10,31 +10,31 @@ import type { TrailEntry } from '../trail.ts'
 import type { OutboundDeps } from './means.ts'
 import type { WebhookKind } from '../webhooks/webhook-payload.ts'
 
-/** What a question for an account's holder brought. */
+/** Response to a name enquiry. */
 export type NameAnswer = Exchange & { accountName: string | null }
 
 /**
- * What is known of the receiver before money is set aside for it: the answer of now, or a name that was learnt just before, or
- * with the collection that goes back to a card.
+ * Beneficiary name known before the hold: the response to a name enquiry, a name verified shortly before, or the name
+ * recorded with the card collection that is refunded.
  */
 export type KnownName = { answer: NameAnswer } | { accountName: string; namedAt: string | null }
 
-/** What the other side leaves us of an amount, and the VAT in that. */
+/** Our commission from the provider on an amount, and the VAT included in it. */
 export interface Commission {
   kobo: bigint
   vatKobo: bigint
 }
 
-/** How a transaction ended that something else waits for. */
+/** Final state of a payment, as passed to `onFinal`. */
 export interface FinalState {
   row: TransactionRow
   status: 'SUCCESS' | 'FAILED'
-  /** Why it failed. */
+  /** Reason for the failure. */
   problem: string | null
   at: Date
 }
 
-/** What is known of a success: no code where it was marked as one. */
+/** Details of a success; `code` is null if an operator marked it. */
 export interface SuccessFacts {
   code: string | null
   costKobo: bigint
@@ -42,33 +42,33 @@ export interface SuccessFacts {
 }
 
 /**
- * What one kind of outgoing transaction says of itself. Everything else is the same for all: hold, name and send once with
- * a session ID that was stored before, post or void; what is unknown is asked for and never sent as another payment; what
- * is heard late is compensated.
+ * The variable part of one kind of outbound payment. The rest is shared: name enquiry, hold, one send under a session ID
+ * stored beforehand, post or void. An unknown outcome leads to status queries, never to a second payment; a late response
+ * is compensated.
  */
 export interface OutboundLeg {
-  /** As it stands in sentences: what it is, who carries it out, and where it goes that goes to no account at a bank. */
+  /** Words for sentences: the payment, its provider, and, if it does not go to a bank account, the words before the recipient. */
   labels: { it: string; other: string; way?: string }
-  /** As what its money is held, and posted once it has left. */
+  /** Kind of the hold and of the transfer that posts it. */
   kind: HoldKind & TransferKind
-  /** What the merchant hears of its end. */
+  /** Webhook events for its final status; null for none. */
   webhooks: { success: WebhookKind; failed: WebhookKind } | null
-  /** The ways that it takes to the other side, and that questions about it take. */
+  /** Lanes used for sending it and for status queries. */
   lanes(row: TransactionRow): { sending: Lane[]; asking: Lane[] }
-  /** Asks whose account it goes to, before anything is held; throws where nobody can be asked. Null: to no account at a bank. */
+  /** Makes the name enquiry before the hold; throws if no switch is configured. Null if no bank account is credited. */
   nameEnquiry: ((outside: ExternalServices, row: TransactionRow, at: Date) => Promise<NameAnswer>) | null
-  /** Sends it; a second time only as the same payment. */
+  /** Sends the payment. A repeated call carries the same identifier, so the provider executes it once. */
   send(outside: ExternalServices, row: TransactionRow): Promise<Exchange>
-  /** What the other side says about it now. */
+  /** Queries its current status at the provider. */
   ask(outside: Pick<ExternalServices, 'switch' | 'acquirer' | 'billers'>, row: TransactionRow): Promise<Exchange>
-  /** Who gains what the payer loses. */
+  /** Ledger lines that credit what the payer is debited. */
   creditLines(row: TransactionRow, commission?: Commission): Line[]
-  /** What the other side leaves us of each of these amounts, by transaction; missing where it never leaves us any. */
+  /** Returns our commission by transaction; absent if the provider pays none. */
   commissions?(db: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Commission>>
-  /** Our account at the other side, from which it pays and takes what it charges. */
+  /** Our account at the provider, from which it pays out and deducts its fees. */
   float(row: TransactionRow): ProviderAccount
-  /** The steps that follow once it has been approved, or marked as successful: then there is no code. */
+  /** Trail entries of a success; `code` is null if an operator marked it. */
   successTrail(row: TransactionRow, of: SuccessFacts): TrailEntry[]
-  /** Takes along what waits for the end of these. */
+  /** Updates the records that depend on these payments. */
   onFinal(db: Transaction, ends: readonly FinalState[], means: OutboundDeps): Promise<void>
 }

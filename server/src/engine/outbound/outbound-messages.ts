@@ -7,10 +7,10 @@ import type { Commission, KnownName, NameAnswer, OutboundLeg } from './outbound-
 
 type Words = OutboundLeg['labels']
 
-/** How long after its end the merchant is told of a transaction, so that every step stands before it. */
+/** Delay between the final status and its webhook, so that every trail entry precedes it. */
 export const webhookAfterMs = 10
 
-/** Whose account it goes to. */
+/** Trail entry for the account holder's name. */
 export function accountNamed({ way = 'It goes back to the' }: Words, name: KnownName): TrailEntry {
   if ('answer' in name) {
     const { answer } = name
@@ -25,7 +25,7 @@ export function accountNamed({ way = 'It goes back to the' }: Words, name: Known
   return { category: 'TRANSFER_INIT', log, sentence }
 }
 
-/** Why one fails whose account the bank does not know. */
+/** Failure details after a rejected name enquiry. */
 export function nameRefused(answer: NameAnswer): { code: string | null; sentence: string; log: LogEntry } {
   return { code: answer.code, sentence: nameRefusedWith(answer.code), log: logOf(answer) }
 }
@@ -40,7 +40,7 @@ export function holdPlaced(
   return { category: 'FUND_PENDING', log: {}, sentence: `${formatNaira(row.amount_kobo + chargesOf(row))} set aside` }
 }
 
-/** It was sent, and nobody knows yet what became of it. */
+/** Trail entry for a payment that was sent and whose outcome is unknown. */
 export function outcomeUnknown(exchange: Exchange): TrailEntry {
   return { category: 'FUND_PENDING', log: logOf(exchange) }
 }
@@ -58,14 +58,14 @@ export function refusedWith({ other }: Words, code: string | null): string {
   return `${other} refused it: ${said(code)}`
 }
 
-/** Why one fails that the other side has never heard of. */
+/** Failure message for a payment of which the provider has no record. */
 export function noRecord({ other }: Words, silentMs: number): string {
   const minutes = Math.max(1, Math.floor(silentMs / 60_000))
   const name = other.charAt(0).toLowerCase() + other.slice(1)
   return `Failed: ${name} has no record of it after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
-/** The steps of one whose money has left: by an answer, or by a decision, and then there is none. */
+/** Trail entries of a successful payment; `exchange` is null after an operator's decision. */
 export function succeeded(
   leg: Pick<OutboundLeg, 'successTrail'>,
   row: TransactionRow,
@@ -93,7 +93,7 @@ export function approvedLate({ other }: Words, exchange: Exchange): TrailEntry {
   return { category: 'FUND_SUCCESS', log: logOf(exchange), sentence: `${other} approved it after it had failed` }
 }
 
-/** What is to be done about one that was approved after it had failed. */
+/** Alert for a payment approved after its failure, with the action to take. */
 export function approvedLateAlert({ it, other }: Words, amountKobo: bigint): string {
   return (
     `${other} approved this ${it} after it had failed: ${formatNaira(amountKobo)} has left and was given back to the ` +

@@ -16,22 +16,21 @@ import { type ProviderResponse, applyResponses } from './apply-responses.ts'
 import type { KnownName, OutboundLeg } from './outbound-leg.ts'
 import { type HoldRequest, holdFunds } from './hold-funds.ts'
 
-/** How long a name that a bank has given need not be asked for again. */
+/** Validity of an account name from the bank: within it no new name enquiry is made. */
 export const nameLastsMs = 15 * 60_000
 const muteAtMost = 10_000
 
-/** What carries outgoing transactions on. */
 export interface Outbound {
   /**
-   * Takes one from the queue to the other side. It may die at any point and is begun again: what stands in the database
-   * tells how far it came, and what may have been sent is asked for before it is sent once more, as the same payment.
+   * Carries a queued payment to its provider. A crashed run is resumed from the stored state: a payment that may have
+   * been sent is queried first, and resent only as the same payment.
    */
   work(job: JobKinds['payout']): Promise<void>
-  /** Asks the other side about one whose outcome is open. */
+  /** Queries the provider about an unconfirmed payment. */
   ask(job: JobKinds['requery']): Promise<void>
 }
 
-/** Every transaction is cared for by itself; what they do to the database at the same time is done together. */
+/** Processes each payment independently, but batches the concurrent database work of several payments. */
 export function openOutbound(engine: Engine): Outbound {
   const { db, outside, lanes, clock } = engine
   const keyOf = ({ transactionId }: { transactionId: string }) => transactionId
@@ -48,7 +47,7 @@ export function openOutbound(engine: Engine): Outbound {
     { keyOf },
   )
 
-  /** Those whose account was asked for in vain: that it is silent again tells nothing more about its bank. */
+  /** Payments whose name enquiry timed out before: another timeout is no further evidence against their bank's lane. */
   const mute = new Set<string>()
   function noteSilence(transactionId: string, permit: Permit): void {
     permit.leave(mute.has(transactionId) ? 'unused' : 'silent')
@@ -97,7 +96,7 @@ export function openOutbound(engine: Engine): Outbound {
   }
 }
 
-/** Transactions as they stand, in the order asked for; what has not left yet takes the way that is chosen now. */
+/** Reads transactions in the order requested. Those without a route are assigned the mode's current one. */
 async function readWithRoutes(
   { db }: Engine,
   wanted: readonly { transactionId: string }[],
@@ -113,7 +112,7 @@ async function readWithRoutes(
   return wanted.map(({ transactionId }) => byId.get(transactionId))
 }
 
-/** The name that the bank gave just before, where there is one; otherwise the bank is asked. */
+/** Uses the name verified within `nameLastsMs`, if any; otherwise makes a name enquiry. */
 async function knownName(
   { outside, clock }: Engine,
   leg: OutboundLeg,
@@ -126,7 +125,7 @@ async function knownName(
   const answer = await leg.nameEnquiry(outside, row, clock())
   if (answer.code === null) onSilence()
   if (outcomeOf(answer.code) === 'unknown') {
-    // Nothing has been sent: the job is tried again.
+    // Nothing has been sent, so the job can be retried.
     throw new RetryLaterError(
       `Name enquiry for ${row.reference}: ${answer.problem ?? describeResponseCode(answer.code)}`,
     )

@@ -5,7 +5,7 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
 
-/** What the other side takes for a transaction, as it is posted; nothing where it takes nothing. */
+/** Returns the posting of the provider's fee, or none if it is zero. */
 export function providerCost(leg: OutboundLeg, row: TransactionRow, costKobo: bigint, at: Date): Posting[] {
   if (costKobo === 0n) return []
   const mode = modeOfRow(row)
@@ -18,7 +18,7 @@ export function providerCost(leg: OutboundLeg, row: TransactionRow, costKobo: bi
   return [{ mode, kind: 'PROVIDER_COST', reference, transactionId, merchantId, at, source, lines }]
 }
 
-/** Posts it where it has not been yet. */
+/** Posts the provider's fee unless it is already posted. */
 export async function postProviderCost(
   db: Transaction,
   leg: OutboundLeg,
@@ -29,7 +29,6 @@ export async function postProviderCost(
   for (const posting of postings) if (!(await isPosted(db, row.id, 'PROVIDER_COST'))) await post(db, posting)
 }
 
-/** Whether a kind of posting was made for a transaction. */
 export async function isPosted(db: Database, transactionId: string, kind: 'PROVIDER_COST' | 'COMPENSATION') {
   const found = await db
     .selectFrom('transfer')

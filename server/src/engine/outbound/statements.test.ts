@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Hears every statement that the engine's own connections send; those of the queue are not among them. */
+/** Records every statement of the engine's own connections; those of the job queue are not included. */
 function listen({ pool }: TestDatabase): void {
   const known = new WeakSet()
   pool.on('acquire', (client) => {

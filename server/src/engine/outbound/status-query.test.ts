@@ -13,9 +13,9 @@ import { openOutbound } from './outbound.ts'
 import { completePayments } from './complete-payments.ts'
 
 const opening = 100_000_000n
-/** The switch answers with an unknown code, and never tells by itself. */
+/** The switch responds with an unknown code and never sends the outcome. */
 const openOutcome = '0123456909'
-/** The switch never hears of it. */
+/** The switch never receives it. */
 const neverArrives = '0123456802'
 const refused = '0123456961'
 
@@ -43,7 +43,7 @@ async function read(id: string): Promise<TransactionRow> {
   return row
 }
 
-/** An operator's decision, as the calls take it. */
+/** Applies an operator's decision as the API does. */
 async function decide(id: string, decision: 'failed' | 'successful'): Promise<void> {
   await transact(database.db, async (db) => {
     const row = await lockTransaction(db, id)
@@ -185,7 +185,7 @@ describe('a payout that ended without the word of the switch', () => {
       await Promise.all([still.ask(next.data), other.ask(next.data), still.ask(next.data)])
       expect(await questionsTold(id)).toBe(before + 1)
       expect(await still.queued(id)).toHaveLength(1)
-      // One that comes back late is over.
+      // A query with an outdated number is ignored.
       await still.ask(next.data)
       expect(await questionsTold(id)).toBe(before + 1)
     }

@@ -5,26 +5,26 @@ import { legOf } from '../legs.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { isPosted } from './provider-cost.ts'
 
-/** How long the other side is asked about what ended without its own word. */
+/** How long status queries continue after a final status that the provider has not confirmed. */
 export const statusQueryWindowMs = 72 * 3_600_000
 
-/** What a transaction gains that ends without the other side's own word: it is asked about from now on, in a new row of questions. */
+/** Column values for a final status without the provider's confirmation: status queries start over from `at`. */
 export function openStatusQueryWindow({ questions }: Pick<TransactionRow, 'questions'>, at: Date) {
-  // The question that may be waiting already is left out.
+  // Skips the number of a query that may already be queued.
   return { asked_until: new Date(at.getTime() + statusQueryWindowMs).toISOString(), questions: questions + 1 }
 }
 
-/** What it loses as soon as the other side has told. */
+/** Column values once the provider has confirmed the outcome. */
 export const closeStatusQueryWindow = { asked_until: null }
 
-/** Whether the other side may still tell something: it has not, though somebody may have decided. */
+/** Whether the provider has not confirmed the outcome yet, even if an operator has decided it. */
 export function isUnconfirmed({ status, asked_until }: Pick<TransactionRow, 'status' | 'asked_until'>): boolean {
   return status === 'PENDING' || asked_until !== null
 }
 
 /**
- * Queues the next question about each: ever more rarely, and in the end at the very end of the time. A question is queued
- * once, however often it is asked for.
+ * Queues the next status query of each transaction at growing intervals, the last one at the end of the window. Each
+ * query is queued once under its key.
  */
 export async function scheduleStatusQueries(
   db: Transaction,
@@ -50,8 +50,8 @@ function secondsToNext(row: TransactionRow, attempt: number, delays: RetryDelays
 }
 
 /**
- * Whether another attempt may follow one that failed: only when its money cannot leave any more, because the other side
- * said so or has been asked for long enough. Until then the answer is no; a fresh question may change it.
+ * Whether a failed payment may be attempted again: its money can no longer leave, because the provider confirmed the
+ * failure or the status query window is over. A status query may change a negative result.
  */
 export async function canRetryPayment(db: Database, row: TransactionRow, at: Date): Promise<boolean> {
   if (row.status !== 'FAILED') return false
