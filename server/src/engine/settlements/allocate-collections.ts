@@ -2,7 +2,7 @@ import { type UnsettledCollection, waitsMs } from './unsettled-collections.ts'
 import type { Deductions } from './deductions.ts'
 import { isDisputed, mayGoBack, notCovered, notPaidYet, spentMeanwhile, wentBack } from './settlement-messages.ts'
 
-/** What becomes of a collection: it is taken into a settlement, waits, or is not waited for any more. */
+/** Collection with its outcome: included in a settlement, waiting, or permanently excluded. */
 export interface AllocatedCollection extends UnsettledCollection {
   state: 'SETTLED' | 'WAITING' | 'SPENT'
   amount_kobo: bigint
@@ -11,12 +11,12 @@ export interface AllocatedCollection extends UnsettledCollection {
 interface Means {
   availableKobo: bigint
   less: ReadonlyMap<string, Deductions>
-  /** Whether it waits for thirty days only. */
+  /** Whether the account is the merchant's own, whose collections wait for at most `waitsMs`. */
   isOwn: boolean
   at: Date
 }
 
-/** Judges collections in their order: each is taken whole, as far as what is available covers it. */
+/** Allocates the available balance to collections in order. A collection is settled in full or not at all. */
 export function allocateCollections(
   collected: readonly UnsettledCollection[],
   { availableKobo, less, isOwn, at }: Means,
@@ -26,7 +26,7 @@ export function allocateCollections(
   return collected.map((one) => {
     const gone = less.get(one.transaction_id) ?? { takenKobo: 0n, doubtKobo: 0n, heldKobo: 0n }
     const lessKobo = gone.takenKobo + gone.heldKobo
-    // Its fee is kept though all of it goes back.
+    // The fee is kept even if the full amount is refunded.
     const less_kobo = lessKobo < one.brought_kobo ? lessKobo : one.brought_kobo
     const amount_kobo = one.brought_kobo - less_kobo
     const as = (state: AllocatedCollection['state'], reason: string | null) => ({

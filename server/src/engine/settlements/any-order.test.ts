@@ -32,7 +32,7 @@ async function attemptOf(settlementId: string): Promise<string> {
   return (await collectors.read(settlementId)).transaction_id ?? ''
 }
 
-/** Settles, and lets what is made be sent. */
+/** Settles and sends the resulting payments. */
 async function settleAndSend(merchant: Collector): Promise<string[]> {
   const made = await collectors.settle(merchant)
   for (const id of made) await still.work(await attemptOf(id))
@@ -52,7 +52,7 @@ describe('a settlement of which the switch does not tell', () => {
     await still.ask(question.data)
     expect((await collectors.read(id)).status).toBe('SUCCESSFUL')
     const posted = database.db.selectFrom('transfer').select('id').where('transaction_id', '=', transactionId)
-    // The payment, and what the switch takes for it.
+    // Excludes the transfer of the switch's fee.
     expect(await posted.where('kind', '=', 'SETTLEMENT').execute()).toHaveLength(1)
   })
 
@@ -89,7 +89,7 @@ const command = fc.oneof(
 )
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
 
-/** A merchant that shares some of what it collects, and everything that came to it. */
+/** Creates a merchant with a subaccount that receives a share, and tracks its collections. */
 async function aWorld() {
   const merchant = await collectors.aCollector()
   const partner = await transact(database.db, (t) => aSubaccount(t, merchant, { type: 'PERCENTAGE', value: 2500n }))

@@ -25,8 +25,8 @@ interface Payee {
 }
 
 /**
- * Begins an attempt to pay a settlement whose row the caller has locked, or fails it where there is no bank to pay to. What it
- * becomes is the outbound leg's matter.
+ * Queues a payment attempt for a settlement whose row the caller has locked, or marks the settlement FAILED if there is
+ * no bank account to pay to. The outbound leg determines the attempt's outcome.
  */
 export async function attemptSettlement(
   db: Transaction,

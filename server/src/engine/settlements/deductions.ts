@@ -2,13 +2,13 @@ import type { Database } from '../../db/database.ts'
 import { disputeHoldsByCollection } from '../disputes/collection-holds.ts'
 import { type RefundTotals, refundTotals } from '../refunds/refund-totals.ts'
 
-/** What of a collection is not settled. */
+/** Amounts withheld from a collection's settlement. */
 export interface Deductions extends Pick<RefundTotals, 'takenKobo' | 'doubtKobo'> {
-  /** What disputes hold of it. */
+  /** Held by disputes. */
   heldKobo: bigint
 }
 
-/** What of each of a merchant's collections is not settled; one of which all is settled is left out. */
+/** Returns the amounts to withhold from each collection. Collections with nothing withheld are omitted. */
 export async function settlementDeductions(
   db: Database,
   transactionIds: readonly string[],

@@ -48,7 +48,7 @@ it(`settles each collection once, at once and by the day, while the worker is ki
   }
   await db.updateTable('merchant').set({ auto_settlement: true, auto_instant_settlement: true }).execute()
 
-  // Maintenance would take money that is to be settled.
+  // A maintenance fee would reduce the balance to be settled.
   await closeDays(database, 'bill-maintenance')
   let collections = merchants
   const start = () => startWorker('payout-worker.ts', database.url, simulator.url)
@@ -68,7 +68,7 @@ it(`settles each collection once, at once and by the day, while the worker is ki
       return !isLeft && (await statusesOf()).every(({ status }) => status !== 'PENDING')
     }, 60_000)
   await allEnded()
-  // What was refused is tried again until it is paid; no other attempt follows one that has not failed.
+  // Failed settlements are retried until they are paid; there is no new attempt unless the last one failed.
   await eventually(async () => {
     const failed = (await statusesOf()).filter(({ status }) => status === 'FAILED')
     for (const { id } of failed) await collectors.resend(id)

@@ -6,19 +6,19 @@ import { DomainError } from '../../domain-error.ts'
 import { lockTransaction } from '../transaction-row.ts'
 import { attemptSettlement } from './attempt-settlement.ts'
 
-/** What decides whether a settlement can be paid again. */
+/** Fields that decide whether a settlement can be retried. */
 export interface RetryFacts {
   status: string
   merchant_status: string
   has_bank: boolean
-  /** Until when its last attempt may still be paid; null once that is known. */
+  /** End of the status query window of its last attempt; null if its outcome is confirmed. */
   attempt_asked_until: string | null
   attempt_status: string | null
   /** Whether its last attempt was paid after it had failed. */
   is_compensated: boolean
 }
 
-/** Settlements with what decides whether they can be retried. */
+/** Query for settlements with their retry facts. */
 export function withRetryFacts(db: Database) {
   return db
     .selectFrom('settlement')
@@ -37,7 +37,7 @@ export function withRetryFacts(db: Database) {
     ])
 }
 
-/** Why a settlement that failed cannot be retried now, what is missing and who provides it, or when it can; null where it can. */
+/** Returns why a failed settlement cannot be retried now, and who must act or when it becomes possible; null if it can be. */
 export function retryBlocker(facts: RetryFacts, at: Date): string | null {
   const { status, merchant_status, has_bank, attempt_status, attempt_asked_until: until, is_compensated } = facts
   if (status !== 'FAILED') return null
@@ -45,7 +45,7 @@ export function retryBlocker(facts: RetryFacts, at: Date): string | null {
     return 'The switch confirmed the last attempt after it had failed, so it is paid. Do not pay it again'
   if (attempt_status !== null && attempt_status !== 'FAILED') return 'The last attempt has not ended yet'
   if (until !== null && at.getTime() < Date.parse(until)) {
-    // Shown to the minute: at that minute it must be over.
+    // Rounded up to the minute that is shown.
     const over = lagosTime(new Date(Date.parse(until) + 59_999))
     return `The last attempt is unconfirmed and may still be paid. We keep querying the switch: you can retry once it confirms the failure, and from ${over} (Lagos time) in any case`
   }
@@ -57,8 +57,8 @@ export function retryBlocker(facts: RetryFacts, at: Date): string | null {
 }
 
 /**
- * Makes another attempt to pay a settlement that failed, once the money of the attempt before cannot leave any more.
- * Throws a `VerbRefusal` with the blocker where it cannot be retried.
+ * Makes another attempt to pay a failed settlement once the previous attempt can no longer be paid. Throws a
+ * `DomainError` with the blocker if it cannot be retried.
  */
 export async function resendSettlement(
   db: Transaction,
@@ -67,7 +67,7 @@ export async function resendSettlement(
 ): Promise<void> {
   const find = db.selectFrom('settlement').select('transaction_id').where('settlement.id', '=', settlementId)
   const seen = await find.executeTakeFirstOrThrow()
-  // The attempt first, as whoever hears its answer does.
+  // Lock order: the attempt before the settlement, as when a provider response is applied.
   if (seen.transaction_id !== null) await lockTransaction(db, seen.transaction_id)
   const locked = await find.forNoKeyUpdate('settlement').executeTakeFirstOrThrow()
   const facts = await withRetryFacts(db).where('settlement.id', '=', settlementId).executeTakeFirstOrThrow()

@@ -14,29 +14,29 @@ import {
 import { type AllocatedCollection, allocateCollections } from './allocate-collections.ts'
 import { settlementDeductions } from './deductions.ts'
 
-/** How many collections are looked at in one transaction, and paid out by one settlement at most. */
+/** Maximum number of collections per database transaction and per settlement. */
 const usuallyAtOnce = 10_000
 
 export interface Settling {
   accountId: string
   at: Date
-  /** Only what came by card, between these instants. */
+  /** Restricts to card collections between these instants. */
   byCard?: { from: Date; to: Date }
-  /** Only what was collected before this instant. */
+  /** Restricts to collections before this instant. */
   before?: Date
-  /** Goes on after this one. */
+  /** Cursor to continue after. */
   after?: SettlementCursor
   atOnce?: number
 }
 
 /**
- * Pays out what was collected on a merchant's or a sub-account's account and is not settled yet, oldest first: each whole, as
- * far as what is available covers it. Gives the settlement, or nothing where there is none to make; of very many collections
- * the rest is queued.
+ * Settles the unsettled collections of a merchant's or subaccount's account, oldest first, each in full as far as the
+ * available balance covers it. Returns the settlement's ID, or null if none was created. Collections beyond `atOnce` are
+ * left to a `settle-rest` job.
  */
 export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settling): Promise<string | null> {
   const { accountId, at, byCard = null, before = null, after = null, atOnce = usuallyAtOnce } = settling
-  // Of two that settle an account at once, the second comes after the first.
+  // The lock serialises concurrent runs on the account.
   const account = await db
     .selectFrom('account')
     .innerJoin('merchant', 'merchant.id', 'account.merchant_id')
@@ -106,7 +106,7 @@ async function openSettlement(
   return id
 }
 
-/** Writes what became of collections; one that waited is judged anew. */
+/** Stores the outcome of each collection, replacing earlier WAITING items. */
 async function keepItems(
   db: Transaction,
   { id: account_id, merchant_id }: Account,
@@ -137,7 +137,7 @@ async function keepItems(
   )
 }
 
-/** What settlements are about to take that hold nothing yet. */
+/** Total of PENDING settlements whose payment is QUEUED and has no hold yet. */
 async function promised(db: Transaction, accountId: string): Promise<bigint> {
   const { rows } = await sql<{ kobo: bigint }>`
     select coalesce(sum(settlement.amount_kobo), 0)::bigint as kobo

@@ -8,7 +8,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Engine } from '../engine.ts'
 import { settleAccount, type Settling } from './settle-account.ts'
 
-/** Settles what a merchant and its sub-accounts have collected; gives the settlements that were made. */
+/** Settles the accounts of a merchant and its subaccounts. Returns the IDs of the settlements created. */
 export async function settleMerchant(
   db: Transaction,
   jobs: Jobs,
@@ -30,7 +30,7 @@ export async function settleMerchant(
   return made
 }
 
-/** Lets a merchant that is settled at once be settled, now that something has come in. */
+/** Enqueues a settlement for a new collection if the merchant has instant settlement. */
 export async function enqueueInstantSettlement(
   db: Transaction,
   jobs: Jobs,
@@ -44,7 +44,7 @@ export async function enqueueInstantSettlement(
   if (merchant?.auto_instant_settlement) await jobs.enqueue(db, 'settle', { merchantId }, { key: transactionId })
 }
 
-/** Settles a merchant to whom something came, if it is still to be settled at once. */
+/** Settles a merchant after a collection, unless instant settlement was disabled meanwhile. */
 export async function runSettleJob({ db, jobs, clock }: Engine, { merchantId }: JobKinds['settle']): Promise<void> {
   await transact(db, async (transaction) => {
     const { auto_instant_settlement: isWanted } = await transaction
@@ -56,7 +56,7 @@ export async function runSettleJob({ db, jobs, clock }: Engine, { merchantId }: 
   })
 }
 
-/** Goes on settling an account that had more collections than are looked at at once. */
+/** Continues the settlement of an account that had more collections than one run processes. */
 export async function runSettleRestJob({ db, jobs, clock }: Engine, rest: JobKinds['settle-rest']): Promise<void> {
   const { accountId, after, byCard } = rest
   const before = rest.before && { before: new Date(rest.before) }
@@ -66,7 +66,7 @@ export async function runSettleRestJob({ db, jobs, clock }: Engine, rest: JobKin
 
 const isWanted = sql<boolean>`(auto_settlement or auto_instant_settlement)`
 
-/** Settles each merchant that wants it by the day; one that wants it at once too, for what came meanwhile. */
+/** Settles each merchant with daily settlement, and those with instant settlement for any remaining collections. */
 export function settleDay({ db, jobs, clock }: Engine): ItemJob {
   return {
     name: 'settle-day',
@@ -74,9 +74,9 @@ export function settleDay({ db, jobs, clock }: Engine): ItemJob {
     find: (after) =>
       nextIds(db.selectFrom('merchant').select('id').where('status', '=', 'ACTIVE').where(isWanted), after),
     process: (merchantId, day) =>
-      // A run that is late does not settle what came after its day.
+      // A late run does not settle collections after its day.
       transact(db, async (t) => {
-        // A retry may come when settlements are not wanted any more.
+        // On a retry, the merchant may have disabled settlements.
         const merchant = t.selectFrom('merchant').select('id').where('id', '=', merchantId).where(isWanted)
         if (await merchant.executeTakeFirst())
           await settleMerchant(t, jobs, merchantId, { at: clock(), before: dayEnd(day) })

@@ -2,7 +2,7 @@ import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
 import { followSettlements } from './update-settlements.ts'
 
-/** A settlement: what was collected leaves through the switch, as a payout does, to the bank of whoever it was collected for. */
+/** A settlement: collected funds paid out through the switch to the bank account of the merchant or its subaccount. */
 export const settlementLeg: OutboundLeg = {
   ...payoutLeg,
   labels: { it: 'settlement', other: 'The switch' },

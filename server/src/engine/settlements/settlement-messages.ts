@@ -1,14 +1,14 @@
 import { formatNaira } from '../format-naira.ts'
 import type { TrailEntry } from '../trail.ts'
 
-/** The first step of an attempt. */
+/** First trail entry of an attempt. */
 export function settlementBegun(holder: string): TrailEntry {
   return { category: 'SESSION_INIT', sentence: `What was collected for ${holder} is settled`, log: {} }
 }
 
 export const noSettlementAccount = 'The merchant has no settlement account'
 
-/** Why a collection waits. */
+/** Reason a collection is waiting. */
 export function notCovered(amountKobo: bigint, availableKobo: bigint): string {
   return `${formatNaira(amountKobo)} are more than the ${formatNaira(availableKobo)} that are available`
 }
@@ -23,7 +23,7 @@ export const wentBack = 'It was refunded'
 
 export const spentMeanwhile = 'The money was spent otherwise'
 
-/** What a successful settlement to a sub-account costs its merchant. */
+/** Reference of the charge to the merchant for a successful settlement to a subaccount. */
 export function transferChargeReference(settlementReference: string): string {
   return `SUBACCOUNT-${settlementReference}`
 }

@@ -5,8 +5,8 @@ import { isCollection } from '../refunds/refundable.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 
 /**
- * What a transaction tells of settlements: what came in on a merchant's account who took how much of it and whether that is
- * settled, an attempt what it pays, another nothing.
+ * Returns the settlement data of a transaction: the shares of a merchant's collection and their settlement states, or the
+ * settlement that an attempt pays; empty for others.
  */
 export async function settlementsOfTransaction(db: Database, row: TransactionRow) {
   if (row.category === 'SETTLEMENT') return { settlementId: await settledBy(db, row.id) }
@@ -36,7 +36,7 @@ interface Taker {
   status: string | null
 }
 
-/** The merchant first, then its sub-accounts in the order of the split. */
+/** The merchant first, then its subaccounts in the order of the split. */
 async function takersOf(db: Database, { id, mode, beneficiary_number }: TransactionRow) {
   const { rows } = await sql<Taker>`
     select subaccount.id as subaccount_id, subaccount.name, split_part.split_type, split_part.split_value, taken.kobo,
@@ -56,7 +56,7 @@ async function takersOf(db: Database, { id, mode, beneficiary_number }: Transact
   return rows.map((row) => ({
     subAccount: row.subaccount_id === null ? null : { id: row.subaccount_id, name: row.name },
     splitType: row.split_type,
-    // Hundredths either way: of a naira, or of a percent.
+    // Hundredths of a naira or of a percent.
     splitValue: row.split_value === null ? null : naira(row.split_value),
     amount: naira(row.kobo),
     refunded: row.less_kobo === null ? null : naira(row.less_kobo),

@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 
-/** How long a collection waits for the money that it brought. */
+/** How long a merchant's collection can wait for available funds. */
 export const waitsMs = 30 * 86_400_000
-/** For how long a transaction may go on before it commits what it dated at its beginning. */
+/** Maximum time between the timestamp of an entry and its commit. */
 const commitsWithinMs = 3_600_000
 
-/** One collection among those of an account, which go by time. */
+/** Position in an account's collections, which are ordered by time. */
 export interface SettlementCursor {
   at: string
   transactionId: string
 }
 
-/** Which collections of an account are looked at. */
+/** Filter and bounds of one scan of an account's collections. */
 export interface SettlementScan {
   accountId: string
   merchantId: string
-  /** Since when there may be collections that nobody has looked at. */
+  /** Start of the range that may contain unprocessed collections. */
   since: string
-  /** Only what came by card, between these instants. */
+  /** Restricts to card collections between these instants. */
   byCard: { from: Date; to: Date } | null
-  /** Only what was collected before this instant. */
+  /** Restricts to collections before this instant. */
   before: Date | null
   after: SettlementCursor | null
   atMost: number
@@ -30,15 +30,15 @@ export interface SettlementScan {
 export interface UnsettledCollection {
   transaction_id: string
   at: string
-  /** To this account. */
+  /** Credited to this account. */
   brought_kobo: bigint
-  /** For what it waits; null where nobody has looked at it before. */
+  /** Reason it is waiting; null if it has not been processed before. */
   reason: string | null
   less_kobo: bigint
   is_held: boolean
 }
 
-/** What collections brought to an account and no settlement has paid out, oldest first: what waits, and what is new since. */
+/** Finds an account's unsettled collections, oldest first: waiting items and new collections since `since`. */
 export async function findUnsettledCollections(db: Transaction, look: SettlementScan): Promise<UnsettledCollection[]> {
   const { accountId, byCard, before, after } = look
   const conditions: RawBuilder<unknown>[] = [sql`true`]
@@ -74,19 +74,19 @@ export async function findUnsettledCollections(db: Transaction, look: Settlement
   return rows
 }
 
-/** Since when there may be collections of an account that nobody has looked at. */
+/** Returns the watermark of an account, or the start of the waiting period if that is later. */
 export async function scanStart(db: Transaction, accountId: string, at: Date, isOwn: boolean): Promise<string> {
   const mark = await db
     .selectFrom('settlement_mark')
     .select('until')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  // What a partner was given is its own, however long it waits; nobody else can have spent it.
+  // A subaccount's share has no time limit: nothing else can spend it.
   const first = isOwn ? at.getTime() - waitsMs : 0
   return new Date(Math.max(first, mark ? Date.parse(mark.until) : 0)).toISOString()
 }
 
-/** Notes that all that there is has been looked at, or all up to a place. */
+/** Advances the watermark to the end or the cursor of a scan, but at most to `commitsWithinMs` before `at`. */
 export async function advanceWatermark(
   db: Transaction,
   look: SettlementScan,

@@ -6,7 +6,7 @@ import type { FinalState } from '../outbound/outbound-leg.ts'
 import { modeOfRow } from '../transaction-row.ts'
 import { transferChargeReference } from './settlement-messages.ts'
 
-/** Takes settlements to the ends of their newest attempts; the merchant owes for what reached a sub-account. */
+/** Applies the final state of the latest attempts to their settlements, and charges the merchant for those to subaccounts. */
 export async function followSettlements(
   db: Transaction,
   ends: readonly FinalState[],

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A merchant with nothing but a kobo, and a bank. */
+/** Creates a merchant with a balance of one kobo and a settlement account. */
 const aPoorCollector = (accountNumber = ends.approved) => collectors.aCollector(accountNumber, 1n)
 
 const refund = (transactionId: string, amountKobo: bigint) =>
@@ -214,7 +214,7 @@ describe('the collections of an account', () => {
     const mark = await markOf(merchant)
     expect(mark?.until).toBe(new Date(begun.getTime() - 3_600_000).toISOString())
     expect(mark?.since).toBe(new Date(begun.getTime() - 30 * dayMs).toISOString())
-    // What is dated before the mark cannot come, and would be told of.
+    // A collection dated before the watermark is not expected; the ledger check would report it.
     await collectors.collect(merchant, 100_000n, { at: early })
     expect(await collectors.settle(merchant)).toEqual([])
     const found = (await verifyLedger(database.db)).lost.filter(({ kind }) => kind === 'collection-forgotten')
