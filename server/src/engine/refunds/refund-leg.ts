@@ -13,7 +13,7 @@ import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 import { refundedReference } from './refund-reference.ts'
 
-/** A refund to the account at a bank that the money came from; nothing is charged for it. */
+/** A refund to the bank account that the payment came from; free of charge. */
 const bankRefundLeg: OutboundLeg = {
   ...payoutLeg,
   labels: { it: 'refund', other: 'The switch' },
@@ -31,7 +31,7 @@ const bankRefundLeg: OutboundLeg = {
   onFinal: updateRefundedDisputes,
 }
 
-/** A refund to a card: the acquirer gives the money back, and owes us as much less. */
+/** A refund to a card: the acquirer pays it and deducts it from what it owes us. */
 const cardRefundLeg: OutboundLeg = {
   ...bankRefundLeg,
   labels: { it: 'refund', other: 'The acquirer' },
@@ -44,7 +44,7 @@ const cardRefundLeg: OutboundLeg = {
   successTrail: (row, { code }) => [goneBack(row, code)],
 }
 
-/** How a refund goes back: what came by card names no account. */
+/** Selects the leg of a refund. A refund to a card has no beneficiary account number. */
 export function refundLegOf({ beneficiary_number }: Pick<TransactionRow, 'beneficiary_number'>): OutboundLeg {
   return beneficiary_number === null ? cardRefundLeg : bankRefundLeg
 }

@@ -3,22 +3,22 @@ import { formatNaira } from '../format-naira.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 
-/** What became of a refund, in the words of the screens. */
+/** Status of a refund as shown on screen. */
 export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed'
 
-/** The status of a refund, which is its transaction's. */
+/** Derives the refund status from the status of its transaction. */
 export function refundStatus(status: string): RefundStatus {
   if (status === 'QUEUED') return 'pending'
   if (status === 'PENDING') return 'processing'
   return status === 'SUCCESS' ? 'processed' : 'failed'
 }
 
-/** The same the other way round. */
+/** Inverse of `refundStatus`. */
 export function transactionStatus(status: RefundStatus): TransactionStatus {
   return ({ pending: 'QUEUED', processing: 'PENDING', processed: 'SUCCESS', failed: 'FAILED' } as const)[status]
 }
 
-/** The first step of a refund. */
+/** First trail entry of a refund. */
 export function refundRequested(collection: TransactionRow, reason: string): TrailEntry {
   return { category: 'SESSION_INIT', sentence: `Refund of ${collection.reference} requested: ${reason}`, log: {} }
 }

@@ -1,17 +1,17 @@
 import type { Database } from '../../db/database.ts'
 import { canRetryPayment } from '../outbound/status-query.ts'
 
-/** What has gone back of a collection. */
+/** Refund totals of a collection. */
 export interface RefundTotals {
-  /** How many refunds there were, failed ones too. */
+  /** Number of refunds, including failed ones. */
   made: number
-  /** What has gone back or is on its way. */
+  /** Refunded or in progress. */
   takenKobo: bigint
-  /** What may have gone back, since a refund failed without the other side's own word. */
+  /** Possibly refunded: the refund failed, and the provider has not confirmed the failure. */
   doubtKobo: bigint
 }
 
-/** What has gone back of each of these collections; one without refunds is left out. */
+/** Returns the refund totals of each collection. Collections without refunds are omitted. */
 export async function refundTotals(
   db: Database,
   collectionIds: readonly string[],
@@ -30,7 +30,7 @@ export async function refundTotals(
     gone.set(collection_id, of)
     of.made += 1
     if (await canRetryPayment(db, refund, at)) continue
-    // One that left after it had failed has reached the payer; of another nobody knows yet.
+    // Still unconfirmed. Any other refund here is in progress, succeeded, or was paid after it had failed.
     const isOpen = refund.status === 'FAILED' && refund.asked_until !== null && at < new Date(refund.asked_until)
     if (isOpen) of.doubtKobo += refund.amount_kobo
     else of.takenKobo += refund.amount_kobo

@@ -14,30 +14,30 @@ import {
   unpaidByAcquirer,
 } from './refund-messages.ts'
 
-/** How much of a collection has gone back, or may. */
+/** Amount of a collection that can still be refunded. */
 export interface RefundableAmount {
-  /** How many refunds there were, failed ones too. */
+  /** Number of refunds, including failed ones. */
   made: number
-  /** What is neither refunded nor on its way back. */
+  /** Neither refunded nor in progress. */
   leftKobo: bigint
-  /** What of that is not free yet, since a refund of it failed without the other side's own word. */
+  /** Part of `leftKobo` that is blocked by unconfirmed failed refunds. */
   doubtKobo: bigint
-  /** What of it disputes keep for themselves, whether there was money to hold or not. */
+  /** Part reserved for disputes, whether or not funds were available to hold. */
   disputedKobo: bigint
 }
 
-/** Why nothing of a collection can be refunded now; `conflict` passes by itself. */
+/** Reason a collection cannot be refunded now; `conflict` is temporary. */
 export interface Hindrance {
   code: 'refused' | 'conflict'
   sentence: string
 }
 
-/** Whether a transaction is money that came in from outside. */
+/** Whether the transaction is an incoming bank or card payment. */
 export function isCollection({ type, category }: Pick<TransactionRow, 'type' | 'category'>): boolean {
   return type === 'CREDIT' && (category === 'BANK_FUNDING' || category === 'CARD_PAYMENT')
 }
 
-/** What is left of a collection to be refunded, for all or for one dispute; it holds as long as the caller has its row locked. */
+/** Computes the refundable amount of a collection, in total or for the dispute `besides`. Valid under its row lock. */
 export async function refundableAmount(
   db: Database,
   collection: TransactionRow,
@@ -50,7 +50,7 @@ export async function refundableAmount(
   return { made, leftKobo: collection.amount_kobo - takenKobo, doubtKobo, disputedKobo }
 }
 
-/** What a dispute that is open is about, and what one holds whose refund has failed. */
+/** Amount of other disputes: the disputed amount of open ones, and the hold of resolved ones whose refund failed. */
 async function disputedOf(db: Database, transactionId: string, besides: string | null): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`
     select (case when dispute.status = 'RESOLVED' then hold.amount_kobo else dispute.amount_kobo end) as amount
@@ -61,7 +61,7 @@ async function disputedOf(db: Database, transactionId: string, besides: string |
   return rows.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** What stands against refunding anything of a transaction, whatever the amount; null where nothing does. */
+/** Returns the reason no amount of a transaction can be refunded, or null. */
 export async function refundBlocker(
   db: Database,
   row: TransactionRow,

@@ -24,10 +24,10 @@ import { processItems } from '../../testing/process-items.ts'
 const mode = 'PRODUCTION'
 const amountKobo = 1_000_000n
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
-/** The switch refuses to pay to this account; of the next it never hears. */
+/** The switch rejects payments to the first account and never receives those to the second. */
 const refused = '0123456961'
 const neverArrives = '0123456802'
-/** It answers with an unknown code, and never tells by itself. */
+/** The switch responds with an unknown code and never sends the outcome. */
 const openOutcome = '0123456909'
 
 let database: TestDatabase
@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What came in on a merchant's own account. */
+/** Creates a collection on a merchant's own account. */
 async function collected({ from = '0123456900', openingKobo = 1_000_000n, isEnabled = true } = {}) {
   const { db } = database
   const merchant = await aFundedMerchant(db, openingKobo)
@@ -101,7 +101,7 @@ async function balanceOf(accountId: string) {
   return found
 }
 
-/** An operator takes it for failed, which nobody can know yet. */
+/** Marks it FAILED by an operator's decision while the outcome is unknown. */
 const decideFailed = (id: string) => decided(database.db, still.engine(), id)
 
 async function room(transactionId: string) {
@@ -299,7 +299,7 @@ describe('a refund of a card payment', () => {
     const { acquirer } = outside
     if (!acquirer) throw new Error('There is an acquirer')
     const silent = async () => ({ code: null, request: {}, response: null, problem: 'timeout' })
-    // It came to the acquirer, and the answer did not come back.
+    // The acquirer receives the refund, but its response is lost.
     outside.acquirer = { ...acquirer, refund: async (asked) => (await acquirer.refund(asked), silent()) }
     const made = await request(row.id, 1000n)
     await still.work(made.transactionId)

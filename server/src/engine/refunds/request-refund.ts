@@ -16,24 +16,24 @@ import { DomainError } from '../../domain-error.ts'
 
 export interface RefundOrder {
   mode: Mode
-  /** The collection. */
+  /** ID of the collection. */
   transactionId: string
   amountKobo: bigint
   reason: string
-  /** Who asks for it, where a person does. */
+  /** Staff member who requested it, if any. */
   staffId: string | null
-  /** That the payer has a right to it: whether the merchant may refund does not matter then. */
+  /** Whether the payer is entitled to it, regardless of whether refunds are enabled for the merchant. */
   isOwed?: boolean
-  /** What the merchant that requests it calls it, and the hash of its request. */
+  /** The merchant's own reference and the hash of its request. */
   merchantRequest?: { reference: string; hash: string }
-  /** The dispute that it resolves, which holds the money already. */
+  /** Dispute that it resolves, which already holds the funds. */
   disputeId?: string
   at: Date
 }
 
 /**
- * Sends money of a collection back to where it came from: from the commit on the refund is queued, shown and on its way, from
- * the account that the collection was credited to. All refunds of a collection together never exceed it.
+ * Queues a refund of a collection to its source, paid from the account that was credited. The refunds of a collection
+ * never exceed its amount in total.
  */
 export async function requestRefund(
   db: Transaction,
@@ -41,7 +41,7 @@ export async function requestRefund(
   order: RefundOrder,
 ): Promise<{ refundId: string; transactionId: string }> {
   const { mode, amountKobo, reason, disputeId, at } = order
-  // Of all who refund one collection, one at a time comes past here.
+  // The lock serialises the refunds of a collection.
   const collection = await lockTransaction(db, order.transactionId)
   if (collection?.mode !== mode) throw new DomainError('not_found', 'This transaction')
   const room = await refundableAmount(db, collection, at, { besides: disputeId })
@@ -99,7 +99,7 @@ export async function requestRefund(
   return { refundId, transactionId: id }
 }
 
-/** The account that the collection was credited to, with what can be spent of it. */
+/** Reads the account that the collection was credited to and its available balance. */
 async function payerOf(db: Transaction, collection: TransactionRow) {
   const accountId = (await payerAccounts(db, [collection])).get(collection.id) ?? ''
   const account = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
@@ -107,7 +107,7 @@ async function payerOf(db: Transaction, collection: TransactionRow) {
   return { ...account, availableKobo: balance?.availableKobo ?? 0n }
 }
 
-/** The ways that it takes, by the switch that is chosen now. */
+/** Sending lanes on the current switch. */
 async function lanesOf(db: Transaction, id: string) {
   const row = await db
     .selectFrom('transaction')

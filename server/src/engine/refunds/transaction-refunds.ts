@@ -4,7 +4,7 @@ import type { TransactionRow } from '../transaction-row.ts'
 import { refundStatus } from './refund-messages.ts'
 import { refundBlocker, isCollection, type RefundableAmount, refundableAmount } from './refundable.ts'
 
-/** What a transaction tells of refunds: a collection of those made of it, a refund of what it gives back, another nothing. */
+/** Returns the refunds of a collection, or the collection that a refund belongs to; empty for other transactions. */
 export async function refundsOfTransaction(db: Database, row: TransactionRow, at: Date) {
   if (row.category === 'REFUND') return { refundOf: await refundedBy(db, row.id) }
   if (!isCollection(row)) return {}
@@ -15,7 +15,7 @@ export async function refundsOfTransaction(db: Database, row: TransactionRow, at
   }
 }
 
-/** What of a collection is not kept by disputes. */
+/** Part of the refundable amount not reserved for disputes. */
 function freeOf({ leftKobo, disputedKobo }: RefundableAmount): bigint {
   return leftKobo > disputedKobo ? leftKobo - disputedKobo : 0n
 }
