@@ -18,13 +18,13 @@ export interface StatusChange {
   disputeId: string
   to: DisputeStatus
   reason: string | null
-  /** On resolving: less than what was disputed. */
+  /** When resolving: a lower amount than the disputed one. */
   amountKobo?: bigint
   staffId: string
   at: Date
 }
 
-/** What became of a dispute. */
+/** The dispute before and after the change, with its refund if there is one. */
 export interface Changed {
   before: DisputeRow
   after: DisputeRow
@@ -32,8 +32,8 @@ export interface Changed {
 }
 
 /**
- * Takes a dispute one step on, with what the step means for money: taken up it holds, resolved it sends back what it holds, rejected
- * or closed it lets go. A debit moves nothing.
+ * Changes a dispute's status and moves the money: IN_PROGRESS places a hold, RESOLVED refunds it, REJECTED and CLOSED
+ * release it. A dispute of a debit moves no money.
  */
 export async function changeStatus(
   db: Transaction,
@@ -52,7 +52,7 @@ export async function changeStatus(
   return { before, after, refundId }
 }
 
-/** Where a dispute may go now. One whose refund failed holds the money again: it is resolved anew, or closed. */
+/** Allowed next statuses. A RESOLVED dispute whose refund failed holds the funds again: it can be resolved again or closed. */
 export async function allowedTransitions(
   db: Database,
   { id, status }: Pick<DisputeRow, 'id' | 'status'>,
@@ -62,7 +62,7 @@ export async function allowedTransitions(
   return (await held.executeTakeFirst()) ? ['RESOLVED', 'CLOSED'] : []
 }
 
-/** Sets the status of a locked dispute; what was to be looked at has been. */
+/** Sets the status of a locked dispute and clears its alert. */
 async function setStatus(db: Transaction, { id }: DisputeRow, status: DisputeStatus): Promise<DisputeRow> {
   return await db
     .updateTable('dispute')
@@ -78,7 +78,7 @@ async function moveMoney(
   dispute: DisputeRow,
   { to, amountKobo, reason, staffId, at }: StatusChange,
 ): Promise<string | null> {
-  // Whoever refunds it comes before or after.
+  // Serialises with refunds of the transaction.
   const disputed = await lockTransaction(db, dispute.transaction_id)
   if (!disputed) throw new Error('What is disputed is gone')
   if (disputed.type === 'DEBIT') {
@@ -96,7 +96,7 @@ async function moveMoney(
   return to === 'RESOLVED' ? await sendBack(db, jobs, dispute, { amountKobo, reason, staffId, at }) : null
 }
 
-/** Sends what is held back to where it came from. */
+/** Refunds the held amount to its source. */
 async function sendBack(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'> | null,
@@ -125,7 +125,7 @@ async function sendBack(
   return refundId
 }
 
-/** Takes a dispute that waits for the merchant on, once the merchant has answered. */
+/** Marks a dispute that awaits feedback as FEEDBACK_PROVIDED. */
 export async function recordFeedback(db: Transaction, dispute: DisputeRow, by: Party, at: Date): Promise<void> {
   if (dispute.status !== 'AWAITING_FEEDBACK') return
   const after = await db

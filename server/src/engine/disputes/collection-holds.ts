@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
-/** What disputes hold of collections now, by transaction; those of which nothing is held are left out. */
+/** Returns the amounts held by disputes, by transaction. Transactions without holds are omitted. */
 export async function disputeHoldsByCollection(
   db: Database,
   transactionIds: readonly string[],

@@ -1,7 +1,7 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import { formatNaira } from '../format-naira.ts'
 
-/** `AWAITING_FEEDBACK` becomes `Awaiting feedback`. */
+/** Converts `AWAITING_FEEDBACK` to `Awaiting feedback`. */
 export function statusText(status: string): string {
   const words = status.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -25,7 +25,7 @@ export function alreadyDisputed(at: Date): string {
   return `This transaction has been disputed since ${lagosTime(at)}, and that dispute is open`
 }
 
-/** Who was faster, for somebody whose step is no longer possible. */
+/** Error for a status change that is no longer allowed, with the party that made the last change. */
 export function cannotFollow(from: string, to: string, last: { who: string; at: Date } | null): string {
   const since = last ? `, by ${last.who} on ${lagosTime(last.at)}` : ''
   return `This dispute is ${statusText(from).toLowerCase()}${since}: it cannot become ${statusText(to).toLowerCase()}`

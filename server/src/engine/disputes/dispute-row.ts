@@ -6,18 +6,17 @@ import { insertRows } from '../../db/insert-rows.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { DomainError } from '../../domain-error.ts'
 
-/** A dispute as it stands in its table. */
 export type DisputeRow = Selectable<DisputeTable>
 
-/** Who does something about a dispute. */
+/** Party that acts on a dispute. */
 export type Party = { role: 'ADMIN'; staffId: string } | { role: 'MERCHANT'; merchantId: string }
 
-/** Locks a dispute of this mode until the database transaction ends: every step of its life is taken under this lock. */
+/** Locks a dispute until the database transaction ends. Every status change happens under this lock. */
 export async function lockDispute(db: Transaction, mode: Mode, id: string): Promise<DisputeRow> {
   return there(await ofMode(db, mode, id).forNoKeyUpdate().executeTakeFirst())
 }
 
-/** A dispute of this mode as it stands now, which may change at once. */
+/** Reads a dispute without a lock. */
 export async function readDispute(db: Database, mode: Mode, id: string): Promise<DisputeRow> {
   return there(await ofMode(db, mode, id).executeTakeFirst())
 }
@@ -31,7 +30,7 @@ function there(row: DisputeRow | undefined): DisputeRow {
   return row
 }
 
-/** Writes down what happened to a dispute, by whom and why; by nobody where it happened by itself. */
+/** Records an activity with its status and reason; `by` is null for an automatic change. */
 export async function recordActivity(
   db: Transaction,
   { id, merchant_id, status }: Pick<DisputeRow, 'id' | 'merchant_id' | 'status'>,

@@ -26,7 +26,7 @@ import { processItems } from '../../testing/process-items.ts'
 
 const mode = 'PRODUCTION'
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
-/** The switch refuses to pay to this account; of the next it never hears. */
+/** The switch rejects payments to the first account and never receives those to the second. */
 const refused = '0123456961'
 const neverArrives = '0123456802'
 
@@ -65,7 +65,7 @@ function step(disputeId: string, to: DisputeStatus, amountKobo?: bigint) {
   })
 }
 
-/** The transaction of the refund that a dispute was resolved with last. */
+/** Returns the transaction of a dispute's latest refund. */
 async function goingOf(disputeId: string): Promise<string> {
   const refunds = database.db.selectFrom('refund').select('refund_transaction_id').where('dispute_id', '=', disputeId)
   return (await refunds.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).refund_transaction_id
@@ -95,7 +95,7 @@ async function availableOf(merchantId: string): Promise<bigint> {
   return (await balances(database.db, [id])).get(id)?.availableKobo ?? 0n
 }
 
-/** Pays out all but this much. */
+/** Pays out the available balance except for this amount. */
 async function spendDownTo(merchant: { id: string; mode: string }, leftKobo: bigint): Promise<string> {
   const amountKobo = (await availableOf(merchant.id)) - leftKobo - 20_000n
   const payout = await aPayout(database.db, stage().jobs, { merchant, amountKobo })

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { DisputeRow } from './dispute-row.ts'
 
-/** Who did the last thing about a dispute, and when; nobody where it happened by itself. */
+/** Returns the party and time of the last manual activity, or null if there is none. */
 export async function lastActivity(db: Transaction, { id }: DisputeRow): Promise<{ who: string; at: Date } | null> {
   const last = await db
     .selectFrom('dispute_activity as activity')

@@ -4,12 +4,12 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { queueEvents } from '../webhooks/queue-events.ts'
 import type { DisputeRow } from './dispute-row.ts'
 
-/** What a merchant hears of a dispute: that there is one, that staff has written, or what became of it. */
+/** Dispute events of which a merchant is notified. */
 export type DisputeEvent =
   | { kind: 'dispute.opened' | 'dispute.status' }
   | { kind: 'dispute.message'; subject: string; message: string }
 
-/** Tells the merchant, who may answer; nobody hears of it where there is nothing to queue with. */
+/** Queues a webhook event for the merchant; does nothing without `jobs`. */
 export async function notifyMerchant(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'> | null,

@@ -20,7 +20,7 @@ export type DisputeCategory = 'SCAM' | 'CASHBACK' | 'CHARGEBACK' | 'TRANSFER'
 export interface DisputeOrder {
   mode: Mode
   merchantId: string
-  /** The transaction, as people call it. */
+  /** The transaction's reference. */
   reference: string
   type: 'CREDIT' | 'DEBIT'
   transactionCategory: string
@@ -32,23 +32,22 @@ export interface DisputeOrder {
   at: Date
 }
 
-/** Which transaction an order is about, and how much of it. */
 type DisputedTransaction = Pick<
   DisputeOrder,
   'mode' | 'merchantId' | 'reference' | 'type' | 'transactionCategory' | 'amountKobo'
 >
 
-/** Within how many hours a dispute is to be decided, by what it is about. */
+/** Hours until a dispute is due, by category. */
 export const hoursToDecide: Record<DisputeCategory, number> = { SCAM: 24, CASHBACK: 48, CHARGEBACK: 72, TRANSFER: 48 }
 
-/** Raises a dispute of a successful transaction, one at a time of each, and tells its merchant. Gives its id. */
+/** Opens a dispute of a successful transaction, at most one open at a time, and notifies its merchant. */
 export async function openDispute(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'> | null,
   order: DisputeOrder,
 ): Promise<{ disputeId: string; transactionId: string }> {
   const { mode, merchantId, amountKobo, staffId, at } = order
-  // Who refunds it or disputes it too waits.
+  // The lock serialises with refunds and other disputes of the transaction.
   const transaction = await readDisputed(db, order, (id) => lockTransaction(db, id))
   const dispute = await db
     .insertInto('dispute')
@@ -73,12 +72,12 @@ export async function openDispute(
   return { disputeId: dispute.id, transactionId: transaction.id }
 }
 
-/** Throws what `openDispute` would: for those who have much to do before they raise it. */
+/** Runs the checks of `openDispute` without a lock, for callers that prepare at length before they open it. */
 export async function checkDispute(db: Database, order: DisputedTransaction): Promise<void> {
   await readDisputed(db, order, (id) => readTransaction(db, id))
 }
 
-/** What is disputed, if it can be. */
+/** Reads the transaction to dispute; throws a `DomainError` if it cannot be disputed. */
 async function readDisputed(
   db: Database,
   { mode, merchantId, reference, type, transactionCategory, amountKobo }: DisputedTransaction,

@@ -21,7 +21,7 @@ export interface NewMessage {
   at: Date
 }
 
-/** Throws what `sendMessage` would: for those who have much to do before they send. */
+/** Runs the checks of `sendMessage` without a lock, for callers that prepare at length before they send. */
 export async function checkConversation(
   db: Database,
   { mode, disputeId, by }: Pick<NewMessage, 'mode' | 'disputeId' | 'by'>,
@@ -29,7 +29,7 @@ export async function checkConversation(
   mayWrite(await readDispute(db, mode, disputeId), by)
 }
 
-/** Says something about a dispute, unless its conversation is disabled. What the merchant answers takes a dispute on that waits for it. */
+/** Adds a message unless the conversation is disabled. A merchant's message provides the feedback that a dispute awaits. */
 export async function sendMessage(
   db: Transaction,
   { jobs, files }: { jobs: Pick<Jobs, 'enqueueAll'> | null; files: Pick<Files, 'put'> },
@@ -54,7 +54,7 @@ export async function sendMessage(
     .execute()
   if (by.role === 'MERCHANT') await recordFeedback(db, dispute, by, at)
   else await notifyMerchant(db, jobs, dispute, { kind: 'dispute.message', subject, message }, at)
-  // Last, since bytes stay where they are when what follows is undone.
+  // Last, since stored files remain after a rollback.
   await storeAttachments(db, files, { disputeId, messageId, merchantId, mode }, pictures)
   return { messageId, merchantId }
 }

@@ -12,7 +12,7 @@ export interface ConversationChange {
   at: Date
 }
 
-/** Lets both sides of a dispute send messages, or neither. */
+/** Enables or disables messages for both parties of a dispute. */
 export async function setConversationStatus(
   db: Transaction,
   { mode, disputeId, to, staffId, at }: ConversationChange,

@@ -4,7 +4,7 @@ import { insertRows } from '../../db/insert-rows.ts'
 import type { Files } from '../../rails/files.ts'
 import type { Picture } from '../../rails/images.ts'
 
-/** What pictures belong to: a dispute, or a message about it. */
+/** Owner of the attachments: a dispute, or one of its messages. */
 export interface PictureOwner {
   disputeId: string
   messageId: string | null
@@ -12,7 +12,7 @@ export interface PictureOwner {
   mode: Mode
 }
 
-/** Keeps pictures with what they belong to, in the order in which they were sent. */
+/** Stores attachments in the order received. */
 export async function storeAttachments(
   db: Transaction,
   files: Pick<Files, 'put'>,

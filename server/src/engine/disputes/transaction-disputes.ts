@@ -1,7 +1,7 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { Database } from '../../db/database.ts'
 
-/** What a transaction tells of disputes of it, newest first. */
+/** Returns the disputes of a transaction, newest first. */
 export async function disputesOfTransaction(db: Database, transactionId: string) {
   const rows = await db
     .selectFrom('dispute')

@@ -5,7 +5,7 @@ import type { TransactionRow } from '../transaction-row.ts'
 import { recordActivity } from './dispute-row.ts'
 import { refundArrived, refundFailed } from './dispute-messages.ts'
 
-/** Of some transactions those that send back what a dispute held, and hold it themselves until they end: by transaction, the dispute. */
+/** Returns the refunds still covered by a hold that came from a dispute: transaction ID to dispute ID. */
 export async function disputeFundedRefunds(
   db: Database,
   rows: readonly Pick<TransactionRow, 'id' | 'category'>[],
@@ -23,7 +23,7 @@ export async function disputeFundedRefunds(
   return new Map(found.map((row) => [row.refund_transaction_id, row.dispute_id ?? '']))
 }
 
-/** What the end of a refund means for the dispute that it resolves: where it failed, the dispute holds the money again. */
+/** Applies the final state of refunds to their disputes. If a refund failed, the dispute holds the funds again. */
 export async function updateRefundedDisputes(db: Transaction, ends: readonly FinalState[]): Promise<void> {
   const held = await disputeFundedRefunds(
     db,
