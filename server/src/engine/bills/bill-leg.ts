@@ -6,7 +6,7 @@ import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { billPaid } from './bill-messages.ts'
 import { commissionsOfBills, followBills } from './update-bills.ts'
 
-/** A bill: money of a merchant or of its customer that a biller takes for somebody, less what it leaves us. */
+/** A bill payment by a merchant or its customer: the biller receives the amount less our commission. */
 export const billLeg: OutboundLeg = {
   labels: { it: 'bill payment', other: 'The biller', way: 'It is paid to' },
   kind: 'BILL',
@@ -42,7 +42,7 @@ export const billLeg: OutboundLeg = {
   onFinal: followBills,
 }
 
-/** A bill's transaction names the biller where a payout's names the bank. */
+/** A bill's transaction stores the biller's code in place of the bank code. */
 function billerOf({ beneficiary_bank_code }: Pick<TransactionRow, 'beneficiary_bank_code'>): string {
   return beneficiary_bank_code ?? ''
 }

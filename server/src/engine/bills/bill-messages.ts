@@ -13,17 +13,17 @@ const called: Record<BillCategory, string> = {
   INTERNET: 'Internet',
 }
 
-/** What the payer reads. */
+/** Narration shown to the payer. */
 export function billNarration(category: BillCategory, customer: string): string {
   return `${called[category]} for ${customer}`
 }
 
-/** The first step of a bill payment. */
+/** First trail entry of a bill payment. */
 export function billOrdered(businessName: string): TrailEntry {
   return { category: 'SESSION_INIT', sentence: `Bill payment requested by ${businessName}`, log: {} }
 }
 
-/** The steps of one that the biller took. */
+/** Trail entries of a successful bill payment. */
 export function billPaid(row: TransactionRow, code: string | null, commission: Commission | undefined): TrailEntry[] {
   const { kobo, vatKobo } = commission ?? { kobo: 0n, vatKobo: 0n }
   const biller = row.beneficiary_name ?? 'the biller'

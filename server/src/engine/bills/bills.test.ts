@@ -21,9 +21,9 @@ import { processItems } from '../../testing/process-items.ts'
 
 const mode = 'PRODUCTION'
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
-/** The biller refuses this customer; of the next it never hears; it takes the third and its answer is lost. */
+/** The biller rejects the first customer, never receives the second, and accepts the third but its response is lost. */
 const [refused, neverArrives, lostAnswer] = ['0803555961', '0803555802', '0803555801']
-/** Unknown at first: taken in the end. */
+/** Unknown at first, then accepted. */
 const openOutcome = '0803555909'
 
 let database: TestDatabase
@@ -72,7 +72,7 @@ async function read(id: string) {
   return { ...row, bill: bill.status, commission: [bill.commission_kobo, bill.commission_vat_kobo] }
 }
 
-/** What our own accounts hold, in kobo. */
+/** Balances of our own accounts in kobo. */
 async function held(...kinds: ProviderAccount[]): Promise<bigint[]> {
   const ids = kinds.map((kind) => providerAccount(mode, kind))
   const found = await balances(database.db, ids)
@@ -81,7 +81,7 @@ async function held(...kinds: ProviderAccount[]): Promise<bigint[]> {
 
 const ours = ['BILLER_FLOAT', 'FEE_INCOME', 'VAT_PAYABLE', 'RECOVERY', 'FLOAT_NIP'] as const
 
-/** What something changed on our own accounts. */
+/** Changes in the balances of our own accounts. */
 async function changes(work: () => Promise<unknown>): Promise<bigint[]> {
   const before = await held(...ours)
   await work()
@@ -92,7 +92,7 @@ async function changes(work: () => Promise<unknown>): Promise<bigint[]> {
 const available = async () => (await ownAccount(database.db, merchant.id)).available_kobo
 const faults = async () => faultCounts(await verifyLedger(database.db))
 
-/** The biller has a bill in its book after all. */
+/** Records the outcome of a bill at the biller. */
 async function book(id: string, code: string): Promise<void> {
   await database.pool.query(
     `insert into outside.bill (session_id, mode, biller, customer, amount_kobo, code, told_from)
@@ -109,7 +109,7 @@ describe('a bill', () => {
     const id = await order({ amountKobo: 100_001n })
     expect(await read(id)).toMatchObject({ status: 'QUEUED', bill: 'PENDING', category: 'BILL_PAYMENT' })
     expect(await available()).toBe(before)
-    // 2.5 % of 1,000.01 naira, half up to the kobo, with 7.5 % VAT in it.
+    // 2.5 % of ₦1,000.01, rounded half up to the kobo, including 7.5 % VAT.
     expect(await changes(() => still.work(id))).toEqual([97_501n, 2_326n, 174n, 0n, 0n])
     expect(await read(id)).toMatchObject({
       status: 'SUCCESS',
@@ -137,7 +137,7 @@ describe('a bill', () => {
     const id = await order({ customer: lostAnswer })
     await still.work(id)
     expect(await read(id)).toMatchObject({ status: 'PENDING', bill: 'PENDING' })
-    // A worker that takes over asks first.
+    // A worker that resumes it queries its status first.
     await still.work(id)
     expect(await read(id)).toMatchObject({ status: 'SUCCESS', bill: 'SUCCESS' })
     const { rows } = await database.pool.query('select from outside.bill where customer = $1', [lostAnswer])

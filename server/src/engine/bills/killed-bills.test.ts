@@ -31,7 +31,7 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
   const bills = Array.from({ length: kills * perRound }, (_, nth) => ({
     ...billers[nth % billers.length],
     reference: `BILL-${nth}`,
-    // The last three digits choose no fate, so that chance does.
+    // The last three digits select no scripted outcome, so outcomes are random.
     customer: `0803555${String(nth).padStart(3, '0')}`,
     amount: randomInt(100_00, 60_000_00) / 100,
   }))
@@ -45,7 +45,7 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
   const ordered: ReturnType<typeof order>[] = []
   const owed = providerAccount('PRODUCTION', 'BILLER_FLOAT')
   const owedKobo = async () => (await balances(db, [owed])).get(owed)?.bookedKobo ?? 0n
-  /** Nothing is posted any more while the billers are owed something. */
+  /** Blocks postings while billers are owed money. */
   const holdUpPayment = async () => {
     const letGo = await holdUpPostings(database)
     if ((await owedKobo()) > 0n) return letGo
@@ -56,7 +56,7 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
   let onTheWay = 0
   const stop = await server.throughKills(kills, async (round) => {
     ordered.push(...bills.slice(round * perRound, (round + 1) * perRound).map(order))
-    // Anywhere, and every other time while the billers are being paid.
+    // Kills at a random point; in every other round while billers are being paid.
     const letGo = round % 2 === 0 ? undefined : await eventually(holdUpPayment, 60_000)
     for (let left = randomInt(1, 20); left > 0; left--) {
       await passDay()
@@ -73,7 +73,7 @@ it(`takes, pays and ends each bill once, and pays the billers once a day, while 
     async () => !(await workIsLeft(database, ['payout'])) && !(await daysAreLeft(database, ['pay-owed'])),
     60_000,
   )
-  // Long after they have ended they are asked for again.
+  // Repeated requests after completion return the original responses.
   expect(await Promise.all(bills.map(order))).toEqual(answers)
   await stop()
 

@@ -17,19 +17,19 @@ import { billNarration, billOrdered, noBiller, startsNoBills } from './bill-mess
 export interface BillOrder {
   mode: Mode
   merchantId: string
-  /** The customer's wallet that pays, or null for the merchant's own. */
+  /** Wallet that pays, or null for the merchant's own account. */
   walletId: string | null
   category: BillCategory
   /** The biller's code. */
   biller: string
-  /** The number that the biller knows its customer by. */
+  /** Customer number at the biller. */
   customer: string
   amountKobo: bigint
   reference: string
   at: Date
 }
 
-/** Takes an order for a bill: from the commit on it is queued, shown and on its way to the biller. */
+/** Creates a bill payment and queues it for its biller. */
 export async function payBill(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueue'> | null,
@@ -73,7 +73,7 @@ export async function payBill(
   return { transactionId: id }
 }
 
-/** Who pays and who is paid, or why the order is not taken. */
+/** Finds the payer and biller; throws a `DomainError` if the order is rejected. */
 async function judge(db: Transaction, { mode, merchantId, walletId, category, biller: code, reference }: BillOrder) {
   const account = await customerAccount(db, { merchantId, walletId })
   if (account?.mode !== mode) throw new DomainError('not_found', walletId === null ? 'This account' : 'This wallet')
@@ -82,7 +82,7 @@ async function judge(db: Transaction, { mode, merchantId, walletId, category, bi
     .select(['business_name', 'status'])
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow()
-  // What is under way ends; nothing new begins.
+  // Payments in progress continue; new ones are rejected.
   if (merchant.status !== 'ACTIVE') throw new DomainError('refused', startsNoBills(merchant.business_name))
   const biller = await db
     .selectFrom('biller')

@@ -3,7 +3,7 @@ import { countRows } from '../../ledger/counters/count-rows.ts'
 import { billScope } from '../../ledger/counters/scopes.ts'
 import type { Commission, FinalState } from '../outbound/outbound-leg.ts'
 
-/** What the billers leave us of these bills, as it was agreed when they were ordered. */
+/** Returns the commissions agreed when the bills were ordered. */
 export async function commissionsOfBills(
   db: Transaction,
   ids: readonly string[],
@@ -16,7 +16,7 @@ export async function commissionsOfBills(
   return new Map(bills.map((bill) => [bill.id, { kobo: bill.commission_kobo, vatKobo: bill.commission_vat_kobo }]))
 }
 
-/** Bills end as their transactions do. */
+/** Copies the final status of transactions to their bills and updates the counters. */
 export async function followBills(db: Transaction, ends: readonly FinalState[]): Promise<void> {
   for (const status of ['SUCCESS', 'FAILED'] as const) {
     const ids = ends.filter((end) => end.status === status).map(({ row }) => row.id)
