@@ -36,7 +36,7 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
     return await startWorker('payout-worker.ts', database.url, simulator.url)
   }
   const worker = await throughKills(kills, start, async (round) => {
-    // Anywhere, and every third time for certain while something is on its way to the switch.
+    // Kills at a random point; in every third round while a payout is PENDING.
     if (round % 3 === 0) await eventually(isSending)
     else await sleep(randomInt(50, 900))
   })
@@ -68,8 +68,8 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
         (select sum(amount_kobo)::text from entry) as entries,
         (select count(*)::int from transfer where kind = 'PAYOUT') as posted`)
   expect(posted).toEqual([{ held: 0, entries: '0', posted: succeeded.length }])
-  // The kills have hit work that was under way, between sending and hearing among others: those payouts were asked for
-  // before any answer to their transfer was written down.
+  // Some kills hit between the send and its logged response: those payouts have a status query before any response to their
+  // transfer.
   const { rows: again } = await database.pool.query<{ resumed: number }>(`
     select (select count(distinct transaction_id)::int from payout_log asked where category = 'TRANSACTION_STATUS'
         and not exists (select from payout_log heard where heard.transaction_id = asked.transaction_id

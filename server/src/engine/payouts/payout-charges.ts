@@ -4,24 +4,23 @@ import { providerBank } from '../../ledger/accounts.ts'
 import { datedRates } from '../../ledger/charge-rates.ts'
 import { allLevies, type Charges, withLevies } from '../../ledger/levies.ts'
 
-/** What the price of a payout depends on. */
+/** Inputs that determine the price of a payout. */
 interface Priced {
   merchantId: string
   amountKobo: bigint
-  /** The central bank's code of the bank that receives it. */
+  /** CBN code of the receiving bank. */
   bankCode: string
-  /** Whether a child account pays, which has a price of its own. */
+  /** Whether a child account pays, which has its own rate. */
   ofChild?: boolean
-  /** When it is ordered. */
   at: Date
 }
 
-/** What a payout costs that is ordered at this instant: the merchant's fee and what the state takes. */
+/** Returns the charges of a payout at this instant: the merchant's fee and the levies. */
 export async function payoutCharges(db: Database, priced: Priced): Promise<Charges> {
   return (await payoutPrices(db, [priced.merchantId]))(priced)
 }
 
-/** What payouts of these merchants cost. */
+/** Returns a pricing function for payouts of these merchants. */
 export async function payoutPrices(db: Database, merchantIds: readonly string[]): Promise<(priced: Priced) => Charges> {
   const levies = await allLevies(db)
   const ratesOf = await datedRates(db, merchantIds)

@@ -10,7 +10,7 @@ import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { floatOf, routeOf, switchCode } from '../switch-route.ts'
 import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts'
 
-/** A payout: money of a merchant or of its customer that leaves through the switch to an account at a bank. */
+/** A payout by a merchant or its customer through the switch to a bank account. */
 export const payoutLeg: OutboundLeg = {
   labels: { it: 'payout', other: 'The switch' },
   kind: 'PAYOUT',
@@ -22,7 +22,7 @@ export const payoutLeg: OutboundLeg = {
       asking: [statusQueryLane(route, bankCode)],
     }
   },
-  // An enquiry is a message of its own, with its own session ID.
+  // A name enquiry has its own session ID.
   nameEnquiry: (outside, row, at) => switchOf(outside).nameEnquiry(routeOf(row), enquiryFor(row, newSessionId(at))),
   send: (outside, row) => switchOf(outside).transfer(routeOf(row), transferOf(row)),
   ask: askStatus,
@@ -59,13 +59,13 @@ export const payoutLeg: OutboundLeg = {
   onFinal: updateBatchItems,
 }
 
-/** Whose account a payout's beneficiary is, as the switch is asked for it. */
+/** Name enquiry for the beneficiary of a payout. */
 export function enquiryFor(row: TransactionRow, sessionId: string): NameEnquiry {
   const bankCode = switchCode(row.beneficiary_bank_code)
   return { sessionId, bankCode, accountNumber: row.beneficiary_number ?? '' }
 }
 
-/** A payout as the switch is sent it. */
+/** Transfer request for a payout. */
 export function transferOf(row: TransactionRow): Transfer {
   return {
     sessionId: row.session_id ?? '',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An account number decides what the switch does: its last three digits stand for a plan. */
+/** The last three digits of the account number select the switch's scripted behaviour. */
 async function order(accountNumber: string, fields: { opening?: bigint; amountKobo?: bigint } = {}) {
   const merchant = await aFundedMerchant(app.db, fields.opening ?? 100_000_000n)
   const { amountKobo = 2_000_000n } = fields
@@ -70,7 +70,7 @@ describe('a payout', () => {
     expect(done).toMatchObject({ status: 'SUCCESS', response_code: '00', route: 'NIP', alert: null })
     expect(done.session_id).toMatch(/^000023\d{24}$/)
     expect(done.paid_at).not.toBeNull()
-    // 20,000 naira: fee 25, VAT 7.5 % of it, stamp duty 50.
+    // For ₦20,000: fee ₦25, VAT 7.5 % of the fee, stamp duty ₦50.
     expect(done).toMatchObject({ fee_kobo: 2500n, vat_kobo: 188n, stamp_duty_kobo: 5000n })
     const left = 100_000_000n - 2_000_000n - 7688n
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: left, available_kobo: left })

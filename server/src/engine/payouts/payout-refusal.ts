@@ -1,4 +1,3 @@
-/** Why an order is not taken. */
 export type PayoutRefusalCode =
   | 'no_account'
   | 'account_inactive'
@@ -6,7 +5,7 @@ export type PayoutRefusalCode =
   | 'merchant_inactive'
   | 'service_off'
 
-/** An order that was not taken; nothing was written. */
+/** Error for a rejected order; nothing was written. */
 export class PayoutRefusal extends Error {
   readonly code: PayoutRefusalCode
 

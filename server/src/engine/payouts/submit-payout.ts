@@ -17,23 +17,23 @@ import { noPayingAccount, payoutRequested } from './payout-words.ts'
 export interface PayoutOrder {
   mode: Mode
   merchantId: string
-  /** The customer's wallet that pays, or null for the merchant's own. */
+  /** Wallet that pays, or null for the merchant's own account. */
   walletId: string | null
-  /** The account that pays instead: a child account, of the merchant or of one of its customers, or a store. */
+  /** Account that pays instead: a child account of the merchant or of one of its customers, or a store. */
   ownAccountId?: string
   amountKobo: bigint
-  /** `bankCode` is the central bank's. */
+  /** `bankCode` is the CBN code. */
   beneficiary: { name: string; accountNumber: string; bankCode: string }
   narration: string
   reference: string
-  /** When the beneficiary's bank gave the name, where it did: it is not asked again for a while. */
+  /** When the beneficiary's bank returned the name, if it did; a recent name spares the name enquiry. */
   namedAt?: string
-  /** How long the order waits before it is carried out. */
+  /** Delay before the payout is processed. */
   afterSeconds?: number
   at: Date
 }
 
-/** Takes an order for a payout: from the commit on it is queued, shown and on its way. */
+/** Creates a payout and queues it; throws a `PayoutRefusal` if the order is rejected. */
 export async function submitPayout(
   db: Transaction,
   jobs: Jobs,
@@ -44,7 +44,7 @@ export async function submitPayout(
   return { transactionId: outcome }
 }
 
-/** Takes orders of one mode, one after the other; gives each payout's transaction, or why the order was not taken. */
+/** Creates payouts for orders of one mode, in order. Returns for each its transaction ID or why it was rejected. */
 export async function submitPayouts(
   db: Transaction,
   jobs: Jobs,
@@ -119,13 +119,13 @@ interface Payer {
   bank_code: string
   business_name: string
   status: string
-  /** The way that payouts take now. */
+  /** Current route for payouts. */
   route: string
-  /** Whether no payout begins in this mode. */
+  /** Whether the PAYOUTS service is disabled in this mode. */
   is_off: boolean
 }
 
-/** The accounts that are to pay, with their merchants. */
+/** Reads the paying accounts with their merchants, by `payerKey`. */
 async function payersOf(db: Transaction, orders: readonly PayoutOrder[]): Promise<Map<string, Payer>> {
   const own = orders.flatMap(({ ownAccountId }) => (ownAccountId === undefined ? [] : [ownAccountId]))
   const { rows } = await sql<Payer>`
@@ -147,20 +147,20 @@ async function payersOf(db: Transaction, orders: readonly PayoutOrder[]): Promis
   )
 }
 
-/** Accounts that an order names by themselves. */
+/** Kinds of accounts that an order names by `ownAccountId`. */
 const ownKinds = new Set(['CHILD', 'STORE'])
 
-/** Such an account is its holder's own, so that an order names no wallet beside it. */
+/** Such an account belongs to one holder, so the key omits the wallet. */
 function payerKey(payer: Pick<PayoutOrder, 'merchantId' | 'walletId' | 'ownAccountId'>): string {
   return `${payer.merchantId} ${payer.ownAccountId ?? payer.walletId ?? ''}`
 }
 
-/** A reference is its merchant's own. */
+/** References are unique per merchant. */
 function referenceKey(merchantId: string, reference: string): string {
   return `${merchantId} ${reference}`
 }
 
-/** Those of the orders' references that stand on earlier payouts. */
+/** Returns those references of the orders that an earlier debit used. */
 async function usedReferences(db: Transaction, orders: readonly PayoutOrder[]): Promise<Set<string>> {
   const { rows } = await sql<{ merchant_id: string; reference: string }>`
     select merchant_id, reference
@@ -173,7 +173,7 @@ async function usedReferences(db: Transaction, orders: readonly PayoutOrder[]): 
   return new Set(rows.map((row) => referenceKey(row.merchant_id, row.reference)))
 }
 
-/** Who pays, or why the order is not taken. */
+/** Returns the payer, or why the order is rejected. */
 function payerOf(
   order: PayoutOrder,
   reference: string,
@@ -183,7 +183,7 @@ function payerOf(
   if (payer?.mode !== order.mode) {
     return new PayoutRefusal('no_account', noPayingAccount)
   }
-  // What is under way ends; nothing new begins.
+  // Payouts in progress continue; new ones are rejected.
   if (payer.status !== 'ACTIVE') {
     return new PayoutRefusal('merchant_inactive', `${payer.business_name} is not active and starts no payouts`)
   }
