@@ -5,7 +5,7 @@ import { accountAt } from './letter.ts'
 import { wholeMoment } from './format-instant.ts'
 import type { StoryDispute, TransactionFacts, StoryRefund } from './transaction-facts.ts'
 
-/** What a merchant is told of what followed a payment: each a paragraph. */
+/** Paragraphs of a merchant reply on what followed a payment: refunds, disputes and its settlement. */
 export function toldAfterwards(facts: TransactionFacts): string[] {
   const { refunds, disputes } = facts.after
   return [
@@ -16,12 +16,12 @@ export function toldAfterwards(facts: TransactionFacts): string[] {
   ].filter(Boolean)
 }
 
-/** Whether the payer has this money, whatever our books say of the merchant's. */
+/** Whether the payer received the refund, even if it is FAILED in our ledger. */
 export function hasArrived({ status, arrivedLateAt }: StoryRefund): boolean {
   return status === 'SUCCESS' || arrivedLateAt !== null
 }
 
-/** Until when a refund that ended is asked about; none once that is over. */
+/** End of the status query window of a refund in a final status; null once it has passed. */
 export function unconfirmedUntil({ status, askedUntil }: StoryRefund, now: Date): string | null {
   if (status !== 'SUCCESS' && status !== 'FAILED') return null
   return askedUntil !== null && Date.parse(askedUntil) > now.getTime() ? askedUntil : null
@@ -54,7 +54,7 @@ function toldRefund(refund: StoryRefund, now: Date): string {
   }
 }
 
-/** What of the payment stays with its merchant, once something went back. */
+/** Amount of a partly or fully refunded payment that its merchant keeps. */
 function kept({ row, moved, after: { refunds } }: TransactionFacts): string {
   const backKobo = returnedKobo(refunds)
   if (backKobo === 0n) return ''

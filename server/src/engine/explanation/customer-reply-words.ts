@@ -9,7 +9,7 @@ import { askedUntil, saidSince } from './explain-outbound.ts'
 import { toldOutgoing } from './outgoing-reply-words.ts'
 import type { TransactionFacts, StoryRefund } from './transaction-facts.ts'
 
-/** Who stands on the other side of a merchant's transaction: who paid, who is paid, who holds the wallet or the card, who shares. */
+/** Party other than the merchant that a transaction concerns. */
 export type CustomerRole = 'payer' | 'recipient' | 'holder' | 'partner'
 
 export interface CustomerReply {
@@ -18,8 +18,8 @@ export interface CustomerReply {
 }
 
 /**
- * What the merchant's customer may be answered. It tells nothing of the merchant's charges, balance or settlements, nor why a
- * payment of the merchant's own failed. Nothing where the merchant alone is concerned.
+ * Drafts a reply to the merchant's customer. It omits the merchant's charges, balance and settlements, and the reason its
+ * own payments failed. Null if a transaction concerns the merchant alone.
  */
 export function customerReply(facts: TransactionFacts): CustomerReply | null {
   const to = roleOf(facts)
@@ -86,7 +86,7 @@ function toldPayment({ row, merchantName }: TransactionFacts): Told {
   }
 }
 
-/** Where a payer's money goes back to. */
+/** Destination of a payer's refund. */
 function backTo({ row }: TransactionFacts, number: string | null, bank: string | null): string {
   if (number !== null) return `your ${accountAt(number, bank, true)}`
   return row.category === 'CARD_PAYMENT' || row.category === 'REFUND' ? 'your card' : 'your account'
@@ -134,7 +134,7 @@ function toRecipient(facts: TransactionFacts): string {
   })
 }
 
-/** What is told of money that goes out to whoever is to have it. */
+/** Explains an outbound payment to its recipient. */
 function toldReceived(facts: TransactionFacts, { where, verb }: { where: string; verb: string }): Told {
   const { row, merchantName, compensated } = facts
   const find = row.session_id === null ? null : 'Should you not see it, your bank can find it by the session ID below.'
@@ -162,7 +162,7 @@ function toldReceived(facts: TransactionFacts, { where, verb }: { where: string;
   }
 }
 
-/** To whoever holds a wallet, whose own account it is, or a card, behind which the account may be the merchant's. */
+/** Reply to the holder of a wallet, who owns the account, or of a card, whose account may be the merchant's. */
 function toHolder(facts: TransactionFacts): string {
   const { row, holder, after } = facts
   const isOut = row.type === 'DEBIT'
@@ -187,7 +187,7 @@ function cardHoldersWords({ row, purchase }: TransactionFacts): string {
   }
   if (row.status === 'PENDING') return `It was approved, and ${shop} has not collected it yet.`
   if (row.status === 'DECLINED') {
-    // Want of money is told to its owner alone.
+    // Insufficient funds are disclosed to the account's owner only.
     const why =
       (row.scope === 'WALLET' || ofTheCard.has(row.response_code ?? '')) && cardReasons[row.response_code ?? '']
     return `It was declined${why ? `: ${why}` : ''}. Nothing was paid.`
@@ -196,7 +196,7 @@ function cardHoldersWords({ row, purchase }: TransactionFacts): string {
   return `${shop} did not collect it in time, or gave it up. Nothing was paid by it.${later}`
 }
 
-/** The card was deleted, has expired, or is blocked. */
+/** Deleted, expired and blocked card. */
 const ofTheCard = new Set(['14', '54', '62'])
 
 function toPartner(facts: TransactionFacts): string {
@@ -214,6 +214,6 @@ function toPartner(facts: TransactionFacts): string {
 }
 
 function payerName({ row }: TransactionFacts): string {
-  // By card it is the card that is named.
+  // For a card payment, the originator name is that of the card.
   return row.category === 'CARD_PAYMENT' ? 'customer' : (row.originator_name ?? 'customer')
 }

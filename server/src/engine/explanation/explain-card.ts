@@ -4,7 +4,7 @@ import { formatInstant } from './format-instant.ts'
 import { joined, lessOf } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
-/** A payment by a card of somebody else's, which the acquirer takes for us. */
+/** Explains a card payment collected through the acquirer. */
 export function cardTakenStory(facts: TransactionFacts): string | null {
   const { row, holder, moved, heldKobo, acquirerPaidAt, next, now } = facts
   switch (row.status) {
@@ -31,7 +31,7 @@ export function cardTakenStory(facts: TransactionFacts): string | null {
   }
 }
 
-/** A payment by a card of ours. */
+/** Explains a purchase with an issued card. */
 export function cardSpentStory(facts: TransactionFacts): string | null {
   const { row, holder, heldKobo, returned, purchase, now } = facts
   const shop = row.beneficiary_name ?? 'the acceptor'
@@ -81,7 +81,7 @@ function givenBack({ purchase, now }: TransactionFacts, shop: string): string | 
   return purchase?.returnedAt ? `${shop} gave all of it back ${formatInstant(purchase.returnedAt, now)}` : null
 }
 
-/** What comes back of a payment by a card of ours. */
+/** Explains the reversal of a purchase with an issued card. */
 export function cardReturnedStory({ row, holder, moved, now }: TransactionFacts): string | null {
   if (row.status !== 'SUCCESS') return null
   return joined(

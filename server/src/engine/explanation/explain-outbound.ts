@@ -8,7 +8,7 @@ import type { TransactionFacts } from './transaction-facts.ts'
 
 type Words = OutboundLeg['labels']
 
-/** What became of what goes out, and where its money is. */
+/** Explains the outcome of an outbound payment and where its money is. */
 export function outboundStory(facts: TransactionFacts, words: Words): string | null {
   switch (facts.row.status) {
     case 'QUEUED':
@@ -24,29 +24,29 @@ export function outboundStory(facts: TransactionFacts, words: Words): string | n
   }
 }
 
-/** `the switch`, as it stands inside a sentence. */
+/** Name of the provider inside a sentence, such as `the switch`. */
 export function they({ other }: Words): string {
   return other.charAt(0).toLowerCase() + other.slice(1)
 }
 
-/** Whether it may have been sent: nothing is sent before money was held for it under a session ID. */
+/** Whether it may have been sent: every send requires a hold and a session ID. */
 export function wasSent({ row, setAsideAt }: TransactionFacts): boolean {
   return row.session_id !== null || setAsideAt !== null
 }
 
-/** The bank that it goes to, or who else takes it. */
+/** The receiving bank, biller or card. */
 function takerOf({ row }: TransactionFacts, { way, other }: Words): string {
   if (way !== undefined) return row.beneficiary_name ?? 'the biller'
   if (other !== 'The switch') return `the ${row.beneficiary_name ?? 'card'}`
   return findBank(row.beneficiary_bank_code ?? '')?.name ?? 'the bank'
 }
 
-/** What it takes from its payer. */
+/** Amount debited from the payer. */
 export function wholeKobo({ row }: TransactionFacts): bigint {
   return row.amount_kobo + chargesOf(row)
 }
 
-/** What a collection brought less than its payer paid: its charges, and what partners take of it. */
+/** Deductions from a collection before it is credited: charges and partners' shares. */
 export function lessOf({ row, after: { shares } }: TransactionFacts): string {
   const charges = chargesOf(row)
   const parts = [
@@ -56,13 +56,13 @@ export function lessOf({ row, after: { shares } }: TransactionFacts): string {
   return parts.length > 0 ? `, ${formatNaira(row.amount_kobo)} less ${parts.join(' and ')}` : ''
 }
 
-/** Until when the other side is asked about one that ended without its word; none once that is over. */
+/** End of the status query window of an unconfirmed payment; null once it has passed. */
 export function askedUntil({ row, now }: TransactionFacts): string | null {
   const { status, asked_until: until } = row
   return status !== 'PENDING' && until !== null && Date.parse(until) > now.getTime() ? until : null
 }
 
-/** What the other side has said since the transaction ended; questions before that are what ended it. */
+/** Latest definite response after the final state; earlier responses are those that led to it. */
 export function saidSince({ answers, ended }: TransactionFacts): 'approved' | 'refused' | null {
   for (const { at, code } of answers.toReversed()) {
     if (ended !== null && at <= ended.at) return null
@@ -132,7 +132,7 @@ function failed(facts: TransactionFacts, words: Words): string {
 function whyFailed(facts: TransactionFacts, words: Words): string {
   const { row, ended } = facts
   if (statusOutcomeOf(row.response_code) === 'no record') {
-    // While it is asked further, the other side may still find it.
+    // While status queries continue, the provider may still find it.
     const verb = askedUntil(facts) === null ? 'never reached' : 'has not reached'
     return `${they(words)} has no record of it, so it ${verb} ${takerOf(facts, words)}`
   }
@@ -143,7 +143,7 @@ function whyFailed(facts: TransactionFacts, words: Words): string {
   return `${ended?.sentence ?? 'it was marked as failed'}${since}`
 }
 
-/** Where the money is that was held for one that failed. */
+/** Where the held funds of a failed payment are. */
 function back({ returned, resolvesDispute, holder, now }: TransactionFacts): string {
   if (returned === null) return `nothing is held for it on ${holder}`
   const amount = formatNaira(returned.kobo)
@@ -151,12 +151,12 @@ function back({ returned, resolvesDispute, holder, now }: TransactionFacts): str
   return `${amount} returned to ${holder} ${formatInstant(returned.at, now)}`
 }
 
-/** A sentence that goes on inside another one. */
+/** Lowercases a sentence's first word for use inside another sentence. */
 function inside(sentence: string): string {
   return /^(The|It|This|A|An) /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence
 }
 
-/** The parts of a sentence that there are. */
+/** Joins the non-empty parts of a sentence. */
 export function joined(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join('; ')
 }

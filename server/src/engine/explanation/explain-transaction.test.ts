@@ -6,7 +6,7 @@ import { explainTransaction } from './explain-transaction.ts'
 
 const now = new Date('2026-11-23T21:50:00.000Z')
 
-/** A payout of ₦60,000.00 that costs ₦103.75; a case names only what it is about. */
+/** A payout of ₦60,000.00 with charges of ₦103.75; each case sets only the relevant fields. */
 function row(fields: Partial<TransactionRow> = {}): TransactionRow {
   return {
     id: '019aa000-0000-7000-8000-000000000001',
@@ -113,7 +113,7 @@ const fee = {
   narration: 'Charge for KBO-1',
 }
 
-/** What a case is called, what is known, and what is said. */
+/** Name, facts and expected sentence of each case. */
 const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   [
     'a payout that waits',
@@ -437,11 +437,11 @@ const everything = kinds.flatMap((of) => statuses.map((status) => ({ ...of, stat
 
 describe('STORY-03 every category in every status', () => {
   it.each(everything)('$category, $type, that is $status', (of) => {
-    // Nothing is known but the row: nothing that moved may be told.
+    // Only the row is known, so no movement of money may be mentioned.
     const told = explainTransaction(facts(of))
     expect(told).not.toMatch(/undefined|null|NaN|_/)
     expect(told).not.toMatch(/₦[\d,.]+ (left|was credited|returned|is held on)/)
-    // A head, and something after it.
+    // A heading followed by text.
     expect(told).toMatch(/^[A-Z][a-z ,]+: ./)
     if (of.status === 'SUCCESS') expect(told).not.toMatch(/^(Failed|Declined|Pending|Queued)/)
     else expect(told).not.toMatch(/^(Done|Paid|Settled|Refunded|Collected|Moved|Charged|Cleared|Reversed|Taken)/)
@@ -460,7 +460,7 @@ describe('STORY-08 what a merchant is answered', () => {
   it.each(everything)('of $category, $type, that is $status', (of) => {
     const reply = merchantReply(facts(of))
     expect(reply).not.toMatch(/switch|requer|ledger|undefined|null|NaN/)
-    // What is not paid is never said to be.
+    // An unpaid transaction must never be described as paid.
     if (of.status !== 'SUCCESS') expect(reply).not.toMatch(/It was (paid|completed)|It arrived/)
   })
 

@@ -6,7 +6,7 @@ import { formatInstant } from './format-instant.ts'
 import { joined, lessOf, outboundStory } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
-/** What happened to a transaction and where its money is, in one sentence. */
+/** Explains in one sentence what happened to a transaction and where its money is. */
 export function explainTransaction(facts: TransactionFacts): string {
   return joined(toldByCategory(facts) ?? toldByLedger(facts), goneBack(facts), disputed(facts))
 }
@@ -42,7 +42,7 @@ const tellers: Record<string, (facts: TransactionFacts) => string | null> = {
   ),
 }
 
-/** Money that came in by bank. */
+/** Explains a bank collection. */
 function collected(facts: TransactionFacts): string | null {
   const { row, holder, moved, now } = facts
   const sender = row.originator_name ?? 'another bank'
@@ -56,7 +56,7 @@ function collected(facts: TransactionFacts): string | null {
   )
 }
 
-/** Money that moved between accounts with us. */
+/** Explains a transfer between two of our accounts. */
 function wasMoved({ row, moved, now }: TransactionFacts): string | null {
   if (row.status !== 'SUCCESS') return null
   const [from, to] = [row.originator_name ?? 'one account', row.beneficiary_name ?? 'another']
@@ -71,7 +71,7 @@ function wasMoved({ row, moved, now }: TransactionFacts): string | null {
   )
 }
 
-/** What a terminal's month costs, or a payment of a child account: the latter goes along with its payment. */
+/** Explains a maintenance fee, or the linked charge of a child account's payment, which shares the payment's status. */
 function charged({ row, holder, moved, now }: TransactionFacts): string | null {
   const whole = formatNaira(row.amount_kobo + chargesOf(row))
   const why = row.narration ?? 'a charge'
@@ -100,7 +100,7 @@ const heads: Record<string, string> = {
   DECLINED: 'Declined',
 }
 
-/** What the books alone tell, of a category or a status that has no words of its own. */
+/** Fallback from the ledger alone, for categories and statuses without their own text. */
 function toldByLedger({ row, holder, moved, heldKobo, returned, now }: TransactionFacts): string {
   const head = joined(`${heads[row.status] ?? row.status}: ${row.alert ?? formatNaira(row.amount_kobo)}`)
   if (moved) {

@@ -1,6 +1,6 @@
 import { lagosClock, lagosDay, lagosTime } from '@kobo/contract/kit/day'
 
-/** `at 22:42:03` today, and on another day `on 20-11-2026 at 22:42:03`, in Lagos. */
+/** `at 22:42:03` on the same day, otherwise `on 20-11-2026 at 22:42:03`; Lagos time. */
 export function formatInstant(at: string, now: Date): string {
   const instant = new Date(at)
   const clock = `at ${lagosClock(instant)}`
@@ -9,7 +9,7 @@ export function formatInstant(at: string, now: Date): string {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** `20 November 2026 at 22:42:03`, in Lagos, for a reader of another day. */
+/** `20 November 2026 at 22:42:03`; Lagos time, with the date for readers on another day. */
 export function wholeMoment(at: string): string {
   const instant = new Date(at)
   const [year = '', month = '', day = ''] = lagosDay(instant).split('-')

@@ -3,7 +3,7 @@ import { formatNaira } from '../format-naira.ts'
 import { wholeMoment } from './format-instant.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
-/** What happened, and what whoever asks may expect next. */
+/** What happened, and what the reader can expect next. */
 export interface Told {
   what: string
   next?: string | null
@@ -11,13 +11,13 @@ export interface Told {
 
 interface Letter {
   to: string
-  /** What is asked about, in words that go on a sentence. */
+  /** Subject of the enquiry, as a sentence fragment. */
   about: string
   /** Paragraphs. */
   told: readonly string[]
 }
 
-/** A reply with what identifies its transaction below it. */
+/** Formats a reply followed by the identifiers of its transaction. */
 export function letter({ row, after }: TransactionFacts, { to, about, told }: Letter): string {
   const lines = [
     `Reference: ${row.reference}`,
@@ -29,12 +29,12 @@ export function letter({ row, after }: TransactionFacts, { to, about, told }: Le
   return paragraphs.filter(Boolean).join('\n\n')
 }
 
-/** What happened and what comes next, as one paragraph. */
+/** Joins what happened and what comes next into one paragraph. */
 export function paragraph({ what, next }: Told): string {
   return [what, next].filter(Boolean).join(' ')
 }
 
-/** `account 0100000802 at Guaranty Trust Bank`, or of a payer `account ending 0802 at …`. */
+/** `account 0100000802 at Guaranty Trust Bank`, or masked: `account ending 0802 at …`. */
 export function accountAt(number: string | null, bankCode: string | null, masked: boolean): string {
   const bank = findBank(bankCode ?? '')?.name
   const account = number && (masked ? `account ending ${number.slice(-4)}` : `account ${number}`)

@@ -6,14 +6,14 @@ import { toldOther } from './other-reply-words.ts'
 import { toldOutgoing } from './outgoing-reply-words.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
-/** What a merchant who asks about a transaction may be answered: plain text, polite, in words that it knows. */
+/** Drafts a reply to a merchant's enquiry about a transaction: plain text, polite, without internal terms. */
 export function merchantReply(facts: TransactionFacts): string {
   const { row, merchantName } = facts
   const told = legOf(row) ? toldOutgoing(facts) : toldOther(facts)
   return letter(facts, {
     to: merchantName,
     about: `${nounOf(row.category)} of ${formatNaira(row.amount_kobo)}${partyOf(facts)}`,
-    // Of a customer or a store of the merchant's it is not the merchant's own.
+    // The account may belong to a customer or store of the merchant.
     told: [paragraph(told), ...toldAfterwards(facts)].map((text) =>
       text.replaceAll('your account', () => accountOf(facts)),
     ),
@@ -42,12 +42,12 @@ function nounOf(category: string): string {
   return nouns[category] ?? 'your transfer'
 }
 
-/** The other party, as the merchant knows it. */
+/** The other party, as far as the merchant knows it. */
 function partyOf({ row }: TransactionFacts): string {
   const isIn = row.type === 'CREDIT'
   const name = isIn ? row.originator_name : row.beneficiary_name
   const number = isIn ? row.originator_number : row.beneficiary_number
-  // A payer has given its account number to its own bank, not to the merchant.
+  // Payers share their account number with their bank, not with the merchant.
   const isPayers = isIn || row.category === 'REFUND'
   const account = accountAt(number, (isIn ? row.originator_bank_code : row.beneficiary_bank_code) ?? null, isPayers)
   const party = [name, account].filter(Boolean).join(', ')

@@ -5,7 +5,7 @@ import { wholeMoment } from './format-instant.ts'
 import { lessOf } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
-/** What is told of anything but money that goes out through a provider, to whoever's account it is on. */
+/** Explains a transaction that is not an outbound payment to the owner of its account. */
 export function toldOther(facts: TransactionFacts): Told {
   const { row } = facts
   if (row.category === 'CARD_PAYMENT' && row.type === 'DEBIT') return toldCard(facts)
@@ -21,7 +21,7 @@ export function toldOther(facts: TransactionFacts): Told {
 function toldDone(facts: TransactionFacts): Told {
   const { row, moved, heldKobo, acquirerPaidAt, after } = facts
   const at = wholeMoment(row.paid_at ?? row.created_at)
-  // All of a payment may be a partner's.
+  // The full payment may be shared among partners.
   if (moved === null && after.shares.length === 0) return { what: `It was completed on ${at}.` }
   const kobo = moved?.kobo ?? 0n
   if (kobo < 0n) return { what: `It was completed on ${at}: ${formatNaira(-kobo)} left your account.` }
@@ -41,22 +41,22 @@ function toldOpen({ row, heldKobo }: TransactionFacts): Told {
   return { what: `${formatNaira(heldKobo)} is set aside in your account for it.` }
 }
 
-/** Why a payment to us came to nothing; empty where nobody said. */
+/** Reason an incoming payment was not credited; empty if unknown. */
 function whyNotCredited({ row }: TransactionFacts): string {
   if (row.category === 'CARD_PAYMENT') return whyCardDidNotPay(row)
-  // Why a collection goes back names only the account that it was paid on.
+  // The reason a collection is declined names only the account that was paid.
   if (row.status !== 'DECLINED' || row.alert === null) return ''
   return `it goes back to its payer, since ${row.alert.charAt(0).toLowerCase()}${row.alert.slice(1)}`
 }
 
-/** Why a card of somebody else's did not pay. */
+/** Reason a payer's card did not pay. */
 export function whyCardDidNotPay({ status, response_code: code }: TransactionFacts['row']): string {
   if (status === 'FAILED') return 'the payer did not complete it'
   const words = knownWords(code)
   return words ? `the card's bank declined it (${words.charAt(0).toLowerCase()}${words.slice(1)})` : ''
 }
 
-/** A payment by a card of ours. */
+/** Explains a purchase with an issued card. */
 function toldCard(facts: TransactionFacts): Told {
   const { row, moved, heldKobo, purchase, returned } = facts
   const shop = row.beneficiary_name ?? 'the shop'
@@ -112,7 +112,7 @@ function freedIn({ returned }: TransactionFacts): string {
     : 'nothing was taken from your account'
 }
 
-/** Why a card of ours paid nothing, by the code that its scheme was answered with. */
+/** Reasons a purchase was declined, by the response code sent to the scheme. */
 export const cardReasons: Record<string, string> = {
   '14': 'the card was deleted',
   '21': 'the card scheme took it back',

@@ -6,7 +6,7 @@ import { wholeMoment } from './format-instant.ts'
 import { askedUntil, saidSince, wasSent, wholeKobo } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
-/** What is told of money that goes out to whoever's account it left. */
+/** Explains an outbound payment to the owner of the debited account. */
 export function toldOutgoing(facts: TransactionFacts): Told {
   const { row, moved } = facts
   switch (row.status) {
@@ -79,7 +79,7 @@ function nextOfFailed(facts: TransactionFacts): string {
   return `We go on checking until ${wholeMoment(until)} that it does not arrive after all. ${then}`
 }
 
-/** What comes after an attempt of a settlement, which a merchant does not send itself. */
+/** What follows a settlement attempt, since merchants do not send settlements themselves. */
 function settledNext({ after: { attempt } }: TransactionFacts): string | null {
   if (attempt === null) return null
   if (attempt.status === 'SUCCESSFUL' && attempt.paidAt !== null)
@@ -88,7 +88,7 @@ function settledNext({ after: { attempt } }: TransactionFacts): string | null {
   return 'You need not do anything: it can be paid again by us. If your settlement account has changed, please tell us.'
 }
 
-/** Why nothing was sent, by the code that says so. */
+/** Reasons a payment was not sent, by response code. */
 const reasons: Record<string, string> = {
   '07': 'the receiving bank does not know this account',
   '13': 'the amount is not valid',

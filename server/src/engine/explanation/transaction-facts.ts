@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../transaction-row.ts'
 
-/** An answer of the other side. */
+/** A provider's response. */
 export interface StoryAnswer {
   at: string
   code: string | null
@@ -12,115 +12,114 @@ export interface Moved {
   at: string
 }
 
-/** What became of a payment by a card of ours. */
+/** State of a purchase with an issued card. */
 export interface StoryPurchase {
   heldUntil: string | null
-  /** What its scheme cleared by this transaction, and what of that we paid. */
+  /** Amount cleared by this transaction, and the shortfall that we covered. */
   clearedKobo: bigint | null
   coveredKobo: bigint | null
-  /** When what was cleared came back. */
+  /** When the cleared amount was reversed. */
   returnedAt: string | null
-  /** What of that the account was given. */
+  /** Part of the reversal credited to the account. */
   returnedKobo: bigint
-  /** Under which reference it was cleared after this authorisation had ended. */
+  /** Reference under which it was cleared after this authorisation had ended. */
   clearedAs: string | null
 }
 
-/** A refund of a collection, whatever became of it. */
+/** A refund of a collection in any status. */
 export interface StoryRefund {
   kobo: bigint
   status: string
   orderedAt: string
   paidAt: string | null
   sessionId: string | null
-  /** Until when the other side is asked about one that ended without its word. */
+  /** End of the status query window if its failure or success is unconfirmed. */
   askedUntil: string | null
   /** When it reached the payer after it had failed. */
   arrivedLateAt: string | null
 }
 
-/** A dispute of a transaction. */
 export interface StoryDispute {
   kobo: bigint
   status: string
-  /** What is on hold for it now. */
+  /** Current hold for it. */
   heldKobo: bigint
 }
 
-/** A partner's part of a collection. */
+/** A partner's share of a collection. */
 export interface StoryShare {
   name: string
   kobo: bigint
 }
 
-/** What became of the merchant's own part of a collection. */
+/** State of the merchant's own share of a collection. */
 export interface StorySettled {
   kobo: bigint
-  /** SETTLED once a settlement has taken it, WAITING, or SPENT. */
+  /** SETTLED if included in a settlement, WAITING, or SPENT. */
   state: string
   reason: string | null
-  /** Of the settlement that took it. */
+  /** Status of the settlement that includes it. */
   status: string | null
   paidAt: string | null
   bankCode: string | null
   number: string | null
 }
 
-/** The settlement that a transaction was an attempt of. */
+/** Settlement that a transaction is an attempt of. */
 export interface StoryAttempt {
   status: string
-  /** When its money arrived, by whichever attempt. */
+  /** When the settlement was paid, by any attempt. */
   paidAt: string | null
   isNewest: boolean
 }
 
-/** What followed a transaction, or what it follows. */
+/** Records that followed a transaction, or that it follows. */
 export interface StoryAftermath {
   /** Oldest first. */
   refunds: readonly StoryRefund[]
   disputes: readonly StoryDispute[]
   shares: readonly StoryShare[]
   settled: StorySettled | null
-  /** Of a refund: the payment that it gives back. */
+  /** For a refund: the payment refunded. */
   refundOf: { reference: string; kobo: bigint } | null
   attempt: StoryAttempt | null
-  /** Whose card it was paid by, of a card of ours. */
+  /** Holder of the issued card that paid, if one did. */
   cardHolder: string | null
 }
 
-/** All that a transaction's story is told from: the ledger, the holds and the log, nothing else. */
+/** All inputs of an explanation, read only from the ledger, the holds and the provider log. */
 export interface TransactionFacts {
-  /** With all that it costs, wherever that stands. */
+  /** Includes the charge linked to it, if any. */
   row: TransactionRow
   now: Date
-  /** Whose account it is on: a business, a wallet's holder, a store. */
+  /** Owner of its account: a business, a wallet's holder or a store. */
   holder: string
   merchantName: string
-  /** What is held for it now on its own account. */
+  /** Current hold for it on its own account. */
   heldKobo: bigint
-  /** What was held for it on its own account and given back. */
+  /** Hold on its own account that was released. */
   returned: Moved | null
-  /** What its own account gained or lost by it in the books; partners' shares are not in it. */
+  /** Net change of its own account in the ledger; excludes partners' shares. */
   moved: Moved | null
-  /** What left after it had failed and been given back. */
+  /** Amount paid out after it had failed and its hold was released. */
   compensated: Moved | null
-  /** When its money was set aside to be sent. */
+  /** When its hold was placed before the send. */
   setAsideAt: string | null
-  /** What the other side said when it was sent; none while nothing came. */
+  /** Response to the send, if received. */
   firstAnswer: StoryAnswer | null
-  /** What it said whenever it was asked, oldest first. */
+  /** Responses to status queries, oldest first. */
   answers: readonly StoryAnswer[]
   next: { at: string; number: number } | null
-  /** When it ended and why, as its trail says. */
+  /** When it reached its final state and why, from its trail. */
   ended: { at: string; sentence: string } | null
   purchase: StoryPurchase | null
-  /** When the acquirer paid a card payment to us. */
+  /** When the acquirer settled a card payment with us. */
   acquirerPaidAt: string | null
-  /** Of a refund: that it resolves a dispute, which takes its money back where it fails. */
+  /** For a refund: whether it resolves a dispute, which holds the funds again if the refund fails. */
   resolvesDispute: boolean
-  /** What of it went back to its payer. */
+  /** Amount refunded to its payer. */
   refundedKobo: bigint
-  /** What disputes that are open dispute of it. */
+  /** Amount of open disputes. */
   disputedKobo: bigint
   after: StoryAftermath
 }
