@@ -59,7 +59,7 @@ it('checks every item and sends what is valid, each once and under a reference o
     ['SUCCESS', null],
     ['NOT_PROCESSED', 'The account number must have 10 digits'],
   ])
-  // A wrong check digit is told, and the item is sent; the name is the bank's.
+  // A wrong check digit only warns; the item is sent under the name from the bank.
   expect(items.map(({ warning }) => warning !== null)).toEqual(rows.map((_, place) => place === 0 || place === 8))
   expect(items[0]?.beneficiary_name).not.toBe('Chidi Okafor')
   expect(await readBatch(app.db, batchId)).toMatchObject({ total_items: 11, invalid_items: 8 })
@@ -167,7 +167,7 @@ it('makes each item a payout once, although the work breaks off in the middle', 
   expect(new Set(sent.map(({ id }) => id))).toEqual(new Set(items.map(({ transaction_id }) => transaction_id)))
 })
 
-/** A batch whose items are valid and not yet sent, and for which nothing is queued. */
+/** A validated batch of which nothing is submitted or queued. */
 async function aCheckedBatch(merchant: { id: string; mode: string }, count: number) {
   const { batchId } = await aBatch(app.db, nothingRuns, merchant, someRows(count))
   await validateBatch({ ...app.engine, jobs: nothingRuns }, { batchId, merchantId: merchant.id, after: 0, attempt: 1 })

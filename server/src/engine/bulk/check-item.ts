@@ -7,19 +7,19 @@ import type { Exchange } from '../../rails/switch.ts'
 
 export type Item = Pick<Selectable<BulkItem>, 'id' | 'position' | 'account_number' | 'bank_code' | 'amount_kobo'>
 
-/** What was found out about an item. */
+/** Result of checking an item. */
 export type Finding =
   | { kind: 'valid'; accountName: string | null; namedAt: string | null; warning: string | null }
   | { kind: 'invalid'; problem: string }
-  /** Its bank has not answered. */
+  /** Its bank has not responded. */
   | { kind: 'open' }
-  /** The switch itself has not answered, which says nothing about the item. */
+  /** The switch itself has not responded, which says nothing about the item. */
   | { kind: 'away' }
 
-/** How often a bank is asked for a name before the item counts as invalid: over ten minutes. */
+/** Name enquiries, over ten minutes, before an unanswered item is marked invalid. */
 const enquiries = 8
 
-/** Why an item is not sent, as far as more than the check says it. */
+/** Problem texts that the demo data uses too. */
 export const itemProblems = {
   accountNumber: 'The account number must have 10 digits',
   bank: (code: string | null) => `There is no bank with the code ${code ?? ''}`.trimEnd(),
@@ -27,7 +27,7 @@ export const itemProblems = {
   notFound: (code: string | null) => `The account was not found: ${describeResponseCode(code)} (${code})`,
 }
 
-/** What an item is, as far as it tells by itself; otherwise the account to ask for. */
+/** Checks an item without I/O. Returns its problem, or the account for the name enquiry. */
 export function checkItem(
   item: Item,
   repeats: ReadonlyMap<string, number>,
@@ -45,7 +45,7 @@ export function checkItem(
   return { account: { bank, accountNumber } }
 }
 
-/** What the switch's answer at an instant to a name enquiry, asked for the `attempt`th time, makes of an item. */
+/** Returns the finding for a name enquiry's response, which was received at `at` on the given attempt. */
 export function judgeAnswer(
   answer: Exchange & { accountName: string | null },
   { bank, accountNumber }: { bank: Bank; accountNumber: string },

@@ -10,7 +10,7 @@ import { aFundedMerchant, withEndpoint } from '../../testing/payouts.ts'
 
 const kills = 10
 const items = 15_000
-/** Within the time that it takes to receive and store so many rows. */
+/** Within the time needed to receive and store so many rows. */
 const withinMs = [100, 2_500] as const
 
 it(`stores batches of ${items} rows whole, each once, while the server is killed ${kills} times`, async () => {
@@ -20,7 +20,7 @@ it(`stores batches of ${items} rows whole, each once, while the server is killed
   const server = aMortalServer(database, simulator.url)
   const merchant = await aFundedMerchant(db, 100_000n)
   await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/signer')
-  // Nothing of them is valid, so that no payout is made.
+  // All rows are invalid, so that no payout is created.
   const rows = someRows(items).map((row) => ({ ...row, accountNumber: '1' }))
 
   const answers: Promise<Record<string, unknown>[]>[] = []

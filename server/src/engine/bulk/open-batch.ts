@@ -11,13 +11,13 @@ import { contentHash } from '../inbound/content-hash.ts'
 import { requireService } from '../service-status.ts'
 import { parseAmount } from './read-amount.ts'
 
-/** One line of a batch as it was uploaded. */
+/** Uploaded row of a batch. */
 export interface BatchRow {
   beneficiaryName: string | null
   accountNumber: string | null
-  /** The central bank's code or the switch's. */
+  /** Code of the central bank or of the switch. */
   bankCode: string | null
-  /** Naira, as somebody wrote it. */
+  /** Naira as written in the file. */
   amount: string
   narration: string | null
 }
@@ -25,19 +25,19 @@ export interface BatchRow {
 export interface NewBatch {
   mode: Mode
   merchantId: string
-  /** The customer's wallet that pays, or null for the merchant's own. */
+  /** Customer's wallet that pays, or null for the merchant's own account. */
   walletId: string | null
   reference: string
   rows: readonly BatchRow[]
   at: Date
 }
 
-/** A batch that was not taken; nothing was written. */
+/** A batch was rejected; nothing was written. */
 export class BatchRefusal extends Error {}
 
 /**
- * Stores a batch of payouts whole or not at all, with the job that checks it. The same rows under the same reference are the same
- * batch; other rows are refused.
+ * Stores a batch of payouts atomically, together with its validation job. Resubmitting the same rows under the same reference
+ * returns the stored batch; other rows are rejected.
  */
 export async function openBatch(db: Database, jobs: Jobs, batch: NewBatch): Promise<{ batchId: string }> {
   return await transact(db, (transaction) => storeOnce(transaction, jobs, batch))
@@ -89,20 +89,20 @@ async function storeOnce(db: Transaction, jobs: Jobs, batch: NewBatch): Promise<
   return { batchId }
 }
 
-/** The id of a batch that was stored before, if it is the one that is submitted again. */
+/** Returns the id of the stored batch if the submitted one has the same content. */
 function sameBatch(earlier: Selectable<BulkBatch>, batch: NewBatch, hash: string): string {
   const { reference } = earlier
   if (earlier.status === 'UPLOADING') {
     throw new BatchRefusal(`The upload of ${reference} was interrupted: submit it again in a quarter of an hour`)
   }
-  // Batches of earlier releases are told apart by the number of their rows alone.
+  // Batches of earlier releases have no hash and are compared by their number of rows.
   const isSame =
     earlier.content_hash === null ? earlier.total_items === batch.rows.length : earlier.content_hash === hash
   if (!isSame) throw new BatchRefusal(`The reference ${reference} was used before, for other rows`)
   return earlier.id
 }
 
-/** Queues the check of a batch whose items are all stored. */
+/** Queues the validation of a batch whose items are all stored. */
 export async function queueValidation(
   db: Transaction,
   jobs: Jobs,
@@ -111,7 +111,7 @@ export async function queueValidation(
   await jobs.enqueue(db, 'validate-batch', { batchId, merchantId, after: 0, attempt: 1 })
 }
 
-/** What an item's payout is called: the same whenever it is made, so that it is made once. */
+/** Reference of an item's payout: stable, so that the payout is created once. */
 export function itemReference(batchReference: string, position: number): string {
   return `${batchReference}-${String(position).padStart(5, '0')}`
 }
@@ -121,7 +121,7 @@ function asItem({ beneficiaryName, accountNumber, bankCode, amount, narration }:
   return {
     beneficiary_name: beneficiaryName,
     account_number: accountNumber?.trim() ?? null,
-    // One code for each bank, so that a repeated item shows.
+    // One code per bank, so that repeated items are recognised.
     bank_code: bank === null ? null : (findBank(bank)?.code ?? bank),
     amount_text: amount,
     amount_kobo: parseAmount(amount),

@@ -9,25 +9,25 @@ import type { Engine } from '../engine.ts'
 import { type PayoutOrder, submitPayouts } from '../payouts/submit-payout.ts'
 import { lockBatch } from './validate-batch.ts'
 
-/** Payouts of one batch that are under way at a time, so that others need not wait behind all of it. */
+/** Open payouts per batch, so that payouts of others need not wait behind all of it. */
 const atMostOpen = 200
-/** Of one bank as long as other banks' items wait, so that one that hangs does not fill it all. */
+/** Open payouts per bank while items of other banks wait, so that one slow bank does not use the whole limit. */
 const atMostOfBank = 50
-/** How many places must be free before more is ordered, so that it goes in groups, and how long fewer wait for others. */
+/** Payouts are submitted in groups: as soon as this many slots are free, or after `gatherMs` if fewer are. */
 const leastFree = 50
 const gatherMs = 200
-/** How far ahead items are looked at. */
+/** Items scanned ahead for banks below their limit. */
 const lookAhead = 2_000
 const lookAgainMs = 50
-/** How long a run stays although nothing moves. */
+/** A run ends when nothing has changed for this long. */
 const patienceMs = 1_000
 /** Well below the time after which a job counts as dead. */
 const runMs = 15_000
 const longestWaitSeconds = 30
 
 /**
- * Makes payouts of the valid items of a batch, as places become free, until none is left and all have ended. An item
- * becomes a payout in the transaction that notes it, so that whatever dies, each is made once.
+ * Submits the valid items of a batch as payouts while slots are free, until all are final. Each payout is created in the
+ * transaction that updates its item, so a crash neither loses nor repeats one.
  */
 export async function processBatch(engine: Engine, job: JobKinds['process-batch']): Promise<void> {
   const { db } = engine
@@ -73,7 +73,7 @@ async function submitSome({ jobs, clock }: Engine, db: Transaction, batchId: str
   return items.length
 }
 
-/** As many as there are places for, in their order, those last whose bank has its share of the places already. */
+/** Returns as many items as there are free slots, in file order, with items of banks above their limit last. */
 async function nextItems(db: Transaction, batchId: string): Promise<Selectable<BulkItem>[]> {
   const { rows } = await sql<Selectable<BulkItem>>`
     with open as (
@@ -109,7 +109,7 @@ function orderOf(batch: Selectable<BulkBatch>, item: Selectable<BulkItem>, at: D
   }
 }
 
-/** Looks again as long as something is open: soon while there is more to send, ever more rarely when nothing moves. */
+/** Completes the batch, or queues the next run: soon while items were submitted, with growing delays when nothing changes. */
 async function endOrGoOn(engine: Engine, db: Transaction, job: JobKinds['process-batch'], made: number): Promise<void> {
   const { batchId, round } = job
   const batch = await lockBatch(db, batchId)
@@ -125,7 +125,7 @@ async function endOrGoOn(engine: Engine, db: Transaction, job: JobKinds['process
   await engine.jobs.enqueue(db, 'process-batch', next, { afterSeconds, key: `${batchId} ${next.round}` })
 }
 
-/** How many items are yet to be sent, and how many are under way. */
+/** Counts the items not yet submitted and those with an open payout. */
 async function countOpen(db: Database, batchId: string): Promise<{ fresh: number; open: number }> {
   const counted = await db
     .selectFrom('bulk_item')

@@ -11,7 +11,7 @@ import { sweepUploads } from './sweep-uploads.ts'
 
 let app: TestApp
 let merchant: { id: string; mode: string }
-/** What is queued for batches, by their ids. */
+/** Ids of the batches with a queued validation job. */
 let queued: string[]
 const queues: Jobs = {
   enqueue: async (_, kind, data) => {
@@ -92,7 +92,7 @@ describe('an upload that an earlier release left unfinished', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const sweep = () => processItems(sweepUploads({ ...app.engine, jobs: queues }))
 
-  /** A batch that says it has three items. */
+  /** A batch with a declared total of three items. */
   async function unfinished(items: number, at: Date) {
     const id = idAt(at)
     const of = { merchant_id: merchant.id, reference }

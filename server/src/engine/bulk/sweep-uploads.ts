@@ -5,12 +5,12 @@ import type { Engine } from '../engine.ts'
 import { queueValidation } from './open-batch.ts'
 import { lockBatch } from './validate-batch.ts'
 
-/** A server of the release before may still be storing a younger one. */
+/** A server of the previous release may still be storing a younger upload. */
 const leftAloneMs = 15 * 60_000
 
 /**
- * Ends uploads that a crash of an earlier release interrupted: a batch that has all of its items is checked, another is rejected,
- * which frees its reference.
+ * Resolves uploads that a crash of an earlier release interrupted: a batch with all of its items is validated, any other is
+ * rejected, which frees its reference.
  */
 export function sweepUploads(engine: Pick<Engine, 'db' | 'jobs' | 'seal' | 'clock'>): ItemJob {
   const { db, clock } = engine

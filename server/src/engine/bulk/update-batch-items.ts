@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { FinalState } from '../outbound/outbound-leg.ts'
 
-/** Takes the items of batches, where payouts come from some, to their payouts' ends. */
+/** Sets batch items to the final status of their payouts; payouts outside batches match no item. */
 export async function updateBatchItems(db: Transaction, ends: readonly FinalState[]): Promise<void> {
   await sql`
     update bulk_item set status = finished.status, problem = finished.problem

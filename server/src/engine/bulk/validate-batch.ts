@@ -11,21 +11,21 @@ import { bankLane, type Lane, type Permit } from '../../rails/lanes.ts'
 import { routeOf } from '../switch-route.ts'
 import { checkItem, type Finding, type Item, judgeAnswer } from './check-item.ts'
 
-/** How many items are read together, and how many of them are asked about at a time. */
+/** Items read per query, and concurrent name enquiries. */
 const itemsAtOnce = 1_000
 const enquiriesAtOnce = 64
-/** How many findings are written together. */
+/** Findings written per transaction. */
 const findingsAtOnce = 100
 /** Well below the time after which a job counts as dead. */
 const runMs = 15_000
-/** A place is looked for this often, some time apart; whoever has to wait for longer waits for the next pass. */
+/** Attempts to enter a full lane. An item that would have to wait for longer is left to the next pass. */
 const placeTries = 50
 const placePauseMs = 20
 const placeWaitMs = 1_000
 
 /**
- * Checks the items of an uploaded batch, in the order of the file. What was found is written with every few items, so
- * that a check that died goes on where it stopped; what nobody has answered is asked again in a later pass.
+ * Validates the items of an uploaded batch in file order. Findings are stored every few items, so a crashed pass resumes where it
+ * stopped; items without a response are queried again in a later pass.
  */
 export async function validateBatch(engine: Engine, job: JobKinds['validate-batch']): Promise<void> {
   const { db, jobs } = engine
@@ -68,13 +68,13 @@ async function checker(engine: Engine, { batchId, mode, attempt }: { batchId: st
     if (permit === null) return { kind: 'open' }
     const enquiry = { sessionId: newSessionId(clock()), bankCode: bank.nipCode, accountNumber }
     const answer = await outside.switch.nameEnquiry(route, enquiry)
-    // That an account is silent again tells nothing more about its bank.
+    // A repeated silence about one account says nothing more about its bank.
     permit.leave(answer.code !== null ? 'answered' : attempt === 1 ? 'silent' : 'unused')
     return judgeAnswer(answer, checked.account, { attempt, at: clock() })
   }
 }
 
-/** The items that ask for what an earlier one of their batch asks for, with the position of the first. */
+/** Items that repeat the account and amount of an earlier one, with the position of the first. */
 async function repeatsIn(db: Database, batchId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; first: number }>`
     select id, first from (
@@ -93,7 +93,7 @@ async function uncheckedItems(db: Database, batchId: string, after: number): Pro
     .execute()
 }
 
-/** An invalid item has a problem, and a valid one is new. */
+/** Unchecked items: an invalid item has a problem, and a valid one has the status NEW. */
 function unchecked(db: Database, batchId: string) {
   return db
     .selectFrom('bulk_item')
@@ -106,11 +106,11 @@ interface Checking {
   batchId: string
   items: readonly Item[]
   check(item: Item): Promise<Finding>
-  /** No other item is begun after this instant. */
+  /** No further item is started after this instant. */
   end: number
 }
 
-/** Checks items side by side and writes what was found while others are being asked about; tells how far it came. */
+/** Checks items concurrently and stores findings meanwhile; returns how far it came. */
 async function checkInOrder(
   { db }: Engine,
   { batchId, items, check, end }: Checking,
@@ -143,7 +143,7 @@ async function checkInOrder(
   return { position, isWhole, isAway }
 }
 
-/** A place in a lane that is full comes soon; in one that is shut it does not, and the item is left for the next pass. */
+/** Waits for a slot in a full lane. Returns null if the lane is open (tripped), which leaves the item to the next pass. */
 async function placeInLane({ lanes }: Engine, lane: Lane): Promise<Permit | null> {
   for (let tries = 0; tries < placeTries; tries++) {
     const entry = lanes.enter([lane])
@@ -154,7 +154,7 @@ async function placeInLane({ lanes }: Engine, lane: Lane): Promise<Permit | null
   return null
 }
 
-/** Writes what was found, and counts what is invalid, once: of two checks of one batch the second finds nothing to do. */
+/** Stores findings and counts invalid items once: the second of two concurrent passes changes nothing. */
 async function writeFindings(db: Transaction, batchId: string, found: readonly Found[]): Promise<void> {
   const rows = found.flatMap(([item, finding]) => asRow(item, finding) ?? [])
   if (rows.length === 0) return
@@ -181,7 +181,7 @@ function asRow({ id }: Item, finding: Finding) {
   return { id, status: 'NEW', warning, name, named_at }
 }
 
-/** Asks again where somebody has not answered; otherwise the valid items are sent. */
+/** Queues another pass if responses are missing; otherwise starts processing the valid items. */
 async function endPass({ jobs, delays }: Engine, db: Transaction, batchId: string, attempt: number): Promise<void> {
   const batch = await lockBatch(db, batchId)
   if (batch?.status !== 'UPLOADED') return
@@ -199,7 +199,7 @@ async function endPass({ jobs, delays }: Engine, db: Transaction, batchId: strin
   if (!isEmpty) await jobs.enqueue(db, 'process-batch', first, { key: `${batchId} 0` })
 }
 
-/** Locks a batch until the transaction ends: every step of its life is taken under this lock. */
+/** Locks a batch until the transaction ends; every status change is made under this lock. */
 export async function lockBatch(db: Transaction, batchId: string) {
   return await db.selectFrom('bulk_batch').selectAll().where('id', '=', batchId).forUpdate().executeTakeFirst()
 }
