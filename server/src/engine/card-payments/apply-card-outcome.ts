@@ -23,16 +23,16 @@ import {
 } from './card-payment-messages.ts'
 
 interface Told {
-  /** The transaction of the payment. */
+  /** Transaction id of the payment. */
   id: string
-  /** Null: the acquirer knows of no such payment, and has had its time. */
+  /** Null if the acquirer still has no record of the payment when it should have one. */
   told: CardOutcome | null
   at: Date
 }
 
 /**
- * Brings into the books what the acquirer says of a card payment, once. The answer tells it whether the money counts: what it
- * approved and we decline, it gives back to the card.
+ * Applies the acquirer's outcome to a card payment, once. The reply says whether the money counts: the acquirer refunds to the
+ * card a payment that it approved and we decline.
  */
 export async function applyCardOutcome(
   db: Transaction,
@@ -44,7 +44,7 @@ export async function applyCardOutcome(
     .select(['mode', 'beneficiary_number'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // The account first, as whoever pays it otherwise does.
+  // Locks the virtual account before the transaction, as every other payment to it does.
   const receiver = await findReceivingAccount(db, modeOfRow(seen), seen.beneficiary_number ?? '')
   const row = await lockTransaction(db, id)
   if (!row || !receiver?.virtual) throw new Error(`Card payment ${id} has lost its account`)
@@ -58,7 +58,7 @@ export async function applyCardOutcome(
   return await take(db, jobs, { row, receiver, told, at })
 }
 
-/** What was in time when it began may end later; what was paid meanwhile is not taken twice. */
+/** Judged by the time at which the payment began, since it may end later. Declines a second payment of the same checkout. */
 function whyUnwanted(
   row: TransactionRow,
   { virtual }: ReceivingAccount,
@@ -122,7 +122,7 @@ async function end(
   return { outcome: 'DECLINED', reason }
 }
 
-/** What has ended stays as it is; a story that is told otherwise is for people. */
+/** A final payment keeps its status; a contradicting outcome sets an alert for operators. */
 async function hearAgain(db: Transaction, row: TransactionRow, told: CardOutcome | null): Promise<CollectionAnswer> {
   if (row.status !== 'SUCCESS') return { outcome: 'DECLINED', reason: row.alert ?? '' }
   if (told !== null && told.outcome !== 'APPROVED')

@@ -5,17 +5,17 @@ import { formatNaira } from '../format-naira.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { logOf, type TrailEntry } from '../trail.ts'
 
-/** What a card payment is called, by us and by the acquirer. */
+/** Reference of a card payment, ours and the acquirer's. */
 export function cardReference(transactionId: string): string {
   return `CRD-${transactionId.replaceAll('-', '').toUpperCase()}`
 }
 
-/** How a card is shown: never with more of its number than the end. */
+/** Display name of a card: at most the last four digits of its number. */
 export function cardName({ scheme, lastFour }: { scheme: string; lastFour: string }): string {
   return `${scheme} card ending ${lastFour}`
 }
 
-/** The first step: somebody has been sent to the acquirer's page. */
+/** First step: the payer has been sent to the acquirer's page. */
 export function cardAwaited(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_PENDING',
@@ -25,7 +25,7 @@ export function cardAwaited(row: TransactionRow): TrailEntry {
   }
 }
 
-/** The acquirer was asked, and has not decided. */
+/** The acquirer was queried and has not decided. */
 export function stillOpen(question: CardQuestion): TrailEntry {
   return { category: 'TRANSACTION_STATUS', log: logOf(question) }
 }
@@ -48,7 +48,7 @@ export function cardNotTaken(row: TransactionRow, told: CardOutcome | null): Tra
   }
 }
 
-/** What the acquirer paid of it, and kept. */
+/** The acquirer's settlement of the payment and the cost it kept. */
 export function cardPaidOut(
   row: TransactionRow,
   of: { reference: string; costKobo: bigint; netKobo: bigint },
@@ -60,17 +60,17 @@ export function cardPaidOut(
   }
 }
 
-/** Why a payment that the acquirer ended did not come about. */
+/** Reason shown for a payment that the acquirer declined or failed. */
 export function declineReason(told: Exclude<CardOutcome, { outcome: 'APPROVED' }>): string {
   return told.outcome === 'DECLINED'
     ? `The card's bank declined it: ${describeResponseCode(told.code)}`
     : `The payer did not finish, or it broke off (${told.code})`
 }
 
-/** Of one that the acquirer never heard of. */
+/** Reason for a payment of which the acquirer has no record. */
 export const neverReached = 'The acquirer has no record of it: the payer never came to its page'
 
-/** For a payment whose story the acquirer tells anew and otherwise. */
+/** Alert on a paid payment for which the acquirer later reports another outcome. */
 export function toldOtherwise(told: CardOutcome): string {
   return `The acquirer said later that this payment is ${told.outcome}. Clear it with the acquirer`
 }

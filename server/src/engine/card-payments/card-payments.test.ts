@@ -118,7 +118,7 @@ describe('a payment by card', () => {
     expect(await hear(row.id, told)).toEqual(answer)
     expect(await hear(row.id, told)).toEqual(answer)
     expect(await stands(row.id)).toBe(status)
-    // An approval that comes too late is for the acquirer to give back.
+    // The acquirer has to refund an approval that comes too late.
     expect(await hear(row.id, approved)).toEqual(answer)
     expect(await balanceOf(merchantId)).toEqual(before)
     expect(await payByBank(accountNumber)).toMatchObject({ outcome: 'CREDITED' })
@@ -260,7 +260,7 @@ describe('a payment of which the acquirer does not tell', () => {
     const data = { transactionId: row.id, merchantId: row.merchant_id }
     const patient = { ...app.engine.delays, requerySeconds: (attempt: number) => 1_000 * attempt }
     for (let asked = 0; asked < 5; asked++) await queryAcquirer({ ...app.engine, delays: patient }, data)
-    // A question whose number is over asks no more.
+    // A query with a past number does nothing.
     await queryAcquirer(app.engine, { ...data, attempt: 2 })
     const { rows: waiting } = await app.database.pool.query(
       `select (data ->> 'attempt')::int as attempt, round(extract(epoch from start_after - created_on))::int as seconds

@@ -11,17 +11,17 @@ import { type LogEntry, writeTrail } from '../trail.ts'
 import { stillOpen } from './card-payment-messages.ts'
 import { applyCardOutcome } from './apply-card-outcome.ts'
 
-/** How long the acquirer may not know of a payment that the payer was sent to it for. */
+/** The acquirer may have no record of a payment for this long after its start. */
 const unknownForMs = 10 * 60_000
 
-/** Asks the acquirer about a payment of which it has not told, later and later, until it has ended. */
+/** Queries the acquirer about an open payment, at growing intervals, until it is final. */
 export async function queryAcquirer(engine: Engine, job: JobKinds['card-question']): Promise<void> {
   const { transactionId: id, attempt } = job
   const { db, outside, jobs, clock } = engine
   const row = await readTransaction(db, id)
   if (row?.status !== 'PENDING') return
   const number = row.questions + 1
-  // A job of the release before does not say its number.
+  // Jobs of the previous release carry no attempt number.
   if (attempt !== undefined && attempt !== number) return
   if (outside.acquirer === null) throw new RetryLaterError('No acquirer is configured')
   const question = await outside.acquirer.ask(row.reference)
@@ -38,7 +38,7 @@ interface Open {
   at: Date
 }
 
-/** Counts the question and queues the next, unless another worker has. */
+/** Counts the query and queues the next one, unless another worker has. */
 async function askLater(db: Transaction, { jobs, delays }: Engine, { id, number, question, at }: Open): Promise<void> {
   const seen = await lockTransaction(db, id)
   if (seen?.status !== 'PENDING' || seen.questions + 1 !== number) return
@@ -49,7 +49,7 @@ async function askLater(db: Transaction, { jobs, delays }: Engine, { id, number,
   await jobs.enqueue(db, 'card-question', data, { afterSeconds: delays.requerySeconds(number) })
 }
 
-/** Whether the last response about a payment is this one, which then needs no other row. */
+/** True if the last logged response is the same, so that it needs no further row. */
 async function isLogged(db: Transaction, id: string, { code, request, response }: LogEntry): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`
     select (response_code, request, response)
@@ -61,7 +61,7 @@ async function isLogged(db: Transaction, id: string, { code, request, response }
 
 const asJson = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
-/** What the question brought; null of a payment that the acquirer never came to know. */
+/** Outcome of the query; null if the acquirer never got to know the payment. */
 function outcomeOf({ state }: CardQuestion, agoMs: number): CardOutcome | null | 'open' {
   if (state === null || state.outcome === 'OPEN') return 'open'
   if (state.outcome === 'UNKNOWN') return agoMs < unknownForMs ? 'open' : null

@@ -11,30 +11,30 @@ import { writeTrails } from '../trail.ts'
 import { cardPaidOut } from './card-payment-messages.ts'
 import { DomainError } from '../../domain-error.ts'
 
-/** What the acquirer pays us in one sum. */
+/** Settlement that the acquirer pays us in one sum. */
 export interface AcquirerPayment {
   mode: Mode
-  /** What the acquirer calls it. */
+  /** The acquirer's reference. */
   reference: string
   items: readonly AcquirerItem[]
-  /** What it gave back to cards meanwhile, and keeps of the sum. */
+  /** Refunds that the acquirer paid to cards and deducts from the sum. */
   refunds: readonly { reference: string; amountKobo: bigint }[]
   at: Date
 }
 
 export interface AcquirerItem {
-  /** Of the card payment. */
+  /** Reference of the card payment. */
   reference: string
   amountKobo: bigint
-  /** What the acquirer keeps of it. */
+  /** Cost that the acquirer deducts. */
   costKobo: bigint
 }
 
 export const acquirerPaymentAnswer = z.object({ acquirerPaymentId: z.string() })
 
 /**
- * Books what the acquirer pays for card payments: it owes us that no more, and the merchants may spend what it had to pay. All
- * of it or nothing; the same reference has one effect and one answer.
+ * Posts the acquirer's settlement of card payments: reduces our receivable and voids the merchants' holds on those payments. All
+ * or nothing; the same reference has one effect and one reply.
  */
 export async function receiveAcquirerSettlement(
   db: Transaction,
@@ -100,7 +100,7 @@ async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output
       { accountId: providerAccount(mode, 'CARD_RECEIVABLE'), amountKobo: grossKobo - refundedKobo },
     ],
   })
-  // Last, since others wait for the merchants' accounts as soon as they are touched.
+  // Last, because other transactions wait for the merchants' accounts from here on.
   const held = paid.filter(({ row }) => netOf(row) > 0n)
   await voidAll(
     db,
@@ -109,7 +109,7 @@ async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output
   return { acquirerPaymentId: id }
 }
 
-/** The card payments that are paid, locked; each is one that the acquirer owes us. */
+/** Locks the settled card payments and rejects any that the acquirer does not owe us. */
 async function match(
   db: Transaction,
   { mode, items }: AcquirerPayment,
@@ -150,7 +150,7 @@ async function match(
   })
 }
 
-/** The refunds that are kept, locked; each has reached its card, and was not kept before. */
+/** Locks the deducted refunds and rejects any that has not reached its card or was deducted before. */
 async function matchRefunds(db: Transaction, { mode, refunds }: AcquirerPayment) {
   const byReference = new Map(refunds.map((refund) => [refund.reference, refund.amountKobo]))
   if (byReference.size !== refunds.length) throw new DomainError('refused', 'It names a refund twice')
@@ -175,7 +175,7 @@ async function matchRefunds(db: Transaction, { mode, refunds }: AcquirerPayment)
   })
 }
 
-/** As said, or after the refund had failed. */
+/** The refund succeeded, or was compensated because it was paid after it had failed. */
 const hasLeft = sql<boolean>`(going.status = 'SUCCESS' or exists (
   select from transfer where transfer.transaction_id = going.id and transfer.kind = 'COMPENSATION'))`
 

@@ -26,14 +26,14 @@ interface Means {
   delays: Pick<RetryDelays, 'cardSeconds'>
 }
 
-/** Where the payer hands over the card, or why that cannot be. */
+/** URL of the acquirer's payment page, or the reason why the payer cannot pay by card. */
 export type CardStart = { payUrl: string } | { reason: string }
 
 const unavailable = 'Cards cannot be taken right now. Try again in a moment, or pay by bank'
 
 /**
- * Begins a payment of a checkout by card, and sends the payer to the acquirer, which brings them back to `returnUrl`. As long
- * as one is open, whoever begins again comes to the same.
+ * Starts a card payment of a checkout and sends the payer to the acquirer, which returns them to `returnUrl`. While one is open,
+ * starting again returns the same page.
  */
 export async function startCardPayment(means: Means, payer: CardPayer, returnUrl: string): Promise<CardStart> {
   const { db, jobs, acquirer, delays } = means
@@ -61,7 +61,7 @@ export async function startCardPayment(means: Means, payer: CardPayer, returnUrl
   return { payUrl }
 }
 
-/** Writes down that somebody is about to pay by card: the payment, or the open one that there is, or why there can be none. */
+/** Records a card payment, or returns the open one, or the reason why none can be started. */
 export async function beginCardPayment(
   db: Transaction,
   { checkoutId, at }: CardPayer,
@@ -75,7 +75,7 @@ export async function beginCardPayment(
   if (!checkout) return { reason: 'There is nothing to be paid here' }
   const { merchant_id: merchantId, amount_kobo: amountKobo, account_number: accountNumber } = checkout
   const mode = modeOfRow(checkout)
-  // Of all that pay this checkout, by bank or card, one at a time comes past here.
+  // Serialises all payments of this checkout, by bank or card.
   const receiver = await findReceivingAccount(db, mode, accountNumber)
   if (!receiver?.virtual) throw new Error(`Checkout ${checkoutId} has lost its account`)
   const reason = collectionDeclineReason(receiver.virtual, { amountKobo, at })
