@@ -54,9 +54,9 @@ interface Stage {
   merchantId: string
   walletId: string
   purchases: string[]
-  /** How many steps have told of each purchase. */
+  /** Number of steps that sent each purchase. */
   told: Map<number, number>
-  /** Runs apart in days, since the scheme is paid once a day. */
+  /** Month of the run: runs use separate days, since the scheme is paid once a day. */
   month: string
 }
 
@@ -86,7 +86,7 @@ async function take(stage: Stage, one: Step): Promise<void> {
       one.do === 'clear' ? clearPurchase(t, null, message) : authorisePurchase(t, null, message)
     const answers = await all(one.times, () => transact(db, tell))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBeLessThanOrEqual(1)
-    // Only what another step told of the same purchase is a reason to refuse this one.
+    // Only another step's message about the same purchase justifies rejecting this one.
     if (stage.told.get(one.nth) === 1) expect(answers).toHaveLength(one.times)
   } else if (one.do === 'reverse') {
     const message = told(one.nth)
@@ -154,7 +154,7 @@ async function fund({ card, merchantId }: Stage, amount: bigint, at: Date): Prom
   })
 }
 
-/** What is told several times at once; a refusal is an answer too. */
+/** Sends the same message concurrently; a rejection is a valid outcome. */
 async function all<T>(count: number, tell: () => Promise<T>): Promise<T[]> {
   const answers = await Promise.all(Array.from({ length: count }, () => maybe(tell)))
   return answers.filter((answer) => answer !== undefined)

@@ -28,7 +28,7 @@ const authorisationAnswer = z.discriminatedUnion('outcome', [
 
 type Answer = z.output<typeof authorisationAnswer>
 
-/** Sets aside what a card is about to pay, or declines it before anything is set aside; once for each message. */
+/** Authorises a card purchase and places a hold for it, or declines it without one; once per message. */
 export async function authorisePurchase(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
   return await handleSchemeMessage(db, 'authorise', message, authorisationAnswer, () => authorise(db, jobs, message))
 }

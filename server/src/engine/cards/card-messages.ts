@@ -4,10 +4,10 @@ import { formatNaira } from '../format-naira.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 
-/** For how many days an authorisation holds what is not cleared. */
+/** Days after which an uncleared authorisation expires. */
 export const heldDays = 7
 
-/** What a payment by card is called, and what brings it back, after its transaction. */
+/** Reference of a card purchase, derived from its transaction id; `reversalReference` derives its reversal's. */
 export function purchaseReference(transactionId: string): string {
   return `CARD-${transactionId.replaceAll('-', '').toUpperCase()}`
 }
@@ -16,12 +16,12 @@ export function reversalReference(reference: string): string {
   return `${reference}/R`
 }
 
-/** How it stands in a statement. */
+/** Narration on statements. */
 export function purchaseNarration(lastFour: string, acceptor: string): string {
   return `Card ending ${lastFour} at ${acceptor}`
 }
 
-/** Why a card pays nothing, with the code that its scheme is answered with. */
+/** Reason for declining a purchase, with the response code for the scheme. */
 export interface CardRefusal {
   code: string
   reason: string
@@ -68,7 +68,7 @@ export function cleared(
   }
 }
 
-/** For what the account did not have. */
+/** Alert about a shortfall that we covered. */
 export function covered(coveredKobo: bigint): string {
   return `${formatNaira(coveredKobo)} short: we paid it to the scheme, recover it from the merchant`
 }

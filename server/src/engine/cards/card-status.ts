@@ -7,7 +7,7 @@ import { countCards } from './issue-cards.ts'
 
 export type CardRow = Selectable<Card>
 
-/** What open authorisations of a card hold. */
+/** Total of a card's open authorisations. */
 export interface HeldByCard {
   count: number
   heldKobo: bigint
@@ -19,27 +19,26 @@ interface Change {
   reason?: string | undefined
 }
 
-/** Lets an active card pay nothing more. The caller has locked it, here and below. */
+/** Blocks an active card. The caller has locked the row, here and below. */
 export async function blockCard(db: Transaction, { card, at, reason }: Change): Promise<void> {
   if (card.status !== 'ACTIVE') throw new DomainError('conflict', `This card is ${card.status.toLowerCase()} already`)
   await change(db, card, 'BLOCKED', { blocked_at: at.toISOString(), blocked_reason: reason ?? null })
 }
 
-/** Lets a blocked card pay again. */
 export async function unblockCard(db: Transaction, { card }: Change): Promise<void> {
   if (card.status !== 'BLOCKED')
     throw new DomainError('conflict', `This card is ${card.status.toLowerCase()}, not blocked`)
   await change(db, card, 'ACTIVE', { blocked_at: null, blocked_reason: null })
 }
 
-/** Deletes a card for ever; its row stays, and with it what it has paid. */
+/** Deletes a card permanently; its row and its payments are kept. */
 export async function deleteCard(db: Transaction, { card, at }: Change): Promise<void> {
   const hindrance = deletionBlocker(card, await heldByCard(db, card.id))
   if (hindrance !== null) throw new DomainError('conflict', hindrance)
   await change(db, card, 'DELETED', { deleted_at: at.toISOString() })
 }
 
-/** Why a card cannot be deleted now; null where it can. */
+/** Returns why a card cannot be deleted now, or null. */
 export function deletionBlocker({ status }: Pick<CardRow, 'status'>, { count, heldKobo }: HeldByCard): string | null {
   if (status === 'DELETED') return 'This card was deleted already'
   if (status !== 'BLOCKED') return 'Block the card first'
@@ -47,7 +46,7 @@ export function deletionBlocker({ status }: Pick<CardRow, 'status'>, { count, he
   return `${formatNaira(heldKobo)} of it is authorised and not cleared yet`
 }
 
-/** What a card has authorised that was neither cleared nor given back. */
+/** Sums a card's authorisations that are neither cleared nor released. */
 export async function heldByCard(db: Database, cardId: string): Promise<HeldByCard> {
   const { rows } = await sql<HeldByCard>`
     select count(*)::int as count, coalesce(sum(authorised_kobo), 0)::bigint as "heldKobo" from card_purchase

@@ -26,7 +26,7 @@ import {
 const clearingAnswer = z.object({
   outcome: z.literal('CLEARED'),
   transactionId: z.string(),
-  /** What the account paid, and what we did for it; whole kobo. */
+  /** Amounts debited from the account and covered by us, in whole kobo. */
   takenKobo: z.string(),
   coveredKobo: z.string(),
 })
@@ -34,8 +34,8 @@ const clearingAnswer = z.object({
 type Answer = z.output<typeof clearingAnswer>
 
 /**
- * Takes what a scheme has cleared, once for each payment: of what was held, and of what is available where more is cleared or
- * nothing is held any more. We owe all of it to the scheme, and cover what there is not.
+ * Clears a purchase once: debits its hold, then the available balance for an amount above the hold or without one. We owe the
+ * scheme the whole amount and cover the shortfall.
  */
 export async function clearPurchase(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
   return await handleSchemeMessage(db, 'clear', message, clearingAnswer, () => clear(db, jobs, message))
@@ -72,7 +72,7 @@ interface Taken {
   takenKobo: bigint
 }
 
-/** What was authorised becomes what is cleared: the transaction is of what its account has paid. */
+/** Clears an authorised purchase; its transaction takes the amount that the account paid. */
 async function takeHeld(db: Transaction, purchase: PurchaseRow, message: PurchaseMessage): Promise<Taken> {
   const { amountKobo, at } = message
   const seen = await lockTransaction(db, purchase.authorisation_id ?? '')
@@ -87,7 +87,7 @@ async function takeHeld(db: Transaction, purchase: PurchaseRow, message: Purchas
   return { row, takenKobo }
 }
 
-/** Nothing is held: what was never authorised, or is held no more. */
+/** Clears a purchase that was never authorised or whose hold was released. */
 async function takeAvailable(db: Transaction, card: PayingCard, message: PurchaseMessage): Promise<Taken> {
   const { mode, amountKobo, acceptor, at } = message
   const availableKobo = await lockAvailable(db, card.account_id)
@@ -97,7 +97,7 @@ async function takeAvailable(db: Transaction, card: PayingCard, message: Purchas
     mode,
     acceptor,
     at,
-    // An account that had nothing has paid nothing.
+    // An empty account has paid nothing, so its transaction fails.
     ...(takenKobo > 0n ? { status: 'SUCCESS', amountKobo: takenKobo } : { status: 'FAILED', amountKobo }),
     ...endOf(amountKobo - takenKobo, at),
   })

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { SchemeMessage } from './purchase-row.ts'
 
-/** Keeps the reversal of a payment that nobody has told of yet; the caller has locked the payment. */
+/** Stores the reversal of a purchase that is not known yet; the caller holds the purchase's lock. */
 export async function keepEarlyReversal(
   db: Transaction,
   { mode, reference, messageId, at }: SchemeMessage,
@@ -13,7 +13,7 @@ export async function keepEarlyReversal(
     .execute()
 }
 
-/** Whether a payment was reversed before it was told of; the caller has locked the payment. */
+/** True if the purchase was reversed before its first message; the caller holds the purchase's lock. */
 export async function wasReversedEarly(
   db: Transaction,
   { mode, reference }: Pick<SchemeMessage, 'mode' | 'reference'>,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { withInboundIdempotency } from '../inbound-idempotency.ts'
 import type { PurchaseMessage, SchemeMessage } from './purchase-row.ts'
 
-/** Does what a scheme tells of a payment, once for each message; told again with other content it is refused. */
+/** Handles a scheme message once; a repeated message with other content is rejected. */
 export function handleSchemeMessage<S extends z.ZodType>(
   db: Transaction,
   what: 'authorise' | 'clear' | 'reverse',

@@ -14,7 +14,7 @@ import { byChance, type Draw, expiryOf, newCardNumber } from './card-number.ts'
 
 export type BatchRow = Selectable<CardBatch>
 
-/** Why the cards of a batch cannot be issued now; null where they can. */
+/** Returns why the cards of a batch cannot be issued now, or null. */
 export async function issueHindrance(
   db: Database,
   { mode, merchant_id, type }: Pick<BatchRow, 'mode' | 'merchant_id' | 'type'>,
@@ -32,7 +32,7 @@ export async function issueHindrance(
   return null
 }
 
-/** Issues the cards of a batch, which its caller has locked and found pending; gives how many. */
+/** Issues the cards of a batch that the caller has locked and found pending; returns their number. */
 export async function issueCards(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'> | null,
@@ -76,7 +76,7 @@ export async function issueCards(
   return cards.length
 }
 
-/** Tells a merchant what became of its batch. */
+/** Notifies a merchant of the decision on its batch. */
 export async function notifyBatchDecision(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'> | null,
@@ -89,7 +89,7 @@ export async function notifyBatchDecision(
   await queueEvents(db, jobs, [{ mode, merchantId, transactionId: null, kind, data, at }])
 }
 
-/** Counts cards that are issued, and those whose status changes. */
+/** Updates the counters for issued cards and status changes. */
 export async function countCards(
   db: Transaction,
   { type, ...row }: { mode: string; merchant_id: string; type: string; created_at: string },

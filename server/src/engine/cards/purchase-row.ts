@@ -10,24 +10,24 @@ import { purchaseNarration, purchaseReference } from './card-messages.ts'
 
 export type PurchaseRow = Selectable<CardPurchase>
 
-/** What the scheme says of a payment by card, by its own names. */
+/** Message of the card scheme about a purchase. */
 export interface SchemeMessage {
   mode: Mode
-  /** Of the message: told again, it is the same. */
+  /** Idempotency key of the message. */
   messageId: string
-  /** Of the payment, which has several messages. */
+  /** Reference of the purchase, shared by its messages. */
   reference: string
   at: Date
 }
 
-/** Where and how much. */
+/** Message that carries card, amount and acceptor. */
 export interface PurchaseMessage extends SchemeMessage {
   cardToken: string
   amountKobo: bigint
   acceptor: string
 }
 
-/** Of all that is told of one payment, one at a time comes past here; undefined before anything was. */
+/** Serialises all messages about one purchase. Returns undefined before the first one. */
 export async function lockPurchase(
   db: Transaction,
   { mode, reference }: Pick<SchemeMessage, 'mode' | 'reference'>,
@@ -43,7 +43,7 @@ export async function lockPurchase(
     .executeTakeFirst()
 }
 
-/** A card with who pays when it does. */
+/** Card with the account that pays for it. */
 export type PayingCard = Selectable<Card> & {
   merchant_status: string
   account_name: string
@@ -51,7 +51,7 @@ export type PayingCard = Selectable<Card> & {
   bank_code: string
 }
 
-/** The card of a token; it can be blocked and deleted only once this database transaction has ended. */
+/** Returns the card of a token under a share lock, so it cannot be blocked or deleted until the transaction ends. */
 export async function lockCard(db: Transaction, mode: Mode, token: string): Promise<PayingCard> {
   const card = await db
     .selectFrom('card')
@@ -67,7 +67,7 @@ export async function lockCard(db: Transaction, mode: Mode, token: string): Prom
   return card
 }
 
-/** Writes the transaction in which the holder sees a payment by card. */
+/** Records the transaction that shows a purchase to the card holder. */
 export async function recordSpending(
   db: Transaction,
   card: PayingCard,
@@ -110,7 +110,7 @@ interface Spending {
   alert?: string | null
 }
 
-/** Writes a payment of which the scheme tells first. */
+/** Records a purchase on the scheme's first message about it. */
 export async function insertPurchase(
   db: Transaction,
   card: PayingCard,

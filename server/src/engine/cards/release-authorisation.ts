@@ -11,7 +11,7 @@ import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { givenBack, notCleared } from './card-messages.ts'
 import { lockPurchase, type PurchaseRow } from './purchase-row.ts'
 
-/** Gives back what an authorisation holds: the scheme wants it no more, or never cleared it. */
+/** Releases an authorisation that the scheme has reversed or did not clear in time. */
 export async function releaseAuthorisation(
   db: Transaction,
   jobs: Jobs | null,
@@ -28,11 +28,11 @@ export async function releaseAuthorisation(
   await writeTrail(db, row, at, [givenBack(row)])
   const toldAt = new Date(at.getTime() + 1)
   if (jobs) await queueWebhook(db, jobs, { transaction: row, kind: 'card.transaction', at: toldAt })
-  // Last, since others wait for the account as soon as it is touched.
+  // Last, because other transactions wait for the account from here on.
   await voidHold(db, { transactionId: row.id }, at)
 }
 
-/** Gives back one that was not cleared in time; false where it was meanwhile, or is held longer. */
+/** Expires an authorisation; false if it was cleared meanwhile or is still valid. */
 export async function expirePurchase(
   db: Transaction,
   jobs: Jobs | null,
@@ -45,7 +45,7 @@ export async function expirePurchase(
   return true
 }
 
-/** Gives back all that was not cleared in time. */
+/** Expires all authorisations that were not cleared in time. */
 export function sweepAuthorisations({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>): ItemJob {
   return {
     name: 'expire-authorisations',

@@ -11,12 +11,12 @@ export interface BatchAsk {
   merchantId: string
   reference: string
   type: 'PHYSICAL' | 'VIRTUAL'
-  /** For whom: a customer's wallet, or the merchant's own account without one. */
+  /** Card holders: a customer's wallet each, or the merchant's own account if null. */
   holders: readonly { walletId: string | null; name: string }[]
   at: Date
 }
 
-/** Writes down which cards a merchant asks for; they are issued once somebody has approved them. */
+/** Records a merchant's request for cards, which are issued once it is approved. */
 export async function requestBatch(db: Transaction, ask: BatchAsk): Promise<{ batchId: string }> {
   const { mode, merchantId, type, holders, at } = ask
   await requireService(db, mode, 'CARDS')

@@ -16,7 +16,7 @@ import { releaseAuthorisation } from './release-authorisation.ts'
 import { lockPurchase, type PurchaseRow, type SchemeMessage } from './purchase-row.ts'
 
 const reversalAnswer = z.object({
-  /** RELEASED what was held, RETURNED what was taken, NOTHING where neither was. */
+  /** RELEASED a hold, RETURNED a cleared amount, or NOTHING if neither existed. */
   outcome: z.enum(['RELEASED', 'RETURNED', 'NOTHING']),
   transactionId: z.string().optional(),
 })
@@ -24,8 +24,8 @@ const reversalAnswer = z.object({
 type Answer = z.output<typeof reversalAnswer>
 
 /**
- * Takes a payment by card back whole: releases what is held, brings back what was cleared; once for each payment. A reversal that
- * comes before its authorisation is kept, so that the authorisation is declined.
+ * Reverses a purchase in full, once: releases its hold or returns the cleared amount. A reversal that arrives before its
+ * authorisation is stored, so that the authorisation is declined.
  */
 export async function reversePurchase(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
   return await handleSchemeMessage(db, 'reverse', message, reversalAnswer, () => reverse(db, jobs, message))
@@ -46,7 +46,7 @@ async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessag
   return { outcome: 'RETURNED', ...(transactionId !== null && { transactionId }) }
 }
 
-/** What the account paid comes back to it, and what we covered to us; gives the transaction that shows it, if any does. */
+/** Returns the debited amount to the account and our cover to us. The result is the reversal's transaction, if any. */
 async function bringBack(db: Transaction, jobs: Jobs | null, purchase: PurchaseRow, at: Date): Promise<string | null> {
   const paid = await lockTransaction(db, purchase.transaction_id ?? '')
   if (!paid?.account_id) throw new Error(`The clearing of ${purchase.reference} is gone`)
@@ -81,7 +81,7 @@ async function bringBack(db: Transaction, jobs: Jobs | null, purchase: PurchaseR
   return back.id
 }
 
-/** A payment the other way round, under its name. */
+/** Records the credit that reverses a purchase. */
 async function recordReversal(
   db: Transaction,
   paid: TransactionRow,

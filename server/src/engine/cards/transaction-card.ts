@@ -2,7 +2,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { Database } from '../../db/database.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 
-/** Of a transaction of a card of ours: which card, and what became of the payment. */
+/** Returns the card of a transaction and the state of its purchase. */
 export async function cardsBeside(db: Database, { id, card_id: cardId }: Pick<TransactionRow, 'id' | 'card_id'>) {
   if (cardId === null) return {}
   const found = await db
@@ -15,7 +15,7 @@ export async function cardsBeside(db: Database, { id, card_id: cardId }: Pick<Tr
     )
     .executeTakeFirst()
   if (!found) return {}
-  // One that was cleared late has two payments: the one that was held for, and the one that was taken.
+  // A purchase cleared after its hold expired has two transactions: one for the hold, one for the clearing.
   const isOfClearing = found.transaction_id === id || found.reversal_id === id
   const isOfHold = found.authorisation_id === id
   return {
