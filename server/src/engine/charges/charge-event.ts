@@ -16,7 +16,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { forgetKey } from '../../jobs/enqueue-jobs.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
 
-/** What is charged by itself, not as part of a transaction. */
+/** Events charged on their own, not as part of a transaction. */
 export type ChargedEvent =
   | 'kyc.bvnLookup'
   | 'kyc.nameDobMatch'
@@ -40,16 +40,16 @@ export interface Charge {
   mode: Mode
   merchantId: string
   event: ChargedEvent
-  /** One charge for a reference, however often it is asked for. */
+  /** Idempotency key: one charge per reference. */
   reference: string
   at: Date
-  /** When it fell due, which decides its price; now unless given. */
+  /** Due date, which decides the price; defaults to `at`. */
   dueAt?: Date
 }
 
 /**
- * Charges a merchant's own wallet for an event, with VAT. A merchant without enough money owes it: a job takes it as soon
- * as there is enough, looking every six hours for a year. Nothing goes below zero.
+ * Charges a merchant's own account for an event, with VAT. If funds are insufficient, a job retries every six hours for up to a
+ * year. The balance never goes below zero.
  */
 export async function chargeEvent(db: Transaction, jobs: Jobs, charge: Charge): Promise<'taken' | 'owed' | 'free'> {
   const owed = await asOwed(db, charge)
@@ -59,13 +59,13 @@ export async function chargeEvent(db: Transaction, jobs: Jobs, charge: Charge): 
   return 'owed'
 }
 
-/** Charges a merchant for an event by a job alone, where its wallet may not be waited for. */
+/** Charges a merchant by a job alone, for callers that must not wait for the lock on its account. */
 export async function enqueueCharge(db: Transaction, jobs: Jobs, charge: Charge): Promise<void> {
   const owed = await asOwed(db, charge)
   if (owed !== null) await queue(db, jobs, owed)
 }
 
-/** What an event costs on its day; null where it is free. */
+/** Prices an event at its due date; null if it is free. */
 async function asOwed(db: Transaction, charge: Charge): Promise<OwedCharge | null> {
   const { mode, merchantId, reference, event, dueAt: at = charge.at } = charge
   const price = priceOf(await chargeRates(db, merchantId, at), event)
@@ -80,12 +80,12 @@ async function queue(db: Transaction, jobs: Jobs, owed: OwedCharge): Promise<voi
   await jobs.enqueue(db, 'charge', owed, { key: keyOf(owed) })
 }
 
-/** The key is kept until the charge is taken, so that it has one job however long it is owed. */
+/** Job key, kept until the charge is posted, so that it has one job however long it is owed. */
 function keyOf({ mode, reference }: Pick<OwedCharge, 'mode' | 'reference'>): string {
   return `${mode} ${reference}`
 }
 
-/** Takes what a merchant owes, when there is enough money for it. */
+/** Job handler: posts an owed charge, or retries later while funds are insufficient. */
 export async function collectCharge({ db, clock }: Engine, owed: OwedCharge): Promise<void> {
   const taken = await transact(db, async (transaction) => {
     if (!(await take(transaction, owed, clock()))) return false

@@ -1,9 +1,9 @@
-/** What the charge for a static account's opening is called. */
+/** Reference of the charge for opening a static account. */
 export function openingReference(accountNumber: string): string {
   return `OPEN-${accountNumber}`
 }
 
-/** What the charge for a static account's month is called, the month as `2026-11`. */
+/** Reference of a static account's maintenance fee for a month, such as `2026-11`. */
 export function maintenanceReference(month: string, accountNumber: string): string {
   return `MAINT-${month}-${accountNumber}`
 }

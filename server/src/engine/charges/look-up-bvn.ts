@@ -7,14 +7,14 @@ import { chargeEvent } from './charge-event.ts'
 
 export interface BvnLookup {
   mode: Mode
-  /** Who asks, and pays. */
+  /** Merchant that requests the look-up and pays for it. */
   merchantId: string
   bvn: string
-  /** One charge for a reference, however often the register is asked under it; a new one where none is given. */
+  /** Idempotency key of the charge; generated if missing. */
   reference?: string
 }
 
-/** What the register holds of a BVN; asked, and charged for, only where we do not know it yet. */
+/** Returns the register's record of a BVN. Queries the register, and charges, only if no record is stored yet. */
 export async function lookUpBvn(
   engine: Pick<Engine, 'db' | 'jobs' | 'outside' | 'clock' | 'seal'>,
   { mode, merchantId, bvn, reference: given }: BvnLookup,
@@ -53,7 +53,7 @@ export async function lookUpBvn(
   return answer
 }
 
-/** What the charge for a look-up is called, which must not tell the number. */
+/** Reference of a look-up's charge, which must not reveal the BVN. */
 export function bvnChargeReference(reference: string): string {
   return `BVN-${reference.toUpperCase()}`
 }

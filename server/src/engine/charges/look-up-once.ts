@@ -14,17 +14,17 @@ interface LookUp {
   mode: Mode
   merchantId: string
   bvn: string
-  /** What the merchant calls it. */
+  /** The merchant's reference. */
   reference: string
 }
 
-/** Longer than the register has to answer. */
+/** Longer than the timeout of a query to the register. */
 const leaseMs = 60_000
 const reply = z.object({ found: z.boolean() })
 
 /**
- * Looks a BVN up once for a merchant's reference: the request is stored before the register is asked, the same one is given the
- * first answer, and another number is refused.
+ * Looks a BVN up once per merchant reference: stores the request before the register is queried, returns the first response to
+ * repeats, and rejects another BVN under the same reference.
  */
 export async function lookUpOnce(
   engine: Pick<Engine, 'db' | 'jobs' | 'outside' | 'clock' | 'seal'>,
@@ -33,7 +33,7 @@ export async function lookUpOnce(
   const { db, seal, clock } = engine
   const { mode, merchantId, bvn } = lookUp
   const reference = lookUp.reference.toUpperCase()
-  // The sealed number, since the hash of a number that has eleven digits is undone by trying all of them.
+  // The sealed number, since the hash of an 11-digit number can be reversed by trying all of them.
   const hash = contentHash({ bvn: seal.closeNumber(bvn) })
   const request = { mode, merchantId, reference, hash, at: clock() }
   const earlier = await transact(db, (transaction) => begin(transaction, request))
@@ -58,7 +58,7 @@ interface Request {
   at: Date
 }
 
-/** Stores the request, or takes up one that was not answered; returns the answer where there is one. */
+/** Stores the request, or leases an unanswered one again. Returns the stored reply, if any. */
 async function begin(db: Transaction, { mode, merchantId, reference, hash, at }: Request) {
   const name = { caller: merchantId, call: 'look-up', reference }
   const key = Object.values(name).join(' ')
@@ -70,7 +70,7 @@ async function begin(db: Transaction, { mode, merchantId, reference, hash, at }:
     .where((row) => row.and(name))
     .executeTakeFirst()
   if (!earlier) {
-    // Requests are forgotten in the end, charges never.
+    // Requests are purged eventually, charges never.
     const charge = bvnChargeReference(`${merchantId}-${reference}`)
     if (await isReferencePosted(db, { mode, kind: 'CHARGE', reference: charge })) throw otherwise(reference)
     await db

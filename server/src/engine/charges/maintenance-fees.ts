@@ -8,7 +8,7 @@ import { type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
 import { chargeEvent } from './charge-event.ts'
 import { maintenanceReference } from './charge-references.ts'
 
-/** Bills the month's maintenance of every static account that was open on the day and has not been billed for it. */
+/** Charges the monthly maintenance fee of every static account that was open on the day and is not charged for the month yet. */
 export function billMaintenance(engine: Pick<Engine, 'db' | 'jobs' | 'clock'>): ItemJob {
   const { db, jobs, clock } = engine
   return {
@@ -24,7 +24,7 @@ export function billMaintenance(engine: Pick<Engine, 'db' | 'jobs' | 'clock'>): 
           .executeTakeFirstOrThrow()
         const [mode, at] = [modeOf.parse(account.mode), clock()]
         const reference = maintenanceReference(day.slice(0, 7), account_number)
-        // A day that is caught up is charged at its own price.
+        // A missed day is charged at its own price.
         const dueAt = new Date(Math.min(at.getTime(), dayEnd(day).getTime() - 1))
         const { merchantId } = account
         await chargeEvent(t, jobs, { mode, merchantId, reference, at, dueAt, event: 'staticAccounts.maintenance' })
