@@ -9,7 +9,7 @@ interface TakingBack {
   at: Date
 }
 
-/** Takes a payment link back by closing the account that it is paid into. False where the merchant has none such. */
+/** Cancels a payment link by closing its virtual account. Returns false if the merchant has no such link. */
 export async function cancelPaymentLink(
   db: Transaction,
   { mode, merchantId, paymentLinkId, at }: TakingBack,

@@ -57,7 +57,7 @@ function pay(accountNumber: string, more: { kobo?: bigint; at?: Date; sessionId?
   return transact(app.db, (t) => receiveCollection(t, app.services.jobs, told))
 }
 
-/** Where what is paid on an account stands: the checkout, its link, and the payments that came. */
+/** State of an account's checkout, its link and its payments. */
 async function standing(accountNumber: string) {
   const row = await app.db
     .selectFrom('checkout')

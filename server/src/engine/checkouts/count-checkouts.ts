@@ -8,7 +8,7 @@ interface Row {
   created_at: string | Date
 }
 
-/** Counts checkouts that are opened, and those that are paid. */
+/** Updates the counters of unpaid and paid checkouts. */
 export async function countCheckout(
   db: Transaction,
   row: Row,
@@ -17,7 +17,7 @@ export async function countCheckout(
   await countTypes(db, { ...row, scope: checkoutScope, category: every }, change)
 }
 
-/** Counts payment links that are made, and those that take no payment any more. */
+/** Updates the counters of active and inactive payment links. */
 export async function countPaymentLink(
   db: Transaction,
   row: Row,

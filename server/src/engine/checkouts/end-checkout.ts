@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { countCheckout, countPaymentLink } from './count-checkouts.ts'
 
-/** Notes the payment that a checkout took, whose virtual account the caller has locked; its link takes no other. */
+/** Marks a checkout as paid and deactivates its link; the caller has locked the virtual account. */
 export async function markCheckoutPaid(
   db: Transaction,
   virtualAccountId: string,
@@ -19,7 +19,7 @@ export async function markCheckoutPaid(
   await deactivatePaymentLink(db, virtualAccountId, at)
 }
 
-/** Ends the link, where there is one, of the checkout that is paid into a virtual account, which the caller has locked. */
+/** Deactivates the payment link, if any, of a virtual account's checkout; the caller has locked the account. */
 export async function deactivatePaymentLink(db: Transaction, virtualAccountId: string, at: Date): Promise<void> {
   const ended = await db
     .updateTable('payment_link')

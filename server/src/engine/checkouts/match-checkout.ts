@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { collectionReference } from '../collections/collection-messages.ts'
 
 /**
- * Whether a checkout is meant by a text: its reference begins so, in any letter case, or the text is the session ID of a payment
- * that came for it, taken or declined, or the reference of one by card.
+ * SQL condition for checkouts that match a text: a prefix of the reference in any letter case, the session ID of a payment to the
+ * checkout, credited or declined, or the reference of a card payment.
  */
 export function matchesReference(mode: string, text: string): RawBuilder<boolean> {
   const isReference = sql<boolean>`reference ^@ ${text.toUpperCase()}`

@@ -8,23 +8,23 @@ export interface AskedPayment {
   mode: Mode
   merchantId: string
   amountKobo: bigint
-  /** The merchant's own, in capitals; it has no other checkout or virtual account of that name. */
+  /** The merchant's reference in capitals, unique among its checkouts and virtual accounts. */
   reference: string
-  /** What it is for. */
+  /** Purpose of the payment. */
   narration: string
   at: Date
 }
 
 export interface NewCheckout extends AskedPayment {
-  /** What is credited is called by it too. */
+  /** Name of the virtual account. */
   accountName: string
-  /** The sub-accounts that share the payment, in this order. */
+  /** Subaccounts that share the payment, in this order. */
   split?: readonly string[]
-  /** Null for one that can be paid for good. */
+  /** Null if the checkout never expires. */
   expiresAt: Date | null
 }
 
-/** Opens what can be paid once, by bank on an account number of its own or by card. */
+/** Opens a checkout that accepts one payment, by bank transfer to its own virtual account or by card. */
 export async function openCheckout(
   db: Transaction,
   { accountName, expiresAt, split = [], ...asked }: NewCheckout,
@@ -35,7 +35,7 @@ export async function openCheckout(
   return { id: await recordCheckout(db, asked, virtual.id), accountNumber: virtual.number }
 }
 
-/** Writes down what is asked to be paid into a virtual account that was opened for it alone. */
+/** Records a checkout on a virtual account that was opened for it alone. */
 export async function recordCheckout(
   db: Transaction,
   { mode, merchantId, amountKobo, reference, narration, at }: AskedPayment,

@@ -5,13 +5,13 @@ import { countPaymentLink } from './count-checkouts.ts'
 import { type AskedPayment, type NewCheckout, openCheckout } from './open-checkout.ts'
 
 export interface NewPaymentLink extends Omit<NewCheckout, 'narration' | 'expiresAt'> {
-  /** What it is for, as the payer reads it. */
+  /** Purpose of the payment, shown to the payer. */
   description: string
 }
 
 const codeBytes = 12
 
-/** Makes a public address at which one payment is taken, until it is paid or taken back. */
+/** Opens a payment link: a public URL that takes one payment and is active until it is paid or cancelled. */
 export async function openPaymentLink(
   db: Transaction,
   { description, ...link }: NewPaymentLink,
@@ -21,7 +21,7 @@ export async function openPaymentLink(
   return { ...(await recordPaymentLink(db, asked, checkout.id)), accountNumber: checkout.accountNumber }
 }
 
-/** Writes down the address at which a checkout is paid, which has no other. */
+/** Records the payment link of a checkout, which has at most one. */
 export async function recordPaymentLink(
   db: Transaction,
   { mode, merchantId, narration, at }: AskedPayment,

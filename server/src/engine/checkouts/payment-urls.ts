@@ -1,9 +1,9 @@
-/** Where a payment link is paid. */
+/** URL of the hosted checkout page of a payment link. */
 export function paymentLinkUrl(publicUrl: string, code: string): string {
   return `${publicUrl}/pay/${code}`
 }
 
-/** Where a checkout is paid that has no link. */
+/** URL of the hosted checkout page of a checkout without a link. */
 export function checkoutUrl(publicUrl: string, checkoutId: string): string {
   return `${publicUrl}/pay/checkout/${checkoutId}`
 }
