@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const nth = fc.nat({ max: 3 })
 const amount = fc.bigInt({ min: 1n, max: 3_000_000n })
-/** What the switch answers, one after the other. 25 is "no such record", which fails it after a while. */
+/** Response codes of the switch, in order. 25 is "no such record", which fails the payment after a while. */
 const answers = fc.constantFrom(
   ['00'],
   ['51'],
@@ -71,13 +71,13 @@ function costOf(amountKobo: bigint): bigint {
 
 async function answerWith(transactionId: string, code: string, isFirst: boolean): Promise<void> {
   const exchange = { code, request: {}, response: { code }, problem: null, feeKobo: 2688n }
-  // By then there has been the time to write a record.
+  // Late enough for the switch to have recorded the payment.
   const at = new Date(still.clock().getTime() + 3_600_000)
   const to = isFirst && code !== '25' ? ('sending' as const) : ('operator' as const)
   await transact(database.db, (t) => applyResponses(t, still.engine(), [{ transactionId, exchange, to }], at))
 }
 
-/** Pays out and tells the switch's answers; changes what is known of the account as the first definite one says. */
+/** Submits a payout and applies the responses; updates the expected balances by the first definite one. */
 async function payOut(one: Known, order: { amount: bigint; answers: readonly string[]; late: boolean }): Promise<void> {
   const { db } = database
   const ordered = aChildPayout(db, still.engine().jobs, one.child, { amountKobo: order.amount })

@@ -43,7 +43,7 @@ const order = (child: Child, amountKobo: bigint, accountNumber?: string) =>
 /** A child account that holds 20,000 naira. */
 async function aFundedChild(): Promise<Child> {
   const child = await aChild(database.db, { merchant })
-  // What is left of it once the fee of 100.54 and its VAT have been taken is 20,000.
+  // 20,000 naira remain after the fee of 100.54 and its VAT.
   await collect(child, 2_010_808n)
   expect(await accountOf(child)).toMatchObject({ booked_kobo: 2_000_000n, available_kobo: 2_000_000n })
   return child
@@ -53,7 +53,7 @@ function accountOf({ id }: Child) {
   return database.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** A payment and the charge beside it. */
+/** A payment and its linked charge. */
 async function both(id: string) {
   const payment = await database.db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const charge = await database.db
@@ -201,7 +201,7 @@ describe('a payout out of a child account', () => {
     const child = await aFundedChild()
     const id = await order(child, 1_000_000n)
     expect(await both(id)).toMatchObject({
-      // Stamp duty is the payout's own, the merchant's fee and the VAT on it are the charge.
+      // Stamp duty stays on the payout; the merchant's fee and its VAT are the linked charge.
       payment: { scope: 'CHILD', status: 'QUEUED', fee_kobo: 0n, vat_kobo: 0n, stamp_duty_kobo: 5000n },
       charge: { category: 'DEBIT_CHILD_ACCOUNT_CHARGES', status: 'QUEUED', amount_kobo: 1000n, vat_kobo: 75n },
     })

@@ -7,7 +7,7 @@ interface Wanted {
   accountNumber: string
 }
 
-/** A merchant's child account, or one of its customers', by its number; another merchant's or mode's is not there. */
+/** Finds a child account of a merchant or its customers by number, within the merchant and mode. */
 export async function findChildAccount(
   db: Database,
   { mode, merchantId, accountNumber }: Wanted,

@@ -8,7 +8,7 @@ import type { TransactionRow } from '../transaction-row.ts'
 
 type NewTransaction = Insertable<TransactionTable> & { fee_kobo: bigint; vat_kobo: bigint }
 
-/** The account that a payment comes in on or goes out of. */
+/** Account that a payment credits or debits. */
 interface Holder {
   account_name: string
   account_number: string
@@ -16,8 +16,8 @@ interface Holder {
 }
 
 /**
- * What is recorded of a payment with all that it costs: of a child account the payment, and beside it the fee with the VAT on
- * it as a transaction of its own, which goes along with the payment from then on; of any other account the payment as it is.
+ * Splits a new transaction into its rows. On a child account the fee and its VAT become a linked charge, which then follows the
+ * status of the payment; on any other account the payment keeps them.
  */
 export function recordWithCharge(
   whole: NewTransaction,
@@ -47,7 +47,7 @@ export function recordWithCharge(
   return [payment, charge]
 }
 
-/** The charges that stand beside payments, by the payment; only those of child accounts have any. */
+/** Returns linked charges by payment id; only payments of child accounts have one. */
 export async function linkedCharges(
   db: Database,
   payments: readonly TransactionRow[],
@@ -73,7 +73,7 @@ export async function linkedCharges(
   )
 }
 
-/** A payment with all that it costs, wherever that stands: what is held for it, and what people are told. */
+/** Adds the linked charge's fee and VAT to the payment, for holds and for notifications. */
 export function withLinkedCharge(
   payment: TransactionRow,
   charges: ReadonlyMap<string, TransactionRow>,
@@ -84,7 +84,7 @@ export function withLinkedCharge(
   return { ...payment, fee_kobo: payment.fee_kobo + feeKobo, vat_kobo: payment.vat_kobo + vatKobo }
 }
 
-/** What a charge takes from the account of its payment; nothing where there is none. */
+/** Posting line that debits a linked charge; none without a charge. */
 export function chargeLines(
   accountId: string,
   charge: Pick<NewTransaction, 'id' | 'amount_kobo' | 'vat_kobo'> | undefined,

@@ -7,13 +7,13 @@ import { uuidv7 } from '../../uuid.ts'
 export interface NewChildAccount {
   mode: Mode
   merchantId: string
-  /** The customer's wallet that it belongs to, or null for one of the merchant's own. */
+  /** Customer's wallet that owns it, or null if the merchant does. */
   walletId: string | null
   accountName: string
   at: Date
 }
 
-/** Opens a child account, empty and active: an account of its own, beside the one of the merchant or of the wallet. */
+/** Opens an empty, active child account: a ledger account separate from the merchant's or the wallet's own. */
 export async function openChildAccount(
   db: Transaction,
   { mode, merchantId, walletId, accountName, at }: NewChildAccount,

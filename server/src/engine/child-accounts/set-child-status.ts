@@ -2,14 +2,14 @@ import type { Transaction } from '../../db/database.ts'
 
 export type ChildStatus = 'ACTIVE' | 'INACTIVE'
 
-/** What a child account is, by the instant since when it may not be debited. */
+/** Status by the instant since which the account may not be debited. */
 export function childStatus({ inactive_since }: { inactive_since: string | null }): ChildStatus {
   return inactive_since === null ? 'ACTIVE' : 'INACTIVE'
 }
 
 /**
- * Lets a child account pay, or not any more; it takes what comes in whatever it is. What has been set aside by then goes its
- * way: a debit and this wait for one another on the account. Told again, it is what it was.
+ * Enables or disables debits of a child account; credits are always accepted. Holds placed before stay valid, since a debit and
+ * this update lock the same account. Repeating a status changes nothing.
  */
 export async function setChildStatus(
   db: Transaction,
