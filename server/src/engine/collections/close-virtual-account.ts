@@ -9,7 +9,7 @@ interface Closing {
   at: Date
 }
 
-/** Takes an account number out of use: what is paid on it from now on goes back. False where the merchant has none such. */
+/** Closes a virtual account, so that later payments are returned to their senders. False if the merchant has no such account. */
 export async function closeVirtualAccount(db: Transaction, closing: Closing): Promise<boolean> {
   const { mode, merchantId, accountNumber, at } = closing
   const found = await db

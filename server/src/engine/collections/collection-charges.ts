@@ -2,7 +2,7 @@ import { type AccountFeeRates, accountFeeKobo } from '@kobo/contract/kit/fee'
 import type { Transaction } from '../../db/database.ts'
 import { allLevies, type Charges, type Levy, sumOf, withLevies } from '../../ledger/levies.ts'
 
-/** What is taken from money that comes in: the merchant's fee and the VAT on it. */
+/** Charges of a collection: the merchant's fee and its VAT. */
 export async function collectionCharges(
   db: Transaction,
   rates: AccountFeeRates,
@@ -11,7 +11,7 @@ export async function collectionCharges(
   return chargesWithin(await allLevies(db), accountFeeKobo(rates, amountKobo), amountKobo, at)
 }
 
-/** The charges never exceed what came in: a payment smaller than its fee pays all that it has. */
+/** Caps the charges at the collection's amount: a payment smaller than its fee is charged whole. */
 function chargesWithin(levies: readonly Levy[], feeKobo: bigint, amountKobo: bigint, at: Date): Charges {
   const of = { amountKobo, at, toAnotherBank: false }
   const whole = withLevies(levies, feeKobo, of)

@@ -6,26 +6,26 @@ import { formatNaira } from '../format-naira.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 
-/** What a collection is called: the same however often the switch tells it. */
+/** Reference of a collection, the same for every notification of the session ID. */
 export function collectionReference(sessionId: string): string {
   return `COL-${sessionId}`
 }
 
 /**
- * The reference, or its beginning, that an operator looks for: references are stored in capitals, and whoever has a session ID
- * has the reference of the collection that came under it.
+ * Converts a search text to a reference or its prefix: references are stored in capitals, and a session ID maps to the reference
+ * of its collection.
  */
 export function referenceLookedFor(text: string): string {
   return /^\d+$/.test(text) ? collectionReference(text) : text.toUpperCase()
 }
 
-/** The one step of a collection that was credited. */
+/** Only step of a credited collection. */
 export function collectionReceived(row: TransactionRow): TrailEntry {
   const sentence = `${formatNaira(row.amount_kobo)} received from ${row.originator_name ?? 'another bank'}`
   return { category: 'FUND_SUCCESS', log: { code: '00', request: requestOf(row) }, sentence }
 }
 
-/** The one step of a collection that goes back to its sender. */
+/** Only step of a declined collection, which is returned to its sender. */
 export function collectionDeclined(row: TransactionRow): TrailEntry {
   const sentence = `${formatNaira(row.amount_kobo)} from ${row.originator_name ?? 'another bank'} goes back. ${row.alert}`
   return { category: 'FUND_FAILED', log: { request: requestOf(row) }, sentence }
@@ -49,7 +49,7 @@ type Virtual = Pick<
   'kind' | 'account_number' | 'closed_at' | 'used_at' | 'expires_at' | 'amount_kobo'
 >
 
-/** Why what is paid on a virtual account goes back to its sender; null for what it was opened for. */
+/** Reason for declining a collection on a virtual account; null if it matches what the account was opened for. */
 export function collectionDeclineReason(
   virtual: Virtual,
   { amountKobo, at }: { amountKobo: bigint; at: Date },
@@ -68,7 +68,7 @@ export function collectionDeclineReason(
   return null
 }
 
-/** The same for the payer, who is told nothing of other payments; empty where the reason is the merchant's own matter. */
+/** Reason shown to the payer, without facts about other payments; empty if it concerns only the merchant. */
 export function whyReturned(reason: string | null): string {
   if (reason === null) return ''
   return reasonsForPayer.find(([inReason]) => reason.includes(inReason))?.[1] ?? ''

@@ -4,7 +4,7 @@ import type { VirtualAccount } from '../../db/tables.ts'
 import { markCheckoutPaid } from '../checkouts/end-checkout.ts'
 import { countVirtualAccount } from './open-virtual-account.ts'
 
-/** An account is used from the first payment on; one for a single payment then serves no other. */
+/** Marks a virtual account as used by its first payment; a dynamic one accepts no other. */
 export async function markVirtualAccountUsed(
   db: Transaction,
   virtual: Selectable<VirtualAccount>,

@@ -4,7 +4,7 @@ import { chargeEvent } from '../charges/charge-event.ts'
 import { openingReference } from '../charges/charge-references.ts'
 import { type NewVirtualAccount, openVirtualAccount } from './open-virtual-account.ts'
 
-/** Gives a customer an account number to be paid on for good, and charges the merchant for it. */
+/** Opens a permanent account number for a customer and charges the merchant for it. */
 export async function openStaticAccount(db: Transaction, jobs: Jobs, account: NewVirtualAccount): Promise<string> {
   const { mode, merchantId, at } = account
   const { number } = await openVirtualAccount(db, account, null)

@@ -11,26 +11,26 @@ import { DomainError } from '../../domain-error.ts'
 export interface NewVirtualAccount {
   mode: Mode
   merchantId: string
-  /** The customer's wallet that is credited, or null for the merchant's own. */
+  /** Customer's wallet that is credited, or null for the merchant's own account. */
   walletId: string | null
   accountName: string
-  /** The sub-accounts that share what is paid on it, in this order; the rest is the merchant's. */
+  /** Subaccounts that share each collection, in this order; the rest is the merchant's. */
   split?: readonly string[]
-  /** What it is opened for. */
+  /** Service that must be enabled. */
   service?: 'COLLECTIONS' | 'VIRTUAL_ACCOUNTS'
   at: Date
 }
 
-/** What the one payment must be that a VIRTUAL account serves. */
+/** The one payment that a dynamic (VIRTUAL) account accepts. */
 export interface ExpectedPayment {
   amountKobo: bigint
-  /** What the merchant calls it. */
+  /** The merchant's reference. */
   reference: string
-  /** Null where it may come whenever it likes. */
+  /** Null if the payment may arrive at any time. */
   expiresAt: Date | null
 }
 
-/** Opens an account number to be paid on: for good, or for one payment. */
+/** Opens a static virtual account, or a dynamic one for the payment. */
 export async function openVirtualAccount(
   db: Transaction,
   { mode, merchantId, walletId, accountName, split = [], service = 'VIRTUAL_ACCOUNTS', at }: NewVirtualAccount,
@@ -67,7 +67,7 @@ export async function openVirtualAccount(
   return { id, number }
 }
 
-/** Counts accounts that are opened, and those on which money has come in first. */
+/** Updates the counters of unused and used virtual accounts. */
 export async function countVirtualAccount(
   db: Transaction,
   { kind, ...row }: { mode: string; merchant_id: string; kind: string; created_at: string | Date },

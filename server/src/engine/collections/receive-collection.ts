@@ -28,10 +28,10 @@ import {
 import { markVirtualAccountUsed } from './mark-virtual-account-used.ts'
 import { findReceivingAccount, type ReceivingAccount } from './receiving-account.ts'
 
-/** Money that came in from another bank, as the switch tells it. */
+/** Incoming payment from another bank, as notified by the switch. */
 export interface Collection {
   mode: Mode
-  /** The number that was paid to: a virtual or static account's, or that of a wallet, a terminal or another account itself. */
+  /** Credited number: of a virtual or static account, or of a wallet, terminal or other ledger account itself. */
   accountNumber: string
   amountKobo: bigint
   sender: { name: string; accountNumber: string; bankCode: string }
@@ -41,7 +41,7 @@ export interface Collection {
   at: Date
 }
 
-/** What was done with a collection. Of one that was declined nothing was posted: the money goes back to its sender. */
+/** Outcome of a collection. A declined one posts nothing: the switch returns the money to its sender. */
 export const collectionAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('CREDITED'), transactionId: z.string() }),
   z.object({ outcome: z.literal('DECLINED'), reason: z.string() }),
@@ -49,7 +49,7 @@ export const collectionAnswer = z.discriminatedUnion('outcome', [
 
 export type CollectionAnswer = z.infer<typeof collectionAnswer>
 
-/** Credits what came in, less its charges, or declines it. The same session ID has one effect and one answer. */
+/** Credits a collection less its charges, or declines it. One session ID has one effect and one reply. */
 export async function receiveCollection(
   db: Transaction,
   jobs: Jobs,
@@ -60,7 +60,7 @@ export async function receiveCollection(
     caller: `switch ${mode}`,
     call: 'collection',
     reference: sessionId,
-    // A switch may tell of the same payment in other words, or by the other route.
+    // A switch may notify the same payment with other texts or by the other route.
     body: { accountNumber, amountKobo },
     content: [accountNumber, amountKobo],
     merchantId: null,
@@ -72,7 +72,7 @@ export async function receiveCollection(
 async function take(db: Transaction, jobs: Jobs, collection: Collection): Promise<CollectionAnswer> {
   const { mode, accountNumber, sessionId } = collection
   const reference = collectionReference(sessionId)
-  // Answers are forgotten in the end, transactions never.
+  // Replies are purged eventually, transactions never.
   const earlier = await db
     .selectFrom('transaction')
     .select(['id', 'status', 'alert'])
@@ -105,7 +105,7 @@ async function credit(
   return { outcome: 'CREDITED', transactionId: row.id }
 }
 
-/** Credits what came in, less its charges, before the merchant is told of it. */
+/** Credits a collection less its charges, without the webhook to the merchant. */
 export async function creditCollection(
   db: Transaction,
   collection: Collection,
@@ -170,7 +170,7 @@ export async function creditCollection(
   return row
 }
 
-/** Keeps what came and why it goes back; nothing is posted. */
+/** Records a declined collection with the reason; posts nothing. */
 export async function declineCollection(
   db: Transaction,
   collection: Collection,
@@ -184,7 +184,7 @@ export async function declineCollection(
   return { outcome: 'DECLINED', reason }
 }
 
-/** What a collection is as a transaction, whatever becomes of it. */
+/** Transaction fields of a collection, credited or declined. */
 function transactionOf(collection: Collection, receiver: ReceivingAccount) {
   const { mode, sender, at } = collection
   const { walletId } = receiver

@@ -6,24 +6,24 @@ import { customerAccount } from '../payer-account.ts'
 import { whyNotTaken } from '../stores/store-messages.ts'
 
 export interface ReceivingAccount {
-  /** The account of kind STATIC or VIRTUAL that was paid on; null for an account's own number. */
+  /** Virtual account that was paid, STATIC or VIRTUAL; null for a ledger account's own number. */
   virtual: Selectable<VirtualAccount> | null
-  /** Why nothing that is paid here is taken now; null where it is. */
+  /** Reason why payments are declined now; null if they are accepted. */
   closedBy: string | null
-  /** The kind of the account whose balance grows: what the transaction's scope is. */
+  /** Kind of the credited account, which becomes the transaction's scope. */
   scope: string
   merchantId: string
-  /** The wallet whose own account it is. */
+  /** Wallet that owns the credited account. */
   walletId: string | null
-  /** The account whose balance grows. */
+  /** Credited account. */
   accountId: string
   accountName: string
   bankCode: string
 }
 
 /**
- * Who is paid on an account number of a mode: a virtual or static account, closed ones too, or an account's own number. Of two
- * that pay on one virtual account at once, the second waits here for the first.
+ * Finds the receiver of an account number in a mode: a virtual account, also a closed one, or a ledger account. Locks a virtual
+ * account, so that concurrent payments to it are serialised.
  */
 export async function findReceivingAccount(
   db: Transaction,
@@ -74,7 +74,7 @@ export async function findReceivingAccount(
   )
 }
 
-/** Why a terminal takes nothing now. */
+/** Reason why a terminal declines payments now, or null. */
 async function closedTerminal(db: Transaction, id: string): Promise<string | null> {
   const terminal = await db
     .selectFrom('terminal')

@@ -2,7 +2,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { type Payment, paymentsShown } from '@kobo/contract/kit/payment'
 import type { Database } from '../../db/database.ts'
 
-/** The newest payments on a virtual or static account, those too that were declined, each with the reason. */
+/** Returns the newest payments to a virtual account, including declined ones with their reason. */
 export async function recentPayments(db: Database, mode: string, accountNumber: string): Promise<Payment[]> {
   const rows = await db
     .selectFrom('transaction')
@@ -19,7 +19,7 @@ export async function recentPayments(db: Database, mode: string, accountNumber: 
   })
 }
 
-/** How a payment was made, in the words of the screens. */
+/** Display name of a payment method. */
 export function methodName(paymentMethod: string | null): string | null {
   return paymentMethod && (paymentMethod === 'CARD' ? 'Card' : 'Bank')
 }
