@@ -48,7 +48,7 @@ it('pays a scheduled payout when its time has come and not before', async () => 
     return found.status === 'NEW' ? null : found
   })
   await schedules.stop()
-  // What it costs is what was told before.
+  // The charges equal those quoted before.
   expect(after).toEqual({ ...before, status: 'DISPATCHED', transactionId: expect.any(String) })
   const paid = await eventually(async () => (await payoutsOf(merchant)).find(({ status }) => status === 'SUCCESS'))
   expect(paid).toMatchObject({

@@ -4,7 +4,7 @@ import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { orderPayout } from './submit-standing-order.ts'
 
-/** Orders every scheduled payout whose time has come, each once however many servers look at the same time. */
+/** Submits every due scheduled payout, each once regardless of the number of servers. */
 export function dispatchScheduled(engine: Engine): ItemJob {
   const { db, clock } = engine
   return {
@@ -19,7 +19,7 @@ export function dispatchScheduled(engine: Engine): ItemJob {
 }
 
 async function dispatch({ jobs, clock }: Engine, db: Transaction, id: string): Promise<void> {
-  // What another server holds is in good hands.
+  // A locked row is being dispatched by another server.
   const order = await db
     .selectFrom('scheduled_payout')
     .selectAll()

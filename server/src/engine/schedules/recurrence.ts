@@ -1,11 +1,11 @@
-/** How often a recurring payout is made. */
+/** Intervals of recurring payouts. */
 export const intervals = ['daily', 'weekly', 'monthly', 'Yearly'] as const
 
 export type Interval = (typeof intervals)[number]
 
 /**
- * The day that lies `n` intervals after the first one. Counted from the first day and never from the last run, so that
- * a month or a year that lacks the day takes its last one and the next has the day again.
+ * Returns the day `n` intervals after the first one. Counted from the first day, not from the last run, so that a month or year
+ * that lacks the day uses its last day and the next one has the day again.
  */
 export function nthDay(startDay: string, interval: Interval, n: number): string {
   const start = new Date(`${startDay}T00:00:00Z`)
@@ -22,7 +22,6 @@ export function nthDay(startDay: string, interval: Interval, n: number): string 
   }
 }
 
-/** Day 0 of a month is the last one of the month before. */
 function inMonth(year: number, month: number, day: number): string {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return written(Date.UTC(year, month, Math.min(day, lastDay)))

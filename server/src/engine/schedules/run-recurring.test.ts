@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 const errors: unknown[] = []
 const pass = (engine = app.engine) => runItemJob(itemJobContext(engine, errors), runRecurring(engine))
-/** By a session of its own, because the clock is moved by more than one lasts. */
+/** Uses its own session, because the clock advances beyond a session's lifetime. */
 const info = async (recurrentId: string) => (await (await app.signIn()).call(recurrentInfo, { recurrentId })).data.info
 const today = () => lagosDay(app.clock.now())
 const daysFromNow = (n: number) => nthDay(today(), 'daily', n)

@@ -7,10 +7,10 @@ import type { Engine } from '../engine.ts'
 import { intervals, nthDay } from './recurrence.ts'
 import { orderPayout } from './submit-standing-order.ts'
 
-/** How many missed runs of one recurring payout a pass makes up for; the next pass goes on. */
+/** Missed runs of one recurring payout caught up per pass; the next pass continues. */
 export const mostRunsAtOnce = 31
 
-/** Makes every run whose day in Lagos has come, the oldest first, each once however many servers look. */
+/** Submits every run that is due in Lagos time, oldest first, each once regardless of the number of servers. */
 export function runRecurring(engine: Engine): ItemJob {
   const { db, clock } = engine
   return {
@@ -34,7 +34,7 @@ interface Recurring {
   today: string
 }
 
-/** Makes the next run, unless none is due, or another server is about it: then it gives false. */
+/** Submits the next run. Returns false if none is left to run now, or another server holds the row. */
 async function runOnce({ jobs, clock }: Engine, db: Transaction, { id, today }: Recurring): Promise<boolean> {
   const order = await db
     .selectFrom('recurring_payout')
@@ -60,7 +60,7 @@ async function runOnce({ jobs, clock }: Engine, db: Transaction, { id, today }: 
     .values({ recurring_id: id, day, merchant_id: order.merchant_id, transaction_id: transactionId, problem })
     .execute()
   if (problem !== null) {
-    // What is refused by us will not be taken on the next day either: a person has to look.
+    // A payout rejected here would be rejected on the next day too: an operator has to intervene.
     await change({ status: 'FAILED', next_day: null })
     return false
   }

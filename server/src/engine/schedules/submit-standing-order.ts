@@ -5,7 +5,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { PayoutRefusal } from '../payouts/payout-refusal.ts'
 import { submitPayout } from '../payouts/submit-payout.ts'
 
-/** What a payout for later says about the payouts that come of it. */
+/** Payout details shared by scheduled and recurring payouts. */
 export interface StandingOrder {
   mode: string
   merchant_id: string
@@ -17,7 +17,7 @@ export interface StandingOrder {
   narration: string | null
 }
 
-/** Orders the payout now; an order that is not taken leaves nothing, and its problem is told. */
+/** Submits the payout now; a rejected one writes nothing and returns its problem. */
 export async function orderPayout(
   db: Transaction,
   jobs: Jobs,
