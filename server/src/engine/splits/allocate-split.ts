@@ -1,4 +1,4 @@
-/** What one of those takes who share a collection: kobo, or hundredths of a percent. */
+/** Subaccount's part of a split; `value` is kobo, or hundredths of a percent. */
 export interface SplitPart {
   accountId: string
   type: 'FLAT' | 'PERCENTAGE'
@@ -10,12 +10,12 @@ export interface Share {
   amountKobo: bigint
 }
 
-/** All of it, in hundredths of a percent. */
+/** 100 % in hundredths of a percent. */
 export const fullPercentage = 10_000n
 
 /**
- * What each takes of a collection's net: the flat parts in their order, each at most what is left; then percentages of what the
- * flat parts left, down to the kobo. Whoever takes nothing is left out, and the rest is the merchant's.
+ * Allocates a collection's net amount: flat parts in order, each capped at the remainder, then percentages of what they left,
+ * rounded down to the kobo. Omits empty shares; the rest is the merchant's.
  */
 export function allocateSplit(netKobo: bigint, parts: readonly SplitPart[]): Share[] {
   let leftKobo = netKobo
@@ -33,7 +33,6 @@ export function allocateSplit(netKobo: bigint, parts: readonly SplitPart[]): Sha
     .filter(({ amountKobo }) => amountKobo > 0n)
 }
 
-/** What the shares are together. */
 export function sumOfShares(shares: readonly Share[]): bigint {
   return shares.reduce((sum, { amountKobo }) => sum + amountKobo, 0n)
 }

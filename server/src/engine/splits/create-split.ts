@@ -10,7 +10,7 @@ interface Inlet {
   walletId: string | null
 }
 
-/** Says who shares what is paid on a virtual account from now on, in this order, at what each takes today. */
+/** Stores the split of a virtual account's later collections, in this order, at each subaccount's present value. */
 export async function createSplit(db: Transaction, inlet: Inlet, subaccountIds: readonly string[]): Promise<void> {
   if (subaccountIds.length === 0) return
   if (inlet.walletId !== null)

@@ -9,14 +9,14 @@ import { DomainError } from '../../domain-error.ts'
 export interface NewSubaccount extends Pick<SplitPart, 'type' | 'value'> {
   mode: Mode
   merchantId: string
-  /** Whom it is for. */
+  /** Name of the partner. */
   name: string
-  /** Where its shares are settled to. */
+  /** Bank account to which its shares are settled. */
   bank: { code: string; accountNumber: string; accountName: string }
   at: Date
 }
 
-/** Opens a sub-account, empty: a ledger account for its shares, beside the merchant's own. */
+/** Opens an empty subaccount with its own ledger account for its shares. */
 export async function openSubaccount(db: Transaction, opened: NewSubaccount): Promise<string> {
   const { mode, merchantId, name, type, value, bank, at } = opened
   const found = findBank(bank.code)

@@ -9,7 +9,7 @@ interface Change {
   at: Date
 }
 
-/** Lets new splits name a sub-account or not; those that do already go on. False where the merchant has none such. */
+/** Allows or forbids a subaccount in new splits; existing splits stay. Returns false if the merchant has no such subaccount. */
 export async function setSubaccountStatus(db: Transaction, change: Change): Promise<boolean> {
   const { mode, merchantId, subaccountId, status, at } = change
   const found = await db

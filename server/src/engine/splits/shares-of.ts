@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { type Share, allocateSplit } from './allocate-split.ts'
 
-/** What those take of a net who share what is paid on a virtual account; nobody does on most. */
+/** Allocates a net amount by the virtual account's split; empty without one. */
 export async function splitShares(db: Transaction, virtualAccountId: string, netKobo: bigint): Promise<Share[]> {
   const parts = await db
     .selectFrom('split_part')
