@@ -11,14 +11,14 @@ interface Change {
   at: Date
 }
 
-/** What a shop or a terminal is, by the instant since when nothing is paid there. */
+/** Status by the instant since which a shop or terminal is inactive. */
 export function activityOf({ inactive_since }: { inactive_since: string | null }): Activity {
   return inactive_since === null ? 'ACTIVE' : 'INACTIVE'
 }
 
 /**
- * Lets people pay at a terminal, or not any more. Its months are charged for from when it became active; those while it was not, and
- * what was owed before, are let go. Told again, it is what it was.
+ * Activates or deactivates a terminal. Reactivation restarts its monthly fees: months while it was inactive, and unpaid earlier
+ * ones, are waived. Repeating a status changes nothing.
  */
 export async function setTerminalStatus(db: Transaction, terminalId: string, change: Change): Promise<void> {
   if ((await lockActivity(db, 'terminal', terminalId, change)) === change.status) return
@@ -27,14 +27,14 @@ export async function setTerminalStatus(db: Transaction, terminalId: string, cha
   await db.updateTable('terminal').set(columns).where('id', '=', terminalId).execute()
 }
 
-/** Lets people pay at the terminals of a shop, or at none of them. Told again, it is what it was. */
+/** Activates or deactivates all terminals of a shop. Repeating a status changes nothing. */
 export async function setShopStatus(db: Transaction, shopId: string, change: Change): Promise<void> {
   if ((await lockActivity(db, 'shop', shopId, change)) === change.status) return
   const since = change.status === 'ACTIVE' ? null : change.at.toISOString()
   await db.updateTable('shop').set({ inactive_since: since }).where('id', '=', shopId).execute()
 }
 
-/** What a merchant's shop or terminal is, from now on until the transaction ends. */
+/** Locks a shop or terminal until the transaction ends and returns its status. */
 async function lockActivity(
   db: Transaction,
   kind: 'shop' | 'terminal',

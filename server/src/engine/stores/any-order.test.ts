@@ -47,7 +47,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('bill' as const), nth, times }) },
 )
 
-/** What is known of a store and of the terminal in it. */
+/** Expected state of a store and its terminal. */
 interface Known {
   floor: ShopFloor
   store: bigint

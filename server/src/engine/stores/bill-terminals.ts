@@ -15,7 +15,7 @@ import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
 import { terminalFeeReference, terminalFeeReferenceOf } from './store-messages.ts'
 
-/** For how many months a store owes what it could not pay. */
+/** Months for which unpaid terminal fees stay due. */
 const owedMonths = 12
 
 interface TerminalMonth {
@@ -25,12 +25,12 @@ interface TerminalMonth {
   terminalId: string
   serialNumber: string
   accountNumber: string
-  /** As `2026-11`. */
+  /** Format `2026-11`. */
   month: string
   at: Date
 }
 
-/** Charges stores for the months of their terminals up to a day's, each once. A store without enough money is asked again the next day. */
+/** Charges stores their terminals' monthly fees up to the day's month, each once; retries daily while funds are short. */
 export function billTerminals({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJob {
   return {
     name: 'bill-terminals',
@@ -44,7 +44,7 @@ export function billTerminals({ db, clock }: Pick<Engine, 'db' | 'clock'>): Item
   }
 }
 
-/** Takes the fee for a terminal's month, with VAT, from its store: once; nothing where the store has too little. */
+/** Charges a store for a terminal's month, with VAT, once. Posts nothing if funds are insufficient. */
 export async function billTerminal(db: Transaction, due: TerminalMonth): Promise<'taken' | 'owed'> {
   const { mode, merchantId, storeId, terminalId, month, at } = due
   const reference = terminalFeeReference(month, due.accountNumber)
@@ -56,7 +56,7 @@ export async function billTerminal(db: Transaction, due: TerminalMonth): Promise
     .where('mode', '=', mode)
     .where('merchant_id', '=', merchantId)
   if (await taken.executeTakeFirst()) return 'taken'
-  // At the rate of the day on which it fell due, however late it is paid.
+  // At the rates of the due date, however late it is paid.
   const of = { amountKobo: 0n, at: dayStart(`${month}-01`), toAnotherBank: false }
   const { feeKobo, vatKobo } = withLevies(await allLevies(db), terminalMonthKobo, of)
   const id = uuidv7(at.getTime())
@@ -103,7 +103,7 @@ export async function billTerminal(db: Transaction, due: TerminalMonth): Promise
   return 'taken'
 }
 
-/** The months of terminals up to a day's that are not paid, the oldest first: of a year at most, and none that began while one was inactive. */
+/** Returns unpaid months up to the day's, oldest first: a year at most, none that began while the terminal was inactive. */
 export async function monthsDue(
   db: Database,
   terminalIds: readonly string[],

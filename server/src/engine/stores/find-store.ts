@@ -7,7 +7,7 @@ interface Owner {
   merchantId: string
 }
 
-/** A merchant's store; another merchant's or mode's is not there. */
+/** Finds a store within its merchant and mode; throws `not_found` otherwise. */
 export async function findStore(
   db: Database,
   storeId: string,

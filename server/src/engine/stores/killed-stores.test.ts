@@ -19,7 +19,7 @@ import { terminalFeeReference } from './store-messages.ts'
 const kills = 6
 const floors = 4
 const paymentsPerRound = 3
-/** Since so many months there have been terminals, of which none has been charged. */
+/** Age of the terminals in months, none of which has been charged. */
 const months = 60
 const floatKobo = 1_000_000_000n
 const mode = 'PRODUCTION'
@@ -67,7 +67,7 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
   let days = 0
   const passDay = async () => {
     await openDay(database, 'sweep-terminals', nthDay('2027-01-01', 'daily', days))
-    // A month passes with each day as long as there are any.
+    // Each day advances one month, up to the last.
     await openDay(database, 'bill-terminals', monthOf(Math.min(days, months - 1)))
     days += 1
   }
@@ -77,7 +77,7 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
   for (const job of byDay) await closeDays(database, job)
   const stop = await server.throughKills(kills, async (round) => {
     for (const floor of all) tellMuch(floor)
-    // Anywhere, and every other time when all is about to be posted while payouts are on their way.
+    // Kills alternately at a random moment and while postings are held up with payouts open.
     const isAnywhere = round % 2 === 0
     await (isAnywhere ? sleep(randomInt(300, 1_500)) : eventually(isPayingOut, 60_000))
     const letGo = isAnywhere ? undefined : await holdUpPostings(database)
@@ -92,7 +92,7 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
   const daysAreOver = async () => !(await daysAreLeft(database, byDay))
   while (days < months) await passDay()
   await eventually(daysAreOver, 60_000)
-  // What was taken since a terminal was last swept.
+  // Sweeps what arrived since the last sweep.
   await passDay()
   await eventually(async () => (await daysAreOver()) && (await open.execute()).length === 0, 60_000)
   await stop()
@@ -114,7 +114,7 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
     const done = credit ? { debitId: debit?.id, creditId: credit.id } : { transactionId: debit?.id }
     const heard = (await answers).filter((answer) => answer !== null)
     expect(heard).toEqual(heard.map(() => done))
-    // Of two that empty a terminal under one name the first may have come too early.
+    // Of two sweeps under one reference the first may have arrived too early.
     if (amountKobo === null) expect(heard.length > 0).toBe(debit !== undefined)
     else expect([heard.length, debit?.amount_kobo]).toEqual([2, amountKobo])
   }
@@ -142,7 +142,7 @@ it(`takes, sweeps, moves, pays out and charges once what it is told twice, while
   await stopOutside()
 })
 
-/** Of an empty terminal that is what it is told; all else is taken. */
+/** Accepts the rejection for an empty terminal; rethrows any other error. */
 function nothingToSweep(error: unknown): null {
   if (error instanceof PartnerRefused && error.message === 'This terminal has nothing to sweep') return null
   throw error

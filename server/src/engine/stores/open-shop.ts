@@ -6,12 +6,12 @@ export interface NewShop {
   mode: Mode
   merchantId: string
   name: string
-  /** Where it is. */
+  /** Location of the shop. */
   branch: string
   at: Date
 }
 
-/** Opens a shop of a merchant, active and without stores. Gives its id. */
+/** Opens an active shop without stores; returns its id. */
 export async function openShop(db: Transaction, { mode, merchantId, name, branch, at }: NewShop): Promise<string> {
   const id = uuidv7(at.getTime())
   const row = { id, mode, merchant_id: merchantId, created_at: at.toISOString(), name, branch }

@@ -12,7 +12,7 @@ interface NewPlace {
   at: Date
 }
 
-/** Opens the ledger account of a store or a terminal, empty. */
+/** Opens an empty ledger account for a store or a terminal. */
 export async function openStoreAccount(
   db: Transaction,
   { mode, merchantId, kind, name, at }: NewPlace,

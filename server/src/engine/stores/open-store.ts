@@ -7,12 +7,12 @@ export interface NewStore {
   mode: Mode
   merchantId: string
   name: string
-  /** The shop that it is in, or null. */
+  /** Shop that contains the store, or null. */
   shopId: string | null
   at: Date
 }
 
-/** Opens a store of a merchant, in one of its shops or in none: an account of its own, empty. */
+/** Opens a store, in one of the merchant's shops or in none, with an empty ledger account. */
 export async function openStore(
   db: Transaction,
   { shopId, ...store }: NewStore,

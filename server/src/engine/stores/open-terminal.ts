@@ -12,7 +12,7 @@ export interface NewTerminal {
   at: Date
 }
 
-/** Puts a terminal into a store, active: an account of its own with a number to be paid on, empty. */
+/** Adds an active terminal to a store, with an empty ledger account whose number accepts payments. */
 export async function openTerminal(
   db: Transaction,
   { mode, merchantId, storeId, serialNumber, at }: NewTerminal,

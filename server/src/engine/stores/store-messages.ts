@@ -1,27 +1,27 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Terminal } from '../../db/tables.ts'
 
-// Nobody else can give such references: none of those that are taken from outside has a slash.
+// Callers cannot use these references: references from outside may not contain a slash.
 
-/** What the sweep of a terminal's day is called. */
+/** Reference of a terminal's daily sweep. */
 export function sweepReference(day: string, accountNumber: string): string {
   return `SWEEP/${day}/${accountNumber}`
 }
 
-/** What the charge for a terminal's month is called, the month as `2026-11`. */
+/** Reference of a terminal's fee for a month, such as `2026-11`. */
 export function terminalFeeReference(month: string, accountNumber: string): string {
   return `TERMINAL/${month}/${accountNumber}`
 }
 
-/** `terminalFeeReference` as an expression. */
+/** `terminalFeeReference` as an SQL expression. */
 export function terminalFeeReferenceOf(month: RawBuilder<unknown>, number: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`'TERMINAL/' || ${month} || '/' || ${number}`
 }
 
-/** Why what is paid at a terminal goes back to its sender; null where it takes money. */
+/** Reason for declining a payment at a terminal; null if the terminal is active. */
 export function whyNotTaken(
   terminal: Pick<Selectable<Terminal>, 'serial_number' | 'inactive_since'>,
-  /** That it stands in, if it stands in one. */
+  /** The terminal's shop, if it has one. */
   shop: { name: string | null; inactive_since: string | null },
 ): string | null {
   if (terminal.inactive_since !== null) return `Terminal ${terminal.serial_number} is not active`

@@ -7,7 +7,7 @@ import type { Engine } from '../engine.ts'
 import { sweepReference } from './store-messages.ts'
 import { lockSweeps, type Sweep, sweepTerminal } from './sweep-terminal.ts'
 
-/** Moves what each terminal has taken to its store, once for the day. */
+/** Sweeps each terminal's balance to its store, once a day. */
 export function sweepTerminals({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJob {
   return {
     name: 'sweep-terminals',
@@ -30,7 +30,7 @@ export function sweepTerminals({ db, clock }: Pick<Engine, 'db' | 'clock'>): Ite
   }
 }
 
-/** The sweep of a terminal's day; nothing where it has been made, or there is nothing to sweep. */
+/** Sweeps a terminal for a day, unless that was done or its balance is empty. */
 export async function sweepDay(
   db: Transaction,
   day: string,
@@ -44,6 +44,6 @@ export async function sweepDay(
     .where('reference', '=', reference)
     .where('merchant_id', '=', of.merchantId)
   if (await made.where('mode', '=', of.mode).executeTakeFirst()) return
-  // A run that is late does not sweep what came after its day.
+  // A late run leaves out what arrived after its day.
   await sweepTerminal(db, { ...of, reference, narration: `Takings of ${day}`, before: dayEnd(day) })
 }

@@ -12,7 +12,7 @@ export interface Sweep {
   reference: string
   narration: string
   at: Date
-  /** Only what came before this instant. */
+  /** Limits the sweep to money received before this instant. */
   before?: Date
 }
 
@@ -22,7 +22,7 @@ export interface Swept {
   amountKobo: bigint
 }
 
-/** Moves all that a terminal has to its store; null where it has nothing. Of two sweeps at once the second finds what the first left. */
+/** Transfers a terminal's balance to its store; null if it is empty. Sweeps of one terminal are serialised. */
 export async function sweepTerminal(db: Transaction, sweep: Sweep): Promise<Swept | null> {
   const { mode, merchantId, terminalId, reference, narration, at, before } = sweep
   await lockSweeps(db, terminalId)
@@ -45,7 +45,7 @@ export async function sweepTerminal(db: Transaction, sweep: Sweep): Promise<Swep
   return { ...moved, amountKobo }
 }
 
-/** Sweeps of one terminal go one after the other. */
+/** Serialises the sweeps of one terminal. */
 export async function lockSweeps(db: Transaction, terminalId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sweep terminal ${terminalId}`}, 0))`.execute(db)
 }

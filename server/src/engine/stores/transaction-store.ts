@@ -4,13 +4,13 @@ import type { TransactionRow } from '../transaction-row.ts'
 
 interface Place {
   store: { id: string; name: string }
-  /** The shop that the store is in. */
+  /** Shop that contains the store. */
   shop: { id: string; name: string } | null
-  /** The terminal that the transaction has to do with. */
+  /** Terminal involved in the transaction. */
   terminal: { id: string; serialNumber: string } | null
 }
 
-/** Where a transaction of a store or a terminal happened; nothing of any other. */
+/** Returns the store of a transaction with scope STORE or TERMINAL; undefined for others. */
 export async function storeOfTransaction(
   db: Database,
   { scope, account_id, terminal_id }: Pick<TransactionRow, 'scope' | 'account_id' | 'terminal_id'>,
