@@ -12,13 +12,13 @@ import { withLanes } from '../with-lanes.ts'
 import { type Trail, writeTrails } from '../trail.ts'
 import { attempted, isDelivered, isOfTransaction } from './webhook-payload.ts'
 
-/** What delivers events. */
+/** Delivers webhook events. */
 export interface Webhooks {
-  /** Carries out one attempt to deliver an event, and queues the next where it fails. */
+  /** Makes one delivery attempt, and queues the next if it fails. */
   send(job: JobKinds['webhook']): Promise<void>
 }
 
-/** Each event is delivered by itself; what is read and written about several at the same time is so together. */
+/** Delivers each event on its own; reads and writes of concurrent deliveries are batched. */
 export function openWebhooks(engine: Engine): Webhooks {
   const { db, seal, clock, outside, lanes } = engine
   const read = createBatcher((wanted: readonly Wanted[]) => readEvents(db, wanted), {
@@ -74,12 +74,12 @@ async function readEvents(db: Database, wanted: readonly Wanted[]) {
   return wanted.map(({ eventId }) => byId.get(eventId))
 }
 
-/** Of several jobs with the same number one makes the attempt. */
+/** Only one of several jobs with the same number makes the attempt. */
 function isDue<E extends { status: string; attempts: number }>(event: E | undefined, number: number): event is E {
   return event?.status === 'PENDING' && event.attempts + 1 === number
 }
 
-/** Writes down how attempts went, and queues those that follow. */
+/** Records attempts and queues the next ones. */
 async function noteAttempts(engine: Engine, db: Transaction, attempts: readonly Attempt[]): Promise<undefined[]> {
   const locked = await db
     .selectFrom('webhook_event')
@@ -89,7 +89,7 @@ async function noteAttempts(engine: Engine, db: Transaction, attempts: readonly 
     .forUpdate()
     .execute()
   const now = new Map(locked.map((event) => [event.id, event]))
-  // Another worker was faster: the receiver knows the event by its id.
+  // Skips attempts that another worker recorded first; the receiver recognises a duplicate by the event id.
   const due = attempts.filter(({ event, number }) => isDue(now.get(event.id), number))
   const noted = due.map((attempt) => outcomeOf(engine, attempt))
   await insertRows(
@@ -130,7 +130,7 @@ async function noteAttempts(engine: Engine, db: Transaction, attempts: readonly 
   return attempts.map(() => undefined)
 }
 
-/** What an attempt makes of its event. */
+/** Status and next attempt of an event after an attempt. */
 function outcomeOf({ delays, clock }: Engine, attempt: Attempt) {
   const delivered = isDelivered(attempt.result)
   const delay = delivered ? null : delays.webhookSeconds(attempt.number)
@@ -146,7 +146,7 @@ function trailsOf({ event, number, at, result, delay }: ReturnType<typeof outcom
   return [{ transaction: { id, merchant_id }, at, entries }]
 }
 
-/** `simulator:/hooks/ada` is an address at the demo's own receiver. */
+/** `simulator:/hooks/ada` addresses the demo's own receiver. */
 function addressOf(url: string, simulatorUrl: string | null): string | null {
   if (!url.startsWith('simulator:')) return url
   return simulatorUrl === null ? null : simulatorUrl + url.slice('simulator:'.length)

@@ -5,18 +5,18 @@ import { receiverLane } from '../../rails/lanes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { eventBody } from './webhook-payload.ts'
 
-/** Something that a merchant hears of. */
+/** Webhook event for a merchant. */
 export interface NewEvent {
   mode: string
   merchantId: string
-  /** The transaction that it is about, if it is about one. */
+  /** Transaction that the event is about, if any. */
   transactionId: string | null
   kind: string
   data: object
   at: Date
 }
 
-/** Makes events and queues their first attempts; gives those that are wanted, since some merchants want none. */
+/** Creates events and queues their first attempts. Skips merchants without an endpoint; returns the created events. */
 export async function queueEvents<E extends NewEvent>(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'>,

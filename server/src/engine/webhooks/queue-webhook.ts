@@ -5,19 +5,19 @@ import { writeTrails } from '../trail.ts'
 import { queueEvents } from './queue-events.ts'
 import { aboutToBeSent, webhookData, type WebhookKind } from './webhook-payload.ts'
 
-/** A finished transaction that its merchant hears of. */
+/** Webhook event of a final transaction. */
 export interface TransactionEvent {
   transaction: TransactionRow
   kind: WebhookKind
   at: Date
 }
 
-/** Makes the event of a finished transaction and queues its first attempt; false for a merchant that wants none. */
+/** Creates a transaction's event and queues its first attempt; false if the merchant has no endpoint. */
 export async function queueWebhook(db: Transaction, jobs: Jobs, told: TransactionEvent): Promise<boolean> {
   return (await queueWebhooks(db, jobs, [told])) === 1
 }
 
-/** Makes the events of finished transactions and queues their first attempts; tells how many are wanted. */
+/** Creates events of transactions and queues their first attempts; returns the number created. */
 export async function queueWebhooks(db: Transaction, jobs: Jobs, all: readonly TransactionEvent[]): Promise<number> {
   const wanted = await queueEvents(
     db,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** Queues another attempt of a transaction's latest event for now; null when it has none. */
+/** Queues an immediate attempt of a transaction's latest event; null if it has none. */
 export async function resendEvent(
   db: Transaction,
   jobs: Jobs,
@@ -24,7 +24,7 @@ export async function resendEvent(
     .set({ status: 'PENDING', next_attempt_at: at.toISOString() })
     .where('id', '=', event.id)
     .execute()
-  // Without a key: the attempt with this number may be waiting for its time already, and whichever comes first counts.
+  // Without a key: the attempt with this number may be scheduled already, and the first one to run counts.
   await jobs.enqueue(db, 'webhook', { eventId: event.id, merchantId: event.merchant_id, number: event.attempts + 1 })
   return event.id
 }

@@ -21,7 +21,7 @@ it('leaves a receiver alone that is silent: its events wait untried, and others 
   const other = await aFundedMerchant(db, 1_000_000_000n)
   await withEndpoint(db, seal, silent.id, 'simulator:/hooks/shop-silent')
   await withEndpoint(db, seal, other.id, 'simulator:/hooks/other')
-  // Twice as many as a receiver hears at once: the first half may be on its way before the lane opens.
+  // Twice the receiver's concurrency limit: the first half may be under way before the lane opens.
   for (let number = 0; number < 64; number++) await aPayout(db, jobs, { merchant: silent, amountKobo: 10_000n })
   await eventually(async () => (await eventsOf(silent.id)).length === 64, 60_000)
   await eventually(async () => app.engine.lanes.trouble().some(({ state }) => state === 'open'))

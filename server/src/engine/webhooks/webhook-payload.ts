@@ -13,17 +13,17 @@ export type WebhookKind =
   | 'collection.success'
   | 'card.transaction'
 
-/** What is sent of a transaction. */
+/** Webhook body of a transaction's event. */
 export function bodyOf({ id, kind, at, transaction }: Event): string {
   return eventBody({ id, kind, at, data: webhookData(transaction) })
 }
 
-/** What is sent, and signed as it stands: an event's own id is the same at every attempt. */
+/** Body that is sent and signed. The event id is the same for every attempt. */
 export function eventBody({ id, kind, at, data }: { id: string; kind: string; at: Date; data: object }): string {
   return JSON.stringify({ id, event: kind, createdAt: at.toISOString(), data })
 }
 
-/** Whether an event tells of a transaction's own life: only then are its deliveries steps of it. */
+/** True for events of a transaction's own status: only their deliveries are steps of it. */
 export function isOfTransaction(kind: string): boolean {
   return !kind.startsWith('dispute.') && !kind.startsWith('card.batch')
 }
@@ -42,11 +42,11 @@ export function aboutToBeSent(kind: WebhookKind): TrailEntry {
 interface Attempt {
   number: number
   result: DeliveryResult
-  /** How long the next one waits; null where none follows. */
+  /** Delay of the next attempt; null if none follows. */
   nextSeconds: number | null
 }
 
-/** One attempt to deliver an event, as its transaction tells it. */
+/** Trail entry of a delivery attempt. */
 export function attempted(
   { id, kind, url, body }: { id: string; kind: string; url: string; body: string },
   attempt: Attempt,
@@ -64,7 +64,7 @@ export function attempted(
   }
 }
 
-/** Whether the receiver took it. */
+/** True if the receiver responded with a 2xx status. */
 export function isDelivered({ responseCode: code }: DeliveryResult): boolean {
   return code !== null && code >= 200 && code < 300
 }
@@ -82,12 +82,12 @@ function waitText(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
 }
 
-/** The step of a transaction that delivers its event. */
+/** Step that shows the delivery of an event. */
 function stepOf(kind: string): Extract<Step, 'TRANSFER_WEBHOOK' | 'COLLECTION_WEBHOOK'> {
   return kind.startsWith('collection.') ? 'COLLECTION_WEBHOOK' : 'TRANSFER_WEBHOOK'
 }
 
-/** What the merchant learns, in naira. */
+/** Event data for the merchant; amounts in naira. */
 export function webhookData(transaction: TransactionRow) {
   const { fee_kobo: fee, vat_kobo: vat, stamp_duty_kobo: stampDuty } = transaction
   return {
