@@ -11,7 +11,7 @@ export interface MessageAnswer {
   at: Date
 }
 
-/** Notes how a message was answered, once; of two who answer it the second is told who was faster. Gives the message. */
+/** Records the answer to a message, once: the second of two operators gets the name of the first. Returns the message. */
 export async function answerMessage(db: Transaction, { mode, messageId, answer, staffId, at }: MessageAnswer) {
   const message = await db
     .selectFrom('contact_message')

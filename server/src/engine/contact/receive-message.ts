@@ -4,7 +4,7 @@ import { uuidv7 } from '../../uuid.ts'
 
 export interface NewContactMessage {
   mode: Mode
-  /** Through whom it comes. */
+  /** Merchant that forwards the message. */
   merchantId: string
   name: string
   email: string
@@ -14,7 +14,7 @@ export interface NewContactMessage {
   at: Date
 }
 
-/** Keeps what somebody wants to know from us until it is answered. */
+/** Stores a contact message until it is answered. */
 export async function receiveMessage(
   db: Transaction,
   { mode, merchantId, name, email, phone, subject, message, at }: NewContactMessage,

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 
-/** A request as it is compared with an earlier one under the same reference. */
+/** Request content that is compared with an earlier request under the same reference. */
 export interface RequestContent {
-  /** All of it. */
+  /** Whole request. */
   body: unknown
-  /** What releases before this one compared of it. */
+  /** Fields that earlier releases compared. */
   content: readonly (string | bigint | null)[]
 }
 
-/** The form of a hash; hashes of earlier releases have none. */
+/** Version prefix of a hash; hashes of earlier releases have none. */
 const version = 'v2:'
 
-/** The hash of all that a request says: the order of its keys does not matter, and a key that is null is as good as absent. */
+/** Hashes a request. The order of keys does not matter, and null equals absent. */
 export function contentHash(body: unknown): string {
   return version + createHash('sha256').update(JSON.stringify(body, canonical)).digest('hex')
 }
 
-/** Whether a request is the one that a stored hash was made of. */
+/** True if a request matches the stored hash, of this or an earlier release. */
 export function isSameContent(stored: string, { body, content }: RequestContent): boolean {
   if (stored.startsWith(version)) return stored === contentHash(body)
   return stored === createHash('sha256').update(content.join('\n')).digest('hex')

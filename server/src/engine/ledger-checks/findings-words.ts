@@ -4,13 +4,13 @@ import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
 import type { HarmfulFinding } from '../../ledger/verify.ts'
 import type { Engine } from '../engine.ts'
 
-/** What a check found, in one sentence. */
+/** Summarises the findings of a check in one sentence. */
 export function wordsOf(findings: readonly HarmfulFinding[]): string {
   const count = findings.reduce((sum, one) => sum + one.count, 0)
   return `The check of the books found ${count} ${count === 1 ? 'fault' : 'faults'}: ${findings.map(({ kind }) => kind).join(', ')}`
 }
 
-/** Mails administrators what a check found, once a day however often the books are checked. */
+/** Emails the findings to administrators, at most once a day. */
 export async function mailFindings(
   engine: Pick<Engine, 'jobs' | 'seal'>,
   db: Transaction,

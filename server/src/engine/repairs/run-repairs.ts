@@ -8,8 +8,8 @@ import type { Engine } from '../engine.ts'
 type OnRepaired = (sentence: string) => void
 
 /**
- * Works the repairs, and queues a scan of each: what is wrong is repaired behind a server that is ready already. Returns
- * what stops it after the chunk under way.
+ * Registers the repair worker and queues a scan for each repair, so data is repaired while the server already accepts requests.
+ * Returns a function that stops after the chunk under way.
  */
 export async function startRepairs(engine: Engine, onRepaired: OnRepaired): Promise<() => void> {
   const { db, jobs } = engine
@@ -30,7 +30,7 @@ async function runRepairJob(
   { onRepaired, stopped }: { onRepaired: OnRepaired; stopped: AbortSignal },
 ): Promise<void> {
   const repair = repairs.find(({ name }) => name === data.name)
-  // A release before had one that this one has not.
+  // Queued by an earlier release whose repair no longer exists.
   if (!repair) return
   const runNext = async () => {
     if (stopped.aborted) throw new RetryLaterError('The server stops')
