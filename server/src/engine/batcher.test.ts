@@ -5,7 +5,7 @@ import { createBatcher } from './batcher.ts'
 const keyOf = (member: { key: string }) => member.key
 const members = (count: number) => Array.from({ length: count }, (_, number) => ({ key: `member ${number}` }))
 
-/** Serves each group when told to; `groups` are the sizes of those begun. */
+/** Serves each group when its gate is opened; `groups` are the sizes of those begun. */
 function gatedGroups(options: { atOnce?: number; atMost?: number; enough?: number; momentMs?: number }) {
   const groups: number[] = []
   const gates: (() => void)[] = []

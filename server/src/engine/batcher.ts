@@ -7,23 +7,23 @@ interface Waiting<T, R> {
 }
 
 interface GroupOptions<T> {
-  /** Members with the same key are never served together. */
+  /** Members with the same key are never served in the same group. */
   keyOf(member: T): string
   atMost?: number
-  /** How many groups are served at a time. */
+  /** Number of groups served concurrently. */
   atOnce?: number
-  /** How many make a group at once; fewer wait until a moment has passed since the last group began. */
+  /** Members that start a group immediately; fewer wait for `momentMs` after the start of the last group. */
   enough?: number
   momentMs?: number
 }
 
-/** For what only reads: without a commit to share it hardly waits for others. */
+/** For reads: without a commit to share, callers gain little by waiting for others. */
 export const readMomentMs = 10
 
 /**
- * Lets callers that each care for one thing be served in groups: one that comes alone is served at once, and those that
- * come within a moment after it are served together. Where a group fails each of its members is tried alone, so that
- * none takes others with it.
+ * Batches calls that each concern one member: a call that comes alone is served immediately, and those that arrive within
+ * `momentMs` after it are served together. If a group fails, each of its members is retried alone, so that one bad member
+ * fails no other.
  */
 export function createBatcher<T, R>(
   serve: (members: readonly T[]) => Promise<readonly R[]>,
@@ -39,7 +39,7 @@ export function createBatcher<T, R>(
       const results = await serve(some.map(({ member }) => member))
       for (const [place, { resolve }] of some.entries()) resolve(results[place] as R)
     } catch (error) {
-      // Without an answer of the database nobody knows what was done: that is for the next try to find out.
+      // If the connection was lost, the outcome of the statement is unknown; the caller's retry has to find it out.
       if (some.length === 1 || classifyDatabaseError(error) === 'away') for (const { reject } of some) reject(error)
       else for (const one of some) await serveSome([one])
     }
@@ -75,7 +75,7 @@ export function createBatcher<T, R>(
     }
   }
 
-  /** After what else happens at this very moment, so that what comes together is served together. */
+  /** Defers to the end of the current event loop turn, so that calls made in the same turn share a group. */
   function beginSoon(): void {
     if (begins || !mayBegin()) return
     begins = true

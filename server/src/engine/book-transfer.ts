@@ -24,8 +24,8 @@ export interface Move {
 }
 
 /**
- * Moves money between a merchant and its customer's wallet or its store, between two wallets, or from a terminal to its store:
- * one posting, two transactions.
+ * Posts a book transfer between a merchant and one of its customers' wallets or its store, between two wallets, or from a
+ * terminal to its store: one posting, two transactions.
  */
 export async function bookTransfer(db: Transaction, move: Move): Promise<{ debitId: string; creditId: string }> {
   const { mode, from, to, amountKobo, at } = move
@@ -99,7 +99,7 @@ function sideOf({ id, kind, merchant_id, wallet_id }: Account) {
   return { merchant_id, wallet_id, scope: kind, account_id: id }
 }
 
-/** What each side calls it, by the kinds of the accounts; nothing else is moved inside. */
+/** Categories of the two transactions by the kinds of payer and receiver. Other pairs, except two wallets, are rejected. */
 const inside: Record<string, { debit: string; credit: string }> = {
   'MERCHANT WALLET': { debit: 'MERCHANT_DEBIT', credit: 'CREDIT_WALLET' },
   'WALLET MERCHANT': { debit: 'DEBIT_WALLET', credit: 'MERCHANT_CREDIT' },
@@ -108,7 +108,7 @@ const inside: Record<string, { debit: string; credit: string }> = {
   'TERMINAL STORE': { debit: 'TRANSFER_FROM_TERMINAL', credit: 'TERMINAL_TO_STORE' },
 }
 
-/** What may be switched off of it; what terminals took goes to its store in any case. */
+/** Service that must be enabled; none for sweeps, so a terminal's money always reaches its store. */
 function serviceOf(payer: Account, receiver: Account): ServiceCode | null {
   const kinds = [payer.kind, receiver.kind]
   if (kinds.includes('TERMINAL')) return null

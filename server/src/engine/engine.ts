@@ -6,13 +6,13 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Lanes } from '../rails/lanes.ts'
 import type { ExternalServices } from '../rails/external-services.ts'
 
-/** What moves payouts, collections and webhooks on. */
+/** Dependencies of the code that processes payouts, collections and webhooks. */
 export interface Engine {
   db: Database
   jobs: Jobs
   seal: Seal
   outside: ExternalServices
-  /** How much may be under way at once towards each bank, merchant and receiver: enter before anything is begun. */
+  /** Limits on concurrent work per bank, merchant and receiver. Enter them before any work begins. */
   lanes: Lanes
   clock: () => Date
   settings: Pick<Settings, 'switchSilenceMs'>

@@ -3,26 +3,26 @@ import type { z } from 'zod'
 import type { Database, Transaction } from '../db/database.ts'
 import { contentHash, isSameContent, type RequestContent } from './inbound/content-hash.ts'
 
-/** Something that is asked from outside under a name that the caller gives it. */
+/** Inbound request that carries a reference chosen by its caller. */
 export interface Ask extends RequestContent {
-  /** The switch in one mode, or a merchant. */
+  /** One mode of the switch, the acquirer or the card scheme, or a merchant. */
   caller: string
   call: string
-  /** Whatever has the same one is the same ask; another content under it is refused. */
+  /** Idempotency key within the caller and call. The same reference with different content is rejected. */
   reference: string
   merchantId: string | null
   at: Date
 }
 
-/** A reference that stood for something else before; nothing was done. */
+/** A reference was reused with different content; nothing was written. */
 export class IdempotencyConflict extends Error {}
 
-/** Why another content under a reference is refused. */
+/** Message of an `IdempotencyConflict`. */
 export function otherwiseUsed(reference: string): string {
   return `${reference} stood for something else before`
 }
 
-/** What the same ask was answered before, if it was: for those who have much to do before they ask. */
+/** Returns the stored reply to an earlier identical request, or null. For callers whose preparation is costly. */
 export async function answeredBefore<S extends z.ZodType>(
   db: Database,
   ask: Pick<Ask, 'caller' | 'call' | 'reference' | 'body' | 'content'>,
@@ -42,8 +42,8 @@ export async function answeredBefore<S extends z.ZodType>(
 }
 
 /**
- * The inbound leg: does what is asked, once, in the caller's transaction, and keeps the answer. Whoever asks again, at once or
- * later, waits for the first and hears what it was answered.
+ * Runs `work` once per reference, in the caller's transaction, and stores its reply. A repeated or concurrent request waits
+ * for the first one and receives the stored reply.
  */
 export async function withInboundIdempotency<S extends z.ZodType>(
   db: Transaction,

@@ -49,9 +49,9 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Something that a job is to process. */
+/** Item that a job processes. */
 interface Subject {
-  /** What stands in the row that is poisoned. */
+  /** Text in the row that is poisoned. */
   mark: string
   isDone(): Promise<boolean>
 }
@@ -59,7 +59,7 @@ interface Subject {
 interface Case {
   name: string
   job: (engine: Engine) => ItemJob
-  /** Where the poison is. */
+  /** Table that carries the poison. */
   table: string
   aSubject(nth: number): Promise<Subject>
 }
@@ -243,7 +243,7 @@ async function owe(mode: 'PRODUCTION' | 'SANDBOX', owed: Owed, amountKobo: bigin
   )
 }
 
-/** Lets no row of a table be written in which the mark stands; gives what takes the poison away. */
+/** Makes every write of a row that contains the mark fail. Returns a function that removes the trigger. */
 async function poison(table: string, mark: string): Promise<() => Promise<void>> {
   await database.pool.query(`
     create function poison() returns trigger language plpgsql as $$
@@ -265,7 +265,7 @@ it.each(cases)('$name: one that fails keeps no other waiting, and is done by its
   const cure = await poison(one.table, subjects[1]?.mark ?? '')
   const done = () => Promise.all(subjects.map(({ isDone }) => isDone()))
   try {
-    // The last second of the day, when everything of the day is due.
+    // The last second of the day, when all its daily jobs are due.
     now = new Date(dayEnd(lagosDay(new Date())).getTime() - 1_000)
     const job = one.job(engine())
     const errors: unknown[] = []

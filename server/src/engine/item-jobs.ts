@@ -11,7 +11,7 @@ import { billTerminals } from './stores/bill-terminals.ts'
 import { sweepTerminals } from './stores/sweep-day.ts'
 import { sweepCardPayments, sweepPayouts, sweepQuestions, sweepShortHolds } from './requeue-stuck.ts'
 
-/** What the engine does by the calendar, and what it looks for again and again. */
+/** The engine's daily jobs and periodic sweeps. */
 export function engineJobs(engine: Engine): ItemJob[] {
   return [
     settleDay(engine),

@@ -3,12 +3,12 @@ import { transact } from '../db/transact.ts'
 import type { LaneTrouble, Lanes } from '../rails/lanes.ts'
 import { uuidv7 } from '../uuid.ts'
 
-/** Other servers take for ended who has not told for three times as long. */
+/** Other servers ignore a report that has not been repeated for three times this long. */
 const repeatMs = 30_000
 
 /**
- * Writes down which lanes give trouble in this process, so that every server can tell of all: when it changes, and now and
- * then again while there is any.
+ * Stores which lanes are unhealthy in this process, so that every server can report all of them: on each change, and every
+ * `repeatMs` while any lane is.
  */
 export function startLaneHealthReports(
   { db, lanes, clock }: { db: Database; lanes: Lanes; clock: () => Date },

@@ -10,16 +10,16 @@ import { uuidv7 } from '../uuid.ts'
 import type { Engine } from './engine.ts'
 import { mailFindings, wordsOf } from './ledger-checks/findings-words.ts'
 
-/** What the worker that makes a check claims: at most one is made at a time. */
+/** Claimed by the worker that runs a ledger check, so at most one check runs at a time. */
 const claim = 'ledger check'
 
-/** Whether a worker that lives is at the check that has not ended. */
+/** True while a live worker holds the claim. */
 export const isBeingMade = isClaimed(claim)
 
-/** A check that has stood still for so long has been given up. */
+/** An unfinished check without progress for this long is closed, unless a worker holds the claim. */
 export const givenUpAfterMs = 2 * 3_600_000
 
-/** Has the books checked, and gives which check does it: whoever asks while one is under way gets that one. */
+/** Starts a ledger check, or returns the one that is running. */
 export async function requestLedgerCheck(
   db: Transaction,
   jobs: Jobs,
@@ -45,7 +45,7 @@ export async function requestLedgerCheck(
     return { checkId: id, isNew: true }
   }
   const running = await db.selectFrom('ledger_check').select('id').where('ended_at', 'is', null).executeTakeFirst()
-  // It ended just now: its result is as new as any.
+  // The running check ended between the two statements; its result is current.
   const last = running ?? (await lastCheck(db))
   return { checkId: last.id, isNew: false }
 }
@@ -55,14 +55,14 @@ async function lastCheck(db: Database) {
 }
 
 export interface CheckOptions {
-  /** Hears of a check that found something, with a sentence that says what. */
+  /** Called when a check with findings has ended, with a sentence that names them. */
   onFindings: (sentence: string, about: object) => void
   budgetMs?: number
 }
 
 /**
- * Makes the checks one after the other, each in snapshots of its own that keep nobody from writing, and writes down what it
- * found: a worker that dies loses one of them. As long as a worker is at it, others leave the check alone, however long it takes.
+ * Runs the individual checks in turn, each in its own snapshots that block no writer, and stores the findings after each: a
+ * worker that dies loses one of them. Other workers leave the check alone as long as this one holds the claim.
  */
 export async function workLedgerCheck(
   engine: Engine,
@@ -92,19 +92,19 @@ export async function workLedgerCheck(
     }
     await runInChunks(checkWhileClaimed, leave, budgetMs)
   })
-  // Only once the claim is released can a worker take the rest.
+  // Another worker can continue only after the claim is released.
   if (isLeft) await jobs.enqueue(db, 'ledger-check', { checkId })
 }
 
 interface Made {
   checkId: string
-  /** How many were made before. */
+  /** Number of individual checks completed before this one. */
   done: number
   found: readonly HarmfulFinding[]
   at: Date
 }
 
-/** Writes down what one check found; of two workers at the same one, one is heard. After the last one it gives all, which administrators are mailed. */
+/** Stores one check's findings; of two workers the first wins. After the last check, mails administrators and returns all. */
 async function note(engine: Engine, { checkId, done, found, at }: Made): Promise<HarmfulFinding[]> {
   const now = at.toISOString()
   const isLast = done + 1 >= allChecks.length
@@ -121,10 +121,10 @@ async function note(engine: Engine, { checkId, done, found, at }: Made): Promise
   })
 }
 
-/** How soon after a start, and how often from then on, it is looked whether the books are to be checked. */
+/** Interval, also before the first run, at which `askDaily` looks for a due or abandoned check. */
 const lookEveryMs = 300_000
 
-/** Works the checks, has the books checked once a day, and goes on with a check whose worker has died; gives what stops it. */
+/** Registers the worker, starts a check daily and resumes checks whose worker has died. Returns a stop function. */
 export async function startChecking(
   engine: Engine,
   { onFindings, onError }: Pick<CheckOptions, 'onFindings'> & { onError: (error: unknown) => void },
@@ -136,7 +136,7 @@ export async function startChecking(
   return () => clearInterval(timer)
 }
 
-/** Has the books checked when the last check is a day old, and a check continued that nobody is at. */
+/** Starts a ledger check if the last one is a day old, and resumes an unfinished one that no worker has claimed. */
 export async function askDaily({ db, jobs, clock }: Engine): Promise<void> {
   const now = clock()
   const last = await db

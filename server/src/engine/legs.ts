@@ -14,7 +14,7 @@ const legs = new Map<string, (row: Outgoing) => OutboundLeg>([
   ['BILL_PAYMENT', () => billLeg],
 ])
 
-/** How a transaction goes out; nothing for one that does not. */
+/** Returns the outbound leg of a transaction, or undefined if it is not an outbound payment. */
 export function legOf(row: Outgoing): OutboundLeg | undefined {
   return row.type === 'DEBIT' ? legs.get(row.category)?.(row) : undefined
 }

@@ -111,7 +111,7 @@ describe('a collection', () => {
     // Opening costs the merchant 50 naira and 7.5 % VAT.
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
     const transactionId = creditedBy(await receive(number, 2_000_000n))
-    // Half a percent of 20,000 naira, and the VAT on it.
+    // 0.5 % of 20,000 naira and the VAT on it.
     expect(await available(account.id)).toBe(2_000_000n - 10_000n - 750n)
     const row = await app.db
       .selectFrom('transaction')

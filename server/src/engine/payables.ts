@@ -10,7 +10,7 @@ import { uuidv7 } from '../uuid.ts'
 import type { Engine } from './engine.ts'
 import { floatOf } from './switch-route.ts'
 
-/** Whom we owe day by day: the scheme of our cards, and the billers. `name` begins the reference of a payment. */
+/** Payables settled daily: the scheme of our cards and the billers. `name` is the prefix of a payment's reference. */
 export const owedDaily = {
   SCHEME_FLOAT: { kind: 'SCHEME_PAYMENT', name: 'SCHEME' },
   BILLER_FLOAT: { kind: 'BILLER_PAYMENT', name: 'BILLERS' },
@@ -18,7 +18,7 @@ export const owedDaily = {
 
 export type Owed = keyof typeof owedDaily
 
-/** Pays in both modes what is owed on a day. */
+/** Settles a day's payables in both modes. */
 export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJob {
   const parties = Object.keys(owedDaily) as Owed[]
   const items = new Map(modes.options.flatMap((mode) => parties.map((owed) => [`${mode} ${owed}`, { mode, owed }])))
@@ -30,16 +30,16 @@ export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJ
       transact(db, async (t) => {
         const payment = items.get(item)
         if (!payment) throw new Error(`Nobody is paid daily as ${item}`)
-        // A run that is late does not pay what was owed only after its day.
+        // A late run leaves out what became due after its day.
         await payPayables(t, payment.owed, { mode: payment.mode, day, at: clock(), before: dayEnd(day) })
       }),
   }
 }
 
 /**
- * Pays all that is owed, or was before an instant, from the float of the switch that is chosen now, once for a day; gives how
- * many kobo that was. Nothing where we are owed, which is kept of what we owe later. One payment at a time comes past the lock
- * on the account, so that of two days that are paid at once the second finds what the first has left.
+ * Pays the whole payable, or its balance before an instant, from the float of the current switch route, once per day. Returns
+ * the kobo paid. Pays nothing if the party owes us; that balance reduces later payments. The lock on the account serialises
+ * payments, so that of two concurrent days the second pays only what the first has left.
  */
 export async function payPayables(
   db: Transaction,

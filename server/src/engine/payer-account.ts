@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** Whose money it is: a customer's wallet, a store or a terminal, or the merchant's own without any of them. */
+/** Account holder: a customer's wallet, a store or a terminal, or the merchant itself if neither is set. */
 export interface Holder {
   merchantId: string
   walletId: string | null
-  /** The account of a store or a terminal. */
+  /** Account id of a store or a terminal. */
   placeId?: string
 }
 
-/** The account of a wallet, of a store or a terminal, or a merchant's own. */
+/** Returns the account of a wallet, a store or a terminal, or the merchant's own account. */
 export async function customerAccount(db: Database, { merchantId, walletId, placeId }: Holder) {
   const accounts = db.selectFrom('account').selectAll().where('merchant_id', '=', merchantId)
   if (placeId !== undefined) {
@@ -29,7 +29,7 @@ interface Paying {
   wallet_id: string | null
 }
 
-/** The accounts that pay for transactions, by transaction; rows of older releases do not name theirs. */
+/** Returns account ids by transaction id. Rows of older releases have no `account_id`, so it is looked up. */
 export async function payerAccounts(db: Database, rows: readonly Paying[]): Promise<Map<string, string>> {
   const accounts = new Map<string, string>()
   for (const { id, account_id, merchant_id: merchantId, wallet_id: walletId } of rows) {

@@ -13,7 +13,7 @@ const sweep = async () =>
 const statusOf = async (id: string) =>
   (await app.db.selectFrom('transaction').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-/** As if a worker or a database had died at the worst moment. */
+/** Simulates a worker or database that died at the worst moment. */
 async function loseJobs() {
   await app.database.pool.query("delete from pgboss.job where name in ('payout', 'requery')")
 }
@@ -28,10 +28,10 @@ it('moves payouts on that lie queued or pending without a job, and no others', a
     return rows.length === 1
   })
   const queued = await aPayout(app.db, { ...jobs, enqueue: async () => {}, enqueueAll: async () => {} }, { merchant })
-  // They are young: a job may be about to come.
+  // Too young: a job may still arrive.
   expect(await sweep()).toBe(0)
   app.clock.advance(180_000)
-  // The next question about the other waits for its hour: nothing is amiss with it.
+  // The other payout's next status query is still scheduled, so it is left alone.
   expect(await sweep()).toBe(1)
   await eventually(async () => (await statusOf(queued)) === 'SUCCESS')
   expect(await statusOf(pending)).toBe('PENDING')
@@ -85,7 +85,7 @@ it('asks again about a payout that ended without the word of the switch and whos
   await ada.call(markFailed, { transactionId: id, reason: 'Confirmed with the bank by telephone' })
   expect(await questions()).toEqual(['1', '2'])
   expect(await sweep()).toBe(0)
-  // The one that is left is over.
+  // The remaining query's number has passed.
   await pool.query("delete from pgboss.job where name = 'requery' and data ->> 'attempt' = '2'")
   expect(await sweep()).toBe(1)
   await eventually(async () => (await questions()).includes('3'))

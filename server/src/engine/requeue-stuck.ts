@@ -5,13 +5,13 @@ import { firstId, type ItemJob, itemsAtOnce } from '../jobs/item-jobs.ts'
 import { topUpDisputeHolds } from '../ledger/dispute-holds.ts'
 import type { Engine } from './engine.ts'
 
-/** Younger ones are on their way: their job may be about to be made, or to be worked on. */
+/** Age below which a payment is left alone: its job may be about to be queued or run. */
 const leftAloneMs = 120_000
 const everyMinute = { everyMs: 60_000 }
 
 /**
- * Payouts that no job will move on get one again: a queued one is sent, about a pending one the switch is asked. Should a job
- * turn up after all, two do no more than one.
+ * Queues outbound payments that have no live job: a QUEUED one is sent, a PENDING one is queried at the switch. If the
+ * missing job turns up after all, two have the effect of one.
  */
 export function sweepPayouts(engine: Engine): ItemJob {
   return lostJobs(engine, 'queue-lost-payouts', {
@@ -19,13 +19,13 @@ export function sweepPayouts(engine: Engine): ItemJob {
       and created_at < ${before.toISOString()}
       and type = 'DEBIT'
       and category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT')`,
-    // Ids tell the time, so that the oldest come first and the index of what is open is read in its order.
+    // Ids are time-ordered, so the oldest come first and the index of open payments is read in order.
     order: sql`created_at, id`,
     isAfter: (id) => sql`(created_at, id) > (uuid_time(${id}::uuid), ${id}::uuid)`,
   })
 }
 
-/** Payouts that ended without the switch's word, and whose next question is lost, are asked about again. */
+/** Queues the next status query of unconfirmed payments that have lost theirs. */
 export function sweepQuestions(engine: Engine): ItemJob {
   return lostJobs(engine, 'queue-lost-questions', {
     isMeant: () => sql`asked_until > ${engine.clock().toISOString()}`,
@@ -34,7 +34,7 @@ export function sweepQuestions(engine: Engine): ItemJob {
   })
 }
 
-/** Card payments of which the acquirer has not told, and whose question is lost, get one again. */
+/** Queues the next acquirer query of PENDING card payments that have lost theirs. */
 export function sweepCardPayments(engine: Engine): ItemJob {
   return lostJobs(engine, 'queue-lost-card-questions', {
     isMeant: (before) => sql`status = 'PENDING' and created_at < ${before.toISOString()}
@@ -44,7 +44,7 @@ export function sweepCardPayments(engine: Engine): ItemJob {
   })
 }
 
-/** Disputes that hold less than they want take what has come to their accounts otherwise than by a payment. */
+/** Tops up dispute holds that are short, from money that reached their accounts by other means than a collection. */
 export function sweepShortHolds({ db }: Pick<Engine, 'db'>): ItemJob {
   return {
     name: 'fill-short-holds',
@@ -89,7 +89,7 @@ function lostJobs({ db, jobs, clock }: Engine, name: string, { isMeant, order, i
       if (!lost) return
       const { transactionId, merchantId, status, category, questions } = lost
       const data = { transactionId, merchantId }
-      // Without a key, since that of the question that was lost is remembered.
+      // Without a key, since the key of the lost query is still remembered.
       const asked = { ...data, attempt: questions + 1 }
       if (category === 'CARD_PAYMENT') await jobs.enqueue(db, 'card-question', asked)
       else if (status === 'QUEUED') await jobs.enqueue(db, 'payout', data)
@@ -98,7 +98,7 @@ function lostJobs({ db, jobs, clock }: Engine, name: string, { isMeant, order, i
   }
 }
 
-/** A question whose number is over moves nothing on any more, and the order to send does so only until it has ended. */
+/** Finds transactions without a live job. Send orders of final payments and queries with a past number do not count. */
 async function withoutJob(db: Database, isMeant: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Lost[]> {
   const { rows } = await sql<Lost>`
     select id as "transactionId", merchant_id as "merchantId", status, category, questions

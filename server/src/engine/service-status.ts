@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { DomainError } from '../domain-error.ts'
 
-/** The services that the engine knows: how a sentence begins with each, and what it does not begin while it is off. */
+/** Services that can be disabled, with the parts of their messages; `stops` names the work that is then not started. */
 const services = {
   COLLECTIONS: { begins: 'Collections are', stops: 'Checkouts, payment links and payments by card' },
   PAYOUTS: { begins: 'Payouts are', stops: 'Payouts, of batches and schedules too' },
@@ -23,17 +23,16 @@ export function isService(code: string): code is ServiceCode {
   return Object.hasOwn(services, code)
 }
 
-/** What a service does not begin while it is off. */
+/** Work that a service does not start while it is disabled. */
 export function stoppedWork(service: ServiceCode): string {
   return services[service].stops
 }
 
-/** Refuses what would be new work of a service that is switched off in a mode; what is under way asks nobody. */
+/** Rejects new work of a service that is disabled in a mode. Work under way is not affected. */
 export async function requireService(db: Database, mode: Mode, service: ServiceCode): Promise<void> {
   if (await isServiceOff(db, mode, service)) throw new DomainError('refused', switchedOff(service))
 }
 
-/** Whether one is. */
 export async function isServiceOff(db: Database, mode: Mode, service: ServiceCode): Promise<boolean> {
   const { rows } = await sql<{
     is_off: boolean
@@ -41,7 +40,7 @@ export async function isServiceOff(db: Database, mode: Mode, service: ServiceCod
   return rows[0]?.is_off === true
 }
 
-/** Whether a service is switched off, for a statement that reads something else too. */
+/** SQL condition of a disabled service, for statements that read more than that. */
 export function isServiceDisabled(mode: RawBuilder<unknown>, service: ServiceCode): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from service_switch join service on service.id = service_id
@@ -49,7 +48,7 @@ export function isServiceDisabled(mode: RawBuilder<unknown>, service: ServiceCod
   )`
 }
 
-/** Why something does not begin. */
+/** Message for work rejected because its service is disabled. */
 export function switchedOff(service: ServiceCode): string {
   return `${services[service].begins} switched off at the moment: nothing new begins`
 }

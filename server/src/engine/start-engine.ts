@@ -8,7 +8,7 @@ import { collectCharge } from './charges/charge-event.ts'
 import { runSettleJob, runSettleRestJob } from './settlements/settle-merchants.ts'
 import { openWebhooks } from './webhooks/open-webhooks.ts'
 
-/** Works what is queued, now and from now on. Without a switch payouts wait. */
+/** Registers the engine's job handlers. Without a switch, outbound payments and batches stay queued. */
 export async function startEngine(engine: Engine): Promise<void> {
   const { jobs, outside } = engine
   const webhooks = openWebhooks(engine)

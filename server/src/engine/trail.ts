@@ -3,7 +3,7 @@ import { insertRows } from '../db/insert-rows.ts'
 import type { Exchange } from '../rails/switch.ts'
 import { uuidv7 } from '../uuid.ts'
 
-/** The steps that a transaction shows. */
+/** Steps shown on a transaction's page. */
 export type Step =
   | 'SESSION_INIT'
   | 'TRANSFER_INIT'
@@ -17,7 +17,7 @@ export type Step =
   | 'TRANSFER_WEBHOOK'
   | 'COLLECTION_WEBHOOK'
 
-/** What was asked and answered; a part of an exchange with the switch. */
+/** Request and response of an exchange with a provider, as logged. */
 export interface LogEntry {
   code?: string | null
   request?: object | null
@@ -26,22 +26,22 @@ export interface LogEntry {
 
 export interface TrailEntry {
   category: Step
-  /** Writes a log row. */
+  /** Adds a log row. */
   log?: LogEntry
-  /** What the overview says of the step from now on. */
+  /** Text of the step in the overview, which replaces its earlier text. */
   sentence?: string
-  /** False while the step is waited for. */
+  /** False while the step is awaited. */
   completed?: boolean
 }
 
-/** What happened to one transaction. */
+/** Trail entries of one transaction. */
 export interface Trail {
   transaction: { id: string; merchant_id: string }
   at: Date
   entries: readonly TrailEntry[]
 }
 
-/** Writes what happened to a transaction, in the order given: log rows, and words for its overview, which shows the newest of a step. */
+/** Writes log rows and overview steps of a transaction in order; the overview shows the newest step of a category. */
 export async function writeTrail(
   db: Transaction,
   transaction: Trail['transaction'],
@@ -51,7 +51,7 @@ export async function writeTrail(
   await writeTrails(db, [{ transaction, at, entries }])
 }
 
-/** Writes what happened to some transactions. */
+/** Writes the trail entries of several transactions. */
 export async function writeTrails(db: Transaction, trails: readonly Trail[]): Promise<void> {
   const { logs, steps } = trailRows(trails)
   await insertRows(
@@ -83,7 +83,7 @@ interface StepRow extends TrailRow {
   sentence: string
 }
 
-/** What trails come to in the tables: each entry a millisecond after the one before it, since that order is what is shown. */
+/** Converts trails to rows, each a millisecond after the one before, because they are shown in order of time. */
 export function trailRows(trails: readonly Trail[]): { logs: LogRow[]; steps: StepRow[] } {
   const logs: LogRow[] = []
   const steps: StepRow[] = []
@@ -104,7 +104,7 @@ function common(ms: number, { id, merchant_id }: Trail['transaction']) {
   return { id: uuidv7(ms), transaction_id: id, merchant_id, created_at: new Date(ms).toISOString() }
 }
 
-/** What a log keeps of an exchange with the switch. */
+/** Log entry of an exchange with the switch. */
 export function logOf({ code, request, response, problem }: Exchange): LogEntry {
   return { code, request, response: response ?? { problem } }
 }

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
 
-/** A transaction as it stands in its table. */
+/** Row of the transaction table. */
 export type TransactionRow = Selectable<TransactionTable>
 
-/** Locks transactions until the database transaction ends: every step of their lives is taken under this lock. */
+/** Locks transactions in the order of their ids until the commit; every status change is made under this lock. */
 export async function lockTransactions(db: Transaction, ids: readonly string[]): Promise<Map<string, TransactionRow>> {
   const rows = await db
     .selectFrom('transaction')
@@ -18,7 +18,6 @@ export async function lockTransactions(db: Transaction, ids: readonly string[]):
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locks one transaction. */
 export async function lockTransaction(db: Transaction, id: string): Promise<TransactionRow | undefined> {
   return (await lockTransactions(db, [id])).get(id)
 }
@@ -27,12 +26,12 @@ export async function readTransaction(db: Database, id: string): Promise<Transac
   return await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The mode of a row, which the database keeps as text. */
+/** Parses the mode of a row, which the database stores as text. */
 export function modeOfRow({ mode }: Pick<TransactionRow, 'mode'>): Mode {
   return modeOf.parse(mode)
 }
 
-/** Everything that is taken beside the amount. */
+/** Sum of fee, VAT and stamp duty. */
 export function chargesOf(row: Pick<TransactionRow, 'fee_kobo' | 'vat_kobo' | 'stamp_duty_kobo'>): bigint {
   return row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo
 }

@@ -24,7 +24,7 @@ const mode = 'PRODUCTION'
 const dailyKobo = 5_000_000n
 const ceilingKobo = 30_000_000n
 
-/** A wallet that holds money which its merchant gave it. */
+/** A wallet funded by its merchant. */
 async function aFundedWallet(amountKobo: bigint, fields: Parameters<typeof aWallet>[2] = {}) {
   const wallet = await aWallet(app.db, merchant)
   const account = await aWalletAccount(app.db, wallet)
@@ -51,7 +51,7 @@ const give = (walletId: string, amountKobo: bigint) =>
     }),
   )
 
-/** Orders a payout of a wallet and waits for its end. */
+/** Submits a payout of a wallet and waits for its final state. */
 async function payOut(walletId: string, amountKobo: bigint) {
   const { transactionId } = await app.db.transaction().execute((db) =>
     submitPayout(db, app.services.jobs, {
@@ -108,7 +108,7 @@ describe('a payout of a wallet', () => {
 
   it('fails beyond the day’s limit, its charges included, and goes through the next day', async () => {
     const { wallet, account } = await aFundedWallet(dailyKobo * 2n)
-    // 25 naira of fee, 1.875 of VAT and 50 of stamp duty leave with it.
+    // A fee of 25 naira, VAT of 1.875 and stamp duty of 50 are debited with it.
     const charges = 2500n + 188n + 5000n
     const most = dailyKobo - charges
     const above = await payOut(wallet.id, most + 1n)
@@ -193,7 +193,7 @@ describe('what a wallet may hold', () => {
     const above = await receive(1_000_000n)
     expect(above).toMatchObject({ status: 'SUCCESS', amount_kobo: 1_000_000n })
     expect(above.alert).toMatch(/^The wallet and its child accounts hold more than the tier allows\./)
-    // Half a percent of each and the VAT on it stay with the provider.
+    // 0.5 % of each and the VAT on it are the provider's.
     expect(await balance(account.id)).toMatchObject({ booked_kobo: ceilingKobo + 500_000n - 7500n - 563n })
     await expect(give(wallet.id, 1n)).rejects.toMatchObject({ code: 'balance_limit' })
   })
@@ -210,7 +210,7 @@ describe('a child account of a first-tier wallet', () => {
       children.map((child) => paidOnChild(app.db, app.services.jobs, child, { amountKobo: 20_000_000n })),
     )
     const alerts = await app.db.selectFrom('transaction').select('alert').where('id', 'in', collections).execute()
-    // Either is within the limit, and whichever comes second is above it.
+    // Each is within the limit alone; the second one processed exceeds it.
     expect(alerts.filter(({ alert }) => alert?.startsWith('The wallet and its child accounts hold more'))).toHaveLength(
       1,
     )
