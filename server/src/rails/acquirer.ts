@@ -4,18 +4,18 @@ import { requestJson } from './request-json.ts'
 import { storedResponse } from './stored-response.ts'
 import type { Exchange } from './switch.ts'
 
-/** What the acquirer is asked to take from a card; its reference makes it the same payment however often it is sent. */
+/** Card payment to request from the acquirer. Its reference is the idempotency key. */
 export interface CardCharge {
   mode: Mode
   reference: string
   amountKobo: bigint
-  /** What the payer reads. */
+  /** Text shown to the payer. */
   narration: string
-  /** Where the payer comes back to. */
+  /** URL that the payer returns to. */
   returnUrl: string
 }
 
-/** What became of a card payment, as the acquirer tells it: by itself and when it is asked. */
+/** Outcome of a card payment, as the acquirer notifies it and returns it to a status query. */
 export const cardOutcome = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('APPROVED'),
@@ -23,21 +23,21 @@ export const cardOutcome = z.discriminatedUnion('outcome', [
       .string()
       .regex(/^[1-9]\d{0,12}$/, 'An amount is whole kobo from 1 to 9,999,999,999,999, as digits')
       .transform(BigInt),
-    /** As it is shown: the scheme and the last four digits, never more of the number. */
+    /** Masked card: the scheme and the last four digits, never more of the number. */
     card: z.strictObject({
       scheme: z.string().regex(/^[A-Za-z]{2,20}$/, 'A scheme is 2 to 20 letters'),
       lastFour: z.string().regex(/^\d{4}$/, 'The last four digits, and no others'),
     }),
   }),
-  /** The card's bank said no. */
+  /** Declined by the card's bank. */
   z.object({ outcome: z.literal('DECLINED'), code: z.string().regex(/^[\dA-Z]{2}$/, 'A code has two characters') }),
-  /** It broke off, or was given up. */
+  /** Failed, or abandoned by the payer. */
   z.object({ outcome: z.literal('FAILED'), code: z.string().regex(/^[\dA-Z]{2}$/, 'A code has two characters') }),
 ])
 
 export type CardOutcome = z.output<typeof cardOutcome>
 
-/** What the acquirer says when it is asked: an outcome, that the payer has not ended yet, or that it knows of no such payment. */
+/** Response to a status query: an outcome, still open, or unknown to the acquirer. */
 const cardState = z.union([
   cardOutcome,
   z.object({ outcome: z.literal('OPEN') }),
@@ -46,26 +46,26 @@ const cardState = z.union([
 
 export type CardState = z.output<typeof cardState>
 
-/** An exchange in which the acquirer was asked; no state where it gave no answer that can be believed. */
+/** Status query of a card payment. The state is null without a credible response. */
 export type CardQuestion = Exchange & { state: CardState | null }
 
-/** Money that goes back to a card; its reference makes it the same refund however often it is sent. */
+/** Refund to a card. Its reference is the idempotency key. */
 export interface CardRefund {
   mode: Mode
   reference: string
-  /** Of the card payment. */
+  /** Reference of the card payment. */
   paymentReference: string
   amountKobo: bigint
 }
 
-/** Who takes money from cards for us. */
+/** Client of the acquirer. */
 export interface Acquirer {
-  /** Gives the address at which the payer hands over the card, or why there is none. */
+  /** Starts a card payment and returns the URL where the payer enters the card, or the problem. */
   start(charge: CardCharge): Promise<{ payUrl: string } | { problem: string }>
   ask(reference: string): Promise<CardQuestion>
-  /** Asks for money to go back to a card. Ask again only with the same reference. */
+  /** Requests a refund to a card. Repeat it only with the same reference. */
   refund(refund: CardRefund): Promise<Exchange>
-  /** What became of a refund; 25 of one that it has no record of. */
+  /** Queries a refund; the code is 25 if the acquirer has no record of it. */
   askRefund(reference: string): Promise<Exchange>
 }
 
@@ -90,7 +90,7 @@ const started = z.object({ reference: z.string(), payUrl: z.string().max(2000) }
 const told = z.object({ reference: z.string() })
 const refundTold = told.extend({ responseCode: z.string().regex(/^[\dA-Z]{2}$/) })
 
-/** The acquirer over HTTP. */
+/** Opens the acquirer's HTTP client. */
 export function openAcquirer({ url, timeoutMs, secret }: AcquirerOptions): Acquirer {
   const base = `${url.replace(/\/+$/, '')}/acquirer`
   const ask = async (call: string, request: object) => {

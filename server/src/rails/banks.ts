@@ -1,13 +1,13 @@
 /** A bank or other institution that holds accounts. */
 export interface Bank {
-  /** The central bank's code, which stands in account numbers. */
+  /** CBN code, which account numbers contain. */
   code: string
-  /** The code by which the switch (NIP) knows it. */
+  /** Code at the switch (NIP). */
   nipCode: string
   name: string
 }
 
-/** The institutions that money can be sent to, by name. */
+/** Institutions that money can be sent to, sorted by name. */
 export const banks: readonly Bank[] = [
   { code: '044', nipCode: '000014', name: 'Access Bank' },
   { code: '023', nipCode: '000009', name: 'Citibank Nigeria' },
@@ -38,7 +38,7 @@ export const banks: readonly Bank[] = [
 const byCode = new Map(banks.map((bank) => [bank.code, bank]))
 const byNipCode = new Map(banks.map((bank) => [bank.nipCode, bank]))
 
-/** The bank with this code of the central bank or of the switch. */
+/** Finds a bank by its CBN or NIP code. */
 export function findBank(code: string): Bank | undefined {
   return byCode.get(code) ?? byNipCode.get(code)
 }

@@ -4,22 +4,22 @@ import { requestJson } from './request-json.ts'
 import { storedResponse } from './stored-response.ts'
 import type { Exchange } from './switch.ts'
 
-/** What a biller is asked to take; its session ID makes it the same payment however often it is sent. */
+/** Bill payment to request from a biller. Its session ID is the idempotency key. */
 export interface Bill {
   mode: Mode
   sessionId: string
   /** The biller's code. */
   biller: string
-  /** The number that the biller knows its customer by. */
+  /** Customer's number at the biller. */
   customer: string
   amountKobo: bigint
 }
 
-/** Those that bills are paid to, behind one address. No method throws for what the outside does. */
+/** Client of the billers, all behind one URL. No method throws when a biller fails. */
 export interface Billers {
-  /** Asks for a bill to be paid. Ask again only with the same session ID. */
+  /** Requests a bill payment. Repeat it only with the same session ID. */
   pay(bill: Bill): Promise<Exchange>
-  /** What became of it; 25 of one that there is no record of. */
+  /** Queries a bill payment; the code is 25 if there is no record of it. */
   ask(sessionId: string): Promise<Exchange>
 }
 
@@ -34,7 +34,7 @@ const storedFields = { sessionId: 'text', responseCode: 'text', responseMessage:
 
 const told = z.object({ sessionId: z.string(), responseCode: z.string().regex(/^[\dA-Z]{2}$/) })
 
-/** The billers over HTTP. */
+/** Opens the billers' HTTP client. */
 export function openBillers({ url, timeoutMs, secret }: BillersOptions): Billers {
   const base = `${url.replace(/\/+$/, '')}/billers`
   const ask = async (call: string, request: { sessionId: string } & Record<string, string>): Promise<Exchange> => {
@@ -51,7 +51,7 @@ export function openBillers({ url, timeoutMs, secret }: BillersOptions): Billers
   }
 }
 
-/** An answer about another bill must never decide this one. */
+/** A response about another bill must never decide this one. */
 function problemOf(answered: string | undefined, asked: string): string | null {
   if (answered === undefined) return 'unreadable'
   return answered === asked ? null : 'another session'

@@ -5,17 +5,17 @@ import { openSwitch, type Switch } from './switch.ts'
 import { openWebhookSender, type WebhookSender } from './webhooks.ts'
 import type { Settings } from '../settings.ts'
 
-/** The outside world as this server reaches it. */
+/** Clients of the external services. */
 export interface ExternalServices {
-  /** Null where none is configured: payouts wait then. */
+  /** Null if none is configured: payouts then wait. */
   switch: Switch | null
   identity: Identity | null
-  /** Null where none is configured: cards are not taken then. */
+  /** Null if none is configured: cards are then not accepted. */
   acquirer: Acquirer | null
-  /** Null where none are configured: no bills are paid then. */
+  /** Null if none are configured: bills are then not paid. */
   billers: Billers | null
   webhooks: WebhookSender
-  /** Where the demo's merchants receive webhooks: addresses that begin with `simulator:` mean it. */
+  /** Base URL behind webhook addresses that begin with `simulator:`, which the demo's merchants use. */
   simulatorUrl: string | null
 }
 
@@ -32,7 +32,7 @@ type OutsideSettings = Pick<
   | 'webhooksAllowPrivate'
 >
 
-/** Opens what the settings name; the simulator stands in for what they do not. */
+/** Opens the services that the settings configure; the simulator replaces the others. */
 export function openOutside(settings: OutsideSettings, simulatorUrl: string | null): ExternalServices {
   const { switchSecret, acquirerSecret, billersSecret, switchTimeoutMs: timeoutMs } = settings
   const switchUrl = settings.switchUrl ?? simulatorUrl

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What the file route takes out of an address. */
+/** Returns what the file route reads from a URL. */
 function parts(address: string) {
   const url = new URL(address, 'https://console.test')
   const [, , , id = '', name = ''] = url.pathname.split('/')

@@ -14,54 +14,54 @@ export interface NewFile {
   bytes: Uint8Array
 }
 
-/** A file whose address is given before its bytes are there. */
+/** File that gets its id and URL before its bytes are stored. */
 export interface PromisedFile extends Omit<NewFile, 'bytes'> {
-  /** Its addresses work while this person is active. */
+  /** The file's URLs work while this operator is active. */
   staffId: string
 }
 
-/** Bytes and the key that they are stored under. */
+/** Bytes and the key under which they are stored. */
 export interface StoredBytes {
   key: string
   bytes: Uint8Array
 }
 
-/** The documents and pictures that people send us, and what we make for them: rows in `file`, bytes in a folder. */
+/** Documents and images that are uploaded or generated: rows in `file`, bytes in a folder. */
 export interface Files {
-  /** Stores the bytes, then the row; the file is there once the transaction of `db` is. Gives its id. */
+  /** Stores the bytes, then the row, which becomes visible when the transaction of `db` commits. Returns its id. */
   put(db: Database, file: NewFile): Promise<string>
-  /** Writes the row of a file that will be made. Gives its id. */
+  /** Inserts the row of a file that will be generated. Returns its id. */
   promise(db: Database, file: PromisedFile): Promise<string>
-  /** Takes the bytes of a promised file. */
+  /** Opens a promised file for writing. */
   receive(file: { storage_key: string }): Promise<IncomingFile>
-  /** The promised file is there, or will never be. */
+  /** Marks a promised file as READY or FAILED. */
   settle(db: Database, id: string, outcome: StoredSize | 'failed'): Promise<void>
-  /** Takes the bytes away, if there are any. */
+  /** Deletes the bytes, if there are any. */
   erase(file: { storage_key: string }): Promise<void>
-  /** Stores bytes whose rows the caller writes; `onStored` hears how many are done. */
+  /** Stores bytes whose rows the caller writes; `onStored` receives the number stored so far. */
   store(contents: readonly StoredBytes[], onStored?: (done: number) => void): Promise<void>
-  /** Rejects at once when the bytes are not there. */
+  /** Rejects before streaming if the bytes are missing. */
   read(file: { storage_key: string }): Promise<Readable>
-  /** An address that opens this file without a session, for a quarter of an hour at least, or as long as asked. */
+  /** Signed URL that opens this file without a session, for at least 15 minutes or `forMs`. */
   address(file: { id: string; name: string }, now: Date, forMs?: number): string
-  /** Whether we signed this address, and it still holds. */
+  /** Whether the URL has our signature and has not expired. */
   check(id: string, expires: string, signature: string, now: Date): boolean
 }
 
 export interface FilesOptions {
   folder: string
   secret: string
-  /** The path that answers signed addresses, without a slash at its end. */
+  /** Path that serves signed URLs, without a trailing slash. */
   publicPath: string
 }
 
 const validMs = 15 * 60_000
-/** Addresses made within one step are equal, so that a browser's cache serves a page that is opened again. */
+/** URLs signed within one step are equal, so that a page opened again is served from the browser's cache. */
 const stepMs = 5 * 60_000
 const writersAtOnce = 16
 const keyForm = /^[\da-f]{32}$/
 
-/** A folder of this machine as the file store. */
+/** Opens a local folder as the file store. */
 export function openFiles({ folder, secret, publicPath }: FilesOptions): Files {
   const signingKey = Buffer.from(hkdfSync('sha256', secret, '', 'kobo-console file addresses', 32))
   const sign = (id: string, expires: string) =>
@@ -144,7 +144,7 @@ function newRow({ mode, name, contentType }: Omit<NewFile, 'bytes'>) {
   }
 }
 
-/** A file's name as the last part of an address: no separators, and never the dots that mean another folder. */
+/** Returns a file's name as the last segment of a URL: no separators, and never only dots, which mean another folder. */
 function plainName(name: string): string {
   const plain = [...name.replace(/[/\\\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, 120).join('')
   return /^\.*$/.test(plain) ? 'file' : plain

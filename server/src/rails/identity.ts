@@ -15,25 +15,25 @@ const bvnRecord = z.object({
   watchListed: z.boolean(),
 })
 
-/** What the register of bank verification numbers holds of a person. */
+/** Record of a person in the BVN register. */
 export type BvnRecord = z.infer<typeof bvnRecord>
 
-/** `problem` means that the register could not be asked, not that nobody has the number. */
+/** `problem` means that the register could not be queried, not that the number does not exist. */
 export type BvnAnswer = { found: true; record: BvnRecord } | { found: false } | { problem: string }
 
-/** The register of people. No method throws for what the outside does. */
+/** Client of the BVN register. No method throws when the register fails. */
 export interface Identity {
   findBvn(bvn: string): Promise<BvnAnswer>
 }
 
-/** The register over HTTP. */
+/** Opens the register's HTTP client. */
 export function openIdentity({ url, timeoutMs }: { url: string; timeoutMs: number }): Identity {
   const base = url.replace(/\/+$/, '')
   return {
     async findBvn(bvn) {
       if (!bvnForm.test(bvn)) return { found: false }
       const { status, body, problem } = await requestJson({ method: 'GET', url: `${base}/bvn/${bvn}`, timeoutMs })
-      // A 404 that does not name the number may come from anything on the way.
+      // A 404 without the number may come from any proxy on the way.
       if (status === 404 && body?.['bvn'] === bvn) return { found: false }
       if (problem !== null) return { problem }
       const { data } = bvnRecord.safeParse(body)

@@ -22,7 +22,7 @@ const phone = { width: 5712, height: 4284 }
 let folder: string
 let pictures: Pictures
 let written = 0
-/** Takes a decoder a second or more. */
+/** Image that takes a decoder a second or more. */
 let slow: Promise<Buffer> | null = null
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kobo-test-'))
@@ -111,7 +111,7 @@ describe('a picture that was sent', () => {
   })
 })
 
-/** Eighty frames that differ, of 600 by 600 pixels each. */
+/** Eighty different frames of 600 by 600 pixels each. */
 async function anAnimation(): Promise<Buffer> {
   const side = 600
   const frames = Buffer.alloc(side * side * 80, Buffer.from([0, 90]))
@@ -182,9 +182,9 @@ describe('pictures of many calls', () => {
   })
 })
 
-/** Whose decoder works on ten large pictures until it is told to stop. */
+/** Opens a decoder that works on ten large images until it is stopped. */
 async function aBusyDecoder(limits: Partial<typeof usualPictureLimits> = {}) {
-  // The one of the tests before would be killed in its place.
+  // The decoder of earlier tests would be killed instead.
   pictures.close()
   await eventually(async () => decoders().length === 0)
   const busy = openPictures({ ...usualPictureLimits, ...limits })

@@ -1,52 +1,52 @@
 import { readFile } from 'node:fs/promises'
 import { DecoderEnded, openDecoder } from './picture-decoder.ts'
 
-/** A picture as we keep it: drawn anew from its pixels, so that nothing else that came with it is kept. */
+/** Image as we store it: re-encoded from its pixels, so that nothing else in the upload is kept. */
 export interface Picture {
   name: string
   contentType: string
   bytes: Buffer
 }
 
-/** A file that was sent as a picture, in a folder of its call. */
+/** File sent as an image, in a temporary folder of its call. */
 export interface SentPicture {
   name: string
   path: string
 }
 
-/** Something that was sent as a picture and is none that we keep. */
+/** A file sent as an image cannot be accepted as one. */
 export class InvalidImageError extends Error {}
 
-/** A caller has as many calls with pictures under way as it may have. */
+/** The caller has reached its limit of concurrent calls with images. */
 export class TooManyPictures extends Error {}
 
-/** The pictures of a call could not be drawn now; later they may be. */
+/** The images of a call cannot be processed now; a later attempt may succeed. */
 export class PicturesUnavailable extends Error {}
 
 export interface PictureLimits {
-  /** The calls that one caller may have under way. */
+  /** Concurrent calls of one caller. */
   callsOfOne: number
-  /** For how long a call waits for its turn. */
+  /** How long a call waits for its turn. */
   waitMs: number
-  /** For how long the pictures of one call may be decoded. */
+  /** Time limit for decoding the images of one call. */
   decodeMs: number
-  /** For how long the decoder stays without work. */
+  /** How long the decoder process is kept without work. */
   idleMs: number
 }
 
 export const usualPictureLimits: PictureLimits = { callsOfOne: 2, waitMs: 30_000, decodeMs: 60_000, idleMs: 10_000 }
 
-/** Whose call it is, and what tells that nobody waits for it any longer. */
+/** Caller, and the signal that aborts when it disconnects. */
 export interface PictureCall {
   caller: string
   signal: AbortSignal
 }
 
-/** What draws pictures anew: one call after the other, in one process beside the server. */
+/** Re-encodes images, one call after another, in a process separate from the server. */
 export interface Pictures {
-  /** Whether a caller has as many calls under way as it may have. */
+  /** Whether the caller has reached its limit of concurrent calls. */
   isFull(caller: string): boolean
-  /** Draws the pictures of a call anew, none before the header of each has been looked at. */
+  /** Re-encodes the images of a call after checking the header of each. */
   redraw(sent: readonly SentPicture[], call: PictureCall): Promise<Picture[]>
   close(): void
 }
@@ -108,12 +108,12 @@ export function openPictures(limits: PictureLimits = usualPictureLimits): Pictur
   }
 }
 
-/** One turn at a time, in the order in which they were asked for. */
+/** Grants one turn at a time, in the order of the calls. */
 function openTurns(waitMs: number) {
   let isTaken = false
   const waiting: (() => void)[] = []
   return {
-    /** Ends when it is the caller's turn; throws once it has waited too long, or is waited for no longer. */
+    /** Resolves when it is the caller's turn; rejects after `waitMs` or when the signal aborts. */
     async wait(signal: AbortSignal): Promise<void> {
       signal.throwIfAborted()
       if (!isTaken) {

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What is known of bytes once all of them are stored. */
+/** Size and hash of a fully stored file. */
 export interface StoredSize {
   sizeBytes: number
   sha256: string
 }
 
-/** Bytes that come piece by piece, none of which is kept in memory. */
+/** File written chunk by chunk, so that its bytes are never all in memory. */
 export interface IncomingFile {
   write(bytes: Uint8Array): Promise<void>
-  /** All of them are stored. */
+  /** Makes the file durable and closes it. */
   end(): Promise<StoredSize>
-  /** No more will come; what came is worth nothing. */
+  /** Closes an incomplete file, whose bytes must not be used. */
   abandon(): Promise<void>
 }
 
-/** Writes to a file as bytes come, over what an earlier try left there. */
+/** Opens a file for streaming, overwriting what an earlier attempt left. */
 export async function openIncoming(path: string): Promise<IncomingFile> {
   await mkdir(dirname(path), { recursive: true })
   const handle = await open(path, 'w', 0o600)
@@ -40,7 +40,7 @@ export async function openIncoming(path: string): Promise<IncomingFile> {
   }
 }
 
-/** Without this a power cut could take the name of a file whose bytes are safe. Windows has no such call. */
+/** Syncs the folder: otherwise a power cut could lose the name of a file whose bytes are safe. Windows has no such call. */
 export async function makeEntriesDurable(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -35,7 +35,7 @@ it('lets so many into a lane at once, and others into theirs', () => {
   expect(lanes.shut()).toEqual([gtb])
   expect(waitMs(zenith)).toBe(0)
   inside[0]?.leave('answered')
-  // Given back twice it is one place still.
+  // Releasing a permit twice frees one slot.
   inside[0]?.leave('answered')
   expect(waitMs(gtb)).toBe(0)
   enter(gtb)

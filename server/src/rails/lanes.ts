@@ -1,39 +1,38 @@
 import type { Route } from './switch.ts'
 
-/** What a lane leads to. `bank`: payouts and names; `questions`: what became of payouts; `receiver`: webhooks. */
+/** Purpose of a lane. `bank`: payouts and name enquiries; `questions`: status queries; `receiver`: webhooks. */
 export type LaneKind = 'bank' | 'questions' | 'merchant' | 'receiver'
 
-/** A way that only so many may be on at once: to a bank, to a receiver, or a merchant's share of this server. No spaces. */
+/** Name of a concurrency limit: for a bank, a receiver, or a merchant's share of this server. No spaces. */
 export type Lane = `${LaneKind}:${string}`
 
-/** Payouts and name enquiries to a bank, by the central bank's code. */
+/** Payouts and name enquiries to a bank, by CBN code. */
 export const bankLane = (route: Route, bankCode: string): Lane => `bank:${route}:${bankCode}`
-/** Questions about payouts to a bank: the switch may answer them while the bank itself is silent. */
+/** Status queries of payouts to a bank: the switch may respond to them while the bank itself is silent. */
 export const statusQueryLane = (route: Route, bankCode: string): Lane => `questions:${route}:${bankCode}`
-/** Refunds to cards, and questions about them: the acquirer is one place, whatever the card's bank. */
+/** Refunds to cards, and status queries of them: the acquirer is one destination, whatever the card's bank. */
 export const acquirerLane: Lane = 'bank:CARD:Acquirer'
 export const acquirerQuestionsLane: Lane = 'questions:CARD:Acquirer'
-/** Bills to a biller, and questions about them. */
+/** Bills to a biller, and status queries of them. */
 export const billerLane = (code: string): Lane => `bank:BILLER:${code}`
 export const billerQuestionsLane = (code: string): Lane => `questions:BILLER:${code}`
-/** The payouts of a merchant. */
 export const merchantLane = (merchantId: string): Lane => `merchant:${merchantId}`
-/** Webhooks to one server; in the demo, to one receiver. */
+/** Webhooks to one host; in the demo, to one receiver. */
 export const receiverLane = (url: string): Lane => `receiver:${URL.canParse(url) ? placeOf(new URL(url)) : 'nowhere'}`
 const placeOf = ({ host, pathname }: URL) => host || pathname
 
-/** How it ended: `silent` is no answer, or none that can be believed; `unused` says nothing about the lane. */
+/** Result of a call. `silent`: no credible response; `unused`: no information about the lane. */
 export type Outcome = 'answered' | 'silent' | 'unused'
 
-/** A place in one or more lanes. */
+/** Slot in one or more lanes. */
 export interface Permit {
-  /** Gives the place back and tells how it went; only the first call counts. */
+  /** Releases the slot and reports the outcome; only the first call counts. */
   leave(outcome: Outcome): void
 }
 
 export type Entry = { permit: Permit } | { permit: null; waitMs: number }
 
-/** A lane that gives trouble: an open one lets nobody in but now and then a probe, a slow one fewer than usual. */
+/** Lane in trouble: an open one admits only an occasional probe, a slow one fewer calls than usual. */
 export interface LaneTrouble {
   lane: Lane
   state: 'open' | 'slow'
@@ -41,34 +40,33 @@ export interface LaneTrouble {
 }
 
 /**
- * The limits of what this process does at once towards each bank, merchant and receiver, so that one that hangs never
- * holds the places of others. After some silences in a row a lane opens like a fuse: nobody enters, until after a while
- * one probe may; when that is answered, the lane is as before, and else it rests for longer. Each silence before that
- * halves the places.
+ * Concurrency limits of this process per bank, merchant and receiver, so that one that hangs never takes the slots of others.
+ * Each silence halves a lane's slots. After `opensAfter` silences in a row the lane opens like a circuit breaker: no call enters
+ * until its rest is over, then one probe may. A response to the probe closes the lane, another silence doubles the rest.
  */
 export interface Lanes {
-  /** Takes a place in all of them, or in none: then it tells when to come back. Never waits. */
+  /** Takes a slot in all of the lanes or in none; then it returns when to retry. Never waits. */
   enter(lanes: readonly Lane[]): Entry
-  /** Those that work need not be fetched for, because it could not enter. */
+  /** Lanes whose jobs need not be fetched, because they could not enter. */
   shut(): readonly Lane[]
   trouble(): readonly LaneTrouble[]
 }
 
 export interface LaneRule {
   atOnce: number
-  /** How many silences in a row open it; a lane without this has a limit only. */
+  /** Number of silences in a row that opens the lane; without it the lane has only a limit. */
   opensAfter?: number
 }
 
 export interface LaneOptions {
   rules?: Partial<Record<LaneKind, LaneRule>>
-  /** How long the first rest is; each that follows is twice as long, up to `longestRestMs`. */
+  /** Length of the first rest; each following one is twice as long, up to `longestRestMs`. */
   firstRestMs?: number
   longestRestMs?: number
   nowMs?: () => number
 }
 
-/** How many payouts a process has under way at once; of one merchant half, so that another's always finds a place. */
+/** Concurrent payouts of a process; one merchant may use half, so that others always find a slot. */
 export const payoutsAtOnce = 256
 
 const usualRules: Record<LaneKind, LaneRule> = {
@@ -78,23 +76,23 @@ const usualRules: Record<LaneKind, LaneRule> = {
   receiver: { atOnce: 32, opensAfter: 5 },
 }
 
-/** How soon to look for a place in a lane that is full. */
+/** How soon to retry a full lane. */
 const fullWaitMs = 250
-/** A lane is worth fetching for again when a quarter of its places is free, so that what is fetched can enter. */
+/** Share of slots in use above which a lane's jobs are not fetched, so that those that are fetched can enter. */
 const fullShare = 0.75
 const slowAfter = 2
 
 interface Standing {
   inside: number
   silences: number
-  /** When the first of them was heard. */
+  /** Time of the first of these silences. */
   silentSinceMs: number
-  /** How often in a row it has opened; 0 while it is closed. */
+  /** Number of consecutive openings; 0 while it is closed. */
   openings: number
   restsUntilMs: number
 }
 
-/** The lanes of this process, all free at first. */
+/** Opens the lanes of this process with all slots free. */
 export function openLanes(options: LaneOptions = {}): Lanes {
   const { firstRestMs = 5_000, longestRestMs = 120_000, nowMs = Date.now } = options
   const rules = { ...usualRules, ...options.rules }
@@ -104,7 +102,7 @@ export function openLanes(options: LaneOptions = {}): Lanes {
   const placesIn = (lane: Lane, { openings, silences }: Standing) =>
     openings > 0 ? 1 : Math.max(1, ruleOf(lane).atOnce >> silences)
 
-  /** How long nobody may enter; 0 while there is a place. */
+  /** Milliseconds until the lane may admit a call; 0 while a slot is free. */
   function waitFor(lane: Lane): number {
     const standing = standings.get(lane)
     if (!standing) return 0
@@ -120,7 +118,7 @@ export function openLanes(options: LaneOptions = {}): Lanes {
     const { openings } = standing
     return (outcome) => {
       standing.inside -= 1
-      // What began before the lane opened or closed tells nothing about it now.
+      // A call that began before the lane opened or closed does not reflect its present state.
       if (standing.openings === openings) hear(lane, standing, outcome)
       if (standing.inside + standing.silences + standing.openings === 0) standings.delete(lane)
     }
@@ -175,7 +173,6 @@ export function openLanes(options: LaneOptions = {}): Lanes {
 
 const kinds: readonly LaneKind[] = ['bank', 'questions', 'merchant', 'receiver']
 
-/** What a lane leads to. */
 export function kindOf(lane: Lane): LaneKind {
   const kind = kinds.find((one) => lane.startsWith(`${one}:`))
   if (kind === undefined) throw new Error(`There is no lane ${lane}`)

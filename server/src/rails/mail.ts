@@ -10,21 +10,21 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail; rejects when it has not. */
+  /** Resolves when the mail server has accepted the email; rejects otherwise. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** SMTP where a server is configured; in the demo the outbox table, with `onDemoMail` told of each. */
+/** Opens SMTP if a server is configured; in the demo, the outbox table, with `onDemoMail` called for each email. */
 export function openMailer(settings: Settings, db: Database, onDemoMail: (mail: Mail) => void): Mailer {
   return settings.smtpUrl ? smtp(settings.smtpUrl, settings) : outbox(db, onDemoMail)
 }
 
-/** How many mails are on their way at a time. */
+/** Concurrent emails. */
 export const mailsAtOnce = 8
 
 function smtp(url: string, { mailFrom, mailTimeoutMs }: Settings): Mailer {
-  // A server that hangs is left after seconds; nodemailer itself would wait for minutes.
+  // Bounds a server that hangs to seconds; nodemailer's defaults are minutes.
   const patience = { connectionTimeout: mailTimeoutMs, greetingTimeout: mailTimeoutMs, socketTimeout: mailTimeoutMs }
   const pool = { pool: true as const, maxConnections: mailsAtOnce }
   const transport = nodemailer.createTransport({ url, ...pool, ...patience }, { from: mailFrom })

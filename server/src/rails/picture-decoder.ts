@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 
-/** What the decoder's process is told: a file to look at, or to draw anew beside itself. */
+/** Order to the decoder's process: read a file's header, or re-encode it next to the original. */
 export interface PictureOrder {
   what: 'measure' | 'redraw'
   path: string
@@ -9,16 +9,16 @@ export interface PictureOrder {
 
 export interface PictureReply {
   contentType?: string
-  /** What is wrong with the file. */
+  /** Reason why the file is rejected. */
   fault?: string
 }
 
-/** The decoder's process ended under a picture. */
+/** The decoder's process ended while it worked on an image. */
 export class DecoderEnded extends Error {}
 
-/** A process that decodes pictures, started when it is needed and ended after a while without work. */
+/** Process that decodes images, started on demand and ended after an idle period. */
 export interface PictureDecoder {
-  /** One order at a time. Where its signal aborts, the process is killed; the next order starts another. */
+  /** Accepts one order at a time. If its signal aborts, the process is killed and the next order starts another. */
   ask(order: PictureOrder, signal: AbortSignal): Promise<PictureReply>
   close(): void
 }
@@ -47,7 +47,7 @@ export function openDecoder(idleMs: number): PictureDecoder {
       try {
         return await answered(child, order, signal)
       } catch (error) {
-        // Its memory is free again before another starts.
+        // Frees its memory before another process starts.
         await killed(child)
         throw error
       } finally {
@@ -59,7 +59,7 @@ export function openDecoder(idleMs: number): PictureDecoder {
   }
 }
 
-/** An idle decoder does not keep the server from ending. */
+/** Keeps an idle decoder from holding the server's process open. */
 function setWaitedFor(child: ChildProcess, isWaitedFor: boolean): void {
   if (isWaitedFor) {
     child.ref()
@@ -97,7 +97,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** From the bundle, where the script has been built beside this one, as from the sources, which must be translated. */
+/** Starts the built script from a bundle, and the source through tsx otherwise. */
 function startProcess(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts')
   const script = new URL(isSource ? 'picture-process.ts' : 'picture-process.js', import.meta.url)
@@ -106,15 +106,15 @@ function startProcess(): ChildProcess {
     env: bareEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Unheard, a process that cannot be started would end the server.
+  // Without a listener, a process that cannot be started would crash the server.
   child.on('error', () => {})
   return child
 }
 
-/** No secret of the server: what is decoded may have been made to take the decoder over. */
+/** Environment without the server's secrets: a crafted image may take over the decoder. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const { LD_LIBRARY_PATH, TMPDIR } = process.env
-  // The library's warnings about broken files are no news. Glibc otherwise keeps freed images for the next ones.
+  // Hides the library's warnings about broken files, and keeps glibc from caching freed memory.
   const settings = { VIPS_WARNING: '0', MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
   return { ...settings, ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }), ...(TMPDIR && { TMPDIR }) }
 }

@@ -7,7 +7,7 @@ interface SignedPost {
   headers?: Record<string, string>
 }
 
-/** Sends JSON by the rules of Standard Webhooks, as those who call the server do. */
+/** Posts JSON signed by Standard Webhooks, as callers of the signed API do. */
 export async function postSigned(
   url: string,
   content: object,

@@ -1,19 +1,19 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether an address belongs to a machine on the open internet; every other kind, however it is written, does not. */
+/** Whether an IP address is on the public internet; any other kind, in any notation, is not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed4.check(address, 'ipv4')
-  // A zone (`%eth0`) belongs to addresses of one network only.
+  // A zone (`%eth0`) occurs only in link-local addresses.
   if (family !== 6 || address.includes('%')) return false
   return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
 }
 
-/** The IANA registry of special addresses, with the metadata services of clouds. */
+/** IANA's registry of special-purpose addresses, and cloud metadata services. */
 const closed4 = networks('ipv4', [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
-  '100.64.0.0/10', // carriers' own, and Alibaba's metadata
+  '100.64.0.0/10', // carrier-grade NAT, and Alibaba's metadata
   '127.0.0.0/8', // loopback
   '168.63.129.16/32', // Azure's host
   '169.254.0.0/16', // link-local, and most clouds' metadata
@@ -29,7 +29,7 @@ const closed4 = networks('ipv4', [
   '240.0.0.0/4', // reserved, and broadcast
 ])
 
-/** Only this part of IPv6 is given out, so that IPv4 wrapped for mapping or NAT64 lies outside it. */
+/** The only allocated part of IPv6; IPv4 mapped or wrapped for NAT64 lies outside it. */
 const open6 = networks('ipv6', ['2000::/3'])
 
 const closed6 = networks('ipv6', [

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 /** Enough for photographs of 24 megapixels, which have 24.5 million pixels (5712 × 4284). */
 const maxPixels = 24 * 1024 * 1024
 
-/** The kinds that are kept, by the bytes that they begin with; whatever a file is called. */
+/** Accepted kinds by their leading bytes, whatever the file's name. */
 const kinds = [
   {
     format: 'png',
@@ -12,7 +12,7 @@ const kinds = [
     options: {},
     isKind: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   },
-  // Optimised codes would hold every coefficient: 140 MB for 24 megapixels.
+  // Optimised Huffman codes would hold every coefficient: 140 MB for 24 megapixels.
   {
     format: 'jpeg',
     contentType: 'image/jpeg',
@@ -20,26 +20,26 @@ const kinds = [
     isKind: startsWith([0xff, 0xd8, 0xff]),
   },
   { format: 'gif', contentType: 'image/gif', options: {}, isKind: startsWith([...Buffer.from('GIF8')]) },
-  // Above this effort the encoder holds the whole image once more: 80 MB for 24 megapixels.
+  // Above this effort the encoder holds another copy of the image: 80 MB for 24 megapixels.
   { format: 'webp', contentType: 'image/webp', options: { effort: 2 }, isKind: (bytes: Buffer) => isWebp(bytes) },
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** What is wrong with a file that was sent as a picture, to be said after its name. */
+/** Reason why an image is rejected, phrased to follow the file's name. */
 export class PictureFault extends Error {}
 
-/** Reads the header of a file, no pixel; throws `PictureFault` where it is no picture that we keep. */
+/** Reads only the header of a file; throws `PictureFault` unless it is an accepted image. */
 export async function measurePicture(path: string): Promise<void> {
   await readHeader(path)
 }
 
-/** Draws the picture in a file anew, as `path.drawn`; of one that moves, its first frame. Gives its content type. */
+/** Re-encodes the image in a file as `path.drawn`, of an animation the first frame. Returns its content type. */
 export async function redrawPicture(path: string): Promise<string> {
   const { kind, isHeldWhole } = await readHeader(path)
   const { format, options, contentType } = kind
   const unpacked = `${path}.tif`
   try {
-    // What a decoder must hold whole is written down between, so that the encoder's memory is not added to the decoder's.
+    // An image that the decoder must hold whole is unpacked to disk first, so that the encoder's memory is not added to it.
     if (isHeldWhole) await sharp(path, reading).keepExif().tiff({ compression: 'none' }).toFile(unpacked)
     await sharp(isHeldWhole ? unpacked : path, reading)
       .autoOrient()
@@ -65,7 +65,7 @@ async function readHeader(path: string): Promise<{ kind: Kind; isHeldWhole: bool
       throw broken()
     })
   const { width, height, pages = 1, depth, isProgressive } = header
-  // Every frame counts. A GIF's encoder takes twice the memory of others for a pixel, and so do colours of 16 bits.
+  // Every frame counts. GIFs and 16-bit colours take twice the memory per pixel.
   const weight = kind.format === 'gif' || depth !== 'uchar' ? 2 : 1
   const megapixels = weight === 1 ? '24 megapixels are' : '12 megapixels of a GIF or of 16-bit colours are'
   if (width * height * pages * weight > maxPixels) {

@@ -10,17 +10,17 @@ export interface Question {
 }
 
 export interface Answer {
-  /** The HTTP status, where there was one. */
+  /** HTTP status, if there was a response. */
   status: number | null
   body: Record<string, unknown> | null
-  /** Why there is no good answer: `timeout`, `unreachable`, `broken off`, `unreadable`, `status 503`. */
+  /** Why there is no usable response: `timeout`, `unreachable`, `broken off`, `unreadable`, `status 503`. */
   problem: string | null
 }
 
 const bodyCapBytes = 64 * 1024
 const jsonObject = z.record(z.string(), z.unknown())
 
-/** Asks an outside system over HTTP; whatever goes wrong there is told as a problem and never thrown. */
+/** Sends a request to an external service; failures are returned as a problem and never thrown. */
 export async function requestJson({ method, url, timeoutMs, body, secret }: Question): Promise<Answer> {
   const headers = new Headers({ accept: 'application/json' })
   if (body) headers.set('content-type', 'application/json')
@@ -44,7 +44,7 @@ export async function requestJson({ method, url, timeoutMs, body, secret }: Ques
   }
 }
 
-/** The body as text, or nothing when it is longer than any answer of a switch. */
+/** Returns the body as text, or an empty one if it exceeds the size limit. */
 async function readCapped(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -57,7 +57,7 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** PostgreSQL cannot keep NUL and halves of surrogate pairs in jsonb, and no honest answer has them. */
+/** jsonb rejects NUL and unpaired surrogates, which no valid response contains. */
 const unstorable = /\\u(0000|d[89a-f])/
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -1,28 +1,27 @@
 export type Outcome = 'approved' | 'refused' | 'unknown'
 
-/** The codes that say for certain that no money moves. */
+/** Codes that confirm that no money moves. */
 export const definiteRefusals = ['51', '57', '07', '13', '61'] as const
 
 const refusals: ReadonlySet<string> = new Set(definiteRefusals)
 
-/** What a transfer's code means for the money; no answer, a duplicate and any code that is not listed leave it open. */
+/** Outcome of a transfer by its code. It is unknown without a response, for a duplicate and for unlisted codes. */
 export function outcomeOf(code: string | null): Outcome {
   if (code === '00') return 'approved'
   return code !== null && refusals.has(code) ? 'refused' : 'unknown'
 }
 
-/** What a status query's code means; `no record` is a refusal only when it has been so for long enough. */
+/** Outcome of a status query by its code; `no record` counts as a refusal only after some time. */
 export function statusOutcomeOf(code: string | null): Outcome | 'no record' {
   return code === '25' ? 'no record' : outcomeOf(code)
 }
 
-/** A sentence for operators. */
 export function describeResponseCode(code: string | null): string {
   if (code === null) return 'No answer from the switch'
   return knownWords(code) ?? `The switch answered with the code ${code}`
 }
 
-/** The same of a code that is known; nothing for any other, such as a status of HTTP. */
+/** Description of a known code; null for any other, such as an HTTP status. */
 export function knownWords(code: string | null): string | null {
   return words.get(code ?? '') ?? null
 }

@@ -1,12 +1,12 @@
 import { nextDelaySeconds } from './webhooks.ts'
 
-/** How long to wait before the outside is tried again. */
+/** Delays before an external service is called again. */
 export interface RetryDelays {
-  /** Before the question number `attempt`, counted from 1, about what is open. */
+  /** Before status query number `attempt`, counted from 1, of an open payment. */
   requerySeconds(attempt: number): number
-  /** Before the next question about what ended without the other side's own word, that many seconds ago. */
+  /** Before the next status query of a payment that ended unconfirmed `since` seconds ago. */
   doubtSeconds(since: number): number
-  /** Before the acquirer is asked about a card payment of which it has not told. */
+  /** Before the acquirer is queried about a card payment whose outcome it has not notified. */
   cardSeconds: number
   /** Null after the last attempt. */
   webhookSeconds(attemptsMade: number): number | null
@@ -16,9 +16,9 @@ const hourSeconds = 3600
 
 export const usualDelays: RetryDelays = {
   requerySeconds: (attempt) => Math.min(5 * 2 ** (attempt - 1), 600),
-  // As long as it has taken so far: after 5, 10, 20 seconds and so on, in the end every two hours.
+  // Equals the time elapsed so far: after 5, 10, 20 seconds and so on, at most every two hours.
   doubtSeconds: (since) => Math.min(Math.max(since, 5), 2 * hourSeconds),
-  // As long as a payer may take to hand over a card.
+  // The time that a payer may need to enter a card.
   cardSeconds: 60,
   webhookSeconds: (attemptsMade) => nextDelaySeconds(attemptsMade),
 }

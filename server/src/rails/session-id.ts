@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { dayStart, lagosDay } from '@kobo/contract/kit/day'
 
-/** Providus Bank, which sends for us. */
+/** Providus Bank, which sends on our behalf. */
 const sendingInstitution = '000023'
 const serialDigits = 12
 const serials = 10 ** serialDigits
 
-/** The switch's name for one payment: 30 digits of the sending bank, the time in Lagos and a serial, random if not given. */
+/** Returns the switch's ID of a payment: 30 digits of the sending bank, Lagos time and a serial, random by default. */
 export function newSessionId(at: Date, serial: bigint | number = randomInt(serials)): string {
   if (serial < 0 || serial >= serials) throw new RangeError(`A session ID's serial has ${serialDigits} digits at most`)
   return sendingInstitution + lagosStamp(at) + String(BigInt(serial)).padStart(serialDigits, '0')

@@ -8,7 +8,7 @@ import { openSwitch } from './switch.ts'
 
 const sessionId = newSessionId(new Date('2026-11-20T12:00:00Z'), 7)
 const bvn = '22123456789'
-/** What providers add to their answers. */
+/** Personal fields that providers add to their responses. */
 const personal = { bvn, BVN: Number(bvn), kycLevel: '3', customer: { nin: '61234567890', bvn }, ids: [bvn] }
 
 let server: LooseServer | undefined

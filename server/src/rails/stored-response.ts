@@ -1,7 +1,7 @@
-/** What a field of a provider's response may hold: kobo as digits, or a short text in which personal numbers are masked. */
+/** Form of a stored response field: kobo as digits, or a short text in which personal numbers are masked. */
 type FieldKind = 'amount' | 'text'
 
-/** The fields of one kind of message that are stored; an object within a message has an allow-list of its own. */
+/** Fields of one kind of message that are stored; a nested object has an allow-list of its own. */
 export interface StoredFields {
   readonly [name: string]: FieldKind | StoredFields
 }
@@ -10,22 +10,22 @@ const redacted = '[redacted]'
 const textAtMost = 200
 const fieldsAtMost = 30
 
-/** Eleven digits, as a BVN, a NIN and a local phone number have them, also with the separators that people write. */
+/** Eleven digits, the form of a BVN, a NIN and a local phone number, with or without separators. */
 const personalNumber = /(?<!\d)\d(?:[ .-]?\d){10}(?!\d)/g
 
-/** A text without the numbers that may be a person's. */
+/** Masks numbers in a text that may be a person's. */
 export function maskPersonalNumbers(text: string): string {
   return text.replaceAll(personalNumber, redacted)
 }
 
 /**
- * What is stored of a provider's response: the fields that are listed, in the form that is listed. Of any other field the
- * name stays, so that a provider's change of format can be seen, unless the name itself may tell something.
+ * Reduces a provider's response to the listed fields in their listed form. Other fields keep only their name, so that a
+ * change of format is visible, unless the name itself may reveal something.
  */
 export function storedResponse(body: Record<string, unknown>, fields: StoredFields): Record<string, unknown> {
   const isListed = (name: string) => Object.hasOwn(fields, name)
   const named = Object.entries(body).filter(([name]) => /^[A-Za-z][A-Za-z_]{0,39}$/.test(name))
-  // A flood of other fields must not push out those that are listed.
+  // Unlisted fields must not crowd out listed ones.
   const listedFirst = named.toSorted(([a], [b]) => Number(isListed(b)) - Number(isListed(a)))
   return Object.fromEntries(
     listedFirst.slice(0, fieldsAtMost).map(([name, value]) => {
@@ -42,7 +42,7 @@ function storedValue(value: unknown, kind: FieldKind | StoredFields | undefined)
   const text = String(value)
   if (kind === 'amount') return /^-?\d{1,15}(?:\.\d{1,2})?$/.test(text) ? value : redacted
   const masked = maskPersonalNumbers(text)
-  // By characters, since PostgreSQL refuses half of one in jsonb.
+  // Cut by code point, since jsonb rejects half of a surrogate pair.
   return masked === text && text.length <= textAtMost ? value : [...masked].slice(0, textAtMost).join('')
 }
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   await server?.close()
 })
 
-/** What a transfer becomes against a switch that answers so. */
+/** Sends a transfer to a switch that responds with `answer`. */
 async function transferAgainst(answer: Parameters<typeof aLooseServer>[0]) {
   server = await aLooseServer(answer)
   return openSwitch({ url: server.url, timeoutMs: 1500 }).transfer('NIP', transfer)

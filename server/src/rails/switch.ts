@@ -3,26 +3,26 @@ import { z } from 'zod'
 import { requestJson } from './request-json.ts'
 import { maskPersonalNumbers, type StoredFields, storedResponse } from './stored-response.ts'
 
-/** A switch that a transfer can go through. */
+/** Switch that carries a transfer. */
 export type Route = TransferRoute
 
-/** One question to the switch and what came of it, as a payout log keeps them. */
+/** One request to the switch and its response, as a payout log stores them. */
 export interface Exchange {
-  /** The switch's response code; null when it gave no answer that can be believed. */
+  /** Response code; null without a credible response. */
   code: string | null
   request: object
-  /** The fields of it that are stored; null when there was none. */
+  /** Stored fields of the response; null if there was none. */
   response: object | null
   /** Why there is no code: `timeout`, `unreachable`, `broken off`, `unreadable`, `status 503`, `another session`. */
   problem: string | null
-  /** What the switch charges for it. */
+  /** Fee that the switch charges. */
   feeKobo?: bigint
 }
 
 export interface Party {
   name: string
   accountNumber: string
-  /** The switch's code of the bank, six digits. */
+  /** Six-digit code of the bank at the switch. */
   bankCode: string
 }
 
@@ -40,25 +40,25 @@ export interface Transfer {
   narration: string
 }
 
-/** The payment switches of Nigeria. No method throws for what the outside does. */
+/** Client of Nigeria's payment switches. No method throws when a switch fails. */
 export interface Switch {
-  /** Whose account it is; `accountName` is null unless the code is 00. */
+  /** Returns the account holder's name; null unless the code is 00. */
   nameEnquiry(route: Route, enquiry: NameEnquiry): Promise<Exchange & { accountName: string | null }>
-  /** Asks for the money to move. Ask again only with the same session ID. */
+  /** Requests a transfer. Repeat it only with the same session ID. */
   transfer(route: Route, transfer: Transfer): Promise<Exchange>
-  /** What became of a transfer. */
+  /** Queries the outcome of a transfer. */
   status(route: Route, query: { sessionId: string }): Promise<Exchange>
 }
 
 export interface SwitchOptions {
-  /** The address below which each route has its own folder. */
+  /** Base URL, below which each route has its own path. */
   url: string
   timeoutMs: number
-  /** The bearer token that the switch knows us by. */
+  /** Bearer token that authenticates us to the switch. */
   secret?: string
 }
 
-/** What the switch is sent, as logs keep it. Amounts are text, since JSON's numbers are not exact in every reader. */
+/** Request bodies, as sent and as logged. Amounts are text, since JSON numbers are not exact in every parser. */
 export const requests = {
   nameEnquiry: ({ sessionId, bankCode, accountNumber }: NameEnquiry) => ({ sessionId, bankCode, accountNumber }),
   transfer: ({ sessionId, amountKobo, originator, beneficiary, narration }: Transfer) => {
@@ -90,7 +90,7 @@ const reply = z.object({
     .catch(undefined),
 })
 
-/** The switch over HTTP. */
+/** Opens the switches' HTTP client. */
 export function openSwitch({ url, timeoutMs, secret }: SwitchOptions): Switch {
   const base = url.replace(/\/+$/, '')
 
@@ -120,7 +120,7 @@ export function openSwitch({ url, timeoutMs, secret }: SwitchOptions): Switch {
   }
 }
 
-/** An answer about another payment must never decide this one. */
+/** A response about another payment must never decide this one. */
 function problemOf(answered: string | undefined, asked: string): string | null {
   if (answered === undefined) return 'unreadable'
   return answered === asked ? null : 'another session'

@@ -177,7 +177,7 @@ describe('a webhook to where it may not go', () => {
       looked += 1
       return [{ address: looked === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }]
     }
-    // The system knows no such name: a look-up of the connection's own would fail.
+    // The system cannot resolve this name: a second lookup would fail.
     const url = `http://rebinding.invalid:${checked.port}/`
     const sent = await openWebhookSender({ allowNonPublic: true, lookup }).send({ ...delivery, url })
     expect(sent).toMatchObject({ responseCode: 200, responseText: 'checked', problem: null })

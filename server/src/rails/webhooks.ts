@@ -8,24 +8,23 @@ import { maskPersonalNumbers } from './stored-response.ts'
 
 export interface Delivery {
   url: string
-  /** The same at every attempt. */
+  /** Webhook ID, the same at every attempt. */
   id: string
   secret: string
   body: string
-  /** The time of this attempt. */
   at: Date
 }
 
-/** What came of one attempt: delivered is what was answered with 2xx. */
+/** Result of one attempt. A 2xx response means delivered. */
 export interface DeliveryResult {
-  /** Null when there was no answer. */
+  /** Null without a response. */
   responseCode: number | null
   /**
    * `address not allowed`, `address not found`, `timeout`, `unreachable`, `certificate not accepted` or `broken off`;
-   * beside a code when the body stopped short.
+   * set together with a code if the body was cut off.
    */
   problem: string | null
-  /** The first kilobyte of the answer, without the numbers that may be a person's. */
+  /** First kilobyte of the response, with possible personal numbers masked. */
   responseText: string
   ms: number
 }
@@ -37,12 +36,12 @@ export interface ResolvedAddress {
 
 export interface WebhookSenderOptions {
   timeoutMs?: number
-  /** Lets webhooks go to our own network, as the demo's do. */
+  /** Allows private networks, as the demo requires. */
   allowNonPublic: boolean
   lookup?: (host: string) => Promise<ResolvedAddress[]>
 }
 
-/** Carries webhooks out. `send` never throws for what the outside does. */
+/** Sends webhooks. `send` never throws when the receiver fails. */
 export interface WebhookSender {
   send(delivery: Delivery): Promise<DeliveryResult>
 }
@@ -51,7 +50,7 @@ type Attempt = Omit<DeliveryResult, 'ms'>
 
 const keptBytes = 1024
 
-/** Sends by the rules of Standard Webhooks, to public addresses only unless told otherwise, and follows no redirect. */
+/** Sends by Standard Webhooks, to public addresses only unless allowed otherwise, and follows no redirect. */
 export function openWebhookSender({
   timeoutMs = 15_000,
   allowNonPublic,
@@ -66,7 +65,7 @@ export function openWebhookSender({
     const resolved = family ? [{ address: host, family }] : await inTime(lookup(host), signal).catch(() => [])
     if (signal.aborted) return failed('timeout')
     if (resolved.length === 0) return failed('address not found')
-    // One bad address among good ones is a name that somebody plays with.
+    // One private address among public ones suggests DNS rebinding.
     if (!allowNonPublic && !resolved.every(({ address }) => isPublicAddress(address)))
       return failed('address not allowed')
     return post(target, delivery, resolved, signal)
@@ -81,7 +80,7 @@ export function openWebhookSender({
   }
 }
 
-/** Where a webhook may be sent as far as its text goes: http or https, without a user's name or password. */
+/** Parses a webhook URL: http or https, without credentials; null if not allowed. */
 function webhookTarget(url: string): URL | null {
   if (!URL.canParse(url)) return null
   const target = new URL(url)
@@ -102,7 +101,7 @@ function post(target: URL, delivery: Delivery, resolved: ResolvedAddress[], sign
   }
   return new Promise((resolve) => {
     const { request: open } = target.protocol === 'https:' ? https : http
-    // A connection of its own, to the very addresses that were checked: a second look-up could give others.
+    // A separate connection, pinned to the checked addresses: a second lookup could return others.
     const request = open(target, { method: 'POST', agent: false, signal, headers, lookup: pinned(resolved) })
     let end = (problem: string) => resolve(failed(problem))
     request.on('error', (error) => end(signal.aborted ? 'timeout' : connectionProblem(error)))
@@ -113,7 +112,7 @@ function post(target: URL, delivery: Delivery, resolved: ResolvedAddress[], sign
         resolve({ responseCode: response.statusCode ?? null, problem, responseText: firstKilobyte(chunks) })
         response.destroy()
       }
-      // From here on a broken connection takes nothing back of what was said.
+      // From here on a connection error no longer discards the response.
       end = answered
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
@@ -127,7 +126,7 @@ function post(target: URL, delivery: Delivery, resolved: ResolvedAddress[], sign
   })
 }
 
-/** Answers every look-up with what is known already, one address or all of them as the socket asks. */
+/** Answers every lookup with the resolved addresses, one or all as the socket requests. */
 function pinned(resolved: ResolvedAddress[]): LookupFunction {
   return (_host, { all }, done) => {
     const [first] = resolved
@@ -140,7 +139,7 @@ function failed(problem: string): Attempt {
   return { responseCode: null, problem, responseText: '' }
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL text cannot contain NUL. */
 function firstKilobyte(chunks: Buffer[]): string {
   const text = Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '')
   return maskPersonalNumbers(text)
@@ -165,17 +164,17 @@ interface Signed {
   id: string
   timestampSeconds: number
   body: string
-  /** `whsec_` and base64. */
+  /** `whsec_` followed by base64. */
   secret: string
 }
 
-/** The signature of Standard Webhooks, version 1. */
+/** Returns the Standard Webhooks signature, version 1. */
 export function signWebhook({ id, timestampSeconds, body, secret }: Signed): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`
 }
 
-/** What a receiver does: one of the signatures is right, and the time is near. */
+/** Verifies as a receiver does: one of the signatures matches and the timestamp is within the tolerance. */
 export function verifyWebhook(
   signed: Signed & { signature: string },
   { now, toleranceSeconds = 300 }: { now: Date; toleranceSeconds?: number },
@@ -189,15 +188,14 @@ export function verifyWebhook(
   return near && right
 }
 
-/** A secret for one receiver. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
-/** How long to wait before each attempt. */
+/** Delay before each attempt. */
 export const webhookDelaysSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000] as const
 
-/** The wait before the next attempt, a tenth more or less so that receivers are not called in step; null after the last. */
+/** Delay before the next attempt, varied by 10 % so that receivers are not called in step; null after the last. */
 export function nextDelaySeconds(attemptsMade: number, random: () => number = Math.random): number | null {
   const delay = webhookDelaysSeconds[attemptsMade]
   return delay === undefined ? null : delay * (0.9 + 0.2 * random())

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A card payment as the acquirer knows it. */
+/** Card payment in the acquirer's book. */
 export interface CardPayment {
   mode: string
   reference: string
@@ -18,10 +18,10 @@ export interface CardPayment {
 const columns = `mode, reference, amount_kobo as "amountKobo", narration, return_url as "returnUrl", state, code, scheme,
   last_four as "lastFour", cost_kobo as "costKobo"`
 
-/** Any number that nobody else takes; acquirers that start at once on one database wait for each other on it. */
+/** Arbitrary unique number; acquirers that start concurrently on one database wait for each other on it. */
 const lockNumber = 7_403_112_641
 
-/** Makes the acquirer's tables where they are missing. */
+/** Creates the acquirer's tables if missing. */
 export async function openAcquirerBook(pool: pg.Pool): Promise<void> {
   await pool.query(`
     select pg_advisory_xact_lock(${lockNumber});
@@ -52,7 +52,7 @@ export async function openAcquirerBook(pool: pg.Pool): Promise<void> {
     )`)
 }
 
-/** Writes down that somebody is to pay; what stands there already stays. */
+/** Inserts an open payment; an existing one is left unchanged. */
 export async function bookCardPayment(
   pool: pg.Pool,
   {
@@ -70,7 +70,7 @@ export async function bookCardPayment(
   )
 }
 
-/** What became of a payment; one that nobody paid in a quarter of an hour has failed. */
+/** Finds a payment. One that stayed open for 15 minutes is marked as failed first. */
 export async function findCardPayment(pool: pg.Pool, reference: string): Promise<CardPayment | undefined> {
   await pool.query(
     `update outside.card_payment set state = 'FAILED', code = '68'
@@ -83,7 +83,7 @@ export async function findCardPayment(pool: pg.Pool, reference: string): Promise
   return rows[0]
 }
 
-/** Decides an open payment, once; undefined when it is open no more. */
+/** Decides an open payment once; undefined if it is no longer open. */
 export async function decideCardPayment(
   pool: pg.Pool,
   reference: string,
@@ -97,12 +97,12 @@ export async function decideCardPayment(
   return rows[0]
 }
 
-/** Notes whether the other side took the money, or wants it to go back to the card. */
+/** Records whether the client credited the payment or wants it returned to the card. */
 export async function noteTaken(pool: pg.Pool, reference: string, isTaken: boolean): Promise<void> {
   await pool.query('update outside.card_payment set is_taken = $2 where reference = $1', [reference, isTaken])
 }
 
-/** Approved payments whose answer the other side has not heard, and those that it took and was not paid for. */
+/** Approved payments that the client has not acknowledged, and credited ones that are not paid out. */
 export async function openAccounts(pool: pg.Pool): Promise<{ untold: CardPayment[]; unpaid: CardPayment[] }> {
   const of = async (condition: string) =>
     (
@@ -113,7 +113,7 @@ export async function openAccounts(pool: pg.Pool): Promise<{ untold: CardPayment
   return { untold: await of('is_taken is null'), unpaid: await of('is_taken and paid_in is null') }
 }
 
-/** Refunds to cards that no payment has been lessened by yet, of payments that were paid. */
+/** Refunds of paid-out payments that no payout has deducted yet. */
 export async function openRefunds(pool: pg.Pool): Promise<{ mode: string; reference: string; amountKobo: bigint }[]> {
   const { rows } = await pool.query<{ mode: string; reference: string; amountKobo: bigint }>(
     `select mode, refund.reference, refund.amount_kobo as "amountKobo"
@@ -126,7 +126,7 @@ export async function openRefunds(pool: pg.Pool): Promise<{ mode: string; refere
   return rows
 }
 
-/** Notes in which payment of the acquirer these were, card payments and refunds. */
+/** Records the payout that contains these card payments and refunds. */
 export async function notePaid(pool: pg.Pool, references: readonly string[], paidIn: string): Promise<void> {
   await pool.query('update outside.card_payment set paid_in = $2 where reference = any($1)', [references, paidIn])
   await pool.query('update outside.card_refund set kept_in = $2 where reference = any($1)', [references, paidIn])

@@ -15,7 +15,7 @@ import {
 import { type DemoCard, demoCards, noCard } from './demo-cards.ts'
 import { answer, type OutsideWorld } from './context.ts'
 
-/** The server that the acquirer tells of payments, and pays. */
+/** Server that the acquirer notifies of payments, and pays. */
 export interface AcquirersClient {
   url(): string
   secret: string
@@ -38,8 +38,8 @@ const presented = named.extend({ card: z.enum(['approved', 'declined', 'silent',
 const outcomeAnswer = z.object({ data: z.object({ outcome: z.string() }) })
 
 /**
- * The acquirer: `POST /acquirer/payments` and `/acquirer/status` for its client, `GET /acquirer/payments/{reference}` and
- * `POST /acquirer/cards` for the page on which payers hand over a card, `POST /acquirer/pay-out` for its day's end.
+ * Adds the acquirer: `POST /acquirer/payments` and `/acquirer/status` for its client, `GET /acquirer/payments/{reference}` and
+ * `POST /acquirer/cards` for the page where payers enter a card, `POST /acquirer/pay-out` for its end of day.
  */
 export function addAcquirerRoutes(app: FastifyInstance, world: OutsideWorld, client: AcquirersClient | null): void {
   const { pool } = world
@@ -73,7 +73,7 @@ export function addAcquirerRoutes(app: FastifyInstance, world: OutsideWorld, cli
     if (!found) return answer(world, reply, { problem: 'There is no such payment' }, 404)
     const costKobo = card.state === 'APPROVED' ? costOf(found.amountKobo) : null
     const decided = await decideCardPayment(pool, data.reference, { ...card, costKobo })
-    // It tells in the background what it cannot tell at once: the payer does not wait for that.
+    // A failed notification is repeated by the next payout.
     if (decided && client && data.card !== 'silent') await tell(world, client, decided).catch(() => {})
     return answer(world, reply, { state: decided?.state ?? found.state, returnUrl: found.returnUrl })
   })
@@ -82,8 +82,7 @@ export function addAcquirerRoutes(app: FastifyInstance, world: OutsideWorld, cli
 }
 
 /**
- * Tells what has not been heard yet, and pays for all that was taken and not paid for: in one sum for each mode, less what went
- * back to cards.
+ * Sends outstanding notifications, then pays out all credited and unpaid payments: one sum per mode, net of refunds to cards.
  */
 export async function payOut(world: OutsideWorld, client: AcquirersClient): Promise<{ paid: number }> {
   const { untold } = await openAccounts(world.pool)
@@ -116,7 +115,7 @@ export async function payOut(world: OutsideWorld, client: AcquirersClient): Prom
   return { paid: unpaid.length }
 }
 
-/** The oldest refunds that a payment has room for; the others wait for the next one. */
+/** Returns the oldest refunds that fit into a payout; the others wait for the next one. */
 function thatFit<T extends { amountKobo: bigint }>(refunds: readonly T[], roomKobo: bigint): T[] {
   let leftKobo = roomKobo
   return refunds.filter(({ amountKobo }) => {
@@ -144,7 +143,7 @@ function outcomeOf({ state, amountKobo, scheme, lastFour, code }: CardPayment): 
   return state === 'OPEN' ? { outcome: state } : { outcome: state, code }
 }
 
-/** What it keeps: six in a thousand, at most 1,000 naira. */
+/** Acquirer's fee: 0.6 %, at most 1,000 naira. */
 function costOf(amountKobo: bigint): bigint {
   const share = (amountKobo * 6n) / 1000n
   return share > 100_000n ? 100_000n : share

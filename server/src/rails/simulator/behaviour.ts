@@ -4,37 +4,37 @@ import { z } from 'zod'
 const share = z.number().min(0).max(1)
 const milliseconds = z.number().int().min(0).max(600_000)
 
-/** What can become of a transfer: see `Plan`. */
+/** Possible fates of a transfer, see `Plan`. */
 export const fates = ['approved', 'refused', 'approvedButSilent', 'silent', 'unknown'] as const
 export type Fate = (typeof fates)[number]
 
 const behaviour = z.strictObject({
-  /** Before every answer. */
+  /** Delay before every response. */
   latencyMs: milliseconds,
-  /** Weights: a fate that is not named does not happen. */
+  /** Weights: a missing fate does not occur. */
   transfers: z.partialRecord(z.enum(fates), z.number().min(0)),
-  /** How long a transfer that was answered with an unknown code stays unknown. */
+  /** How long a transfer with an unknown response code stays unknown. */
   settlesAfterMs: milliseconds,
-  /** Of those, the share that is refused in the end. */
+  /** Share of those that is refused in the end. */
   settlesRefused: share,
-  /** Banks, by the central bank's code, that transfers never reach and that answer none. */
+  /** CBN codes of banks that transfers never reach and that never respond. */
   silentBanks: z.array(z.string()),
-  /** The share of accounts that nobody holds. */
+  /** Share of accounts that do not exist. */
   nameFailures: share,
-  /** The share of questions to the register that are answered with 503. */
+  /** Share of requests to the BVN register that return 503. */
   registerFailures: share,
-  /** The share of questions to the register that are never answered. */
+  /** Share of requests to the BVN register without a response. */
   registerSilences: share,
-  /** The share of webhook attempts that are answered with 500. */
+  /** Share of webhook attempts that return 500. */
   hookFailures: share,
-  /** The share of webhook attempts that are never answered. */
+  /** Share of webhook attempts without a response. */
   hookSilences: share,
 })
 
-/** How the outside world behaves. */
+/** Behaviour of the external services. */
 export type Behaviour = z.infer<typeof behaviour>
 
-/** Everything works at once: what a simulator does unless told otherwise. */
+/** Everything works without delay: the simulator's default. */
 export const calm: Behaviour = {
   latencyMs: 0,
   transfers: { approved: 1 },
@@ -48,7 +48,7 @@ export const calm: Behaviour = {
   hookSilences: 0,
 }
 
-/** A usual day, as the demo has it. */
+/** Typical behaviour, used by the demo. */
 export const everyday: Behaviour = {
   latencyMs: 120,
   transfers: { approved: 940, refused: 35, unknown: 15, approvedButSilent: 5, silent: 5 },
@@ -66,7 +66,7 @@ export interface BehaviourBox {
   now: Behaviour
 }
 
-/** `GET /behaviour` tells how the world behaves, `PUT /behaviour` changes what its body names. */
+/** Adds `GET /behaviour`, which returns the behaviour, and `PUT /behaviour`, which changes the fields in its body. */
 export function addBehaviourRoutes(app: FastifyInstance, box: BehaviourBox): void {
   app.get('/behaviour', async () => box.now)
   app.put('/behaviour', async (request, reply) => {

@@ -16,10 +16,10 @@ const bill = named.extend({
 })
 const formatError = { sessionId: '', responseCode: '30' }
 
-/** Any number that nobody else takes; billers that start at once on one database wait for each other on it. */
+/** Arbitrary unique number; billers that start concurrently on one database wait for each other on it. */
 const lockNumber = 7_403_112_642
 
-/** Makes the billers' table where it is missing. */
+/** Creates the billers' table if missing. */
 export async function openBillerBook(pool: pg.Pool): Promise<void> {
   await pool.query(`
     select pg_advisory_xact_lock(${lockNumber});
@@ -36,8 +36,8 @@ export async function openBillerBook(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * The billers: `POST /billers/payments` and `/billers/status`. They do with a bill what the switches do with a transfer: the last
- * three digits of a customer's number choose its fate as those of an account do.
+ * Adds the billers: `POST /billers/payments` and `/billers/status`. They treat a bill as the switches treat a transfer: the
+ * last three digits of the customer's number choose its fate as those of an account do.
  */
 export function addBillerRoutes(app: FastifyInstance, world: OutsideWorld): void {
   const { pool } = world

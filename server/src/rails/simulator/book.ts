@@ -3,12 +3,12 @@ import type { Party, Route } from '../switch.ts'
 import { openAcquirerBook } from './acquirer-book.ts'
 import { openBillerBook } from './biller-routes.ts'
 
-/** Any number that nobody else takes; simulators that start at once on one database wait for each other on it. */
+/** Arbitrary unique number; simulators that start concurrently on one database wait for each other on it. */
 const lockNumber = 7_403_112_640
 
-/** Makes the outside world's own schema where it is missing, and forgets webhooks that were received long ago. */
+/** Creates the simulator's schema if missing, and deletes webhooks received more than 30 days ago. */
 export async function openBook(pool: pg.Pool): Promise<void> {
-  // Statements sent together are one transaction.
+  // Statements sent in one query run in one transaction.
   await pool.query(`
     select pg_advisory_xact_lock(${lockNumber});
     create schema if not exists outside;
@@ -53,14 +53,14 @@ export interface BookedPayment {
   originator: Party
   beneficiary: Party
   narration: string
-  /** What became of it. */
+  /** Final response code. */
   code: string
   feeKobo: bigint
-  /** How long a status query does not tell yet. */
+  /** How long a status query does not reveal the code. */
   secretForMs: number
 }
 
-/** Writes a payment into the book; false when it stands there already, and then nothing happens. */
+/** Inserts a payment; returns false, without effect, if it exists. */
 export async function bookPayment(pool: pg.Pool, payment: BookedPayment): Promise<boolean> {
   const { originator, beneficiary } = payment
   const { rowCount } = await pool.query(
@@ -92,7 +92,7 @@ export interface PaymentState {
   code: string
   amountKobo: bigint
   feeKobo: bigint
-  /** Whether a status query may tell it by now. */
+  /** Whether a status query may reveal the code by now. */
   told: boolean
 }
 
@@ -105,7 +105,7 @@ export async function findPayment(pool: pg.Pool, route: Route, sessionId: string
   return rows[0]
 }
 
-/** The book's sums by route and code, and its payments, the oldest first, from an instant on. */
+/** Returns totals by route and code, and the payments since an instant, the oldest first. */
 export async function readBook(pool: pg.Pool, since: Date, limit: number) {
   const totals = await pool.query<{ route: string; code: string; count: number; amountKobo: string; feeKobo: string }>(
     `select route, code, count(*)::int as count, sum(amount_kobo)::text as "amountKobo", sum(fee_kobo)::text as "feeKobo"

@@ -6,14 +6,14 @@ import { answer, neverAnswer, type OutsideWorld } from './context.ts'
 
 const params = z.object({ bvn: z.string().regex(/^\d{11}$/) })
 
-/** The register of bank verification numbers: `GET /bvn/{bvn}`. Numbers that end in 00 belong to nobody. */
+/** Adds the BVN register: `GET /bvn/{bvn}`. Numbers ending in 00 do not exist. */
 export function addRegisterRoutes(app: FastifyInstance, world: OutsideWorld): void {
   let asked = 0
   app.get('/bvn/:bvn', async (request, reply) => {
     const { data } = params.safeParse(request.params)
     if (data === undefined) return answer(world, reply, { problem: 'A BVN has 11 digits' }, 400)
     const { registerFailures, registerSilences } = world.behaviour.now
-    // By the number of the question, so that asking again may help.
+    // Seeded by a request counter, so that a retry may succeed.
     asked += 1
     const chance = chanceOf(`register ${asked}`)
     if (chance < registerSilences) return neverAnswer(reply)

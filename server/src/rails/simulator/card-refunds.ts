@@ -14,8 +14,8 @@ const refund = z.object({
 const named = refund.pick({ reference: true })
 
 /**
- * The acquirer gives money back to cards: `POST /acquirer/refunds`, and `/acquirer/refund-status` for what became of one. It
- * refuses what is more than a payment that it knows has left; the same reference is the same refund.
+ * Adds refunds to cards: `POST /acquirer/refunds`, and `/acquirer/refund-status` for their outcome. Refuses more than what is
+ * left of a known payment; a repeated reference is the same refund.
  */
 export function addCardRefundRoutes(app: FastifyInstance, world: OutsideWorld): void {
   const { pool } = world
@@ -24,7 +24,7 @@ export function addCardRefundRoutes(app: FastifyInstance, world: OutsideWorld): 
     const { data } = refund.safeParse(request.body)
     if (data === undefined) return answer(world, reply, { problem: 'This is no refund' }, 400)
     const { reference, paymentReference, amountKobo } = data
-    // In the demo's history payments are older than the acquirer's book: only what it knows of can be exceeded.
+    // The demo's history has payments older than the acquirer's book, so only those on record have a limit.
     await pool.query(
       `insert into outside.card_refund (reference, payment_reference, amount_kobo, code)
        select $1::text, $2::text, $3::bigint, case when exists (

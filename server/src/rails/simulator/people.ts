@@ -9,7 +9,7 @@ export interface Person {
   dateOfBirth: string
 }
 
-/** A plausible person, always the same one for the same key. */
+/** Returns a plausible person, always the same one for the same key. */
 export function personFor(key: string): Person {
   const group = pickFor(`people ${key}`, groups)
   const born = Date.UTC(1958, 0, 1) + Math.floor(chanceOf(`born ${key}`) * 46 * 365) * dayMs
@@ -21,7 +21,7 @@ export function personFor(key: string): Person {
   }
 }
 
-/** A day between the opening of the register, or the coming of age, and the end of 2025. */
+/** Returns a day from the register's opening or the person's coming of age, the later of the two, to the end of 2025. */
 export function registrationDay(key: string, dateOfBirth: string): string {
   const from = Math.max(Date.parse('2014-02-14'), Date.parse(dateOfBirth) + 18 * 365.25 * dayMs)
   return dayOf(from + chanceOf(`registered ${key}`) * (Date.parse('2025-12-31') - from))

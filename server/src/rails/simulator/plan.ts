@@ -3,15 +3,15 @@ import { definiteRefusals } from '../response-codes.ts'
 import { type Behaviour, type Fate, fates } from './behaviour.ts'
 import { chanceOf, pickFor } from './seeded-choice.ts'
 
-/** What the switch will do with one transfer. */
+/** What the switch does with one transfer. */
 export interface Plan {
-  /** The code in the book; null: the transfer never arrives. */
+  /** Code in the book; null if the transfer never arrives. */
   booked: string | null
-  /** The code in the answer; null: there is none. */
+  /** Code in the response; null if there is none. */
   answered: string | null
 }
 
-/** Codes that leave open what happened. */
+/** Codes that leave the outcome unknown. */
 const unknownCodes = ['09', '91', '96', '97', '68', '01'] as const
 
 interface Beneficiary {
@@ -19,7 +19,7 @@ interface Beneficiary {
   bankCode: string
 }
 
-/** The same transfer meets the same fate whenever it is asked for. */
+/** Returns the plan of a transfer, always the same one for the same session ID and behaviour. */
 export function planFor(sessionId: string, { accountNumber, bankCode }: Beneficiary, behaviour: Behaviour): Plan {
   if (behaviour.silentBanks.includes(findBank(bankCode)?.code ?? bankCode)) return plans.silent(sessionId, behaviour)
   return specialPlans.get(accountNumber.slice(-3)) ?? plans[fateOf(sessionId, behaviour)](sessionId, behaviour)
@@ -52,23 +52,23 @@ function fateOf(sessionId: string, { transfers }: Behaviour): Fate {
 }
 
 /**
- * Beneficiary accounts whose last three digits choose what happens, whatever the behaviour:
- * 9 and a code is answered with that code, 900 approved, 9 and a definite refusal refused, 9 and an unknown code approved in the end;
- * 8xx are the rest. Of a name enquiry 804 and 805 decide.
+ * Beneficiary accounts whose last three digits decide the outcome, whatever the behaviour. 900 is approved, 9 and a definite
+ * refusal is refused with it, 9 and an unknown code is answered with it and approved in the end; 8xx are the rest. 804 and 805
+ * decide name enquiries.
  */
 const specialPlans: ReadonlyMap<string, Plan> = new Map<string, Plan>([
   ['900', { booked: '00', answered: '00' }],
   ...definiteRefusals.map((code) => [`9${code}`, refused(code)] as const),
   ...unknownCodes.map((code) => [`9${code}`, { booked: '00', answered: code }] as const),
-  // Approved, but the answer never comes.
+  // Approved without a response.
   ['801', { booked: '00', answered: null }],
-  // Never arrives, and no answer comes.
+  // Never arrives, without a response.
   ['802', { booked: null, answered: null }],
   // Unknown at first, refused in the end.
   ['803', { booked: '57', answered: '09' }],
 ])
 
-/** What a name enquiry meets: an account, none, or no answer (an account number's last three digits 804 and 805). */
+/** Outcome of a name enquiry: an account, none, or no response (account numbers ending in 804 and 805). */
 export function nameEnquiryFate(
   bankCode: string,
   accountNumber: string,

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Of what the world tells of itself, the parts that are looked at here. */
+/** Parts of the simulator's replies that are checked here. */
 const reply = z.object({
   totals: z.unknown().optional(),
   payments: z.array(z.unknown()).default([]),
@@ -50,7 +50,7 @@ async function aWorld(behaviour: Partial<Behaviour> = {}, options: Partial<Simul
   const simulator = await startSimulator({ databaseUrl: database.url, behaviour, ...options })
   running.push(simulator)
   const nibss = openSwitch({ url: simulator.url, timeoutMs: 15_000 })
-  /** For questions that are never answered. */
+  /** Client for requests without a response. */
   const impatient = openSwitch({ url: simulator.url, timeoutMs: 600 })
   const get = async (path: string) => reply.parse(await (await fetch(`${simulator.url}${path}`)).json())
   const become = (change: unknown) =>

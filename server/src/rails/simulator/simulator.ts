@@ -11,26 +11,26 @@ import { addSwitchRoutes } from './switch-routes.ts'
 import type { OutsideWorld } from './context.ts'
 
 export interface SimulatorOptions {
-  /** Where its book is kept, in the schema `outside`. */
+  /** Database of its book, in the schema `outside`. */
   databaseUrl: string
-  /** A free one unless given. */
+  /** A free one by default. */
   port?: number
-  /** What differs from a world in which everything works. */
+  /** Deviations from a world in which everything works. */
   behaviour?: Partial<Behaviour>
-  /** Whom the acquirer tells of card payments and pays; nobody unless given. */
+  /** Server that the acquirer notifies of card payments and pays; none by default. */
   acquirersClient?: AcquirersClient | null
-  /** How often it pays by itself; never unless given. */
+  /** Interval of the acquirer's automatic payouts; none by default. */
   acquirerPaysEveryMs?: number
 }
 
 export interface Simulator {
   url: string
   port: number
-  /** Cuts every connection, as a power cut would; the book stays. */
+  /** Cuts every connection, as a power cut would; the book is kept. */
   close(): Promise<void>
 }
 
-/** Starts the simulated outside world: switches, register, acquirer and the merchants' servers, over HTTP on loopback. */
+/** Starts the simulated switches, BVN register, acquirer, billers and merchants' servers, over HTTP on loopback. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { databaseUrl, port = 0, behaviour, acquirersClient = null, acquirerPaysEveryMs } = options
   const database = openDatabase(databaseUrl, { max: 10, applicationName: 'kobo-outside-world' })
@@ -56,7 +56,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await openBook(database.pool)
     const url = await app.listen({ host: '127.0.0.1', port })
     if (acquirersClient && acquirerPaysEveryMs !== undefined) {
-      // What cannot be told or paid now is so the next time.
+      // Failures are retried at the next interval.
       const pay = () => void payOut(world, acquirersClient).catch(() => {})
       paying = setInterval(pay, acquirerPaysEveryMs).unref()
     }

@@ -28,7 +28,7 @@ const transfer = z.object({
   narration: z.string().max(500),
 })
 
-/** The two switches, each in a folder of its own, and `GET /book?since=&limit=` for those who compare books. */
+/** Adds the two switches, each under its own path, and `GET /book?since=&limit=` for reconciliation. */
 export function addSwitchRoutes(app: FastifyInstance, world: OutsideWorld): void {
   for (const route of transferRoutes) addOneSwitch(app, world, route)
 
@@ -86,7 +86,7 @@ function addOneSwitch(app: FastifyInstance, world: OutsideWorld, route: Route): 
   })
 }
 
-/** In capitals and surname first, as banks answer. */
+/** Returns the holder's name in capitals and surname first, as banks do. */
 function holderOf(account: { bankCode: string; accountNumber: string }): string {
   const { lastName, firstName, middleName } = personFor(`account ${account.bankCode} ${account.accountNumber}`)
   return `${lastName} ${firstName} ${middleName}`.toUpperCase()

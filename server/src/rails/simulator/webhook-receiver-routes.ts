@@ -8,12 +8,12 @@ const bodyLimit = 256 * 1024
 const question = z.object({ webhookId: z.string().optional(), path: z.string().optional() })
 
 /**
- * The merchants' own servers: `POST /hooks/{name}` keeps what comes, whatever it is. A name that ends in `-500` is always
- * answered with 500, one that ends in `-silent` never. `GET /received?webhookId=&path=` lists the newest 1,000.
+ * Adds the merchants' servers: `POST /hooks/{name}` stores every request. A name that ends in `-500` always returns 500, one
+ * that ends in `-silent` never responds. `GET /received?webhookId=&path=` lists the newest 1,000.
  */
 export function addHookRoutes(app: FastifyInstance, world: OutsideWorld): void {
   void app.register(async (hooks) => {
-    // The body counts byte for byte, since it is what the sender signed.
+    // Unparsed, since the sender signed the exact body.
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
 
@@ -56,7 +56,7 @@ function headerText(value: string | string[] | undefined): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL text cannot contain NUL. */
 function bodyText(body: unknown): string {
   return typeof body === 'string' ? body.replaceAll('\0', '') : ''
 }
